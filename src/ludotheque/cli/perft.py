@@ -1,0 +1,41 @@
+"""`ludotheque perft`: how many sequences of legal actions there are."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from random import Random
+
+from ludotheque.cli.parser import Arguments, kit_of, number, refused
+from ludotheque.core.perft import divide, perft
+from ludotheque.core.player import settle
+
+EXAMPLE = "ludotheque perft redline 2 --deal 7 --divide"
+
+
+def configure(verb: Arguments) -> None:
+    """The game, the depth, and where to start."""
+    verb.word("spec")
+    verb.word("depth")
+    verb.option("state", "TEXT")
+    verb.option("deal", "SEED")
+    verb.option("divide")
+
+
+def run(options: Namespace, lang: str) -> int:
+    """Counts over a bare round from seat 0; the number stands alone on the last line."""
+    kit = kit_of(options, lang)
+    depth = number(options, "depth", lang, 0, 99)
+    game = kit.round
+    state = game.initial()
+    if options.state is not None:
+        state = refused(kit, lang, lambda: game.notation.read_state(options.state))
+    if options.deal is not None:
+        state = settle(game.rules, state, Random(number(options, "deal", lang, 0, 10**12)))
+    if options.divide and depth:
+        parts = divide(game.rules, state, depth)
+        for action, count in parts.items():
+            print(f"{game.notation.write_action(action)}: {count}")
+        print(sum(parts.values()))
+    else:
+        print(perft(game.rules, state, depth))
+    return 0

@@ -1,0 +1,73 @@
+"""`ludotheque replay`: checks a record, shows where it ends."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from ludotheque.cli.parser import Arguments, Bad
+from ludotheque.core.reason import RecordError, Refusal
+from ludotheque.core.record import Record, read_record
+from ludotheque.core.spec import split_spec
+from ludotheque.core.texts import Texts, texts
+from ludotheque.games import NAMES
+from ludotheque.play.match import Match, replay
+from ludotheque.terminal.result import result_lines
+
+EXAMPLE = "ludotheque replay game.txt"
+_LARGEST = 2_000_000
+
+
+def configure(verb: Arguments) -> None:
+    """The file."""
+    verb.word("file")
+
+
+def run(options: Namespace, lang: str) -> int:
+    """Prints the final board and the result; status 1 where the record is wrong."""
+    say = texts("ludotheque.cli", lang)
+    if not options.file:
+        raise Bad(say("bad.no_file"))
+    record = _read(options.file, say)
+    words = _words(record, lang)
+    try:
+        match = replay(record)
+    except RecordError as error:
+        why = words.say(error.reason)
+        if error.number is not None:
+            text = record.actions[error.number - 1][:40]
+            why = say("record.action", number=error.number, text=text, why=why)
+        raise Bad(why, 1) from error
+    _report(match, lang)
+    return 0
+
+
+def _read(file: str, say: Texts) -> Record:
+    try:
+        path = Path(file)
+        if path.stat().st_size > _LARGEST:
+            raise Bad(say("bad.large", file=file), 1)
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise Bad(say("bad.file", file=file, why=str(error.strerror)), 1) from error
+    except UnicodeDecodeError as error:
+        raise Bad(say("bad.not_text", file=file), 1) from error
+    try:
+        return read_record(text)
+    except RecordError as error:
+        raise Bad(say.say(error.reason), 1) from error
+
+
+def _words(record: Record, lang: str) -> Texts:
+    """The texts of the record's game, if it has one."""
+    try:
+        name, _ = split_spec(record.game)
+    except Refusal:
+        name = ""
+    return texts(f"ludotheque.games.{name}" if name in NAMES else "", lang)
+
+
+def _report(match: Match, lang: str) -> None:
+    print(match.drawing(lang))
+    for line in result_lines(match, lang):
+        print(line)

@@ -1,0 +1,44 @@
+"""`ludotheque rules`: the rules page, or one of its paragraphs."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from textwrap import fill
+
+from ludotheque.cli.parser import Arguments, Bad, kit_of
+from ludotheque.core.page import Paragraph
+from ludotheque.core.texts import texts
+from ludotheque.games import AnyKit
+
+EXAMPLE = "ludotheque rules redline 2.5"
+
+
+def configure(verb: Arguments) -> None:
+    """The game, and perhaps a paragraph."""
+    verb.word("spec")
+    verb.word("paragraph")
+
+
+def run(options: Namespace, lang: str) -> int:
+    """Prints the page or the paragraph."""
+    kit = kit_of(options, lang)
+    page = kit.rules_page(lang)
+    if options.paragraph:
+        found = page.find(options.paragraph)
+        if found is None:
+            say = texts("ludotheque.cli", lang)
+            raise Bad(say("bad.paragraph", number=options.paragraph[:20]))
+        print(written(found, kit, lang))
+        return 0
+    blocks = [page.title, fill(page.introduction, 88)]
+    for section in page.sections:
+        blocks.append(section.title)
+        blocks += [written(paragraph, kit, lang) for paragraph in section.paragraphs]
+    print("\n\n".join(blocks))
+    return 0
+
+
+def written(paragraph: Paragraph, kit: AnyKit, lang: str) -> str:
+    """A paragraph with its number, marked where it is our ruling."""
+    ours = f"[{kit.text('ruling', lang)}] " if paragraph.ruling else ""
+    return fill(f"{paragraph.number}  {ours}{paragraph.text}", 88, subsequent_indent="     ")

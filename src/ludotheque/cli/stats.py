@@ -1,0 +1,61 @@
+"""`ludotheque stats`: what uniformly random games tell."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from random import Random
+
+from ludotheque.cli.parser import Arguments, kit_of, number
+from ludotheque.core.texts import texts
+from ludotheque.play.stats import Estimate, random_games
+
+EXAMPLE = "ludotheque stats redline --games 1000 --seed 1 --json"
+
+
+def configure(verb: Arguments) -> None:
+    """The game, how many games, from which seed."""
+    verb.word("spec")
+    verb.option("games", "N", "1000")
+    verb.option("seed", "S")
+    verb.option("json")
+
+
+def run(options: Namespace, lang: str) -> int:
+    """Prints shares of wins by order of play, the beginner first, and the mean length."""
+    say = texts("ludotheque.cli", lang)
+    kit = kit_of(options, lang)
+    games = number(options, "games", lang, 1, 10_000_000)
+    seed = None if options.seed is None else number(options, "seed", lang, 0, 10**12)
+    found = random_games(kit, games, Random(seed), _progress(games))
+    if options.json:
+        print(json.dumps(found.as_json()))
+        return 0
+    print(say("stats.games", spec=kit.spec, n=games))
+    for order, estimate in enumerate(found.wins, start=1):
+        print(f"  {say('stats.wins', order=order):22} {_share(estimate)}")
+    print(f"  {say('stats.draws'):22} {_share(found.draws)}")
+    turns = found.turns
+    print(f"  {say('stats.turns'):22} {turns.value:.2f}  [{turns.low:.2f} – {turns.high:.2f}]")
+    return 0
+
+
+def _share(estimate: Estimate) -> str:
+    value, low, high = (100 * x for x in (estimate.value, estimate.low, estimate.high))
+    return f"{value:5.1f} %  [{low:.1f} – {high:.1f}]"
+
+
+def _progress(games: int) -> Callable[[int], None] | None:
+    """A line that counts, on a terminal only."""
+    if not sys.stderr.isatty():
+        return None
+    step = max(1, games // 100)
+
+    def show(done: int) -> None:
+        if done % step == 0 or done == games:
+            end = "\n" if done == games else ""
+            print(f"\r{done}/{games}", end=end, file=sys.stderr, flush=True)
+
+    return show

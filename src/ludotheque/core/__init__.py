@@ -1,0 +1,1 @@
+"""The vocabulary that every game, bot and door shares; standard library only."""

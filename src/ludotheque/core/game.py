@@ -1,0 +1,95 @@
+"""The contract of a game: immutable states, pure rules, two doors (`play` and `apply`)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Generic, TypeVar
+
+from ludotheque.core.reason import IllegalAction, Reason
+
+Seat = int
+
+S = TypeVar("S", bound=Hashable)
+A = TypeVar("A", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How it ended: what each seat gets, the game's own points, and why."""
+
+    returns: tuple[float, ...]
+    points: tuple[int, ...]
+    reason: Reason
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that won; empty when it is a draw."""
+        best = max(self.returns)
+        return tuple(s for s, r in enumerate(self.returns) if r == best) if best > 0 else ()
+
+
+def returns_for(winners: Sequence[Seat], seats: int) -> tuple[float, ...]:
+    """The winner 1, each other -1/(n-1); those who tie for the win share equally."""
+    other = -1 / (seats - 1)
+    shared = (1 + (len(winners) - 1) * other) / len(winners) if len(winners) < seats else 0.0
+    return tuple(shared if seat in winners else other for seat in range(seats))
+
+
+def ranked(points: Sequence[int], reason: Reason) -> Outcome:
+    """The outcome in which the most points win."""
+    best = max(points)
+    winners = [seat for seat, own in enumerate(points) if own == best]
+    return Outcome(returns_for(winners, len(points)), tuple(points), reason)
+
+
+class Game(ABC, Generic[S, A]):
+    """The rules of one game under one set of options. Holds no position."""
+
+    name: ClassVar[str]
+    seats: int
+
+    @abstractmethod
+    def initial(self, first: Seat | None = None) -> S:
+        """The position before anything happens; `first` begins (None: the lot, or seat 0)."""
+
+    @abstractmethod
+    def turn(self, state: S) -> Seat | None:
+        """The seat that acts now; None when chance acts or all is over."""
+
+    @abstractmethod
+    def actions(self, state: S) -> Sequence[A]:
+        """Everything that can be done, in a fixed order; empty exactly when it is over."""
+
+    @abstractmethod
+    def refusal(self, state: S, action: A) -> Reason | None:
+        """Why the action is not allowed; None if it is."""
+
+    @abstractmethod
+    def apply(self, state: S, action: A) -> S:
+        """The position after a legal action; trusted, checks nothing."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Whether it is over, for whom and why; None while it goes on."""
+
+    def play(self, state: S, action: A) -> S:
+        """The position after the action, or `IllegalAction` and nothing changed."""
+        reason = self.refusal(state, action)
+        if reason is not None:
+            raise IllegalAction(reason)
+        return self.apply(state, action)
+
+    def weights(self, state: S) -> Sequence[int]:
+        """The odds of `actions` when chance acts: all alike unless a game says otherwise."""
+        return [1] * len(self.actions(state))
+
+    def ends_turn(self, before: S, after: S) -> bool:
+        """Whether a turn was completed between two states (a turn may take several actions)."""
+        del after
+        return self.turn(before) is not None
+
+    def key(self, state: S) -> Hashable:
+        """The position without its history: equal keys have equal futures but for repetition."""
+        return state

@@ -1,0 +1,60 @@
+"""Why something happened or was refused: a key, its values and the rules paragraph.
+
+The words are made at the door, from the texts of the game (`core.texts`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Value = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A sentence to be: its key in the texts, what fills it, the paragraph it rests on."""
+
+    key: str
+    rule: str = ""
+    values: tuple[tuple[str, Value], ...] = ()
+
+
+def because(key: str, rule: str = "", **values: Value) -> Reason:
+    """The reason with that key, citing a rules paragraph."""
+    return Reason(key, rule, tuple(values.items()))
+
+
+class Refusal(Exception):
+    """Something a person asked for was not done; nothing has changed."""
+
+    def __init__(self, reason: Reason) -> None:
+        """Keeps the reason, for the door to put into words."""
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        """A line for programmers; people get the text in their language."""
+        values = ", ".join(f"{name}={value!r}" for name, value in self.reason.values)
+        rule = f" [{self.reason.rule}]" if self.reason.rule else ""
+        return f"{self.reason.key}({values}){rule}"
+
+
+class IllegalAction(Refusal):
+    """The action is understood, but the rules do not allow it here."""
+
+
+class NotationError(Refusal):
+    """The text is not understood."""
+
+
+class SpecError(Refusal):
+    """The game or one of its options does not exist."""
+
+
+class RecordError(Refusal):
+    """The record cannot be read or does not replay; `number` is the offending action, from 1."""
+
+    def __init__(self, reason: Reason, number: int | None = None) -> None:
+        """Keeps the reason and the number of the offending action."""
+        super().__init__(reason)
+        self.number = number

@@ -1,0 +1,231 @@
+"""A board described once, for the browser, picture files, the terminal and screen readers.
+
+A `Scene` is areas (the board, a hand, the others' hands) of named parts. A part has a place, a
+drawing in a few primitive shapes whose colours are names, the same in characters, and a spoken
+label. Every action a person can take is a `Gesture`: the parts pressed in order.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Literal
+
+from ludotheque.core.game import A, Game, S, Seat
+from ludotheque.core.reason import Reason
+
+SEAT_LETTERS = "ABCDEF"
+SEAT_SIGNS = "●▲■◆★⬟"
+
+# A ghost shows only once it can be pressed; a trace only moves and is never pressed.
+Role = Literal["piece", "place", "button", "ghost", "trace", "counter"]
+Mark = Literal["last", "refused", "lit", "chosen"]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in the units of its area."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """The names of the colours (or textures) of a surface and of its edge."""
+
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0
+    dash: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle with rounded corners."""
+
+    box: Box
+    paint: Paint
+    radius: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A disc or a ring."""
+
+    x: float
+    y: float
+    r: float
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Any outline, in SVG's path language; its ends round unless `butt`."""
+
+    d: str
+    paint: Paint
+    butt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A short writing; `anchor` says which point of it stands at x."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    fill: str = "ink"
+    anchor: Literal["start", "middle", "end"] = "start"
+    serif: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A drawing of `Scene.symbols`, at the corner of the part."""
+
+    symbol: str
+    scale: float = 1
+    faint: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Shapes that belong together: lifted by a shadow, moved, or cut to a rectangle."""
+
+    shapes: tuple[Shape, ...]
+    shadow: Literal["", "soft", "lift"] = ""
+    clip: Box | None = None
+    at: tuple[float, float] = (0, 0)
+
+
+Shape = Rect | Circle | Path | Text | Use | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """The same thing in characters, its upper left at a column and a row of the area."""
+
+    column: int
+    row: int
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something on the table that has a name and can be pressed, moved or looked at."""
+
+    id: str
+    label: str
+    box: Box
+    art: tuple[Shape, ...] = ()
+    ink: Ink | None = None
+    role: Role = "piece"
+    marks: tuple[Mark, ...] = ()
+    was: str | None = None
+    radius: float = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A region of the table with its own units; an endless one can be panned and zoomed."""
+
+    name: str
+    label: str
+    box: Box
+    parts: tuple[Part, ...] = ()
+    backdrop: tuple[Shape, ...] = ()
+    overlay: tuple[Shape, ...] = ()
+    captions: tuple[Ink, ...] = ()
+    endless: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The last step of a gesture that is typed: what it begins with and must contain."""
+
+    initial: str = ""
+    letters: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """The parts pressed in order, and the action they mean."""
+
+    presses: tuple[str, ...]
+    action: str
+    typed: Typed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """What the names of a game's colours mean by day and by night."""
+
+    day: Mapping[str, str] = field(default_factory=dict)
+    night: Mapping[str, str] = field(default_factory=dict)
+
+    def __or__(self, other: Palette) -> Palette:
+        """Both; the other's colours prevail."""
+        return Palette({**self.day, **other.day}, {**self.night, **other.night})
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One position as a person meets it, from the point of view of a seat, in one language."""
+
+    title: str
+    status: str
+    lang: str
+    areas: tuple[Area, ...]
+    gestures: tuple[Gesture, ...] = ()
+    symbols: Mapping[str, tuple[Shape, ...]] = field(default_factory=dict)
+    palette: Palette = Palette()
+
+    def parts(self) -> Iterator[Part]:
+        """Every part of every area."""
+        for area in self.areas:
+            yield from area.parts
+
+
+class Painter(ABC, Generic[S, A]):
+    """Describes the positions of one game under one set of options."""
+
+    @abstractmethod
+    def scene(
+        self,
+        state: S,
+        seat: Seat | None = None,
+        lang: str = "fr",
+        after: tuple[S, A] | None = None,
+        refused: A | None = None,
+        standing: Sequence[int] = (),
+    ) -> Scene:
+        """The table as that seat sees it (None: an onlooker, with the gestures of who acts).
+
+        `after` is the state before and the action that led here, so that what moved says where it
+        was; `refused` is an action that was tried in vain, shown crossed out; `standing` is what
+        each seat brings from the rounds before.
+        """
+
+    @abstractmethod
+    def tell(self, state: S, action: A, lang: str) -> str:
+        """What the action does in this state, in a sentence."""
+
+    @abstractmethod
+    def meaning(self, state: S, presses: Sequence[str]) -> A | Reason | None:
+        """The legal action that these presses make, why they make none, or None if they go on."""
+
+
+def gestures_for(game: Game[S, A], state: S, seat: Seat | None) -> Sequence[A]:
+    """The actions that this onlooker may take: none out of turn, none of chance."""
+    mover = game.turn(state)
+    return () if mover is None or seat not in (None, mover) else game.actions(state)
+
+
+def judged(game: Game[S, A], state: S, action: A) -> A | Reason:
+    """The action if the rules allow it, otherwise why not."""
+    return game.refusal(state, action) or action

@@ -1,0 +1,244 @@
+"""Rounds made into a match, for any game: who begins, how rounds add up, when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Generic
+
+from ludotheque.core.game import A, Game, Outcome, S, Seat, ranked
+from ludotheque.core.reason import Reason, because
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Chance: that seat begins the first round."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """Chance: that seat chooses whether to go first or second."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The chooser goes first, or second."""
+
+    first: bool
+
+
+Event = Begin | Chooser | Choice
+
+
+class Next(Enum):
+    """Who begins the next round."""
+
+    WINNER = "winner"
+    LOSER = "loser"
+    LOSER_CHOOSES = "loser_chooses"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a game asks of its series; the paragraphs are those of the game's rules page."""
+
+    rule: str
+    end_rule: str
+    next: Next = Next.LOSER
+    target: int | None = None
+    rounds: int | None = None
+    drawn: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A finished round: who began it and what each seat scored."""
+
+    first: Seat
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesState(Generic[S]):
+    """The finished rounds, and the one on the table.
+
+    Before the first round, and while somebody chooses, `first` is None; `round` is then the last
+    position of the round before, if there was one. After the end it stays on the table.
+    """
+
+    results: tuple[Result, ...] = ()
+    first: Seat | None = None
+    chooser: Seat | None = None
+    round: S | None = None
+
+
+class Series(Game[SeriesState[S], A | Event]):
+    """A match of rounds, itself a game: the lot or the choice, then round after round."""
+
+    name = "series"
+
+    def __init__(self, round_: Game[S, A], settings: Settings) -> None:
+        """Takes the bare round and what the game asks of its series."""
+        self.round = round_
+        self.settings = settings
+        self.seats = round_.seats
+
+    def initial(self, first: Seat | None = None) -> SeriesState[S]:
+        """Before the lot; or, with `first`, the first round already begun by that seat."""
+        return SeriesState() if first is None else self._begin(SeriesState(), first)
+
+    def turn(self, state: SeriesState[S]) -> Seat | None:
+        """The chooser, or whoever acts in the round."""
+        if state.chooser is not None:
+            return state.chooser
+        board = self._playing(state)
+        return None if board is None else self.round.turn(board)
+
+    def actions(self, state: SeriesState[S]) -> Sequence[A | Event]:
+        """The lot, the choice, or the actions of the round."""
+        if state.chooser is not None:
+            return [Choice(True), Choice(False)]
+        if state.first is None:
+            lot = Chooser if self._by_choice else Begin
+            return [lot(seat) for seat in range(self.seats)]
+        board = self._playing(state)
+        return [] if board is None else self.round.actions(board)
+
+    def weights(self, state: SeriesState[S]) -> Sequence[int]:
+        """The odds of the lot, or those of the round."""
+        board = self._playing(state)
+        return [1] * len(self.actions(state)) if board is None else self.round.weights(board)
+
+    def refusal(self, state: SeriesState[S], action: A | Event) -> Reason | None:
+        """Why the series, or the round on the table, does not allow it."""
+        if isinstance(action, Begin | Chooser | Choice):
+            return None if action in self.actions(state) else self._not_now(state)
+        board = self._playing(state)
+        if board is None and not self.over(state):
+            return self._not_now(state)
+        on_table = state.round if board is None else board
+        assert on_table is not None
+        return self.round.refusal(on_table, action)
+
+    def apply(self, state: SeriesState[S], action: A | Event) -> SeriesState[S]:
+        """The lot, the choice, or the round goes on; a finished round brings the next."""
+        match action:
+            case Begin(seat):
+                return self._begin(state, seat)
+            case Chooser(seat):
+                return replace(state, chooser=seat)
+            case Choice(first):
+                assert state.chooser is not None
+                return self._begin(state, state.chooser if first else 1 - state.chooser)
+        assert state.round is not None
+        board = self.round.apply(state.round, action)
+        state = replace(state, round=board)
+        end = self.round.outcome(board)
+        return state if end is None else self._next(state, end)
+
+    def outcome(self, state: SeriesState[S]) -> Outcome | None:
+        """The most points over all rounds win; equal totals share."""
+        key = self._end(state.results)
+        if key is None or not self.over(state):
+            return None
+        if len(state.results) == 1 and state.round is not None:
+            return self.round.outcome(state.round)
+        return ranked(self.totals(state), because(key, self.settings.end_rule))
+
+    def ends_turn(self, before: SeriesState[S], after: SeriesState[S]) -> bool:
+        """A choice is no turn; the end of a round ends one; otherwise what the round says."""
+        board = self._playing(before)
+        if board is None or after.round is None:
+            return False
+        return len(after.results) > len(before.results) or self.round.ends_turn(board, after.round)
+
+    def key(self, state: SeriesState[S]) -> Hashable:
+        """The round's key, and of the past only what can still matter."""
+        on_table = None if state.round is None else self.round.key(state.round)
+        past = (self.totals(state), len(state.results), self._pointless(state.results))
+        return past, state.first, state.chooser, on_table
+
+    def totals(self, state: SeriesState[S]) -> tuple[int, ...]:
+        """The points of all finished rounds together."""
+        return tuple(sum(r.points[seat] for r in state.results) for seat in range(self.seats))
+
+    def over(self, state: SeriesState[S]) -> bool:
+        """Whether the last round has been played."""
+        return self._end(state.results) is not None
+
+    def coherent(self, state: SeriesState[S]) -> bool:
+        """Whether the finished rounds, the phase and the round on the table fit together."""
+        if state.chooser is not None and not self._by_choice:
+            return False
+        if self._end(state.results[:-1]) is not None:
+            return False
+        if state.round is None:
+            return not self.over(state)
+        end = self.round.outcome(state.round)
+        if state.chooser is None and not self.over(state):
+            return end is None
+        done = state.results[-1] if state.results else None
+        return end is not None and done is not None and done.points == end.points
+
+    @property
+    def _by_choice(self) -> bool:
+        return self.settings.next is Next.LOSER_CHOOSES
+
+    def _playing(self, state: SeriesState[S]) -> S | None:
+        """The round being played; None before it begins and after the end."""
+        return None if state.first is None or self.over(state) else state.round
+
+    def _begin(self, state: SeriesState[S], first: Seat) -> SeriesState[S]:
+        return SeriesState(state.results, first, None, self.round.initial(first))
+
+    def _next(self, state: SeriesState[S], end: Outcome) -> SeriesState[S]:
+        first = state.first
+        assert first is not None
+        state = replace(state, results=(*state.results, Result(first, end.points)))
+        if self.over(state):
+            return state
+        beginner = self._beginner(first, end)
+        if self._by_choice:
+            return replace(state, first=None, chooser=beginner)
+        return self._begin(state, beginner)
+
+    def _beginner(self, first: Seat, end: Outcome) -> Seat:
+        """The winner or the loser; after a draw, the one who did not begin."""
+        if len(end.winners) != 1:
+            return (first + 1) % self.seats
+        winner = end.winners[0]
+        return winner if self.settings.next is Next.WINNER else 1 - winner
+
+    def _end(self, results: tuple[Result, ...]) -> str | None:
+        """Which end has been reached: the target, the number of rounds, too many drawn ones."""
+        want = self.settings
+        totals = [sum(points) for points in zip(*(r.points for r in results), strict=True)]
+        if want.target is not None and totals and max(totals) >= want.target:
+            return "series.target"
+        if want.rounds is not None and len(results) >= want.rounds:
+            return "series.rounds"
+        if want.drawn is not None and self._pointless(results) >= want.drawn:
+            return "series.drawn"
+        return None
+
+    def _pointless(self, results: tuple[Result, ...]) -> int:
+        """How many rounds in a row, up to the last, brought no point."""
+        count = 0
+        for result in reversed(results):
+            if any(result.points):
+                break
+            count += 1
+        return count
+
+    def _not_now(self, state: SeriesState[S]) -> Reason:
+        if self.over(state):
+            return because("series.over", self.settings.end_rule)
+        if state.chooser is not None:
+            return because("series.choose", self.settings.rule)
+        key = "series.lot" if state.first is None else "series.begun"
+        return because(key, self.settings.rule)

@@ -1,0 +1,155 @@
+"""Options and their one canonical text, such as `plus4(mode=endless,target=5)`."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Never, TypeVar
+
+from ludotheque.core.reason import SpecError, Value, because
+
+Setting = int | bool | str | tuple[int, ...]
+AnyOptions = TypeVar("AnyOptions", bound="Options")
+
+_SPEC = re.compile(r"\s*([a-z][a-z0-9]*)\s*(?:\((.*)\))?\s*", re.DOTALL)
+_YES_NO = {"yes": True, "no": False, "oui": True, "non": False, "true": True, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """What an option may be: one of `choices`, or a number (or several) from `low` to `high`."""
+
+    choices: tuple[Setting, ...] = ()
+    low: int = 0
+    high: int = 0
+    several: tuple[int, int] = (0, 0)
+
+    def holds(self, value: Setting) -> bool:
+        """Whether the value is allowed."""
+        if self.choices:
+            return any(value == choice and type(value) is type(choice) for choice in self.choices)
+        least, most = self.several
+        if not isinstance(value, tuple):
+            return not most and type(value) is int and self.low <= value <= self.high
+        return least <= len(value) <= most and all(self.low <= n <= self.high for n in value)
+
+    def describe(self) -> str:
+        """The allowed values as a short text, the same in every language."""
+        if self.choices:
+            return ", ".join(write_setting(choice) for choice in self.choices)
+        return f"{self.low}–{self.high}"
+
+    def read(self, text: str) -> Setting | None:
+        """The setting that the text means; None if it means nothing here."""
+        text = text.strip()
+        value: Setting | None
+        if self.several[1]:
+            numbers = [_number(piece) for piece in text.split(",")]
+            value = None if None in numbers else tuple(n for n in numbers if n is not None)
+        elif any(choice is True for choice in self.choices):
+            value = _YES_NO.get(text)
+        elif self.choices and isinstance(self.choices[0], str):
+            value = text
+        else:
+            value = _number(text)
+        return value if value is not None and self.holds(value) else None
+
+
+def option(
+    default: Setting,
+    *choices: Setting,
+    low: int = 0,
+    high: int = 0,
+    several: tuple[int, int] = (0, 0),
+) -> Any:
+    """A field of `Options` with its default and what it may be."""
+    domain = Domain(choices, low, high, several)
+    return dataclasses.field(default=default, metadata={"domain": domain})
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of one game; each game has its own frozen subclass."""
+
+    def __post_init__(self) -> None:
+        """Refuses a value outside its domain, then what `check` finds."""
+        for name, domain in self.domains().items():
+            if not domain.holds(getattr(self, name)):
+                bad_option(name, getattr(self, name), domain)
+        self.check()
+
+    def check(self) -> None:
+        """Refuses values that do not go together."""
+
+    @classmethod
+    def domains(cls) -> Mapping[str, Domain]:
+        """Every option with what it may be, in order."""
+        return {field.name: field.metadata["domain"] for field in dataclasses.fields(cls)}
+
+    def settings(self) -> Iterator[tuple[str, Setting, bool]]:
+        """Every option: its name, its value, and whether that is the default."""
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            yield field.name, value, value == field.default
+
+
+def write_setting(value: Setting) -> str:
+    """The value as it stands in a spec."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def write_spec(name: str, options: Options, *, every: bool = False) -> str:
+    """The canonical text: what differs from the default, or every option."""
+    pieces = [
+        f"{key}={write_setting(value)}"
+        for key, value, default in options.settings()
+        if every or not default
+    ]
+    return f"{name}({','.join(pieces)})" if pieces else name
+
+
+def split_spec(text: str) -> tuple[str, dict[str, str]]:
+    """The game's name and its options as texts; a piece without `=` continues the one before."""
+    match = _SPEC.fullmatch(text) if len(text) <= 300 else None
+    if match is None:
+        raise SpecError(because("spec.unread", text=text[:60]))
+    name, inside = match[1], match[2] or ""
+    given: dict[str, str] = {}
+    last = ""
+    for piece in inside.split(",") if inside.strip() else ():
+        key, equals, value = piece.partition("=")
+        if equals and key.strip() in given:
+            raise SpecError(because("spec.twice", name=key.strip()))
+        if not equals and not last:
+            raise SpecError(because("spec.unread", text=text[:60]))
+        last = key.strip() if equals else last
+        given[last] = value if equals else f"{given[last]},{piece}"
+    return name, given
+
+
+def read_options(kind: type[AnyOptions], given: Mapping[str, str]) -> AnyOptions:
+    """The options that the texts mean, or `SpecError`."""
+    domains = kind.domains()
+    settings: dict[str, Setting] = {}
+    for name, text in given.items():
+        if name not in domains:
+            known = ", ".join(domains)
+            raise SpecError(because("spec.no_option", name=name, known=known))
+        value = domains[name].read(text)
+        settings[name] = bad_option(name, text, domains[name]) if value is None else value
+    return kind(**settings)
+
+
+def bad_option(name: str, value: Value | Setting, domain: Domain) -> Never:
+    """Refuses a value outside the domain of its option."""
+    shown = write_setting(value)[:60]
+    raise SpecError(because("spec.bad_value", name=name, value=shown, allowed=domain.describe()))
+
+
+def _number(text: str) -> int | None:
+    text = text.strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else None

@@ -1,0 +1,79 @@
+"""The words a person sees: TOML tables beside the code, one a language, French first."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+from ludotheque.core.reason import Reason, Value
+
+LANGUAGES = ("fr", "en")
+RULE = "rule"
+
+
+class Texts:
+    """The texts of one package in one language, with the shared ones behind them."""
+
+    def __init__(self, entries: Mapping[str, str], lang: str) -> None:
+        """Holds dotted keys and their templates."""
+        self.entries = entries
+        self._words = _Words(lang)
+
+    def __contains__(self, key: str) -> bool:
+        """Whether there is a text for that key."""
+        return key in self.entries
+
+    def __call__(self, key: str, /, **values: Value) -> str:
+        """The text for that key, filled in."""
+        return self._words.vformat(self.entries[key], (), values)
+
+    def say(self, reason: Reason) -> str:
+        """The reason as a sentence, with its rules paragraph."""
+        named = {n: self._name(v) for n, v in reason.values}
+        text = self(reason.key, **named)
+        return f"{text} {self(RULE, number=reason.rule)}" if reason.rule else text
+
+    def _name(self, value: Value) -> Value:
+        """A value that is itself a key (`@seat.0`) in words; any other as it is."""
+        if isinstance(value, str) and value.startswith("@"):
+            return self.entries.get(value[1:], value)
+        return value
+
+
+class _Words(Formatter):
+    """`{n:tile|tiles}` picks the word that goes with the number."""
+
+    def __init__(self, lang: str) -> None:
+        self._none_is_singular = lang == "fr"
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if "|" not in format_spec:
+            return format(value, format_spec)
+        one, many = format_spec.split("|")
+        return one if value == 1 or (value == 0 and self._none_is_singular) else many
+
+
+@cache
+def texts(package: str, lang: str) -> Texts:
+    """The texts of that package, over those shared by all."""
+    shared = _read("ludotheque.core", lang)
+    return Texts(shared | _read(package, lang) if package else shared, lang)
+
+
+@cache
+def _read(package: str, lang: str) -> dict[str, str]:
+    source = files(package).joinpath(f"texts.{lang}.toml").read_text(encoding="utf-8")
+    return dict(_flat(tomllib.loads(source)))
+
+
+def _flat(table: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:
+    rows: list[tuple[str, str]] = []
+    for key, value in table.items():
+        rows += (
+            _flat(value, f"{prefix}{key}.") if isinstance(value, dict) else [(prefix + key, value)]
+        )
+    return rows

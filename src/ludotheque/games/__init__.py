@@ -1,0 +1,43 @@
+"""The shelf: the only list of games, and how to open a box."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import cache
+from importlib import import_module
+from typing import Any, cast
+
+from ludotheque.core.kit import Box, Kit
+from ludotheque.core.reason import SpecError, because
+from ludotheque.core.spec import Options, read_options, split_spec
+from ludotheque.render import Framed
+
+NAMES = ("redline", "babylone", "plus4")
+
+AnyKit = Kit[Any, Any]
+
+
+def catalogue() -> tuple[Box, ...]:
+    """Every game on the shelf."""
+    return tuple(find(name) for name in NAMES)
+
+
+@cache
+def find(name: str) -> Box:
+    """The box of that name, or `SpecError`."""
+    if name not in NAMES:
+        raise SpecError(because("spec.no_game", name=name, known=", ".join(NAMES)))
+    return cast(Box, import_module(f"ludotheque.games.{name}").BOX)
+
+
+def load(spec: str) -> AnyKit:
+    """The kit of a game under its options, such as `load("plus4(mode=endless,target=5)")`."""
+    name, given = split_spec(spec)
+    box = find(name)
+    return open_box(box, read_options(box.options, given))
+
+
+def open_box(box: Box, options: Options) -> AnyKit:
+    """The kit of that box under those options."""
+    kit: Kit[Hashable, Hashable] = Kit(box, options, Framed)
+    return kit

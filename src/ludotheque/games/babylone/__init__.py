@@ -1,0 +1,32 @@
+"""Babylone (Bruno Faidutti, 2004): stack whole piles until one player cannot move."""
+
+from __future__ import annotations
+
+from ludotheque.core.kit import Box, Contents
+from ludotheque.core.series import Next, Settings
+from ludotheque.games.babylone.notation import BabyloneNotation
+from ludotheque.games.babylone.rules import Babylone, BabyloneOptions, Move, State
+from ludotheque.games.babylone.scene import BabylonePainter
+
+
+def unpack(options: BabyloneOptions) -> Contents[State, Move]:
+    """The round, and a match to `to_win` rounds in which the loser chooses (section 4)."""
+    rules = Babylone(options)
+    series = Settings("4.1", "4.3", Next.LOSER_CHOOSES, target=options.to_win)
+    return Contents(rules, BabyloneNotation(rules), BabylonePainter(rules), series)
+
+
+BOX = Box(
+    name="babylone",
+    package=__name__,
+    version=1,
+    players=(2, 2),
+    minutes=(5, 15),
+    options=BabyloneOptions,
+    unpack=unpack,
+    variants={
+        "match": BabyloneOptions(to_win=3),
+        "soluna": BabyloneOptions(start=(4, 4, 3, 1)),
+    },
+    solved=True,
+)

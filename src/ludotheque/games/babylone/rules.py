@@ -1,0 +1,121 @@
+"""The rules of Babylone: pile onto pile, same height or same colour on top."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from ludotheque.core.game import Game, Outcome, Seat, returns_for
+from ludotheque.core.reason import Reason, SpecError, because
+from ludotheque.core.spec import Options, option
+
+COLOURS = "vnrblo"
+LETTERS = "abcdefghijklmnopqrstuvwx"
+MOST_TABLETS = len(LETTERS)
+
+
+@dataclass(frozen=True)
+class BabyloneOptions(Options):
+    """How many tablets of each colour, and how many rounds win the match."""
+
+    start: tuple[int, ...] = option((3, 3, 3, 3), low=1, high=24, several=(1, 6))
+    to_win: int = option(1, 1, 3)
+
+    def check(self) -> None:
+        """2 to 24 tablets (1.2)."""
+        if not 2 <= sum(self.start) <= MOST_TABLETS:
+            raise SpecError(because("too_many_tablets", "1.2", most=MOST_TABLETS))
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Pile `source` onto pile `target`, both by their place on the table."""
+
+    source: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The piles by place, each from top to bottom (an empty text where none is left)."""
+
+    piles: tuple[str, ...]
+    mover: Seat = 0
+
+
+class Babylone(Game[State, Move]):
+    """One round."""
+
+    name = "babylone"
+    seats = 2
+
+    def __init__(self, options: BabyloneOptions | None = None) -> None:
+        """Takes the options."""
+        self.options = options or BabyloneOptions()
+
+    def initial(self, first: Seat | None = None) -> State:
+        """Every tablet is a pile of one, in the order of the colours (1.1)."""
+        counts = zip(COLOURS, self.options.start, strict=False)
+        return State(tuple(colour for colour, count in counts for _ in range(count)), first or 0)
+
+    def turn(self, state: State) -> Seat | None:
+        """The players move in turn (2.3) until one cannot."""
+        return state.mover if self.actions(state) else None
+
+    def actions(self, state: State) -> Sequence[Move]:
+        """Every pile onto every other that it matches (2.2)."""
+        places = [place for place, pile in enumerate(state.piles) if pile]
+        return [
+            Move(source, target)
+            for source in places
+            for target in places
+            if source != target and alike(state.piles[source], state.piles[target])
+        ]
+
+    def refusal(self, state: State, action: Move) -> Reason | None:
+        """Why this pile cannot go there."""
+        source, target = (self._pile(state, place) for place in (action.source, action.target))
+        if not self.actions(state):
+            return because("over", "3.1")
+        for place, pile in ((action.source, source), (action.target, target)):
+            if not pile:
+                return because("no_pile", "2.1", pile=letter(place))
+        if action.source == action.target:
+            return because("same_pile", "2.1", pile=letter(action.source))
+        if not alike(source, target):
+            names = {"source": letter(action.source), "target": letter(action.target)}
+            return because("unlike", "2.2", **names)
+        return None
+
+    def apply(self, state: State, action: Move) -> State:
+        """The pile goes on top, its order kept, and takes the lower one's place (2.1, 1.3)."""
+        piles = list(state.piles)
+        piles[action.target] = piles[action.source] + piles[action.target]
+        piles[action.source] = ""
+        return State(tuple(piles), 1 - state.mover)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Who cannot move loses (3.1)."""
+        if self.actions(state):
+            return None
+        winner = 1 - state.mover
+        points = (1, 0) if winner == 0 else (0, 1)
+        blocked = because("blocked", "3.1", seat=f"@seat.{state.mover}")
+        return Outcome(returns_for([winner], 2), points, blocked)
+
+    def key(self, state: State) -> Hashable:
+        """Only heights and colours on top matter, wherever the piles stand."""
+        return state.mover, tuple(sorted((len(pile), pile[0]) for pile in state.piles if pile))
+
+    def _pile(self, state: State, place: int) -> str:
+        return state.piles[place] if 0 <= place < len(state.piles) else ""
+
+
+def alike(source: str, target: str) -> bool:
+    """The same height, or the same colour on top (2.2)."""
+    return len(source) == len(target) or source[0] == target[0]
+
+
+def letter(place: int) -> str:
+    """The letter of a pile's place."""
+    return LETTERS[place] if 0 <= place < len(LETTERS) else "?"

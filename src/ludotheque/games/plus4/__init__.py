@@ -1,0 +1,41 @@
+"""Plus 4 (Winning Moves France, 2007): a 4×4 grid whose columns are pushed down."""
+
+from __future__ import annotations
+
+from ludotheque.core.kit import Box, Contents
+from ludotheque.core.series import Next, Settings
+from ludotheque.games.plus4.notation import Plus4Notation
+from ludotheque.games.plus4.rules import Plus4, Plus4Options, Push, State
+from ludotheque.games.plus4.scene import Plus4Painter
+
+
+def unpack(options: Plus4Options) -> Contents[State, Push]:
+    """The round; in mode `rounds`, a match of them (section 5)."""
+    rules = Plus4(options)
+    return Contents(rules, Plus4Notation(rules), Plus4Painter(rules), series(options))
+
+
+def series(options: Plus4Options) -> Settings:
+    """One round, or rounds to a target or a number, the loser beginning (5.4 to 5.8)."""
+    if options.mode != "rounds":
+        return Settings("1.3", "3.1" if options.mode == "elementary" else "4.5", rounds=1)
+    if options.rounds:
+        return Settings("1.3", "5.7", Next.LOSER, rounds=options.rounds, drawn=3)
+    return Settings("1.3", "5.6", Next.LOSER, target=options.target, drawn=3)
+
+
+BOX = Box(
+    name="plus4",
+    package=__name__,
+    version=1,
+    players=(2, 2),
+    minutes=(5, 30),
+    options=Plus4Options,
+    unpack=unpack,
+    variants={
+        "endless": Plus4Options(mode="endless"),
+        "rounds": Plus4Options(mode="rounds"),
+        "short": Plus4Options(mode="rounds", target=5),
+        "three": Plus4Options(mode="rounds", rounds=3),
+    },
+)

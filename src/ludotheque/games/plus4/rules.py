@@ -1,0 +1,193 @@
+"""The rules of Plus 4: push a pawn into a column, line up four of your colour."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ludotheque.core.game import Game, Outcome, Seat, ranked
+from ludotheque.core.reason import Reason, because
+from ludotheque.core.spec import Options, option
+
+SIZE = 4
+PAWNS = "rb"
+BONUS = "RB"
+Columns = tuple[str, ...]
+Position = tuple[Columns, Seat]
+Line = tuple[tuple[int, int], ...]
+
+LINES: tuple[Line, ...] = (
+    *(tuple((column, row) for row in range(SIZE)) for column in range(SIZE)),
+    *(tuple((column, row) for column in range(SIZE)) for row in range(SIZE)),
+    tuple((n, n) for n in range(SIZE)),
+    tuple((n, SIZE - 1 - n) for n in range(SIZE)),
+)
+
+
+@dataclass(frozen=True)
+class Plus4Options(Options):
+    """The mode; the points that win; in `rounds`, perhaps a number of rounds instead."""
+
+    mode: str = option("elementary", "elementary", "endless", "rounds")
+    target: int = option(11, low=1, high=11)
+    rounds: int = option(0, 0, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """A pawn, plain or bonus, into a column."""
+
+    column: int
+    bonus: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The columns, each from top to bottom, the player to move and the points of this round.
+
+    `once` and `twice` are the positions seen before that can still come back, by how often.
+    """
+
+    columns: Columns = ("",) * SIZE
+    mover: Seat = 0
+    scores: tuple[int, int] = (0, 0)
+    once: frozenset[Position] = frozenset()
+    twice: frozenset[Position] = frozenset()
+
+    @property
+    def position(self) -> Position:
+        """What repeats: the grid and the player to move (points only ever start a new count)."""
+        return self.columns, self.mover
+
+
+class Plus4(Game[State, Push]):
+    """One round."""
+
+    name = "plus4"
+    seats = 2
+
+    def __init__(self, options: Plus4Options | None = None) -> None:
+        """Takes the options."""
+        self.options = options or Plus4Options()
+        self.mode = self.options.mode
+        self.has_bonus = self.mode != "elementary"
+        self.enough = self.options.target if self.mode == "endless" else 1
+
+    def initial(self, first: Seat | None = None) -> State:
+        """An empty grid (1.1)."""
+        return State(mover=first or 0)
+
+    def turn(self, state: State) -> Seat | None:
+        """The players push in turn until it is over."""
+        return None if self._is_over(state) else state.mover
+
+    def actions(self, state: State) -> Sequence[Push]:
+        """Any column (2.1), with a plain pawn or with the bonus pawn in hand (4.1)."""
+        if self._is_over(state):
+            return []
+        kinds = (False, True) if self._may_play_bonus(state) else (False,)
+        return [Push(column, bonus) for bonus in kinds for column in range(SIZE)]
+
+    def refusal(self, state: State, action: Push) -> Reason | None:
+        """Why this push is not possible."""
+        if self._is_over(state):
+            return because("over", {"elementary": "3.1", "endless": "4.5"}.get(self.mode, "5.1"))
+        if not 0 <= action.column < SIZE:
+            return because("no_column", "2.1", column=action.column + 1)
+        if action.bonus and not self.has_bonus:
+            return because("no_bonus", "3.1")
+        if action.bonus and not self._may_play_bonus(state):
+            return because("bonus_in_grid", "4.1")
+        return None
+
+    def apply(self, state: State, action: Push) -> State:
+        """The column goes down, the fifth pawn falls out (2.2), then lines are read (2.3)."""
+        pawn = (BONUS if action.bonus else PAWNS)[state.mover]
+        columns = list(state.columns)
+        columns[action.column] = (pawn + columns[action.column])[:SIZE]
+        after = tuple(columns)
+        scores = self._scores(state, after, action)
+        grown = len("".join(after)) > len("".join(state.columns))
+        past = _no_past() if grown or scores != state.scores else _past(state)
+        return State(after, 1 - state.mover, scores, *past)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """A line, the target, or the third time; the higher score wins (3.1, 4.5, 4.7, 5.1)."""
+        if max(state.scores) >= self.enough:
+            return ranked(state.scores, self._end_by_points(state.scores))
+        if state.position in state.twice:
+            rule = {"elementary": "3.3", "endless": "4.7", "rounds": "5.8"}[self.mode]
+            return ranked(state.scores, because("repetition", rule))
+        return None
+
+    def key(self, state: State) -> Hashable:
+        """Grid, bonus pawns, player to move and scores."""
+        return state.columns, state.mover, state.scores
+
+    def worth(self, line: Line, columns: Columns, action: Push, mover: Seat) -> int:
+        """1, or 2 with the bonus pawn (4.2); not when it was just played, in rounds (5.2)."""
+        owner = owner_of(line, columns)
+        with_bonus = any(columns[column][row] == BONUS[owner] for column, row in line)
+        just_played = self.mode == "rounds" and action.bonus and owner == mover
+        return 2 if with_bonus and not just_played else 1
+
+    def _scores(self, state: State, after: Columns, action: Push) -> tuple[int, int]:
+        """Every line newly complete counts for its colour, whoever pushed (2.4, 4.2, 4.3)."""
+        scores = list(state.scores)
+        before = complete(state.columns)
+        for line, owner in complete(after).items():
+            if before.get(line) != owner:
+                scores[owner] += self.worth(line, after, action, state.mover)
+        first, second = (min(s, 1) for s in scores) if self.mode == "elementary" else scores
+        return first, second
+
+    def _end_by_points(self, scores: tuple[int, int]) -> Reason:
+        if self.mode == "endless":
+            both = min(scores) >= self.enough
+            return because("both_target", "4.6") if both else because("target", "4.5")
+        if all(scores):
+            return because("both_lines", "3.2" if self.mode == "elementary" else "5.3")
+        return because("made_line", "3.1" if self.mode == "elementary" else "5.1")
+
+    def _is_over(self, state: State) -> bool:
+        return max(state.scores) >= self.enough or state.position in state.twice
+
+    def _may_play_bonus(self, state: State) -> bool:
+        return self.has_bonus and in_hand(state.columns, state.mover)
+
+
+def complete(columns: Columns) -> Mapping[Line, Seat]:
+    """The lines of four pawns of one colour, and whose they are (2.3)."""
+    grid = [column.lower() for column in columns]
+    if sum(map(len, grid)) < SIZE:
+        return {}
+    return {
+        line: PAWNS.index(grid[line[0][0]][line[0][1]])
+        for line in LINES
+        if all(len(grid[column]) > row for column, row in line)
+        and len({grid[column][row] for column, row in line}) == 1
+    }
+
+
+def owner_of(line: Line, columns: Columns) -> Seat:
+    """Whose colour a complete line has."""
+    column, row = line[0]
+    return PAWNS.index(columns[column][row].lower())
+
+
+def in_hand(columns: Columns, seat: Seat) -> bool:
+    """Whether the bonus pawn of that seat is out of the grid."""
+    return not any(BONUS[seat] in column for column in columns)
+
+
+def _past(state: State) -> tuple[frozenset[Position], frozenset[Position]]:
+    """The positions seen, with the one that is left now."""
+    now = frozenset([state.position])
+    if now <= state.once:
+        return state.once - now, state.twice | now
+    return state.once | now, state.twice
+
+
+def _no_past() -> tuple[frozenset[Position], frozenset[Position]]:
+    """A new pawn or a point: nothing before can come back."""
+    return frozenset(), frozenset()

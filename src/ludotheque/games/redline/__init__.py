@@ -1,0 +1,34 @@
+"""Redline (J. Schouten and P. Velleman, Cobrain, 1988): prolong the red lines, place last."""
+
+from __future__ import annotations
+
+from ludotheque.core.kit import Box, Contents
+from ludotheque.core.series import Next, Settings
+from ludotheque.games.redline.notation import RedlineNotation
+from ludotheque.games.redline.rules import Action, Redline, RedlineOptions, State
+from ludotheque.games.redline.scene import RedlinePainter
+
+
+def unpack(options: RedlineOptions) -> Contents[State, Action]:
+    """The round, and as many of them as wanted, the winner beginning the next (1.5, 6.4)."""
+    rules = Redline(options)
+    series = Settings("1.5", "6.4", Next.WINNER, rounds=options.rounds)
+    return Contents(rules, RedlineNotation(rules), RedlinePainter(rules), series)
+
+
+BOX = Box(
+    name="redline",
+    package=__name__,
+    version=1,
+    players=(2, 6),
+    minutes=(15, 45),
+    options=RedlineOptions,
+    unpack=unpack,
+    variants={
+        "three": RedlineOptions(players=3),
+        "four": RedlineOptions(players=4),
+        "six": RedlineOptions(players=6),
+        "contrast": RedlineOptions(contrast=True),
+        "ten": RedlineOptions(hand=10),
+    },
+)

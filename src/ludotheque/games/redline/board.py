@@ -1,0 +1,87 @@
+"""The table of Redline: the tiles laid, what the squares beside them ask for, alignments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from ludotheque.games.redline.tiles import STEPS, Square, Tile, mask
+
+KINDS = (("same", 3), ("alternating", 4))
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """What the neighbours of an empty square ask of a tile: spokes as bits, and colours met."""
+
+    needed: int = 0
+    barred: int = 0
+    colours: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The tiles on the table, with what every empty square beside them asks for."""
+
+    tiles: Mapping[Square, Tile] = field(default_factory=dict)
+    last: str = ""
+    demands: Mapping[Square, Demand] = field(default_factory=dict, compare=False)
+
+    def __hash__(self) -> int:
+        """Equal boards hash alike, in whatever order they grew."""
+        return hash((frozenset(self.tiles.items()), self.last))
+
+    def place(self, tile: Tile, square: Square) -> Board:
+        """The board with one more tile."""
+        demands = dict(self.demands)
+        demands.pop(square, None)
+        for direction, step in enumerate(STEPS):
+            beside = (square[0] + step[0], square[1] + step[1])
+            if beside not in self.tiles:
+                demands[beside] = _asking(demands.get(beside, Demand()), tile, direction)
+        return Board({**self.tiles, square: tile}, tile.colour, demands)
+
+
+EMPTY = Board()
+
+
+def _asking(demand: Demand, tile: Tile, direction: int) -> Demand:
+    """What a square asks once that tile lies beside it, the square being in that direction."""
+    back = 1 << (direction + 4) % 8
+    if str(direction) in tile.spokes:
+        return replace(demand, needed=demand.needed | back, colours=demand.colours | {tile.colour})
+    return replace(demand, barred=demand.barred | back)
+
+
+def fits(tile: Tile, demand: Demand) -> bool:
+    """A line is prolonged and none is cut, on either side (A and B: 2.3, 2.5, 2.6)."""
+    return mask(tile.spokes) & (demand.needed | demand.barred) == demand.needed != 0
+
+
+def new_alignments(board: Board, square: Square) -> list[tuple[str, int, int, int]]:
+    """The alignments that the tile on that square has made new (3.1, 3.6, 3.7, 3.8).
+
+    Each is its kind, its direction (0 to 3) and how far it reaches that way and the other.
+    """
+    found = []
+    for kind, least in KINDS:
+        for direction in range(4):
+            ahead = _reach(board, square, direction, kind)
+            behind = _reach(board, square, direction + 4, kind)
+            if ahead + 1 + behind >= least and max(ahead, behind) < least:
+                found.append((kind, direction, ahead, behind))
+    return found
+
+
+def _reach(board: Board, square: Square, direction: int, kind: str) -> int:
+    """How many tiles go on in the pattern from that square, that way."""
+    dx, dy = STEPS[direction]
+    x, y = square
+    count = 0
+    colour = board.tiles[square].colour
+    while (tile := board.tiles.get((x := x + dx, y := y + dy))) is not None:
+        if (tile.colour == colour) != (kind == "same"):
+            break
+        colour = tile.colour
+        count += 1
+    return count

@@ -1,0 +1,64 @@
+"""The 48 tiles of Redline as data: 24 shapes up to quarter turns, each in yellow and in blue.
+
+A tile is written with its colour and the directions of its spokes, 0 to 7 clockwise from north,
+as it lies; in a hand it is written in its smallest turn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+COLOURS = "YB"
+SHAPES = (
+    "0", "1",
+    "01", "02", "03", "04", "05", "07", "13", "15",
+    "012", "013", "014", "015", "016", "017", "024", "025", "027", "034",
+    "035", "037", "057", "135",
+)  # fmt: skip
+
+Square = tuple[int, int]
+# x grows to the east and y to the north; a step for each direction.
+STEPS: tuple[Square, ...] = (
+    (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Tile:
+    """A tile as it lies: its colour and the sorted directions of its spokes."""
+
+    colour: str
+    spokes: str
+
+    def __str__(self) -> str:
+        """As it is written."""
+        return self.colour + self.spokes
+
+
+def quarter(spokes: str) -> str:
+    """The same spokes after a quarter turn clockwise."""
+    return "".join(sorted(str((int(spoke) + 2) % 8) for spoke in spokes))
+
+
+@cache
+def turns(tile: Tile) -> tuple[Tile, ...]:
+    """The different ways a tile can lie, from its smallest turn on."""
+    lying = [tile.spokes]
+    for _ in range(3):
+        lying.append(quarter(lying[-1]))
+    return tuple(Tile(tile.colour, spokes) for spokes in sorted(set(lying)))
+
+
+def unturned(tile: Tile) -> Tile:
+    """The tile as it is written in a hand."""
+    return turns(tile)[0]
+
+
+@cache
+def mask(spokes: str) -> int:
+    """The spokes as bits, direction d at bit d."""
+    return sum(1 << int(spoke) for spoke in spokes)
+
+
+TILES = tuple(Tile(colour, shape) for colour in COLOURS for shape in SHAPES)

@@ -1,0 +1,1 @@
+"""Matches without I/O."""

@@ -1,0 +1,99 @@
+"""What uniformly random games tell: shares of wins by order of play, and length."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from typing import Any
+
+from ludotheque.core.game import Game, Seat
+from ludotheque.core.player import draw
+from ludotheque.core.series import SeriesState
+from ludotheque.games import AnyKit
+
+_Z = 1.959964
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """Over many games: shares of wins, the beginner first, of draws, and turns in a game."""
+
+    games: int
+    wins: tuple[Estimate, ...]
+    draws: Estimate
+    turns: Estimate
+
+    def as_json(self) -> dict[str, Any]:
+        """Shares and means under `wins`, `draws` and `turns`, intervals beside them."""
+        return {
+            "games": self.games,
+            "wins": [share.value for share in self.wins],
+            "wins_interval": [[share.low, share.high] for share in self.wins],
+            "draws": self.draws.value,
+            "draws_interval": [self.draws.low, self.draws.high],
+            "turns": self.turns.value,
+            "turns_interval": [self.turns.low, self.turns.high],
+        }
+
+
+def random_games(
+    kit: AnyKit, games: int, rng: Random, progress: Callable[[int], None] | None = None
+) -> Stats:
+    """Plays that many games, every action as likely as any other."""
+    seats = kit.game.seats
+    wins, draws, lengths = [0] * seats, 0, []
+    for number in range(games):
+        beginner, winners, turns = _random_game(kit.game.rules, rng)
+        for winner in winners if len(winners) == 1 else ():
+            wins[(winner - beginner) % seats] += 1
+        draws += len(winners) != 1
+        lengths.append(turns)
+        if progress:
+            progress(number + 1)
+    shares = tuple(share(count, games) for count in wins)
+    return Stats(games, shares, share(draws, games), mean(lengths))
+
+
+def _random_game(
+    game: Game[SeriesState[Any], Any], rng: Random
+) -> tuple[Seat, tuple[Seat, ...], int]:
+    """Who began the first round, who won, and how many turns it took."""
+    state = game.initial()
+    turns = 0
+    while actions := game.actions(state):
+        acting = game.turn(state)
+        action = draw(game, state, rng) if acting is None else rng.choice(actions)
+        after = game.apply(state, action)
+        turns += game.ends_turn(state, after)
+        state = after
+    end = game.outcome(state)
+    assert end is not None
+    return state.results[0].first, end.winners, turns
+
+
+def share(count: int, games: int) -> Estimate:
+    """A share with Wilson's interval."""
+    p, z = count / games, _Z
+    middle = (p + z * z / (2 * games)) / (1 + z * z / games)
+    reach = z / (1 + z * z / games) * sqrt(p * (1 - p) / games + z * z / (4 * games * games))
+    return Estimate(p, max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+def mean(values: list[int]) -> Estimate:
+    """A mean with its normal interval."""
+    count = len(values)
+    middle = sum(values) / count
+    spread = sum((value - middle) ** 2 for value in values) / max(1, count - 1)
+    reach = _Z * sqrt(spread / count)
+    return Estimate(middle, middle - reach, middle + reach)

@@ -1,0 +1,213 @@
+"""A scene as SVG: for the browser, the notebook, the README and print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from ludotheque.core.scene import (
+    Area,
+    Box,
+    Circle,
+    Group,
+    Paint,
+    Part,
+    Path,
+    Rect,
+    Scene,
+    Shape,
+    Text,
+    Use,
+)
+from ludotheque.render.themes import Theme, style_sheet
+
+_WIDTH = 1000.0
+_HEADER = 104.0
+_GAP = 26.0
+_FOOT = 30.0
+_TALLEST = 660.0
+_ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
+
+
+def to_svg(scene: Scene, theme: Theme = "auto", *, header: bool = True) -> str:
+    """The scene as a stand-alone picture with its own style sheet."""
+    table, height = _stacked(scene, _HEADER if header else _GAP)
+    label = escape(f"{scene.title}, {scene.status}")
+    view = f"0 0 {_n(_WIDTH)} {_n(height)}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" role="img"'
+        f' aria-label="{label}" lang="{scene.lang}">'
+        f"<style>{style_sheet(scene.palette, theme)}</style>{definitions(scene)}"
+        f'<rect width="{_n(_WIDTH)}" height="{_n(height)}" class="f-paper"/>'
+        f"{_header(scene) if header else ''}{table}</svg>\n"
+    )
+
+
+def _stacked(scene: Scene, top: float) -> tuple[str, float]:
+    """The areas one below the other, and how high that makes the picture."""
+    placed = []
+    for area in scene.areas:
+        scale = _scale(area)
+        x = (_WIDTH - area.box.w * scale) / 2 - area.box.x * scale
+        place = f"translate({_n(x)} {_n(top - area.box.y * scale)}) scale({_n(scale, 3)})"
+        placed.append(f'<g transform="{place}">{area_svg(area)}</g>')
+        top += area.box.h * scale + _GAP
+    return "".join(placed), top + _FOOT - _GAP
+
+
+def _scale(area: Area) -> float:
+    """The board as large as it can be; the rest no larger than it is drawn."""
+    wide = (_WIDTH - 2 * _FOOT) / area.box.w
+    return min(wide, _TALLEST / area.box.h, 1.5) if area.name == "board" else min(wide, 0.9)
+
+
+def definitions(scene: Scene) -> str:
+    """Shadows, textures and the drawings that parts share."""
+    symbols = (
+        f'<g id="{escape(name)}">{"".join(map(shape_svg, shapes))}</g>'
+        for name, shapes in scene.symbols.items()
+    )
+    return f"<defs>{_SHARED}{''.join(symbols)}</defs>"
+
+
+def area_svg(area: Area) -> str:
+    """The backdrop of the area and its parts."""
+    parts = (part_svg(part) for part in area.parts if part.role != "ghost")
+    below, above = ("".join(map(shape_svg, shapes)) for shapes in (area.backdrop, area.overlay))
+    return below + "".join(parts) + above
+
+
+def part_svg(part: Part) -> str:
+    """A part as a group with its id, its spoken label and its marks."""
+    was = f' data-was="{escape(part.was)}"' if part.was else ""
+    marks = "".join(_mark(part, mark) for mark in part.marks)
+    return (
+        f'<g id="{escape(part.id)}" class="part {part.role}"{was}'
+        f' transform="translate({_n(part.box.x)} {_n(part.box.y)})">'
+        f"<title>{escape(part.label)}</title>{''.join(map(shape_svg, part.art))}{marks}</g>"
+    )
+
+
+def shape_svg(shape: Shape) -> str:
+    """One shape, its colours by class."""
+    match shape:
+        case Rect(box, paint, radius):
+            return f'<rect {_place(box)} rx="{_n(radius)}" {_paint(paint)}/>'
+        case Circle(x, y, r, paint):
+            return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(r)}" {_paint(paint)}/>'
+        case Path(d, paint, butt):
+            cap = _paint(paint).replace(_ROUND, "") if butt else _paint(paint)
+            return f'<path d="{escape(d)}" {cap}/>'
+        case Text():
+            return _text(shape)
+        case Use(symbol, scale, faint):
+            size = f' transform="scale({_n(scale, 3)})"' if scale != 1 else ""
+            faded = ' opacity=".45"' if faint else ""
+            return f'<use href="#{escape(symbol)}"{size}{faded}/>'
+        case Group():
+            return _group(shape)
+
+
+def _group(group: Group) -> str:
+    inside = "".join(map(shape_svg, group.shapes))
+    attributes = f' filter="url(#{group.shadow})"' if group.shadow else ""
+    if group.at != (0, 0):
+        attributes += f' transform="translate({_n(group.at[0])} {_n(group.at[1])})"'
+    if group.clip is None:
+        return f"<g{attributes}>{inside}</g>"
+    box = group.clip
+    return (
+        f'<svg x="{_n(box.x)}" y="{_n(box.y)}" width="{_n(box.w)}" height="{_n(box.h)}"'
+        f' viewBox="{_n(box.x)} {_n(box.y)} {_n(box.w)} {_n(box.h)}">{inside}</svg>'
+    )
+
+
+def _text(text: Text) -> str:
+    face = "serif" if text.serif else "sans"
+    anchor = f' text-anchor="{text.anchor}"' if text.anchor != "start" else ""
+    return (
+        f'<text x="{_n(text.x)}" y="{_n(text.y)}" font-size="{_n(text.size)}"{anchor}'
+        f' class="{face} f-{text.fill}">{escape(text.text)}</text>'
+    )
+
+
+def _paint(paint: Paint) -> str:
+    return " ".join(_paint_attributes(paint))
+
+
+def _paint_attributes(paint: Paint) -> Iterator[str]:
+    classes = []
+    if paint.fill.startswith("#"):
+        yield f'fill="url({paint.fill})"'
+    elif paint.fill:
+        classes.append(f"f-{paint.fill}")
+    else:
+        yield 'fill="none"'
+    if paint.stroke:
+        classes.append(f"s-{paint.stroke}")
+        yield f'stroke-width="{_n(paint.width)}"{_ROUND}'
+    if paint.dash:
+        yield f'stroke-dasharray="{paint.dash}"'
+    if classes:
+        yield f'class="{" ".join(classes)}"'
+
+
+def _mark(part: Part, mark: str) -> str:
+    """What stands around a part: corners (last move), a cross (refused), a ring (in play)."""
+    w, h, out = part.box.w, part.box.h, 7.0
+    if mark == "last":
+        corners = _corners(w, h, out, min(w, h) * 0.22)
+        return _outlined(corners, "ink", 4)
+    if mark == "refused":
+        a, b, c, d = (_n(side * share) for side in (w, h) for share in (0.2, 0.8))
+        cross = f"M{a} {c}L{b} {d}M{b} {c}L{a} {d}"
+        return _outlined(cross, "alert", 8)
+    dash = "" if mark == "chosen" else "7 6"
+    ring = Box(-out, -out, w + 2 * out, h + 2 * out)
+    return shape_svg(Rect(ring, Paint("", "ink", 2.5, dash), part.radius + out))
+
+
+def _outlined(d: str, colour: str, width: float) -> str:
+    """A line that stands out on any ground."""
+    halo, line = Paint("", "card", width + 5), Paint("", colour, width)
+    return shape_svg(Path(d, halo)) + shape_svg(Path(d, line))
+
+
+def _corners(w: float, h: float, out: float, arm: float) -> str:
+    pieces = []
+    for x, sx in ((-out, 1), (w + out, -1)):
+        for y, sy in ((-out, 1), (h + out, -1)):
+            pieces.append(f"M{_n(x)} {_n(y + sy * arm)}V{_n(y)}H{_n(x + sx * arm)}")
+    return "".join(pieces)
+
+
+def _header(scene: Scene) -> str:
+    title = Text(_FOOT, 52, scene.title, 38, "ink", serif=True)
+    status = Text(_FOOT, 82, scene.status, 19, "muted")
+    return shape_svg(title) + shape_svg(status)
+
+
+def _place(box: Box) -> str:
+    return f'x="{_n(box.x)}" y="{_n(box.y)}" width="{_n(box.w)}" height="{_n(box.h)}"'
+
+
+def _n(number: float, digits: int = 1) -> str:
+    """A number as short as it can be."""
+    text = f"{number:.{digits}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+_SHARED = "".join(
+    (
+        '<filter id="soft" x="-20%" y="-20%" width="140%" height="150%">',
+        '<feDropShadow dx="0" dy="2" stdDeviation="2.4" flood-opacity=".32"/></filter>',
+        '<filter id="lift" x="-30%" y="-30%" width="160%" height="180%">',
+        '<feDropShadow dx="0" dy="7" stdDeviation="7" flood-opacity=".34"/></filter>',
+        '<pattern id="dots" width="9" height="9" patternUnits="userSpaceOnUse">',
+        '<circle cx="2" cy="2" r="1.15" class="f-dots"/>',
+        '<circle cx="6.5" cy="6.5" r="1.15" class="f-dots"/></pattern>',
+        '<pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse"',
+        ' patternTransform="rotate(45)">',
+        '<path d="M0 0V7" stroke-width="1.8" class="s-hatch"/></pattern>',
+    )
+)

@@ -1,0 +1,57 @@
+"""A scene in characters, for the terminal: areas one below the other."""
+
+from __future__ import annotations
+
+from ludotheque.core.scene import Area, Ink, Part, Scene
+
+_AROUND = {"last": ("›", "‹"), "refused": ("✗", "✗"), "chosen": ("(", ")")}
+
+
+def to_text(scene: Scene) -> str:
+    """Title, status and every area."""
+    blocks = [f"{scene.title} — {scene.status}"]
+    blocks += filter(None, (_area(area) for area in scene.areas))
+    return "\n\n".join(blocks) + "\n"
+
+
+def _area(area: Area) -> str:
+    canvas: dict[tuple[int, int], str] = {}
+    for ink in area.captions:
+        _write(canvas, ink)
+    for part in area.parts:
+        if part.ink is not None and part.role not in ("ghost", "trace"):
+            _write(canvas, part.ink)
+    for part in area.parts:
+        _mark(canvas, part)
+    return _lines(canvas)
+
+
+def _write(canvas: dict[tuple[int, int], str], ink: Ink) -> None:
+    for down, line in enumerate(ink.lines):
+        for along, character in enumerate(line):
+            canvas[ink.row + down, ink.column + along] = character
+
+
+def _mark(canvas: dict[tuple[int, int], str], part: Part) -> None:
+    """Signs on both sides of a marked part, where the cells are free."""
+    if part.ink is None or not part.marks:
+        return
+    left, right = _AROUND.get(part.marks[0], ("", ""))
+    row = part.ink.row + len(part.ink.lines) // 2
+    width = max(map(len, part.ink.lines))
+    for column, sign in ((part.ink.column - 1, left), (part.ink.column + width, right)):
+        if sign and canvas.get((row, column), " ") == " ":
+            canvas[row, column] = sign
+
+
+def _lines(canvas: dict[tuple[int, int], str]) -> str:
+    if not canvas:
+        return ""
+    rows = [row for row, _ in canvas]
+    columns = [column for _, column in canvas]
+    left, right = min(columns), max(columns)
+    lines = (
+        "".join(canvas.get((row, column), " ") for column in range(left, right + 1)).rstrip()
+        for row in range(min(rows), max(rows) + 1)
+    )
+    return "\n".join(lines)

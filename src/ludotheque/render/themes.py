@@ -1,0 +1,69 @@
+"""The colours of the house by day, by night and in high contrast, and the style sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from ludotheque.core.scene import Palette
+
+Theme = Literal["auto", "day", "night", "contrast"]
+
+HOUSE = Palette(
+    day={
+        "paper": "#F5ECDF",
+        "card": "#FBF6EC",
+        "ink": "#2A2320",
+        "muted": "#6E5F50",
+        "wood": "#6B4A31",
+        "wood-edge": "#A07650",
+        "on-wood": "#FBF3E4",
+        "alert": "#A3271B",
+        "shade": "#3B2A1A",
+    },
+    night={
+        "paper": "#2B2019",
+        "card": "#3A2C22",
+        "ink": "#F6EBD9",
+        "muted": "#C2AE95",
+        "wood": "#4A3221",
+        "wood-edge": "#7C5838",
+        "on-wood": "#FBF3E4",
+        "alert": "#FF9B86",
+        "shade": "#000000",
+    },
+)
+_CONTRAST = {
+    "paper": "#FFFFFF",
+    "card": "#FFFFFF",
+    "ink": "#000000",
+    "muted": "#000000",
+    "alert": "#8B0000",
+}
+
+
+def style_sheet(palette: Palette, theme: Theme = "auto", scope: str = "svg") -> str:
+    """Every colour name as a variable, and the classes that paint with it."""
+    colours = HOUSE | palette
+    night = {**colours.day, **colours.night}
+    rules = [
+        _variables(
+            scope,
+            {"night": night, "contrast": {**colours.day, **_CONTRAST}}.get(theme, colours.day),
+        )
+    ]
+    if theme == "auto":
+        rules.append("@media(prefers-color-scheme:dark){" + _variables(scope, colours.night) + "}")
+    for name in colours.day:
+        rules.append(f".f-{name}{{fill:var(--{name})}}.s-{name}{{stroke:var(--{name})}}")
+    return "".join(rules) + _FIXED
+
+
+def _variables(scope: str, colours: Mapping[str, str]) -> str:
+    return scope + "{" + "".join(f"--{name}:{tone};" for name, tone in colours.items()) + "}"
+
+
+_FIXED = (
+    ".serif{font-family:Georgia,'Iowan Old Style','DejaVu Serif',serif}"
+    ".sans{font-family:system-ui,'DejaVu Sans',sans-serif}"
+)

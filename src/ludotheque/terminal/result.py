@@ -1,0 +1,26 @@
+"""How a match stands or ended, in a few lines."""
+
+from __future__ import annotations
+
+from ludotheque.core.texts import texts
+from ludotheque.play.match import Match
+
+
+def result_lines(match: Match, lang: str) -> list[str]:
+    """Who won, the points and why; or that it goes on."""
+    say = texts("ludotheque.terminal", lang)
+    end = match.outcome
+    if end is None:
+        return [say("goes_on", n=len(match.actions))]
+    names = [name_of(match, seat, lang) for seat in end.winners]
+    lines = [say("won", names=", ".join(names)) if names else say("drawn")]
+    lines.append(match.kit.text(end.reason, lang))
+    if any(end.points):
+        lines.append(say("points", points=" – ".join(map(str, end.points))))
+    return lines
+
+
+def name_of(match: Match, seat: int, lang: str) -> str:
+    """The name at that seat, or what the game calls it."""
+    called = match.kit.text(f"seat.{seat}", lang)
+    return f"{match.names[seat]} ({called})" if match.names else called

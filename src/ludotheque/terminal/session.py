@@ -1,0 +1,185 @@
+"""One match at one terminal: people type actions, bots answer, nothing typed is lost."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from ludotheque.core.reason import Refusal
+from ludotheque.core.texts import texts
+from ludotheque.games import AnyKit
+from ludotheque.play.match import Match
+from ludotheque.terminal.result import name_of, result_lines
+
+PERSON = "person"
+_COMMANDS = {
+    "help": ("?", "help", "aide"),
+    "actions": ("actions", "coups"),
+    "board": ("board", "table"),
+    "rules": ("rules", "regles", "règles"),
+    "undo": ("undo", "annuler"),
+    "resign": ("resign", "abandonner"),
+    "save": ("save", "sauver"),
+    "quit": ("quit", "quitter", "q"),
+}
+_MOST_SHOWN = 60
+
+
+class Quit(Exception):
+    """The person leaves, or the input ends."""
+
+
+def ask(prompt: str) -> str:
+    """What the person types; `Quit` at the end of the input."""
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        raise Quit from None
+
+
+class Session:
+    """Seats of people and bots around one match."""
+
+    def __init__(
+        self, kit: AnyKit, seats: Sequence[str], rng: Random, lang: str, file: str | None = None
+    ) -> None:
+        """Sets the table; with `file`, the record is kept up to date there."""
+        self.match = Match(kit)
+        self.seats = seats
+        self.rng = rng
+        self.lang = lang
+        self.file = file
+        self.say = texts("ludotheque.terminal", lang)
+
+    def run(self) -> int:
+        """Plays until it is over or somebody leaves."""
+        print(self.say("welcome"))
+        self._chance()
+        while self.match.outcome is None:
+            seat = self.match.turn
+            assert seat is not None
+            if self.seats[seat] == PERSON:
+                self._person(seat)
+            else:
+                self._bot(seat)
+        print(self.match.drawing(self.lang))
+        print("\n".join(result_lines(self.match, self.lang)))
+        return 0
+
+    def _chance(self) -> None:
+        """Chance acts and is told: every event but a long deal, which the board shows."""
+        events = self._told_while(lambda: self.match.settle(self.rng))
+        for sentence in events if len(events) <= 6 else events[:1]:
+            print(f"  {sentence}")
+
+    def _told_while(self, act: Any) -> list[str]:
+        """The sentences of the actions that `act` brings about."""
+        match, game = self.match, self.match.kit.game
+        state, done = match.state, len(match.actions)
+        act()
+        told = []
+        for action in match.actions[done:]:
+            told.append(game.tell(state, action, self.lang))
+            state = game.apply(state, action)
+        self._keep()
+        return told
+
+    def _bot(self, seat: int) -> None:
+        player = self.match.kit.bots[self.seats[seat]]
+        before = len(self.match.actions)
+        told = self._told_while(lambda: self.match.move(player, self.rng))
+        text = self.match.kit.game.notation.write_action(self.match.actions[before])
+        print(f"  {text:12} {' '.join(told)}")
+        self._chance()
+
+    def _person(self, seat: int) -> None:
+        """Shows the table and asks until an action is taken."""
+        print(f"\n{self.match.drawing(self.lang)}")
+        turn = len(self.match.actions)
+        while len(self.match.actions) == turn and self.match.outcome is None:
+            word = ask(self.say("prompt", name=name_of(self.match, seat, self.lang)))
+            if not word:
+                continue
+            first, _, rest = word.partition(" ")
+            command = next((c for c, names in _COMMANDS.items() if first.lower() in names), None)
+            try:
+                if command is None:
+                    self._act(word)
+                elif getattr(self, f"_do_{command}")(seat, rest.strip()):
+                    return
+            except Refusal as refusal:
+                print(self.match.kit.text(refusal.reason, self.lang), file=sys.stderr)
+
+    def _act(self, word: str) -> None:
+        told = self._told_while(lambda: self.match.play(word))
+        print(f"  {' '.join(told)}")
+        self._chance()
+
+    def _do_help(self, seat: int, rest: str) -> bool:
+        del seat, rest
+        print(self.say("help"))
+        return False
+
+    def _do_actions(self, seat: int, rest: str) -> bool:
+        del seat, rest
+        game = self.match.kit.game
+        written = [game.notation.write_action(a) for a in game.actions(self.match.state)]
+        more = len(written) - _MOST_SHOWN
+        print(" ".join(written[:_MOST_SHOWN]) + (f" … (+{more})" if more > 0 else ""))
+        return False
+
+    def _do_board(self, seat: int, rest: str) -> bool:
+        del seat, rest
+        print(self.match.drawing(self.lang))
+        return False
+
+    def _do_rules(self, seat: int, rest: str) -> bool:
+        del seat
+        page = self.match.kit.rules_page(self.lang)
+        found = [
+            p for p in page.paragraphs() if p.number == rest or p.number.startswith(f"{rest}.")
+        ]
+        for paragraph in found or (page.paragraphs() if not rest else ()):
+            print(f"{paragraph.number}  {paragraph.text}")
+        return False
+
+    def _do_undo(self, seat: int, rest: str) -> bool:
+        del rest
+        undone = self.match.undo(seat)
+        print(self.say("undone", n=undone))
+        self._keep()
+        self._chance()
+        return True
+
+    def _do_resign(self, seat: int, rest: str) -> bool:
+        del rest
+        self.match.resign(seat)
+        self._keep()
+        return True
+
+    def _do_save(self, seat: int, rest: str) -> bool:
+        del seat
+        self.file = rest or self.file
+        self._keep()
+        print(self.say("saved", file=self.file) if self.file else self.say("no_file"))
+        return False
+
+    def _do_quit(self, seat: int, rest: str) -> bool:
+        del seat, rest
+        raise Quit
+
+    def _keep(self) -> None:
+        """Writes the record anew, whole or not at all."""
+        if self.file is None:
+            return
+        path = Path(self.file)
+        draft = path.with_name(path.name + ".part")
+        try:
+            draft.write_text(self.match.record().write(), encoding="utf-8")
+            draft.replace(path)
+        except OSError as error:
+            print(self.say("not_saved", file=self.file, why=str(error.strerror)), file=sys.stderr)
+            self.file = None
