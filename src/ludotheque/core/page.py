@@ -2,7 +2,8 @@
 
 A page is Markdown of a narrow kind: `# title`, `## 2. section`, paragraphs that begin with their
 number (`2.3 …`, or `2.3 [R] …` for a ruling), and figures `![caption](STATE)`,
-`![caption](STATE => ACTION)` or `![caption](STATE =/> ACTION)` for an action that is refused.
+`![caption](STATE => ACTION)` or `![caption](STATE =/> ACTION)` for an action that is refused;
+options of the game may stand before the state: `![caption](mode=endless; STATE)`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,11 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 _PARAGRAPH = re.compile(r"(\d+\.\d+) (?:(\[R\]) )?(.+)", re.DOTALL)
-_FIGURE = re.compile(r"!\[(.+?)\]\((.+?)(?: (=>|=/>) (.+?))?\)", re.DOTALL)
+_FIGURE = re.compile(
+    r"!\[(?P<caption>.+?)\]\((?:(?P<options>[a-z_]+=[^; ]+); )?"
+    r"(?P<state>.+?)(?: (?P<arrow>=>|=/>) (?P<action>.+?))?\)",
+    re.DOTALL,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +29,7 @@ class Figure:
     state: str
     action: str = ""
     refused: bool = False
+    options: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +101,13 @@ def _paragraph(block: str) -> Paragraph:
 
 def _with_figures(paragraph: Paragraph, block: str) -> Paragraph:
     figures = tuple(
-        Figure(_one_line(m[1]), m[2].strip(), (m[4] or "").strip(), m[3] == "=/>")
+        Figure(
+            _one_line(m["caption"]),
+            m["state"],
+            m["action"] or "",
+            m["arrow"] == "=/>",
+            m["options"] or "",
+        )
         for m in _FIGURE.finditer(block)
     )
     return Paragraph(

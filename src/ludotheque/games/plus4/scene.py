@@ -84,7 +84,7 @@ class Plus4Painter(Painter[State, Push]):
         parts += [self._column(column, state, words, refused) for column in range(SIZE)]
         if self.game.has_bonus:
             parts += [self._cursor(s, totals[s], words) for s in (0, 1)]
-        captions = (Ink(1, 0, ("  1   2   3   4",)),)
+        captions = (Ink(2, 0, ("1   2   3   4",)),)
         board = Area("board", words("board"), box, tuple(parts), self._frame(), captions=captions)
         mine = state.mover if seat is None else seat
         pushes = gestures_for(self.game, state, seat)
@@ -273,7 +273,7 @@ class Plus4Painter(Painter[State, Push]):
         parts = []
         for index, (name, letter, _) in enumerate(kinds):
             box = Box(190.0 + index * 96, 10, 76, 76)
-            ink = Ink(14 + index * 14, 0, (f"{_SIGNS[letter]}{' *' if letter in BONUS else ''}",))
+            ink = Ink(len(words("hand")) + 1 + index * 5, 0, (f"{_SIGNS[letter]}{' *' if letter in BONUS else ''}",))
             label = words("in_hand", pawn=words(f"pawn.{letter}"))
             parts.append(
                 Part(
