@@ -49,7 +49,7 @@ def _lines(canvas: dict[tuple[int, int], str]) -> str:
         return ""
     rows = [row for row, _ in canvas]
     columns = [column for _, column in canvas]
-    left, right = min(columns), max(columns)
+    left, right = min(0, *columns), max(columns)
     lines = (
         "".join(canvas.get((row, column), " ") for column in range(left, right + 1)).rstrip()
         for row in range(min(rows), max(rows) + 1)

@@ -148,7 +148,7 @@ class BabylonePainter(Painter[State, Move]):
         name = letter(place)
         x = 20 + place % self.columns * _CELL_W + (_CELL_W - _WIDE) / 2 + _jitter(place)
         foot = 20 + (place // self.columns + 1) * _CELL_H - 34 + _jitter(place + 5) / 2
-        column = place % self.columns * 7 + 2
+        column = place % self.columns * 7 + 1
         if not pile:
             box = Box(x, foot - _DEEP, _WIDE, _DEEP)
             label = words("empty_place", pile=name)

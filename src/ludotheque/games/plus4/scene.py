@@ -84,7 +84,7 @@ class Plus4Painter(Painter[State, Push]):
         parts += [self._column(column, state, words, refused) for column in range(SIZE)]
         if self.game.has_bonus:
             parts += [self._cursor(s, totals[s], words) for s in (0, 1)]
-        captions = (Ink(2, 0, ("1   2   3   4",)),)
+        captions = (Ink(1, 0, ("1   2   3   4",)),)
         board = Area("board", words("board"), box, tuple(parts), self._frame(), captions=captions)
         mine = state.mover if seat is None else seat
         pushes = gestures_for(self.game, state, seat)
@@ -181,7 +181,7 @@ class Plus4Painter(Painter[State, Push]):
                     hand = "hand-bonus" if moved.bonus else "hand-plain"
                     was = hand if row == 0 else f"pawn-{column + 1}-{row}"
                 label = words("cell", pawn=words(f"pawn.{letter}"), column=column + 1, row=row + 1)
-                ink = Ink(column * 4 + 2, row + 1, (f"{_SIGNS[letter]}",))
+                ink = Ink(column * 4 + 1, row + 1, (f"{_SIGNS[letter]}",))
                 marks: tuple[Mark, ...] = ("last",) if was and row == 0 else ()
                 box = Box(x - _R, y - _R, 2 * _R, 2 * _R)
                 art = pawn(letter, _R)
@@ -225,7 +225,7 @@ class Plus4Painter(Painter[State, Push]):
         box = Box(x, 4, _CELL, SIZE * _CELL + _TOP + 6)
         marks: tuple[Mark, ...] = ("refused",) if refused and refused.column == column else ()
         empty = Ink(
-            column * 4 + 2,
+            column * 4 + 1,
             1 + len(state.columns[column]),
             ("·",) * (SIZE - len(state.columns[column])),
         )
@@ -260,7 +260,7 @@ class Plus4Painter(Painter[State, Push]):
         y = foot - min(points, _SCALE) * _STEP
         shapes.append(Group(pawn(PAWNS[seat], 21), at=(centre - 21, y - 21)))
         label = words("cursor", seat=words(f"seat.{seat}"), n=points)
-        ink = Ink(22, 1 + 2 * seat, (f"{_SIGNS[PAWNS[seat]]} {label}",))
+        ink = Ink(21, 1 + 2 * seat, (f"{_SIGNS[PAWNS[seat]]} {label}",))
         return Part(
             f"cursor-{seat}", label, Box(x, 0, _RAIL, _FRAME_H), tuple(shapes), ink, "counter"
         )

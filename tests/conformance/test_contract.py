@@ -1,0 +1,105 @@
+"""What every game must keep to, under every option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from ludotheque import load
+from ludotheque.core.reason import IllegalAction
+from ludotheque.games import AnyKit
+from tests.walk import specs, walk
+
+GAMES = 4
+
+
+@pytest.fixture(params=specs(), scope="module")
+def kit(request: pytest.FixtureRequest) -> AnyKit:
+    return load(request.param)
+
+
+def states(kit: AnyKit, games: int = GAMES) -> Iterator[tuple[Any, Any]]:
+    rng = Random(kit.spec)
+    for _ in range(games):
+        yield from walk(kit.game.rules, rng)
+
+
+def test_spec_is_canonical_and_full_spec_says_the_same(kit: AnyKit) -> None:
+    assert load(kit.spec).options == kit.options
+    assert load(kit.full_spec).options == kit.options
+    assert load(kit.full_spec).spec == kit.spec
+
+
+def test_games_end_and_actions_are_empty_exactly_then(kit: AnyKit) -> None:
+    for state, action in states(kit):
+        end = kit.game.outcome(state)
+        assert (end is None) == bool(kit.game.actions(state)) == (action is not None)
+        if end is not None:
+            assert kit.game.turn(state) is None
+            assert len(end.returns) == len(end.points) == kit.game.seats
+            assert sum(end.returns) == pytest.approx(0)
+            assert kit.rules_page().find(end.reason.rule) is not None
+
+
+def test_actions_are_distinct_and_in_a_fixed_order(kit: AnyKit) -> None:
+    for state, _ in states(kit, 1):
+        actions = list(kit.game.actions(state))
+        assert len(set(actions)) == len(actions)
+        assert list(kit.game.actions(state)) == actions
+        if kit.game.turn(state) is None:
+            assert len(kit.game.weights(state)) == len(actions)
+            assert all(weight > 0 for weight in kit.game.weights(state))
+
+
+def test_play_takes_the_actions_and_refuses_everything_else(kit: AnyKit) -> None:
+    every = {action for state, _ in states(kit, 2) for action in kit.game.actions(state)}
+    samples = Random(1).sample(sorted(every, key=repr), min(len(every), 60))
+    for state, _ in states(kit, 1):
+        legal = set(kit.game.actions(state))
+        for action in legal:
+            assert kit.game.play(state, action) == kit.game.apply(state, action)
+        for action in samples:
+            if action not in legal:
+                with pytest.raises(IllegalAction) as refused:
+                    kit.game.play(state, action)
+                reason = refused.value.reason
+                assert kit.rules_page().find(reason.rule) is not None
+                for lang in ("fr", "en"):
+                    assert reason.rule in kit.text(reason, lang)
+
+
+def test_equal_states_are_equal_and_hash_equal(kit: AnyKit) -> None:
+    for (one, _), (other, _) in zip(states(kit, 1), states(kit, 1), strict=True):
+        assert one == other
+        assert hash(one) == hash(other)
+        assert kit.game.key(one) == kit.game.key(other)
+
+
+def test_the_state_is_not_changed_by_looking_or_acting(kit: AnyKit) -> None:
+    for state, action in states(kit, 1):
+        text = kit.game.notation.write_state(state)
+        for each in kit.game.actions(state)[:5]:
+            kit.game.apply(state, each)
+        kit.game.scene(state)
+        assert kit.game.notation.write_state(state) == text
+
+
+def test_a_given_beginner_begins_without_a_lot(kit: AnyKit) -> None:
+    for seat in range(kit.game.seats):
+        state = kit.game.initial(seat)
+        rng = Random(seat)
+        while kit.game.turn(state) is None:
+            state = kit.game.apply(state, rng.choice(kit.game.actions(state)))
+        assert kit.game.turn(state) == seat
+
+
+def test_turns_are_completed_and_counted(kit: AnyKit) -> None:
+    turns = 0
+    before = None
+    for state, _ in states(kit, 1):
+        turns += before is not None and kit.game.ends_turn(before, state)
+        before = state
+    assert turns > 0

@@ -1,0 +1,129 @@
+"""Scenes: every part named, every action one gesture, every gesture an action or a reason."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from random import Random
+from typing import Any
+
+import pytest
+
+from ludotheque import load
+from ludotheque.core.reason import Reason
+from ludotheque.games import AnyKit
+from ludotheque.render import to_svg, to_text
+from tests.walk import specs, walk
+
+LANGUAGES = ("fr", "en")
+
+
+@pytest.fixture(params=specs(), scope="module")
+def kit(request: pytest.FixtureRequest) -> AnyKit:
+    return load(request.param)
+
+
+def steps(kit: AnyKit, seed: int = 2, every: int = 1) -> list[tuple[Any, Any]]:
+    return list(walk(kit.game.rules, Random(seed)))[::every]
+
+
+def test_every_part_is_named_once_in_both_languages(kit: AnyKit) -> None:
+    for state, _ in steps(kit, every=3):
+        labels = []
+        for lang in LANGUAGES:
+            scene = kit.game.scene(state, lang=lang)
+            parts = list(scene.parts())
+            assert len({part.id for part in parts}) == len(parts)
+            assert all(part.label.strip() and "{" not in part.label for part in parts)
+            assert all(area.label for area in scene.areas)
+            assert scene.status
+            assert scene.lang == lang
+            labels.append({part.id: part.label for part in parts})
+        assert labels[0].keys() == labels[1].keys()
+
+
+def test_every_action_has_exactly_one_gesture(kit: AnyKit) -> None:
+    write = kit.game.notation.write_action
+    for state, _ in steps(kit, every=2):
+        scene = kit.game.scene(state)
+        ids = {part.id for part in scene.parts()}
+        acting = kit.game.turn(state)
+        wanted = [] if acting is None else sorted(map(write, kit.game.actions(state)))
+        assert sorted(gesture.action for gesture in scene.gestures) == wanted
+        assert len({gesture.presses for gesture in scene.gestures}) == len(scene.gestures)
+        for gesture in scene.gestures:
+            assert set(gesture.presses) <= ids
+            meant = kit.game.meaning(state, gesture.presses)
+            assert write(meant) == gesture.action
+            for length in range(len(gesture.presses)):
+                assert kit.game.meaning(state, gesture.presses[:length]) is None
+
+
+def test_only_the_one_who_acts_has_gestures(kit: AnyKit) -> None:
+    for state, _ in steps(kit, every=5):
+        acting = kit.game.turn(state)
+        for seat in range(kit.game.seats):
+            gestures = kit.game.scene(state, seat).gestures
+            assert bool(gestures) == (seat == acting)
+
+
+def test_any_presses_mean_a_legal_action_a_reason_or_nothing_yet(kit: AnyKit) -> None:
+    rng = Random(kit.spec)
+    page = kit.rules_page()
+    for state, _ in steps(kit, every=4):
+        ids = [part.id for part in kit.game.scene(state).parts()]
+        for _ in range(40):
+            presses = [rng.choice(ids) for _ in range(rng.randint(1, 3))]
+            meant = kit.game.meaning(state, presses)
+            if isinstance(meant, Reason):
+                assert page.find(meant.rule) is not None
+                assert all(kit.text(meant, lang) for lang in LANGUAGES)
+            elif meant is not None:
+                assert meant in kit.game.actions(state)
+
+
+def test_what_moved_says_where_it_was(kit: AnyKit) -> None:
+    before = None
+    for state, action in steps(kit):
+        if before is not None:
+            old = {part.id for part in kit.game.scene(before[0]).parts()}
+            new = kit.game.scene(state, after=before)
+            moved = [part for part in new.parts() if part.was is not None]
+            assert all(part.was in old for part in moved)
+            same_round = len(state.results) == len(before[0].results)
+            if kit.game.turn(before[0]) is not None and same_round and before[0].first is not None:
+                assert moved or "-" in kit.game.notation.write_action(before[1])
+        before = (state, action)
+
+
+def test_every_action_is_told_in_both_languages(kit: AnyKit) -> None:
+    for state, action in steps(kit):
+        if action is not None:
+            told = [kit.game.tell(state, action, lang) for lang in LANGUAGES]
+            assert all(told)
+            assert told[0] != told[1]
+
+
+def test_drawings_are_well_formed_and_carry_the_labels(kit: AnyKit) -> None:
+    for state, _ in steps(kit, every=6):
+        scene = kit.game.scene(state)
+        root = ET.fromstring(to_svg(scene))
+        titles = {title.text for title in root.iter("{http://www.w3.org/2000/svg}title")}
+        assert {p.label for p in scene.parts() if p.role != "ghost"} == titles
+        assert not [e for e in root.iter() if "style" in e.attrib]
+        text = to_text(scene)
+        assert scene.status in text
+        assert all(line == line.rstrip() for line in text.splitlines())
+
+
+def test_colours_of_every_class_are_defined_in_every_theme(kit: AnyKit) -> None:
+    import re
+
+    state = steps(kit)[len(steps(kit)) // 2][0]
+    for theme in ("auto", "day", "night", "contrast"):
+        svg = to_svg(kit.game.scene(state), theme)  # type: ignore[arg-type]
+        body = svg.split("</defs>")[1]
+        used = set(
+            re.findall(r"\b[fs]-([A-Za-z-]+)", " ".join(re.findall(r'class="([^"]*)"', body)))
+        )
+        for name in used:
+            assert f"--{name}:" in svg, name

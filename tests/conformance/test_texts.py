@@ -1,0 +1,140 @@
+"""Notation, states and records: round trips, and nothing but the two errors."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ludotheque import load
+from ludotheque.core.reason import IllegalAction, NotationError, RecordError, Refusal
+from ludotheque.core.record import read_record
+from ludotheque.games import AnyKit
+from ludotheque.play.match import Match, replay
+from tests.walk import specs, walk
+
+KITS = {spec: load(spec) for spec in specs()}
+ALPHABET = "abcdvnrb>-/|@+YB0123456789,.:~=*[] ?firstsecondbeginchooserlotouwndraw\n\té②"
+
+
+@pytest.fixture(params=list(KITS))
+def kit(request: pytest.FixtureRequest) -> AnyKit:
+    return KITS[request.param]
+
+
+@pytest.mark.parametrize("bare", [True, False], ids=["round", "series"])
+def test_actions_and_states_read_back_as_written(kit: AnyKit, bare: bool) -> None:
+    game = kit.round if bare else kit.game
+    for number in range(3):
+        for state, _ in walk(game.rules, Random(number)):
+            text = game.notation.write_state(state)
+            assert game.notation.read_state(text) == state
+            assert "\n" not in text
+            for action in game.actions(state):
+                assert game.notation.read_action(game.notation.write_action(action)) == action
+
+
+def test_different_actions_are_written_differently(kit: AnyKit) -> None:
+    for state, _ in walk(kit.game.rules, Random(5)):
+        actions = kit.game.actions(state)
+        assert len({kit.game.notation.write_action(a) for a in actions}) == len(actions)
+
+
+@given(spec=st.sampled_from(list(KITS)), text=st.text() | st.text(alphabet=ALPHABET))
+@settings(max_examples=400)
+def test_arbitrary_text_raises_only_the_two_errors(spec: str, text: str) -> None:
+    kit = KITS[spec]
+    for game in (kit.round, kit.game):
+        for read in (game.notation.read_action, game.notation.read_state):
+            try:
+                value = read(text)
+            except (NotationError, IllegalAction) as refusal:
+                for lang in ("fr", "en"):
+                    assert kit.text(refusal.reason, lang)
+                continue
+            write = game.notation.write_action
+            if read == game.notation.read_state:
+                write = game.notation.write_state
+                game.outcome(value)
+                game.actions(value)
+                game.scene(value)
+            assert read(write(value)) == value
+
+
+@given(spec=st.sampled_from(list(KITS)), seed=st.integers(0, 20), data=st.data())
+@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+def test_mutated_states_are_refused_or_playable(spec: str, seed: int, data: st.DataObject) -> None:
+    kit = KITS[spec]
+    game = kit.round
+    states = [state for state, _ in walk(game.rules, Random(seed))]
+    text = list(game.notation.write_state(data.draw(st.sampled_from(states))))
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(text) - 1))
+        text[place] = data.draw(st.sampled_from(ALPHABET))
+    try:
+        state = game.notation.read_state("".join(text))
+    except (NotationError, IllegalAction):
+        return
+    assert game.notation.read_state(game.notation.write_state(state)) == state
+    assert (game.outcome(state) is None) == bool(game.actions(state))
+    rng = Random(seed)
+    while actions := game.actions(state):
+        state = game.apply(state, rng.choice(actions))
+    assert game.outcome(state) is not None
+
+
+def play_out(kit: AnyKit, seed: int) -> Match:
+    match = Match(kit, [f'N°{seat} "\\' for seat in range(kit.game.seats)])
+    rng = Random(seed)
+    while match.outcome is None:
+        match.settle(rng)
+        if match.outcome is None:
+            match.play(rng.choice(kit.game.actions(match.state)))
+    return match
+
+
+def test_records_replay_to_the_same_state(kit: AnyKit) -> None:
+    match = play_out(kit, 3)
+    text = match.record("2026-11-15").write()
+    record = read_record(text)
+    assert record == match.record("2026-11-15")
+    again = replay(record)
+    assert again.state == match.state
+    assert again.outcome == match.outcome
+    assert again.names == match.names
+    assert kit.full_spec in text
+
+
+def test_a_changed_action_is_refused_with_its_number_or_changes_the_result(kit: AnyKit) -> None:
+    match = play_out(kit, 4)
+    record = match.record()
+    lines = record.write().splitlines()
+    number = len(record.actions) // 2 + 1
+    changed = list(record.actions)
+    changed[number - 1] = "§"
+    text = "\n".join([*lines[: lines.index("") + 1], " | ".join(changed)])
+    with pytest.raises(RecordError) as refused:
+        replay(read_record(text))
+    assert refused.value.number == number
+
+
+def test_a_record_cut_short_replays_as_a_game_that_goes_on(kit: AnyKit) -> None:
+    match = play_out(kit, 6)
+    text = match.record().write()
+    record = read_record(text)
+    body = " | ".join(record.actions[:-1])
+    cut = replay(read_record(f'[Game "{record.game}"]\n[Rules "1"]\n\n{body}'))
+    assert cut.outcome is None
+    cut.play(record.actions[-1])
+    assert cut.outcome == match.outcome
+
+
+@given(text=st.text() | st.text(alphabet='[]"\\GameRuls 1plus4|.\n'))
+@settings(max_examples=300)
+def test_arbitrary_records_raise_only_refusals(text: str) -> None:
+    try:
+        replay(read_record(text))
+    except Refusal as refusal:
+        assert isinstance(refusal, RecordError)

@@ -1,0 +1,83 @@
+"""Every word a person sees exists in both languages, and is filled in."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import ludotheque
+from ludotheque import catalogue
+from ludotheque.core.texts import LANGUAGES, texts
+
+ROOT = Path(ludotheque.__file__).parent
+PACKAGES = sorted(
+    ".".join(["ludotheque", *file.parent.relative_to(ROOT).parts])
+    for file in ROOT.rglob("texts.fr.toml")
+)
+
+
+def fields(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_both_languages_have_the_same_keys_and_fields(package: str) -> None:
+    french, english = (texts(package, lang).entries for lang in LANGUAGES)
+    assert french.keys() == english.keys()
+    for key in french:
+        assert fields(french[key]) == fields(english[key]), key
+        assert french[key].strip()
+        assert english[key].strip()
+
+
+@pytest.mark.parametrize("package", [p for p in PACKAGES if ".games." in p])
+def test_every_reason_in_the_rules_has_its_text(package: str) -> None:
+    folder = ROOT.joinpath(*package.split(".")[1:])
+    for file in folder.glob("*.py"):
+        source = file.read_text(encoding="utf-8")
+        for key in re.findall(r'\b(?:because|unread)\(\s*"([a-z_.]+)"', source):
+            for lang in LANGUAGES:
+                assert key in texts(package, lang), (file.name, key)
+
+
+def test_every_option_variant_and_bot_is_described() -> None:
+    for box in catalogue():
+        for lang in LANGUAGES:
+            words = box.texts(lang)
+            assert box.title(lang)
+            assert box.line(lang)
+            for name in box.options.domains():
+                assert f"option.{name}" in words
+            for name in box.variants:
+                assert f"variant.{name}" in words
+            kit = ludotheque.load(box.name)
+            for name in kit.bots:
+                assert f"bot.{name}" in words
+
+
+def test_no_text_is_left_unused() -> None:
+    source = "\n".join(f.read_text(encoding="utf-8") for f in ROOT.rglob("*.py"))
+    families = (
+        "seat.",
+        "colour.",
+        "option.",
+        "variant.",
+        "bot.",
+        "pawn.",
+        "mode.",
+        "way.",
+        "tile.",
+    )
+    families += ("choice.", "verb.", "arg.")
+    for package in PACKAGES:
+        own = texts(package, "fr").entries.keys()
+        if package != "ludotheque.core":
+            own = own - texts("ludotheque.core", "fr").entries.keys()
+        for key in own:
+            parts = key.split(".")
+            quoted = f'"{key}"' in source or f"'{key}'" in source or f'@{key}"' in source
+            built = key.startswith(families) or f"{parts[0]}.{{" in source or f"{parts[0]}_" in key
+            assert quoted or built or "tell_" in key, (package, key)

@@ -1,0 +1,84 @@
+"""Exact answers for Babylone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ludotheque import load
+from ludotheque.games.babylone.rules import Babylone, BabyloneOptions, State
+from ludotheque.games.babylone.solver import Solver
+from ludotheque.play.match import Match
+
+
+def solver(*start: int) -> Solver:
+    return Solver(BabyloneOptions(start=start))
+
+
+def plain(game: Babylone, state: State) -> bool:
+    """Whether the player to move wins, by the rules alone."""
+    return any(not plain(game, game.apply(state, move)) for move in game.actions(state))
+
+
+def test_the_second_player_wins_the_game_of_twelve() -> None:
+    twelve = solver(3, 3, 3, 3)
+    assert not twelve.wins(twelve.game.initial())
+    assert twelve.best(twelve.game.initial()) == []
+
+
+@pytest.mark.parametrize("total", range(2, 15))
+def test_two_colours_follow_the_theorem_of_georgakopoulos_and_winkler(total: int) -> None:
+    """First wins exactly when the total is odd or the minority colour has one or two tablets."""
+    for minority in range(1, total // 2 + 1):
+        two = solver(total - minority, minority)
+        assert two.wins(two.game.initial()) == (total % 2 == 1 or minority in (1, 2)), minority
+
+
+@pytest.mark.parametrize(
+    "start", [(2,), (5,), (2, 2), (1, 1, 1), (2, 1, 1), (2, 2, 1), (1, 1, 1, 1)]
+)
+def test_agrees_with_the_rules_played_out(start: tuple[int, ...]) -> None:
+    small = solver(*start)
+    assert small.wins(small.game.initial()) == plain(small.game, small.game.initial())
+
+
+def test_every_winning_move_wins_and_every_other_loses() -> None:
+    small = solver(2, 2, 1)
+    for move in small.game.actions(small.game.initial()):
+        after = small.game.apply(small.game.initial(), move)
+        assert (move in small.best(small.game.initial())) == (not plain(small.game, after))
+
+
+@pytest.mark.parametrize("start", ["3,2,2,2", "3,3,3,3", "2,2,2"])
+def test_the_perfect_player_chooses_the_winning_side_and_wins(start: str) -> None:
+    kit = load(f"babylone(start={start})")
+    for seed in range(6):
+        rng = Random(seed)
+        match = Match(kit)
+        match.settle(rng)
+        perfect = match.turn
+        while match.outcome is None:
+            match.move(kit.bots["perfect" if match.turn == perfect else "random"], rng)
+        assert match.outcome.winners == (perfect,)
+
+
+def test_the_perfect_player_wins_every_won_round_against_random() -> None:
+    kit = load("babylone")
+    perfect, other = kit.bots["perfect"], kit.bots["random"]
+    for seed in range(12):
+        rng = Random(seed)
+        state = kit.round.initial(0)
+        while kit.round.outcome(state) is None:
+            player = perfect if kit.round.turn(state) == 1 else other
+            state = kit.round.play(state, player.choose(kit.round, state, rng))
+        end = kit.round.outcome(state)
+        assert end is not None
+        assert end.winners == (1,), "the second player wins the game of twelve"
+
+
+def test_it_says_how_many_positions_it_looked_at() -> None:
+    twelve = solver(3, 3, 3, 3)
+    assert twelve.looked_at == 0
+    twelve.wins(twelve.game.initial())
+    assert 100 < twelve.looked_at < 20_000

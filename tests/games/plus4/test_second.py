@@ -1,0 +1,61 @@
+"""Plus 4 against a second reading: perft, and whole random games."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ludotheque import load
+from ludotheque.core.perft import perft
+from tests.games.plus4 import second
+
+SPECS = {
+    "plus4": ("elementary", 11, 9),
+    "plus4(mode=endless)": ("endless", 11, 5),
+    "plus4(mode=endless,target=1)": ("endless", 1, 5),
+    "plus4(mode=endless,target=2)": ("endless", 2, 5),
+    "plus4(mode=rounds)": ("rounds", 11, 5),
+}
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_perft_from_the_start(spec: str) -> None:
+    mode, target, depth = SPECS[spec]
+    game = load(spec).round
+    counted = second.perft(second.Round(mode, target), depth - (mode == "elementary"))
+    assert perft(game.rules, game.initial(), depth - (mode == "elementary")) == counted
+
+
+def test_perft_beyond_the_first_repetition() -> None:
+    """Eight pushes into one column repeat a position for the third time."""
+    game = load("plus4").round
+    state, other = game.initial(), second.Round("elementary", 11)
+    for _ in range(6):
+        state, other = game.apply(state, game.actions(state)[0]), other.push(0, False)
+    for depth in range(1, 5):
+        assert perft(game.rules, state, depth) == second.perft(other, depth)
+    assert perft(game.rules, state, 3) < 4**3, "the repetition ends some of them"
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_perft_from_positions_along_random_games(spec: str) -> None:
+    mode, target, _ = SPECS[spec]
+    game = load(spec).round
+    for seed in range(40):
+        rng = Random(seed)
+        state, other = game.initial(), second.Round(mode, target)
+        while not other.over():
+            moves = sorted(other.moves(), key=lambda move: (move[1], move[0]))
+            assert [(a.column, a.bonus) for a in game.actions(state)] == moves
+            assert list(state.scores) == [
+                min(s, 1) if mode == "elementary" else s for s in other.scores
+            ]
+            narrow = [move for move in moves if move[0] < 1 + seed % 4]
+            x, bonus = rng.choice(narrow)
+            action = game.actions(state)[moves.index((x, bonus))]
+            state, other = game.apply(state, action), other.push(x, bonus)
+            if rng.random() < 0.05:
+                assert perft(game.rules, state, 2) == second.perft(other, 2)
+        assert game.outcome(state) is not None
+        assert not game.actions(state)

@@ -1,0 +1,46 @@
+"""Random walks through a game, for tests of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from ludotheque.core.game import Game
+from ludotheque.core.player import draw
+from ludotheque.core.spec import Options, write_spec
+from ludotheque.games import catalogue
+
+
+def specs() -> list[str]:
+    """Every game: its default, its named variants, and every option away from its default."""
+    found: dict[str, None] = {}
+    for box in catalogue():
+        found[box.name] = None
+        for preset in box.variants.values():
+            found[write_spec(box.name, preset)] = None
+        for options in _one_changed(box.options):
+            found[write_spec(box.name, options)] = None
+    return list(found)
+
+
+def _one_changed(kind: type[Options]) -> Iterator[Options]:
+    """Options with one setting away from the default: its lowest, its highest, every choice."""
+    default = kind()
+    for name, domain in kind.domains().items():
+        values: list[Any] = list(domain.choices) or [domain.low, domain.high]
+        if domain.several[1]:
+            values = [(2,), (1, 1), (2, 3), (2, 2, 2, 2, 2, 2), (5, 1, 2)]
+        for value in values:
+            if value != getattr(default, name):
+                yield kind(**{name: value})
+
+
+def walk(game: Game[Any, Any], rng: Random, first: int | None = None) -> Iterator[tuple[Any, Any]]:
+    """The states of one random game, each with the action taken in it; the last with None."""
+    state = game.initial(first)
+    while actions := game.actions(state):
+        action = draw(game, state, rng) if game.turn(state) is None else rng.choice(actions)
+        yield state, action
+        state = game.apply(state, action)
+    yield state, None
