@@ -79,7 +79,7 @@ def test_equal_states_are_equal_and_hash_equal(kit: AnyKit) -> None:
 
 
 def test_the_state_is_not_changed_by_looking_or_acting(kit: AnyKit) -> None:
-    for state, action in states(kit, 1):
+    for state, _ in states(kit, 1):
         text = kit.game.notation.write_state(state)
         for each in kit.game.actions(state)[:5]:
             kit.game.apply(state, each)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from random import Random
 from typing import Any
@@ -116,11 +117,9 @@ def test_drawings_are_well_formed_and_carry_the_labels(kit: AnyKit) -> None:
 
 
 def test_colours_of_every_class_are_defined_in_every_theme(kit: AnyKit) -> None:
-    import re
-
     state = steps(kit)[len(steps(kit)) // 2][0]
     for theme in ("auto", "day", "night", "contrast"):
-        svg = to_svg(kit.game.scene(state), theme)  # type: ignore[arg-type]
+        svg = to_svg(kit.game.scene(state), theme)
         body = svg.split("</defs>")[1]
         used = set(
             re.findall(r"\b[fs]-([A-Za-z-]+)", " ".join(re.findall(r'class="([^"]*)"', body)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -46,21 +47,23 @@ def test_different_actions_are_written_differently(kit: AnyKit) -> None:
 @settings(max_examples=400)
 def test_arbitrary_text_raises_only_the_two_errors(spec: str, text: str) -> None:
     kit = KITS[spec]
-    for game in (kit.round, kit.game):
-        for read in (game.notation.read_action, game.notation.read_state):
+    games: list[Any] = [kit.round, kit.game]
+    for game in games:
+        notation = game.notation
+        for read, write in (
+            (notation.read_action, notation.write_action),
+            (notation.read_state, notation.write_state),
+        ):
             try:
                 value = read(text)
             except (NotationError, IllegalAction) as refusal:
                 for lang in ("fr", "en"):
                     assert kit.text(refusal.reason, lang)
                 continue
-            write = game.notation.write_action
-            if read == game.notation.read_state:
-                write = game.notation.write_state
-                game.outcome(value)
-                game.actions(value)
-                game.scene(value)
             assert read(write(value)) == value
+            if read == notation.read_state:
+                assert (game.outcome(value) is None) == bool(game.actions(value))
+                assert game.scene(value).areas
 
 
 @given(spec=st.sampled_from(list(KITS)), seed=st.integers(0, 20), data=st.data())

@@ -46,5 +46,5 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _complain(text: str, status: int) -> int:
-    print(" ".join(text.split()), file=sys.stderr)
+    print(" ".join(text.splitlines()), file=sys.stderr)
     return status

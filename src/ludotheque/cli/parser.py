@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Never, Protocol
 
 from ludotheque import __version__
@@ -192,3 +193,12 @@ def number(options: Namespace, name: str, lang: str, low: int, high: int) -> int
         return int(text)
     say = texts("ludotheque.cli", lang)
     raise Bad(say("bad.number", name=name, text=text[:30], low=low, high=high))
+
+
+def write_file(name: str, text: str, lang: str) -> None:
+    """Writes a file that was asked for, or `Bad`."""
+    try:
+        Path(name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        say = texts("ludotheque.cli", lang)
+        raise Bad(say("bad.file", file=name, why=str(error.strerror))) from error

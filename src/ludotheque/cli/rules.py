@@ -5,10 +5,11 @@ from __future__ import annotations
 from argparse import Namespace
 from textwrap import fill
 
-from ludotheque.cli.parser import Arguments, Bad, kit_of
+from ludotheque.cli.parser import Arguments, Bad, kit_of, write_file
 from ludotheque.core.page import Paragraph
 from ludotheque.core.texts import texts
-from ludotheque.games import AnyKit
+from ludotheque.games import AnyKit, draw_figure
+from ludotheque.render.page import page_to_html
 
 EXAMPLE = "ludotheque rules redline 2.5"
 
@@ -17,12 +18,17 @@ def configure(verb: Arguments) -> None:
     """The game, and perhaps a paragraph."""
     verb.word("spec")
     verb.word("paragraph")
+    verb.option("html", "FILE")
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Prints the page or the paragraph."""
+    """Prints the page or the paragraph, or writes the page with its figures."""
     kit = kit_of(options, lang)
     page = kit.rules_page(lang)
+    if options.html is not None:
+        html = page_to_html(page, lambda figure: draw_figure(kit.box, figure, lang), lang)
+        write_file(options.html, html, lang)
+        return 0
     if options.paragraph:
         found = page.find(options.paragraph)
         if found is None:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from pathlib import Path
 from typing import Any
 
-from ludotheque.cli.parser import Arguments, Bad, kit_of, refused
-from ludotheque.core.texts import texts
+from ludotheque.cli.parser import Arguments, kit_of, refused, write_file
 from ludotheque.games import AnyKit
 from ludotheque.render import to_svg, to_text
 
@@ -28,12 +26,7 @@ def run(options: Namespace, lang: str) -> int:
     if options.svg is None:
         print(to_text(scene), end="")
         return 0
-    try:
-        Path(options.svg).write_text(to_svg(scene), encoding="utf-8")
-    except OSError as error:
-        raise Bad(
-            texts("ludotheque.cli", lang)("bad.file", file=options.svg, why=str(error.strerror))
-        ) from error
+    write_file(options.svg, to_svg(scene), lang)
     return 0
 
 

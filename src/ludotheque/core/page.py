@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.resources import files
+
+from ludotheque.core.texts import read_resource
 
 _PARAGRAPH = re.compile(r"(\d+\.\d+) (?:(\[R\]) )?(.+)", re.DOTALL)
 _FIGURE = re.compile(
@@ -70,7 +71,7 @@ class RulesPage:
 
 def rules_page(package: str, lang: str) -> RulesPage:
     """The page that lies in that package."""
-    return read_page(files(package).joinpath(f"rules.{lang}.md").read_text(encoding="utf-8"))
+    return read_page(read_resource(package, f"rules.{lang}.md"))
 
 
 def read_page(source: str) -> RulesPage:
@@ -116,4 +117,4 @@ def _with_figures(paragraph: Paragraph, block: str) -> Paragraph:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return re.sub(r"[ \n]+", " ", text).strip(" \n")

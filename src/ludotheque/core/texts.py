@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
+import pkgutil
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from string import Formatter
 from typing import Any
 
@@ -66,8 +65,17 @@ def texts(package: str, lang: str) -> Texts:
 
 @cache
 def _read(package: str, lang: str) -> dict[str, str]:
-    source = files(package).joinpath(f"texts.{lang}.toml").read_text(encoding="utf-8")
+    import tomllib  # noqa: PLC0415  # not before a word is needed: importing stays fast
+
+    source = read_resource(package, f"texts.{lang}.toml")
     return dict(_flat(tomllib.loads(source)))
+
+
+def read_resource(package: str, name: str) -> str:
+    """A text file that lies in a package."""
+    data = pkgutil.get_data(package, name)
+    assert data is not None, name
+    return data.decode("utf-8")
 
 
 def _flat(table: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:

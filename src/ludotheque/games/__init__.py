@@ -8,7 +8,9 @@ from importlib import import_module
 from typing import Any, cast
 
 from ludotheque.core.kit import Box, Kit
+from ludotheque.core.page import Figure
 from ludotheque.core.reason import SpecError, because
+from ludotheque.core.scene import Scene
 from ludotheque.core.spec import Options, read_options, split_spec
 from ludotheque.render import Framed
 
@@ -35,6 +37,18 @@ def load(spec: str) -> AnyKit:
     name, given = split_spec(spec)
     box = find(name)
     return open_box(box, read_options(box.options, given))
+
+
+def draw_figure(box: Box, figure: Figure, lang: str) -> Scene:
+    """The position of a figure, with its action done, or crossed out if it is refused."""
+    game = load(f"{box.name}({figure.options})" if figure.options else box.name).round
+    state = game.notation.read_state(figure.state)
+    if not figure.action:
+        return game.scene(state, lang=lang)
+    action = game.notation.read_action(figure.action)
+    if figure.refused:
+        return game.scene(state, lang=lang, refused=action)
+    return game.scene(game.play(state, action), lang=lang, after=(state, action))
 
 
 def open_box(box: Box, options: Options) -> AnyKit:

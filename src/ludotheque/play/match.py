@@ -76,12 +76,12 @@ class Match:
 
     def undo(self, seat: Seat | None = None) -> int:
         """Goes back to before the last decision (of that seat); how many actions are undone."""
-        self.resigned = None
         decisions = [
             n for n, who in enumerate(self._deciders()) if who is not None and seat in (None, who)
         ]
         if not decisions:
             raise IllegalAction(because("match.no_undo"))
+        self.resigned = None
         undone = len(self.actions) - decisions[-1]
         self._replay(self.actions[: decisions[-1]])
         return undone

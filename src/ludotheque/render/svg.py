@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from ludotheque.core.scene import (
@@ -29,35 +29,37 @@ _TALLEST = 660.0
 _ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
 
 
-def to_svg(scene: Scene, theme: Theme = "auto", *, header: bool = True) -> str:
-    """The scene as a stand-alone picture with its own style sheet."""
-    table, height = _stacked(scene, _HEADER if header else _GAP)
+def to_svg(scene: Scene, theme: Theme = "auto", *, bare: bool = False) -> str:
+    """The scene as a stand-alone picture with its own style sheet; `bare` is the board alone."""
+    areas = [area for area in scene.areas if area.name == "board" or not bare]
+    width = areas[0].box.w + 2 * _FOOT if bare else _WIDTH
+    table, height = _stacked(areas, _FOOT if bare else _HEADER, width)
     label = escape(f"{scene.title}, {scene.status}")
-    view = f"0 0 {_n(_WIDTH)} {_n(height)}"
+    view = f"0 0 {_n(width)} {_n(height)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" role="img"'
         f' aria-label="{label}" lang="{scene.lang}">'
         f"<style>{style_sheet(scene.palette, theme)}</style>{definitions(scene)}"
-        f'<rect width="{_n(_WIDTH)}" height="{_n(height)}" class="f-paper"/>'
-        f"{_header(scene) if header else ''}{table}</svg>\n"
+        f'<rect width="{_n(width)}" height="{_n(height)}" class="f-paper"/>'
+        f"{'' if bare else _header(scene)}{table}</svg>\n"
     )
 
 
-def _stacked(scene: Scene, top: float) -> tuple[str, float]:
+def _stacked(areas: Sequence[Area], top: float, width: float) -> tuple[str, float]:
     """The areas one below the other, and how high that makes the picture."""
     placed = []
-    for area in scene.areas:
-        scale = _scale(area)
-        x = (_WIDTH - area.box.w * scale) / 2 - area.box.x * scale
+    for area in areas:
+        scale = _scale(area, width)
+        x = (width - area.box.w * scale) / 2 - area.box.x * scale
         place = f"translate({_n(x)} {_n(top - area.box.y * scale)}) scale({_n(scale, 3)})"
         placed.append(f'<g transform="{place}">{area_svg(area)}</g>')
         top += area.box.h * scale + _GAP
     return "".join(placed), top + _FOOT - _GAP
 
 
-def _scale(area: Area) -> float:
+def _scale(area: Area, width: float) -> float:
     """The board as large as it can be; the rest no larger than it is drawn."""
-    wide = (_WIDTH - 2 * _FOOT) / area.box.w
+    wide = (width - 2 * _FOOT) / area.box.w
     return min(wide, _TALLEST / area.box.h, 1.5) if area.name == "board" else min(wide, 0.9)
 
 

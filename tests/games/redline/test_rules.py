@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from ludotheque.core.reason import IllegalAction, NotationError, SpecError
 from ludotheque.core.series import Begin
 from ludotheque.games import AnyKit
 from ludotheque.games.redline.board import Board, fits, new_alignments
-from ludotheque.games.redline.rules import Draw, Place, Return, State, reserve
+from ludotheque.games.redline.rules import Draw, Place, Redline, Return, State, reserve
 from ludotheque.games.redline.tiles import STEPS, TILES, Tile, turns
 from ludotheque.play.match import Match
 from tests.marks import rule
@@ -124,7 +125,7 @@ def test_the_lot_begins_then_the_winner_and_play_is_clockwise() -> None:
     game = load("redline(players=3,rounds=2)").game
     start = game.initial()
     assert list(game.actions(start)) == [Begin(0), Begin(1), Begin(2)]
-    state = game.play(start, Begin(2))
+    state: Any = game.play(start, Begin(2))
     rng = Random(2)
     movers = []
     while not state.results:
@@ -250,7 +251,9 @@ def test_contrast_in_the_source_example_after_figure_9() -> None:
     state = after(*FIGURES["Figure 9"][:2], kit=CONTRAST)
     demand = state.board.demands[0, -1]
     assert demand.colours == {"Y", "B"}
-    assert CONTRAST.round.rules.colours(state.board, demand) == "B"
+    rules = CONTRAST.round.rules
+    assert isinstance(rules, Redline)
+    assert rules.colours(state.board, demand) == "B"
 
 
 @rule("redline", "3.1")
@@ -289,7 +292,7 @@ def without_reserve(position: str, kit: AnyKit, keep: tuple[str, ...] = ()) -> S
 SEVEN = "Y1@0,0 Y37@0,2 B567@1,1 / Y0 Y04 | B1 B0 | B04 / 0 last=B placed=1"
 
 
-@rule("redline", "3.4")
+@rule("redline", "3.4", "3.11")
 def test_with_an_empty_reserve_the_others_return_one_each_clockwise() -> None:
     state = without_reserve(SEVEN, THREE)
     assert reserve(state) == []
@@ -486,7 +489,7 @@ def test_a_winner_with_an_empty_hand_is_not_counted_among_those_out() -> None:
     assert end.points == (1, 2, 6, 3, 3, 3)
 
 
-@rule("redline", "6.4")
+@rule("redline", "6.4", "6.5")
 def test_totals_over_rounds_decide_and_equal_totals_share() -> None:
     game = load("redline(players=3,rounds=3)").game
     board = "Y0@0,0 / B0 B02 | B1 | Y1 / 0 last=Y placed=2"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, pi, sin
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason
@@ -16,48 +15,20 @@ from ludotheque.core.scene import (
     Mark,
     Paint,
     Painter,
-    Palette,
     Part,
-    Path,
     Rect,
     Scene,
-    Shape,
     Text,
     gestures_for,
     judged,
 )
 from ludotheque.core.texts import Texts, texts
-from ludotheque.games.babylone.rules import COLOURS, LETTERS, Babylone, Move, State, letter
+from ludotheque.games.babylone.art import DEEP, PALETTE, WIDE, tablets, thickness
+from ludotheque.games.babylone.rules import LETTERS, Babylone, Move, State, letter
 
 PACKAGE = "ludotheque.games.babylone"
 
-_CLAY = {
-    "v": ("#74813E", "#515B28", "#EFECD2"),
-    "n": ("#3E3836", "#231E1D", "#DDD3C6"),
-    "r": ("#B4492F", "#7F2F1D", "#FBE3D4"),
-    "b": ("#DCC69C", "#A98F60", "#5E4827"),
-    "l": ("#3F6390", "#27446A", "#E2ECF7"),
-    "o": ("#E0992F", "#A96C16", "#4A2C06"),
-}
-PALETTE = Palette(
-    {
-        f"{c}-{face}": tone
-        for c, tones in _CLAY.items()
-        for face, tone in zip("tsi", tones, strict=True)
-    }
-    | {"mat": "#E6D6B8", "mat-edge": "#CDB78E", "mat-ink": "#7A6543"},
-    {
-        "mat": "#4A3B2A",
-        "mat-edge": "#6A5539",
-        "mat-ink": "#C9B48D",
-        "n-t": "#2A2523",
-        "n-s": "#151110",
-    },
-)
-
-_WIDE, _DEEP, _THICK = 148.0, 68.0, 20.0
 _CELL_W, _CELL_H = 222.0, 204.0
-_TALLEST = 104.0
 
 
 class BabylonePainter(Painter[State, Move]):
@@ -146,24 +117,24 @@ class BabylonePainter(Painter[State, Move]):
 
     def _pile(self, place: int, pile: str, words: Texts, marks: tuple[Mark, ...], row: int) -> Part:
         name = letter(place)
-        x = 20 + place % self.columns * _CELL_W + (_CELL_W - _WIDE) / 2 + _jitter(place)
+        x = 20 + place % self.columns * _CELL_W + (_CELL_W - WIDE) / 2 + _jitter(place)
         foot = 20 + (place // self.columns + 1) * _CELL_H - 34 + _jitter(place + 5) / 2
         column = place % self.columns * 7 + 1
         if not pile:
-            box = Box(x, foot - _DEEP, _WIDE, _DEEP)
+            box = Box(x, foot - DEEP, WIDE, DEEP)
             label = words("empty_place", pile=name)
-            writing = (Text(_WIDE / 2, _DEEP / 2 + 7, name, 19, "mat-ink", "middle", serif=True),)
+            writing = (Text(WIDE / 2, DEEP / 2 + 7, name, 19, "mat-ink", "middle", serif=True),)
             ink = Ink(column, row, (f" {name}",))
             return Part(f"place-{name}", label, box, writing, ink, "place")
         thick = thickness(len(pile))
-        high = _DEEP + len(pile) * thick
-        box = Box(x, foot - high, _WIDE, high)
+        high = DEEP + len(pile) * thick
+        box = Box(x, foot - high, WIDE, high)
         layers = ", ".join(words(f"colour.{tablet}") for tablet in pile)
         label = words("pile", pile=name, n=len(pile), layers=layers)
         art = (
-            Group(tuple(_layers(pile, high, thick)), "soft"),
-            Text(-9, _DEEP * 0.62, name, 21, "mat-ink", "end", serif=True),
-            Text(_WIDE + 9, _DEEP * 0.62, str(len(pile)), 21, "mat-ink", serif=True),
+            Group(tuple(tablets(pile, high, thick)), "soft"),
+            Text(-9, DEEP * 0.62, name, 21, "mat-ink", "end", serif=True),
+            Text(WIDE + 9, DEEP * 0.62, str(len(pile)), 21, "mat-ink", serif=True),
         )
         lines = (f" {name}", f"[{pile[0].upper()}]", *(f" {tablet}" for tablet in pile[1:]))
         return Part(
@@ -180,63 +151,14 @@ class BabylonePainter(Painter[State, Move]):
         return tops
 
 
-def thickness(height: int) -> float:
-    """How thick a tablet is drawn: less in a high pile, so that it keeps to its place."""
-    return min(_THICK, _TALLEST / height)
-
-
 def _trace(whole: Part, came: str, height: int, move: Move) -> Part:
     """The layers that have just come, drawn where they lie, to travel from where they were."""
     thick = thickness(height)
-    high = _DEEP + len(came) * thick
-    box = Box(whole.box.x, whole.box.y, _WIDE, high)
-    art = (Group(tuple(_layers(came, high, thick)), "soft"),)
+    high = DEEP + len(came) * thick
+    box = Box(whole.box.x, whole.box.y, WIDE, high)
+    art = (Group(tuple(tablets(came, high, thick)), "soft"),)
     name, was = f"moved-{letter(move.target)}", f"pile-{letter(move.source)}"
     return Part(name, whole.label, box, art, role="trace", was=was)
-
-
-def _layers(pile: str, high: float, thick: float) -> list[Shape]:
-    """The tablets from the bottom up, and the sign on the top one."""
-    shapes: list[Shape] = []
-    for level, tablet in enumerate(reversed(pile)):
-        foot = high - level * thick
-        side = Box(0, foot - thick - 14, _WIDE, thick + 14)
-        shapes.append(
-            Rect(side, Paint(f"{tablet}-s", "mat-edge" if tablet == "n" else f"{tablet}-t", 1), 12)
-        )
-        shapes += _band(tablet, foot - thick / 2 - 1, min(thick * 0.3, 5))
-        face = Box(0, foot - thick - _DEEP, _WIDE, _DEEP)
-        shapes.append(Rect(face, Paint(f"{tablet}-t", f"{tablet}-s", 1), 13))
-    top = high - len(pile) * thick - _DEEP
-    shapes += sign(pile[0], _WIDE / 2, top + _DEEP / 2, 74) if pile else []
-    return shapes
-
-
-def _band(tablet: str, y: float, size: float) -> list[Shape]:
-    """The sign of the tablet, small and three times, along its edge."""
-    return [mark for x in (0.25, 0.5, 0.75) for mark in sign(tablet, _WIDE * x, y, size * 3.2)]
-
-
-def sign(tablet: str, x: float, y: float, size: float) -> list[Shape]:
-    """The engraved sign of a colour: wave, triangle, sun, bars, diamond, cross."""
-    strokes = "".join(
-        "M" + "L".join(f"{x + dx * size:.1f} {y + dy * size:.1f}" for dx, dy in stroke)
-        for stroke in _SIGNS[tablet]
-    )
-    return [Path(strokes, Paint("", f"{tablet}-i", size * 0.09))]
-
-
-Stroke = tuple[tuple[float, float], ...]
-_ROUND = tuple((cos(n * pi / 4), sin(n * pi / 4)) for n in range(9))
-_RAYS = tuple(((x * 0.25, y * 0.22), (x * 0.37, y * 0.32)) for x, y in _ROUND[:8])
-_SIGNS: dict[str, tuple[Stroke, ...]] = {
-    "v": (tuple((n / 20 - 0.3, -0.11 * sin(n * pi / 6)) for n in range(13)),),
-    "n": (((0, -0.24), (0.25, 0.18), (-0.25, 0.18), (0, -0.24)),),
-    "r": (tuple((x * 0.13, y * 0.13) for x, y in _ROUND), *_RAYS),
-    "b": tuple(((-0.25, y), (0.25, y)) for y in (-0.17, 0, 0.17)),
-    "l": (((0, -0.25), (0.27, 0), (0, 0.25), (-0.27, 0), (0, -0.25)),),
-    "o": (((-0.22, -0.2), (0.22, 0.2)), ((0.22, -0.2), (-0.22, 0.2))),
-}
 
 
 def _jitter(place: int) -> float:
@@ -246,6 +168,3 @@ def _jitter(place: int) -> float:
 
 def _text(move: Move) -> str:
     return f"{letter(move.source)}>{letter(move.target)}"
-
-
-assert set(_CLAY) == set(COLOURS)

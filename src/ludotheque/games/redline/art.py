@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from ludotheque.core.scene import Box, Circle, Group, Paint, Path, Rect, Shape
+from ludotheque.core.scene import Box, Circle, Group, Paint, Palette, Path, Rect, Shape
 from ludotheque.games.redline.tiles import STEPS, Square, Tile
 
+PALETTE = Palette(
+    {
+        "Y": "#F2C53D", "Y-edge": "#A87B0C", "dots": "#C4941A",
+        "B": "#3D72C4", "B-edge": "#1E3F7A", "hatch": "#2D59A0",
+        "red": "#C8202B", "casing": "#FFF6E4",
+    },
+    {"Y": "#E3B52F", "B": "#35639F", "hatch": "#274E84", "red": "#D42B35"},
+)  # fmt: skip
 TILE = 100.0
 _HALF = TILE / 2
 _LINE, _CASING = 15.0, 23.0

@@ -16,7 +16,6 @@ from ludotheque.core.scene import (
     Mark,
     Paint,
     Painter,
-    Palette,
     Part,
     Rect,
     Scene,
@@ -27,7 +26,7 @@ from ludotheque.core.scene import (
     judged,
 )
 from ludotheque.core.texts import Texts, texts
-from ludotheque.games.redline.art import TILE, drawing, in_characters, joint
+from ludotheque.games.redline.art import PALETTE, TILE, drawing, in_characters, joint
 from ludotheque.games.redline.board import Board, new_alignments
 from ludotheque.games.redline.notation import read_placed, read_tile, write_placed
 from ludotheque.games.redline.rules import (
@@ -43,14 +42,6 @@ from ludotheque.games.redline.rules import (
 from ludotheque.games.redline.tiles import STEPS, Square, Tile, turns, unturned
 
 PACKAGE = "ludotheque.games.redline"
-PALETTE = Palette(
-    {
-        "Y": "#F2C53D", "Y-edge": "#A87B0C", "dots": "#C4941A",
-        "B": "#3D72C4", "B-edge": "#1E3F7A", "hatch": "#2D59A0",
-        "red": "#C8202B", "casing": "#FFF6E4",
-    },
-    {"Y": "#E3B52F", "B": "#35639F", "hatch": "#274E84", "red": "#D42B35"},
-)  # fmt: skip
 _SMALL = 0.4
 _RACK = 8
 # Which refusal explains best why no turn of a tile fits: the one closest to fitting.

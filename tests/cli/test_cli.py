@@ -1,0 +1,225 @@
+"""The command line, run as a person runs it: a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ludotheque import load
+from ludotheque.cli import VERBS
+from ludotheque.play.match import Match
+
+
+def run(*words: str, typed: str = "", lang: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "LC_ALL": lang, "PYTHONIOENCODING": "utf-8"}
+    return subprocess.run(
+        [sys.executable, "-m", "ludotheque", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment,
+        check=False,
+        timeout=120,
+    )
+
+
+def good(*words: str, typed: str = "") -> str:
+    done = run(*words, typed=typed)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return done.stdout
+
+
+def last_line(text: str) -> str:
+    return text.splitlines()[-1]
+
+
+def recorded(spec: str, seed: int = 1) -> str:
+    match = Match(load(spec), [f"p{n}" for n in range(load(spec).game.seats)])
+    rng = Random(seed)
+    while match.outcome is None:
+        match.settle(rng)
+        if match.outcome is None:
+            match.play(rng.choice(match.kit.game.actions(match.state)))
+    return match.record("2026-11-15").write()
+
+
+def test_games_lists_the_shelf_in_both_languages() -> None:
+    french, english = good("games"), good("games", "--lang", "en")
+    for name in ("redline", "babylone", "plus4"):
+        assert name in french
+        assert name in english
+    assert "joueurs" in french
+    assert "players" in english
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_has_help_with_an_example(verb: str, lang: str) -> None:
+    text = good(verb, "--help", "--lang", lang)
+    assert f"ludotheque {verb}" in text
+    assert ("exemple\u00a0: ludotheque" if lang == "fr" else "example: ludotheque") in text
+    for english in ("optional arguments", "show this help message", "positional"):
+        assert english not in text
+
+
+def test_the_language_of_the_system_is_followed() -> None:
+    assert "players" in run("games", lang="en_GB.UTF-8").stdout
+    assert "joueurs" in run("games", lang="de_DE.UTF-8").stdout
+    assert "players" in run("games", "--lang=en").stdout
+
+
+def test_without_a_verb_it_says_what_there_is() -> None:
+    assert "perft" in good()
+    assert good("--version").startswith("ludotheque ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["fly"],
+        ["games", "--fast"],
+        ["games", "extra"],
+        ["play", "chess"],
+        ["play", "plus4", "--seats", "person"],
+        ["play", "plus4", "--seats", "person,perfect"],
+        ["play", "plus4", "--seed", "x"],
+        ["show"],
+        ["show", "plus4", "--state"],
+        ["show", "plus4", "--state", "nonsense"],
+        ["show", "plus4", "--svg", "/nowhere/at/all.svg"],
+        ["show", "babylone", "--state", "v v v 0"],
+        ["rules", "plus4", "9.9"],
+        ["perft", "plus4"],
+        ["perft", "plus4", "deep"],
+        ["perft", "plus4", "-3"],
+        ["perft", "plus4(target=99)", "2"],
+        ["perft", "redline", "1", "--deal", "-1"],
+        ["perft", "redline(players=5,hand=10)", "1"],
+        ["stats", "plus4", "--games", "0"],
+        ["stats", "plus4", "--games", "many"],
+        ["solve", "plus4"],
+        ["solve", "babylone(start=99)"],
+        ["solve", "babylone", "--state", "?"],
+        ["replay"],
+        ["replay", "/no/such/file"],
+        ["replay", "/"],
+        ["games", "--lang", "de"],
+    ],
+)
+def test_bad_input_gets_one_line_and_a_status(words: list[str]) -> None:
+    for lang in ("fr", "en"):
+        done = run(*words, *(() if "--lang" in words else ("--lang", lang)))
+        assert done.returncode != 0
+        assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+        assert "Traceback" not in done.stderr + done.stdout
+        assert "error" not in done.stderr
+
+
+def test_bad_input_is_answered_in_the_language() -> None:
+    assert "Il n’y a pas de jeu «\u00a0chess\u00a0»" in run("play", "chess").stderr
+    assert "There is no game “chess”" in run("play", "chess", "--lang", "en").stderr
+    enough = run("perft", "redline(players=5,hand=10)", "1", "--lang", "en").stderr
+    assert enough == "There are not enough tiles: 5 players with 10 tiles. (rule 1.4)\n"
+
+
+def test_show_prints_or_writes_a_position(tmp_path: Path) -> None:
+    assert "Plus 4" in good("show", "plus4", "--state", "rb/-/br/- 0 0:0")
+    file = tmp_path / "grid.svg"
+    assert good("show", "redline", "--svg", str(file)) == ""
+    assert ET.fromstring(file.read_text(encoding="utf-8")).tag.endswith("svg")
+    assert "Manche 2" in good(
+        "show", "plus4(mode=rounds)", "--state", "[0:1,0] begin=1 -/-/-/- 1 0:0"
+    )
+
+
+def test_rules_prints_the_page_or_a_paragraph() -> None:
+    page = good("rules", "redline", "--lang", "en")
+    assert "2.5  It makes no dead end" in page
+    assert "[Our ruling]" in page
+    assert good("rules", "redline", "2.6").startswith("2.6  [Notre décision] ")
+
+
+def test_perft_counts_and_divides() -> None:
+    assert good("perft", "plus4", "2") == "16\n"
+    assert last_line(good("perft", "plus4(mode=endless)", "2", "--divide")) == "64"
+    divided = good("perft", "redline", "1", "--deal", "7", "--divide").splitlines()
+    assert sum(int(line.split(": ")[1]) for line in divided[:-1]) == int(divided[-1])
+    assert good("perft", "redline", "2") == f"{48 * 47}\n"
+    assert good("perft", "plus4", "0") == "1\n"
+    assert good("perft", "plus4", "3", "--state", "r/r/r/r 1 1:0") == "0\n", "it is over"
+    assert good("perft", "redline", "3", "--deal", "5") == good(
+        "perft", "redline", "3", "--deal", "5"
+    )
+
+
+def test_solve_babylone() -> None:
+    assert good("solve", "babylone(start=3,3,3,3)") == "second\n"
+    *winning, value = good("solve", "babylone(start=2,1)").splitlines()
+    assert value == "first"
+    assert "a>b" in winning
+    stuck = "vnrbvn - - nrbv - - rb - - - - - 0"
+    assert good("solve", "babylone", "--state", stuck) == "loss\n"
+    near = "vnrbvn - - nrb - - rb v - - - - 0"
+    assert last_line(good("solve", "babylone", "--state", near)) == "win"
+
+
+def test_stats_prints_shares_and_json() -> None:
+    assert "95" not in good("stats", "plus4", "--games", "5", "--seed", "1").splitlines()[0]
+    found = json.loads(
+        good("stats", "redline(players=3)", "--games", "30", "--seed", "4", "--json")
+    )
+    assert found["games"] == 30
+    assert len(found["wins"]) == 3
+    assert sum(found["wins"]) == pytest.approx(1)
+    assert 5 < found["turns"] < 60
+
+
+@pytest.mark.parametrize(
+    "spec", ["babylone(to_win=3)", "plus4(mode=rounds,target=2)", "redline(players=4)"]
+)
+def test_replay_checks_a_record(spec: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    text = recorded(spec)
+    file.write_text(text, encoding="utf-8")
+    shown = good("replay", str(file), "--lang", "en")
+    assert "Won by" in shown or "A draw." in shown
+    head, body = text.split("\n\n")
+    actions = body.replace("\n", " | ").split(" | ")
+    actions[4] = "4. nonsense"
+    file.write_text(head + "\n\n" + " | ".join(actions), encoding="utf-8")
+    done = run("replay", str(file), "--lang", "en")
+    assert done.returncode == 1
+    assert "Action 5" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_replay_refuses_what_is_no_record(tmp_path: Path) -> None:
+    file = tmp_path / "x"
+    for content in (b"", b"\xff\xfe\x00", b"[Game]", b'[Game "chess"]\n[Rules "1"]\n'):
+        file.write_bytes(content)
+        done = run("replay", str(file))
+        assert done.returncode == 1
+        assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    pipe = subprocess.run(
+        f"{sys.executable} -m ludotheque rules redline | head -1; echo ${{PIPESTATUS[0]}}",
+        shell=True,
+        executable="/bin/bash",
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert pipe.stdout.splitlines()[-1] == "0"
+    assert pipe.stderr == ""

@@ -1,0 +1,101 @@
+"""Whole games in the terminal: people, bots, undo, records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ludotheque import load
+from ludotheque.core.record import read_record
+from ludotheque.play.match import Match, replay
+from tests.cli.test_cli import good, recorded, run
+
+
+def test_two_bots_play_a_game_to_its_end() -> None:
+    shown = good("play", "babylone", "--seats", "perfect,random", "--seed", "3", "--lang", "en")
+    assert "Won by" in shown
+    assert shown == good(
+        "play", "babylone", "--seats", "perfect,random", "--seed", "3", "--lang", "en"
+    )
+
+
+@pytest.mark.parametrize(
+    "spec", ["babylone(to_win=3)", "plus4", "plus4(mode=rounds,target=1)", "redline"]
+)
+def test_two_people_type_a_whole_game(spec: str, tmp_path: Path) -> None:
+    """The decisions of a game recorded with the same seed are typed in again."""
+    kit = load(spec)
+    seats = ",".join(["person"] * kit.game.seats)
+    decisions = scripted(spec, 11)
+    file = tmp_path / "game.txt"
+    shown = run(
+        "play", spec, "--seats", seats, "--seed", "11", "--record", str(file), "--lang", "en",
+        typed="\n".join(decisions) + "\n",
+    )  # fmt: skip
+    assert shown.returncode == 0
+    assert shown.stderr == ""
+    assert "Won by" in shown.stdout or "A draw" in shown.stdout
+    match = replay(read_record(file.read_text(encoding="utf-8")))
+    assert match.outcome is not None
+    assert [
+        match.kit.game.notation.write_action(a) for a in match.actions if _decided(a)
+    ] == decisions
+
+
+def scripted(spec: str, seed: int) -> list[str]:
+    """What people decide, always the first action, while chance follows the seed."""
+    match, rng, typed = Match(load(spec)), Random(seed), []
+    match.settle(rng)
+    while match.outcome is None:
+        action = match.kit.game.actions(match.state)[0]
+        typed.append(match.kit.game.notation.write_action(action))
+        match.play(action)
+        match.settle(rng)
+    return typed
+
+
+def _decided(action: object) -> bool:
+    return type(action).__name__ not in ("Draw", "Begin", "Chooser")
+
+
+def test_a_person_can_ask_take_back_save_and_leave(tmp_path: Path) -> None:
+    file = tmp_path / "kept.txt"
+    typed = f"?\ncoups\nrègles 2.1\ntable\n9\n2\nannuler\n3\nsauver {file}\nquitter\n"
+    done = run("play", "plus4", "--seats", "person,random", "--seed", "2", typed=typed)
+    assert done.returncode == 0
+    assert "reprendre votre dernier coup" in done.stdout
+    assert "1 2 3 4" in done.stdout
+    assert "2.1  À son tour" in done.stdout
+    assert done.stderr.splitlines() == [
+        "Je ne comprends pas «\u00a09\u00a0»\u00a0; "
+        "écrivez une colonne de 1 à 4, avec * pour le pion bonus."
+    ]
+    assert replay(read_record(file.read_text(encoding="utf-8"))).outcome is None
+
+
+def test_resigning_and_refusals_cite_the_rules() -> None:
+    done = run("play", "plus4", "--seats", "person,person", "--lang", "en", typed="3*\nresign\n")
+    assert "(rule 3.1)" in done.stderr
+    assert "resigns" in done.stdout
+
+
+def test_without_a_game_the_shelf_is_offered() -> None:
+    done = run("play", "--lang", "en", "--seed", "1", typed="7\n2\nquit\n")
+    assert done.returncode == 0
+    assert "Babylone" in done.stdout
+    assert "from 1 to 3" in done.stderr
+
+
+def test_the_end_of_the_input_leaves_the_table() -> None:
+    assert run("play", "redline").returncode == 0
+
+
+def test_a_record_that_cannot_be_kept_is_said_once_and_the_game_goes_on() -> None:
+    done = run(
+        "play", "plus4", "--seats", "random,random", "--record", "/nowhere/x", "--lang", "en"
+    )
+    assert done.returncode == 0
+    assert done.stderr.count("could not be kept") == 1
+    assert recorded("plus4")

@@ -1,0 +1,92 @@
+"""What the repository promises about itself."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import re
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+
+import pytest
+from tools.pictures import FOLDER, pictures
+
+ROOT = Path(__file__).parent.parent.parent
+SOURCE = ROOT / "src" / "ludotheque"
+
+
+@pytest.mark.parametrize("readme", ["README.md", "README.fr.md"])
+def test_the_readme_runs(readme: str) -> None:
+    found = doctest.testfile(str(ROOT / readme), module_relative=False)
+    assert found.attempted >= 5
+    assert found.failed == 0
+
+
+def test_the_tour_has_about_ten_lines() -> None:
+    tour = re.findall(r"^(?:>>>|\.\.\.) ", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert len(tour) <= 10
+
+
+@pytest.mark.parametrize("readme", ["README.md", "README.fr.md"])
+def test_links_and_pictures_of_the_readme_exist(readme: str) -> None:
+    text = (ROOT / readme).read_text("utf-8")
+    for target in re.findall(r'\]\(([^)#]+)\)|src(?:set)?="([^"]+)"', text):
+        assert (ROOT / (target[0] or target[1])).exists(), target
+
+
+def test_the_pictures_are_what_the_games_draw_now() -> None:
+    for name, picture in pictures():
+        assert FOLDER.joinpath(name).read_text("utf-8") == picture, f"run make pictures: {name}"
+
+
+def test_importing_loads_no_game_no_numpy_and_no_numba() -> None:
+    listing = "import sys, ludotheque; print(*sys.modules, sep='\\n')"
+    done = subprocess.run(
+        [sys.executable, "-c", listing], capture_output=True, text=True, check=True, timeout=60
+    )
+    modules = done.stdout.split()
+    for heavy in ("numpy", "numba", "asyncio", "argparse", "ludotheque.games.plus4"):
+        assert heavy not in modules
+
+
+@pytest.mark.parametrize(("game", "most"), [("babylone", 200), ("plus4", 200), ("redline", 300)])
+def test_rules_are_short(game: str, most: int) -> None:
+    text = (SOURCE / "games" / game / "rules.py").read_text("utf-8")
+    assert len(text.splitlines()) < most
+    functions = [n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.FunctionDef)]
+    assert median(_length(function) for function in functions) < 10
+
+
+def test_files_and_functions_stay_readable() -> None:
+    for file in SOURCE.rglob("*.py"):
+        text = file.read_text("utf-8")
+        assert len(text.splitlines()) <= 350, file
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef):
+                assert _length(node) <= 40, (file, node.name)
+
+
+def _length(function: ast.FunctionDef) -> int:
+    return (function.end_lineno or 0) - function.lineno + 1
+
+
+def test_the_game_folders_are_alike() -> None:
+    wanted = {
+        *("__init__.py", "rules.py", "notation.py", "scene.py", "art.py", "bots.py"),
+        *("rules.fr.md", "rules.en.md", "texts.fr.toml", "texts.en.toml"),
+    }
+    for folder in (SOURCE / "games").iterdir():
+        if folder.is_dir() and folder.name != "__pycache__":
+            assert wanted <= {file.name for file in folder.iterdir()}, folder.name
+
+
+def test_no_file_names_a_download_address() -> None:
+    tracked = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+    ).stdout.split()
+    for name in tracked:
+        text = (ROOT / name).read_text("utf-8", errors="ignore") if (ROOT / name).is_file() else ""
+        for address in re.findall(r"https?://[\w.]+", text):
+            assert address in ("http://www.w3.org",), (name, address)

@@ -1,0 +1,88 @@
+"""A match: undo, resignation, pictures."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ludotheque import load
+from ludotheque.core.reason import IllegalAction, NotationError
+from ludotheque.play.match import Match
+
+
+def started(spec: str, seed: int = 1) -> Match:
+    match = Match(load(spec))
+    match.settle(Random(seed))
+    return match
+
+
+def test_actions_and_texts_are_played_and_refused_without_a_change() -> None:
+    match = Match(load("plus4"), first=0)
+    match.play("3")
+    match.play(match.kit.game.notation.read_action("3"))
+    assert match.state.round.columns == ("", "", "br", "")
+    for bad, error in (("3*", IllegalAction), ("9", NotationError), ("begin 0", IllegalAction)):
+        before = (match.state, list(match.actions))
+        with pytest.raises(error):
+            match.play(bad)
+        assert (match.state, match.actions) == before
+
+
+def test_undo_goes_back_to_the_last_decision_of_the_asker() -> None:
+    match = started("redline(players=3)")
+    states = []
+    rng = Random(2)
+    for _ in range(12):
+        states.append((match.turn, match.state))
+        match.play(rng.choice(match.kit.game.actions(match.state)))
+        match.settle(rng)
+    for seat in (1, 2, None):
+        wanted = max(n for n, (who, _) in enumerate(states) if seat in (who, None))
+        match.undo(seat)
+        assert match.state == states[wanted][1]
+        states = states[:wanted]
+    assert match.turn is not None
+
+
+def test_undo_never_goes_before_the_first_decision() -> None:
+    match = started("plus4")
+    start = match.state
+    with pytest.raises(IllegalAction):
+        match.undo()
+    match.play("1")
+    assert match.undo() == 1
+    assert match.state == start
+    with pytest.raises(IllegalAction):
+        match.undo(0)
+
+
+def test_undo_takes_back_a_resignation_too() -> None:
+    match = started("plus4")
+    match.play("1")
+    match.resign(0)
+    assert match.turn is None
+    with pytest.raises(IllegalAction):
+        match.resign(1)
+    match.undo()
+    assert match.outcome is None
+
+
+def test_a_refused_undo_leaves_a_resignation_standing() -> None:
+    match = started("plus4")
+    match.resign(0)
+    with pytest.raises(IllegalAction):
+        match.undo()
+    assert match.outcome is not None
+
+
+def test_a_match_shows_itself() -> None:
+    match = started("babylone")
+    match.play("first")
+    match.play("a>b")
+    assert match._repr_svg_().startswith("<svg")
+    assert "[V]" in str(match)
+    picture = match.kit.show(match.state)
+    assert picture._repr_svg_().startswith("<svg")
+    assert "Babylone" in str(picture)
+    assert "Babylone" in str(match.kit.show(match.kit.round.initial(), lang="en"))

@@ -1,0 +1,52 @@
+"""Draws the pictures of the README: each game by day and by night.
+
+Run by `make pictures`; a test compares what is committed with what this draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+from ludotheque import load
+from ludotheque.render import to_svg
+
+FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
+POSITIONS = {
+    "babylone": ("babylone", "v n v b rb n - r vb rn - - 0", "i>e"),
+    "plus4": ("plus4(mode=endless)", "rbrb/bbr/Rrb/rb 1 7:6", "4*"),
+    "redline": (
+        "redline(players=3)",
+        "B123@-3,0 Y267@-2,0 B125@-2,1 B026@-1,0 Y346@-1,1 Y25@-1,2 Y067@0,0 B124@0,1"
+        " B236@0,2 Y167@1,1 Y356@1,2 B237@2,1 / B135 B15 Y017 Y034 Y037 | B0 B012 B016 B035"
+        " | B01 B1 Y015 Y1 Y13 / 0 last=Y placed=2",
+        "Y347@3,0",
+    ),
+}
+
+
+def pictures(lang: str = "en") -> Iterator[tuple[str, str]]:
+    """The name of each file and what is in it."""
+    themes: tuple[Literal["day", "night"], ...] = ("day", "night")
+    for name, (spec, state, action) in POSITIONS.items():
+        game = load(spec).round
+        before = game.notation.read_state(state)
+        scene = game.scene(before, 0, lang)
+        if action:
+            done = game.notation.read_action(action)
+            scene = game.scene(game.play(before, done), 0, lang, after=(before, done))
+        for theme in themes:
+            yield f"{name}-{theme}.svg", to_svg(scene, theme)
+
+
+def main() -> None:
+    """Writes every picture."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for file, picture in pictures():
+        FOLDER.joinpath(file).write_text(picture, encoding="utf-8")
+        print(file)
+
+
+if __name__ == "__main__":
+    main()
