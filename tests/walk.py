@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from ludotheque.core.game import Game
 from ludotheque.core.player import draw
+from ludotheque.core.reason import SpecError
 from ludotheque.core.spec import Options, write_spec
 from ludotheque.games import catalogue
 
@@ -17,23 +20,22 @@ def specs() -> list[str]:
     found: dict[str, None] = {}
     for box in catalogue():
         found[box.name] = None
-        for preset in box.variants.values():
+        for preset in (box.options(), *box.variants.values()):
             found[write_spec(box.name, preset)] = None
-        for options in _one_changed(box.options):
-            found[write_spec(box.name, options)] = None
+            for options in _one_changed(preset):
+                found[write_spec(box.name, options)] = None
     return list(found)
 
 
-def _one_changed(kind: type[Options]) -> Iterator[Options]:
-    """Options with one setting away from the default: its lowest, its highest, every choice."""
-    default = kind()
-    for name, domain in kind.domains().items():
+def _one_changed(preset: Options) -> Iterator[Options]:
+    """The preset with one setting changed: to its lowest, its highest, every choice."""
+    for name, domain in preset.domains().items():
         values: list[Any] = list(domain.choices) or [domain.low, domain.high]
         if domain.several[1]:
-            values = [(2,), (1, 1), (2, 3), (2, 2, 2, 2, 2, 2), (5, 1, 2)]
+            values = [(2,), (2, 3), (2, 2, 2, 2, 2, 2)]
         for value in values:
-            if value != getattr(default, name):
-                yield kind(**{name: value})
+            with suppress(SpecError):
+                yield replace(preset, **{name: value})
 
 
 def walk(game: Game[Any, Any], rng: Random, first: int | None = None) -> Iterator[tuple[Any, Any]]:

@@ -99,6 +99,7 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["show", "babylone", "--state", "v v v 0"],
         ["rules", "plus4", "9.9"],
         ["perft", "plus4"],
+        ["perft", "plus4", "1", "--lang", "xx"],
         ["perft", "plus4", "deep"],
         ["perft", "plus4", "-3"],
         ["perft", "plus4(target=99)", "2"],
@@ -209,6 +210,14 @@ def test_replay_refuses_what_is_no_record(tmp_path: Path) -> None:
         done = run("replay", str(file))
         assert done.returncode == 1
         assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_terminal_without_the_letters_gets_what_it_can_show() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    words = [sys.executable, "-m", "ludotheque", "games"]
+    done = subprocess.run(words, capture_output=True, env=environment, check=False, timeout=60)
+    assert done.returncode == 0
+    assert b"Redline" in done.stdout
 
 
 def test_a_reader_that_leaves_is_no_error() -> None:

@@ -10,7 +10,7 @@ import pytest
 from ludotheque import load
 from ludotheque.core.record import read_record
 from ludotheque.play.match import Match, replay
-from tests.cli.test_cli import good, recorded, run
+from tests.cli.test_cli import good, run
 
 
 def test_two_bots_play_a_game_to_its_end() -> None:
@@ -92,10 +92,18 @@ def test_the_end_of_the_input_leaves_the_table() -> None:
     assert run("play", "redline").returncode == 0
 
 
-def test_a_record_that_cannot_be_kept_is_said_once_and_the_game_goes_on() -> None:
+def test_a_record_that_cannot_be_kept_is_refused_before_the_game() -> None:
     done = run(
         "play", "plus4", "--seats", "random,random", "--record", "/nowhere/x", "--lang", "en"
     )
-    assert done.returncode == 0
-    assert done.stderr.count("could not be kept") == 1
-    assert recorded("plus4")
+    assert done.returncode == 2
+    assert done.stderr == "The file /nowhere/x cannot be written.\n"
+    assert done.stdout == ""
+
+
+def test_a_pile_named_like_a_command_is_no_command() -> None:
+    typed = "first\nq > r\nquit\n"
+    done = run(
+        "play", "babylone(start=6,6,6)", "--seats", "person,person", "--seed", "1", typed=typed
+    )
+    assert "pose la pile q sur la pile r" in done.stdout

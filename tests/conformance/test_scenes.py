@@ -82,6 +82,28 @@ def test_any_presses_mean_a_legal_action_a_reason_or_nothing_yet(kit: AnyKit) ->
                 assert meant in kit.game.actions(state)
 
 
+def test_a_press_that_cannot_go_on_is_answered_with_a_reason(kit: AnyKit) -> None:
+    """After the first press, anything of the kind that is pressed next means something."""
+    seen: set[tuple[str, str]] = set()
+    for state, _ in steps(kit, every=3):
+        scene = kit.game.scene(state)
+        paths = {g.presses[:n] for g in scene.gestures for n in range(len(g.presses) + 1)}
+        for gesture in scene.gestures:
+            seen.update(
+                zip(map(_kind, gesture.presses), map(_kind, gesture.presses[1:]), strict=False)
+            )
+        firsts = sorted({g.presses[:1] for g in scene.gestures if len(g.presses) > 1})[:6]
+        for first in firsts:
+            for part in scene.parts():
+                presses = (*first, part.id)
+                if (_kind(first[0]), _kind(part.id)) in seen and presses not in paths:
+                    assert isinstance(kit.game.meaning(state, presses), Reason), presses
+
+
+def _kind(part: str) -> str:
+    return part.partition("-")[0]
+
+
 def test_what_moved_says_where_it_was(kit: AnyKit) -> None:
     before = None
     for state, action in steps(kit):

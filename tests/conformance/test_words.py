@@ -59,7 +59,19 @@ def test_every_option_variant_and_bot_is_described() -> None:
 
 
 FAMILIES = {
-    *("seat", "colour", "option", "variant", "bot", "pawn", "mode", "way", "tile", "choice"),
+    *(
+        "seat",
+        "colour",
+        "option",
+        "variant",
+        "bot",
+        "pawn",
+        "mode",
+        "way",
+        "from",
+        "tile",
+        "choice",
+    ),
     *("verb", "arg"),
 }
 

@@ -59,6 +59,8 @@ def test_after_the_end_everything_is_refused() -> None:
         "[] choose=0",
         "[0:1,0] begin=0 r/r/r/r 1 1:0",
         "[0:0,0 1:0,0 0:0,0 1:0,0] begin=0 -/-/-/- 0 0:0",
+        "[0:1,0] begin=0 -/-/-/- 0 0:0",
+        "[0:1,0 0:1,0] begin=1 -/-/-/- 1 0:0",
     ],
 )
 def test_states_that_do_not_fit_together_are_refused(text: str) -> None:
@@ -79,7 +81,7 @@ def test_texts_that_are_no_state_are_not_understood(text: str) -> None:
 
 def test_the_key_leaves_out_what_cannot_matter() -> None:
     game = load("plus4(mode=rounds)").game
-    texts = ("[0:1,0 1:0,2] begin=0 r/-/-/- 1 0:0", "[1:0,2 0:1,0] begin=0 r/-/-/- 1 0:0")
+    texts = ("[0:1,0 1:0,2] begin=0 r/-/-/- 1 0:0", "[1:1,0 1:0,2] begin=0 r/-/-/- 1 0:0")
     one, other = (game.notation.read_state(text) for text in texts)
     assert one != other
     assert game.key(one) == game.key(other)

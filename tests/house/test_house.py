@@ -72,6 +72,31 @@ def _length(function: ast.FunctionDef) -> int:
     return (function.end_lineno or 0) - function.lineno + 1
 
 
+def test_rules_and_core_import_only_what_they_may() -> None:
+    """The standard library and core; rules also the pieces that lie beside them."""
+    pieces = {"redline": {"ludotheque.games.redline.board", "ludotheque.games.redline.tiles"}}
+    files = [(file, set[str]()) for file in (SOURCE / "core").glob("*.py")]
+    for folder in (SOURCE / "games").iterdir():
+        for name in ("rules.py", "board.py", "tiles.py"):
+            if (folder / name).exists():
+                files.append((folder / name, pieces.get(folder.name, set())))
+    for file, own in files:
+        for module in _imported(file):
+            top = module.partition(".")[0]
+            standard = top in sys.stdlib_module_names
+            assert standard or module.startswith("ludotheque.core") or module in own, (file, module)
+
+
+def _imported(file: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            found.add(node.module or "")
+    return found
+
+
 def test_the_game_folders_are_alike() -> None:
     wanted = {
         *("__init__.py", "rules.py", "notation.py", "scene.py", "art.py", "bots.py"),

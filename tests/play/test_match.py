@@ -8,7 +8,8 @@ import pytest
 
 from ludotheque import load
 from ludotheque.core.reason import IllegalAction, NotationError
-from ludotheque.play.match import Match
+from ludotheque.core.record import read_record
+from ludotheque.play.match import Match, replay
 
 
 def started(spec: str, seed: int = 1) -> Match:
@@ -74,6 +75,31 @@ def test_a_refused_undo_leaves_a_resignation_standing() -> None:
     with pytest.raises(IllegalAction):
         match.undo()
     assert match.outcome is not None
+
+
+@pytest.mark.parametrize("spec", ["plus4", "babylone(to_win=3)", "redline(players=3)"])
+def test_a_given_beginner_is_part_of_the_record(spec: str) -> None:
+    match = Match(load(spec), ["", "b", "c"][: load(spec).game.seats], first=1)
+    match.settle(Random(1))
+    assert match.turn == 1
+    match.play(match.kit.game.actions(match.state)[0])
+    again = replay(read_record(match.record().write()))
+    assert again.state == match.state
+    assert again.names == match.names
+
+
+def test_names_are_for_every_seat() -> None:
+    with pytest.raises(ValueError, match="1 names for 2 seats"):
+        Match(load("plus4"), ["Bob"])
+
+
+def test_resigning_keeps_the_points_and_cites_the_rule() -> None:
+    match = Match(load("babylone(start=2,to_win=3)"), first=0)
+    match.play("a>b")
+    match.resign(1)
+    assert match.outcome is not None
+    assert match.outcome.points == (1, 0)
+    assert match.outcome.reason.rule == "3.2"
 
 
 def test_a_match_shows_itself() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
 
-from ludotheque.cli import games, perft, play, replay, rules, show, solve, stats
-from ludotheque.cli.parser import Bad, Parser, language
+from ludotheque.cli import backup, games, perft, play, replay, rules, serve, show, solve, stats
+from ludotheque.cli.parser import Bad, Parser, check_language, language
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
 
@@ -20,15 +21,21 @@ VERBS = {
     "replay": replay,
     "stats": stats,
     "solve": solve,
+    "serve": serve,
+    "backup": backup,
 }
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one verb; its exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     lang = language(words, os.environ)
     say = texts("ludotheque.cli", lang)
     try:
+        check_language(words)
         parser = Parser(lang, VERBS)
         options = parser.read(words)
         status = VERBS[options.verb].run(options, lang) if options.verb else parser.overview()

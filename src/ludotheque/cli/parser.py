@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Never, Protocol
 
@@ -138,25 +139,28 @@ def _formatter(say: Texts) -> type[argparse.HelpFormatter]:
 
 def language(words: Sequence[str], environment: Mapping[str, str]) -> str:
     """`--lang`, else the language of the system if it is English, else French."""
-    for index, word in enumerate(words):
-        if word == "--lang" and index + 1 < len(words):
-            return _known(words[index + 1])
-        if word.startswith("--lang="):
-            return _known(word.removeprefix("--lang="))
+    asked = [lang for lang in _asked(words) if lang in LANGUAGES]
+    if asked:
+        return asked[-1]
     named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     system = next(filter(None, named), "")
     return "en" if system.startswith("en") else "fr"
 
 
-def _known(lang: str) -> str:
-    if lang not in LANGUAGES:
-        raise SystemExit(_unknown_language(lang))
-    return lang
+def check_language(words: Sequence[str]) -> None:
+    """Refuses a language that is not there, in both that are."""
+    for lang in _asked(words):
+        if lang not in LANGUAGES:
+            both = (
+                texts("ludotheque.cli", known)("bad.lang", word=lang[:20]) for known in LANGUAGES
+            )
+            raise Bad(" / ".join(both))
 
 
-def _unknown_language(lang: str) -> str:
-    say = texts("ludotheque.cli", "fr")
-    return say("bad.lang", word=lang[:20])
+def _asked(words: Sequence[str]) -> list[str]:
+    """Every language that `--lang` names."""
+    after = [following for word, following in pairwise(words) if word == "--lang"]
+    return after + [w.removeprefix("--lang=") for w in words if w.startswith("--lang=")]
 
 
 def kit_of(options: Namespace, lang: str) -> AnyKit:
@@ -188,7 +192,10 @@ def refused(kit: AnyKit, lang: str, act: Callable[[], Any]) -> Any:
 
 def number(options: Namespace, name: str, lang: str, low: int, high: int) -> int:
     """A number that an argument holds, or `Bad`."""
-    text = str(getattr(options, name))
+    given = getattr(options, name)
+    if given is None:
+        raise Bad(texts("ludotheque.cli", lang)("bad.missing", name=name.upper()))
+    text = str(given)
     if text.isascii() and text.isdigit() and len(text) < 16 and low <= int(text) <= high:
         return int(text)
     say = texts("ludotheque.cli", lang)
@@ -201,4 +208,4 @@ def write_file(name: str, text: str, lang: str) -> None:
         Path(name).write_text(text, encoding="utf-8")
     except OSError as error:
         say = texts("ludotheque.cli", lang)
-        raise Bad(say("bad.file", file=name, why=str(error.strerror))) from error
+        raise Bad(say("bad.not_written", file=name)) from error

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from random import Random, SystemRandom
 
-from ludotheque.cli.parser import Arguments, Bad, kit_of, number
+from ludotheque.cli.parser import Arguments, Bad, kit_of, number, write_file
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit, catalogue
 from ludotheque.terminal.session import PERSON, Quit, Session, ask
@@ -31,6 +31,8 @@ def run(options: Namespace, lang: str) -> int:
         kit = kit_of(options, lang)
         seats = _seats(kit, options.seats, say)
         rng = SystemRandom() if seed is None else Random(seed)
+        if options.record is not None:
+            write_file(options.record, "", lang)
         return Session(kit, seats, rng, lang, options.record).run()
     except Quit:
         print()

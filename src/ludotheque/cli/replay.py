@@ -47,9 +47,9 @@ def _read(file: str, say: Texts) -> Record:
         path = Path(file)
         if path.stat().st_size > _LARGEST:
             raise Bad(say("bad.large", file=file), 1)
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise Bad(say("bad.file", file=file, why=str(error.strerror)), 1) from error
+        raise Bad(say("bad.not_read", file=file), 1) from error
     except UnicodeDecodeError as error:
         raise Bad(say("bad.not_text", file=file), 1) from error
     try:

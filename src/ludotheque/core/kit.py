@@ -8,11 +8,11 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any, Generic, Protocol, cast
 
-from ludotheque.core.game import A, Game, Outcome, S, Seat
+from ludotheque.core.game import A, Game, Outcome, S, Seat, returns_for
 from ludotheque.core.notation import Notation
 from ludotheque.core.page import RulesPage, rules_page
 from ludotheque.core.player import Player
-from ludotheque.core.reason import Reason
+from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import Painter, Scene
 from ludotheque.core.series import Event, Series, SeriesState, Settings
 from ludotheque.core.series_notation import SeriesNotation
@@ -30,6 +30,7 @@ class Playable(Game[S, A]):
         self.notation = notation
         self.painter = painter
         self.seats = rules.seats
+        self.name = rules.name  # type: ignore[misc]  # a Playable bears the name of its rules
 
     def initial(self, first: Seat | None = None) -> S:
         """As the rules have it."""
@@ -117,7 +118,10 @@ class Contents(Generic[S, A]):
 
 @dataclass(frozen=True)
 class Box:
-    """A game on the shelf: what it is called, what it offers, how to unpack it."""
+    """A game on the shelf: what it is called, what it offers, how to unpack it.
+
+    The cover is a position of a round, under a spec.
+    """
 
     name: str
     package: str
@@ -126,6 +130,7 @@ class Box:
     minutes: tuple[int, int]
     options: type[Options]
     unpack: Callable[[Any], Contents[Any, Any]]
+    cover: tuple[str, str]
     variants: Mapping[str, Options] = field(default_factory=dict)
     solved: bool = False
 
@@ -184,6 +189,13 @@ class Kit(Generic[S, A]):
         if not self.box.solved:
             return None
         return cast(Solver, import_module(f"{self.box.package}.solver").Solver(self.options))
+
+    def resignation(self, state: SeriesState[S], seat: Seat) -> Outcome:
+        """How a match of two ends when that seat gives up; the points stay as they are."""
+        series = self.game.rules
+        assert isinstance(series, Series)
+        reason = because("match.resigned", series.settings.resign_rule, seat=f"@seat.{seat}")
+        return Outcome(returns_for([1 - seat], 2), series.totals(state), reason)
 
     def rules_page(self, lang: str = "fr") -> RulesPage:
         """The rules in that language."""

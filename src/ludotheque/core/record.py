@@ -19,7 +19,7 @@ from ludotheque.core.reason import Reason, RecordError, because
 
 MAX_ACTIONS = 20_000
 _HEADER = re.compile(r'\[([A-Z][A-Za-z]*) "((?:[^"\\]|\\["\\])*)"\]')
-_NUMBER = re.compile(r"\d+\.\s+")
+_NUMBER = re.compile(r"(\d{1,9})\.\s+")
 _PER_LINE = 8
 
 
@@ -41,7 +41,7 @@ class Record:
         headers = [("Game", self.game), ("Rules", str(self.rules)), ("Date", self.date)]
         headers += [("Seat", name) for name in self.seats]
         headers += [("Result", self.result), ("Termination", self.termination), *self.extra]
-        lines = [f'[{name} "{_escape(value)}"]' for name, value in headers if value]
+        lines = [f'[{n} "{_escape(value)}"]' for n, value in headers if value or n == "Seat"]
         lines.append("")
         for start in range(0, len(self.actions), _PER_LINE):
             lines.append(f"{start + 1}. " + " | ".join(self.actions[start : start + _PER_LINE]))
@@ -56,7 +56,7 @@ def read_record(text: str) -> Record:
         if line.startswith("[") and not actions:
             headers.append(_header(line))
         else:
-            actions += _actions(line)
+            actions += _actions(line, len(actions) + 1)
     if len(actions) > MAX_ACTIONS:
         raise RecordError(because("record.long", most=MAX_ACTIONS))
     return _assemble(headers, tuple(actions))
@@ -69,14 +69,18 @@ def _header(line: str) -> tuple[str, str]:
     return match[1], re.sub(r"\\(.)", r"\1", match[2])
 
 
-def _actions(line: str) -> list[str]:
+def _actions(line: str, due: int) -> list[str]:
     number = _NUMBER.match(line)
+    if number and int(number[1]) != due:
+        raise RecordError(because("record.number", found=int(number[1]), due=due))
     body = line[number.end() :] if number else line
     return [action.strip() for action in body.split("|") if action.strip()]
 
 
 def _assemble(headers: list[tuple[str, str]], actions: tuple[str, ...]) -> Record:
     single = dict(headers)
+    if len([name for name, _ in headers if name != "Seat"]) != len(single.keys() - {"Seat"}):
+        raise RecordError(because("record.twice"))
     rules = single.get("Rules", "")
     if "Game" not in single or not (rules.isascii() and rules.isdigit() and len(rules) < 6):
         raise RecordError(because("record.no_game"))

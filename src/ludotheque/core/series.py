@@ -49,6 +49,7 @@ class Settings:
 
     rule: str
     end_rule: str
+    resign_rule: str
     next: Next = Next.LOSER
     target: int | None = None
     rounds: int | None = None
@@ -175,7 +176,7 @@ class Series(Game[SeriesState[S], A | Event]):
         """Whether the finished rounds, the phase and the round on the table fit together."""
         if state.chooser is not None and not self._by_choice:
             return False
-        if self._end(state.results[:-1]) is not None:
+        if self._end(state.results[:-1]) is not None or not self._in_turn(state):
             return False
         if state.round is None:
             return not self.over(state)
@@ -184,6 +185,16 @@ class Series(Game[SeriesState[S], A | Event]):
             return end is None
         done = state.results[-1] if state.results else None
         return end is not None and done is not None and done.points == end.points
+
+    def _in_turn(self, state: SeriesState[S]) -> bool:
+        """Whether every round was begun, or is chosen for, by whom the one before says."""
+        due = [self._beginner(result) for result in state.results]
+        if self._by_choice:
+            return not (due and state.chooser is not None) or state.chooser == due[-1]
+        begun = [result.first for result in state.results[1:]]
+        if state.first is not None and state.results and not self.over(state):
+            begun.append(state.first)
+        return all(want == had for want, had in zip(due, begun, strict=False))
 
     @property
     def _by_choice(self) -> bool:
@@ -202,16 +213,17 @@ class Series(Game[SeriesState[S], A | Event]):
         state = replace(state, results=(*state.results, Result(first, end.points)))
         if self.over(state):
             return state
-        beginner = self._beginner(first, end)
+        beginner = self._beginner(state.results[-1])
         if self._by_choice:
             return replace(state, first=None, chooser=beginner)
         return self._begin(state, beginner)
 
-    def _beginner(self, first: Seat, end: Outcome) -> Seat:
+    def _beginner(self, result: Result) -> Seat:
         """The winner or the loser; after a draw, the one who did not begin."""
-        if len(end.winners) != 1:
-            return (first + 1) % self.seats
-        winner = end.winners[0]
+        best = max(result.points)
+        if result.points.count(best) != 1:
+            return (result.first + 1) % self.seats
+        winner = result.points.index(best)
         return winner if self.settings.next is Next.WINNER else 1 - winner
 
     def _end(self, results: tuple[Result, ...]) -> str | None:

@@ -39,7 +39,9 @@ class Domain:
         """The allowed values as a short text, the same in every language."""
         if self.choices:
             return ", ".join(write_setting(choice) for choice in self.choices)
-        return f"{self.low}–{self.high}"
+        span = f"{self.low}–{self.high}"
+        least, most = self.several
+        return f"{least}–{most} × {span}" if most else span
 
     def read(self, text: str) -> Setting | None:
         """The setting that the text means; None if it means nothing here."""

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from ludotheque.core.game import Outcome, Seat, returns_for
+from ludotheque.core.game import Outcome, Seat
 from ludotheque.core.player import Player, draw
 from ludotheque.core.reason import IllegalAction, RecordError, Refusal, SpecError, because
 from ludotheque.core.record import Record, at_action
+from ludotheque.core.series import Choice
 from ludotheque.games import AnyKit, load
 from ludotheque.render import to_svg, to_text
 
@@ -20,14 +21,18 @@ class Match:
     """A game being played: where it stands and every action that led there."""
 
     def __init__(self, kit: AnyKit, names: Sequence[str] = (), first: Seat | None = None) -> None:
-        """Sets the table; without `first`, the lot is the first thing that chance does."""
+        """Sets the table; with `first`, the lot (and the choice) fall so that this seat begins."""
+        if names and len(names) != kit.game.seats:
+            raise ValueError(f"{len(names)} names for {kit.game.seats} seats")
         self.kit = kit
         self.names = tuple(names)
-        self.start: Any = kit.game.initial(first)
+        self.start: Any = kit.game.initial()
         self.state: Any = self.start
         self.actions: list[Any] = []
         self.resigned: Seat | None = None
         self._last: tuple[Any, Any] | None = None
+        if first is not None:
+            self._begin(first)
 
     @property
     def turn(self) -> Seat | None:
@@ -39,9 +44,7 @@ class Match:
         """How it ended, by the rules or by a resignation; None while it goes on."""
         if self.resigned is None:
             return self.kit.game.outcome(self.state)
-        winner = 1 - self.resigned
-        reason = because("match.resigned", seat=f"@seat.{self.resigned}")
-        return Outcome(returns_for([winner], 2), (0, 0), reason)
+        return self.kit.resignation(self.state, self.resigned)
 
     @property
     def chance_acts(self) -> bool:
@@ -114,6 +117,12 @@ class Match:
     def drawing(self, lang: str = "fr") -> str:
         """The table in characters."""
         return to_text(self.kit.game.scene(self.state, lang=lang, after=self._last))
+
+    def _begin(self, first: Seat) -> None:
+        """Plays the lot, and the choice where there is one, in favour of that seat."""
+        self.play(self.kit.game.actions(self.state)[first])
+        while self.kit.game.turn(self.state) == first and not self.state.round:
+            self.play(Choice(True))
 
     def _deciders(self) -> list[Seat | None]:
         """Who took each action; None for chance."""

@@ -35,12 +35,12 @@ def to_svg(scene: Scene, theme: Theme = "auto", *, bare: bool = False) -> str:
     width = areas[0].box.w + 2 * _FOOT if bare else _WIDTH
     table, height = _stacked(areas, _FOOT if bare else _HEADER, width)
     label = escape(f"{scene.title}, {scene.status}")
-    view = f"0 0 {_n(width)} {_n(height)}"
+    view = f"0 0 {number(width)} {number(height)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" role="img"'
         f' aria-label="{label}" lang="{scene.lang}">'
         f"<style>{style_sheet(scene.palette, theme)}</style>{definitions(scene)}"
-        f'<rect width="{_n(width)}" height="{_n(height)}" class="f-paper"/>'
+        f'<rect width="{number(width)}" height="{number(height)}" class="f-paper"/>'
         f"{'' if bare else _header(scene)}{table}</svg>\n"
     )
 
@@ -51,7 +51,9 @@ def _stacked(areas: Sequence[Area], top: float, width: float) -> tuple[str, floa
     for area in areas:
         scale = _scale(area, width)
         x = (width - area.box.w * scale) / 2 - area.box.x * scale
-        place = f"translate({_n(x)} {_n(top - area.box.y * scale)}) scale({_n(scale, 3)})"
+        place = (
+            f"translate({number(x)} {number(top - area.box.y * scale)}) scale({number(scale, 3)})"
+        )
         placed.append(f'<g transform="{place}">{area_svg(area)}</g>')
         top += area.box.h * scale + _GAP
     return "".join(placed), top + _FOOT - _GAP
@@ -82,10 +84,10 @@ def area_svg(area: Area) -> str:
 def part_svg(part: Part) -> str:
     """A part as a group with its id, its spoken label and its marks."""
     was = f' data-was="{escape(part.was)}"' if part.was else ""
-    marks = "".join(_mark(part, mark) for mark in part.marks)
+    marks = "".join(mark_svg(part, mark) for mark in part.marks)
     return (
         f'<g id="{escape(part.id)}" class="part {part.role}"{was}'
-        f' transform="translate({_n(part.box.x)} {_n(part.box.y)})">'
+        f' transform="translate({number(part.box.x)} {number(part.box.y)})">'
         f"<title>{escape(part.label)}</title>{''.join(map(shape_svg, part.art))}{marks}</g>"
     )
 
@@ -94,16 +96,16 @@ def shape_svg(shape: Shape) -> str:
     """One shape, its colours by class."""
     match shape:
         case Rect(box, paint, radius):
-            return f'<rect {_place(box)} rx="{_n(radius)}" {_paint(paint)}/>'
+            return f'<rect {_place(box)} rx="{number(radius)}" {_paint(paint)}/>'
         case Circle(x, y, r, paint):
-            return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(r)}" {_paint(paint)}/>'
+            return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(r)}" {_paint(paint)}/>'
         case Path(d, paint, butt):
             cap = _paint(paint).replace(_ROUND, "") if butt else _paint(paint)
             return f'<path d="{escape(d)}" {cap}/>'
         case Text():
             return _text(shape)
         case Use(symbol, scale, faint):
-            size = f' transform="scale({_n(scale, 3)})"' if scale != 1 else ""
+            size = f' transform="scale({number(scale, 3)})"' if scale != 1 else ""
             faded = ' opacity=".45"' if faint else ""
             return f'<use href="#{escape(symbol)}"{size}{faded}/>'
         case Group():
@@ -114,21 +116,19 @@ def _group(group: Group) -> str:
     inside = "".join(map(shape_svg, group.shapes))
     attributes = f' filter="url(#{group.shadow})"' if group.shadow else ""
     if group.at != (0, 0):
-        attributes += f' transform="translate({_n(group.at[0])} {_n(group.at[1])})"'
+        attributes += f' transform="translate({number(group.at[0])} {number(group.at[1])})"'
     if group.clip is None:
         return f"<g{attributes}>{inside}</g>"
     box = group.clip
-    return (
-        f'<svg x="{_n(box.x)}" y="{_n(box.y)}" width="{_n(box.w)}" height="{_n(box.h)}"'
-        f' viewBox="{_n(box.x)} {_n(box.y)} {_n(box.w)} {_n(box.h)}">{inside}</svg>'
-    )
+    view = " ".join(map(number, (box.x, box.y, box.w, box.h)))
+    return f'<svg {_place(box)} viewBox="{view}">{inside}</svg>'
 
 
 def _text(text: Text) -> str:
     face = "serif" if text.serif else "sans"
     anchor = f' text-anchor="{text.anchor}"' if text.anchor != "start" else ""
     return (
-        f'<text x="{_n(text.x)}" y="{_n(text.y)}" font-size="{_n(text.size)}"{anchor}'
+        f'<text x="{number(text.x)}" y="{number(text.y)}" font-size="{number(text.size)}"{anchor}'
         f' class="{face} f-{text.fill}">{escape(text.text)}</text>'
     )
 
@@ -147,21 +147,21 @@ def _paint_attributes(paint: Paint) -> Iterator[str]:
         yield 'fill="none"'
     if paint.stroke:
         classes.append(f"s-{paint.stroke}")
-        yield f'stroke-width="{_n(paint.width)}"{_ROUND}'
+        yield f'stroke-width="{number(paint.width)}"{_ROUND}'
     if paint.dash:
         yield f'stroke-dasharray="{paint.dash}"'
     if classes:
         yield f'class="{" ".join(classes)}"'
 
 
-def _mark(part: Part, mark: str) -> str:
+def mark_svg(part: Part, mark: str) -> str:
     """What stands around a part: corners (last move), a cross (refused), a ring (in play)."""
     w, h, out = part.box.w, part.box.h, 7.0
     if mark == "last":
         corners = _corners(w, h, out, min(w, h) * 0.22)
         return _outlined(corners, "ink", 4)
     if mark == "refused":
-        a, b, c, d = (_n(side * share) for side in (w, h) for share in (0.2, 0.8))
+        a, b, c, d = (number(side * share) for side in (w, h) for share in (0.2, 0.8))
         cross = f"M{a} {c}L{b} {d}M{b} {c}L{a} {d}"
         return _outlined(cross, "alert", 8)
     dash = "" if mark == "chosen" else "7 6"
@@ -179,7 +179,7 @@ def _corners(w: float, h: float, out: float, arm: float) -> str:
     pieces = []
     for x, sx in ((-out, 1), (w + out, -1)):
         for y, sy in ((-out, 1), (h + out, -1)):
-            pieces.append(f"M{_n(x)} {_n(y + sy * arm)}V{_n(y)}H{_n(x + sx * arm)}")
+            pieces.append(f"M{number(x)} {number(y + sy * arm)}V{number(y)}H{number(x + sx * arm)}")
     return "".join(pieces)
 
 
@@ -190,12 +190,14 @@ def _header(scene: Scene) -> str:
 
 
 def _place(box: Box) -> str:
-    return f'x="{_n(box.x)}" y="{_n(box.y)}" width="{_n(box.w)}" height="{_n(box.h)}"'
+    return (
+        f'x="{number(box.x)}" y="{number(box.y)}" width="{number(box.w)}" height="{number(box.h)}"'
+    )
 
 
-def _n(number: float, digits: int = 1) -> str:
+def number(value: float, digits: int = 1) -> str:
     """A number as short as it can be."""
-    text = f"{number:.{digits}f}"
+    text = f"{value:.{digits}f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 

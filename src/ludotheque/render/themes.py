@@ -8,6 +8,7 @@ from typing import Literal
 from ludotheque.core.scene import Palette
 
 Theme = Literal["auto", "day", "night", "contrast"]
+CHOICES = ("day", "night", "contrast")
 
 HOUSE = Palette(
     day={
@@ -45,17 +46,38 @@ _CONTRAST = {
 def style_sheet(palette: Palette, theme: Theme = "auto", scope: str = "svg") -> str:
     """Every colour name as a variable, and the classes that paint with it."""
     colours = HOUSE | palette
-    night = {**colours.day, **colours.night}
-    rules = [
-        _variables(
-            scope,
-            {"night": night, "contrast": {**colours.day, **_CONTRAST}}.get(theme, colours.day),
-        )
-    ]
+    rules = [_variables(scope, _tones(colours, theme))]
     if theme == "auto":
         rules.append("@media(prefers-color-scheme:dark){" + _variables(scope, colours.night) + "}")
-    for name in colours.day:
-        rules.append(f".f-{name}{{fill:var(--{name})}}.s-{name}{{stroke:var(--{name})}}")
+    return "".join(rules) + _classes(colours)
+
+
+def site_sheet(palette: Palette) -> str:
+    """The same for a page, where the reader may have chosen a theme."""
+    colours = HOUSE | palette
+    by_system = _variables(":root:not([data-theme])", colours.night)
+    chosen = (
+        _variables(f':root[data-theme="{theme}"]', _tones(colours, theme))
+        for theme in ("night", "contrast")
+    )
+    return (
+        _variables(":root", colours.day)
+        + "@media(prefers-color-scheme:dark){"
+        + by_system
+        + "}"
+        + "".join(chosen)
+        + _classes(colours)
+    )
+
+
+def _tones(colours: Palette, theme: str) -> Mapping[str, str]:
+    """What the names mean in that theme."""
+    others = {"night": colours.night, "contrast": _CONTRAST}
+    return {**colours.day, **others.get(theme, {})}
+
+
+def _classes(colours: Palette) -> str:
+    rules = (f".f-{n}{{fill:var(--{n})}}.s-{n}{{stroke:var(--{n})}}" for n in colours.day)
     return "".join(rules) + _FIXED
 
 

@@ -32,6 +32,15 @@ class Quit(Exception):
     """The person leaves, or the input ends."""
 
 
+def _command(word: str) -> tuple[str | None, str]:
+    """The command that a line is, and its argument; a line that is none is an action."""
+    first, _, rest = word.partition(" ")
+    for command, names in _COMMANDS.items():
+        if first.lower() in names and (not rest or command in ("rules", "save")):
+            return command, rest.strip()
+    return None, ""
+
+
 def ask(prompt: str) -> str:
     """What the person types; `Quit` at the end of the input."""
     try:
@@ -103,12 +112,11 @@ class Session:
             word = ask(self.say("prompt", name=name_of(self.match, seat, self.lang)))
             if not word:
                 continue
-            first, _, rest = word.partition(" ")
-            command = next((c for c, names in _COMMANDS.items() if first.lower() in names), None)
+            command, rest = _command(word)
             try:
                 if command is None:
                     self._act(word)
-                elif getattr(self, f"_do_{command}")(seat, rest.strip()):
+                elif getattr(self, f"_do_{command}")(seat, rest):
                     return
             except Refusal as refusal:
                 print(self.match.kit.text(refusal.reason, self.lang), file=sys.stderr)
@@ -180,6 +188,12 @@ class Session:
         try:
             draft.write_text(self.match.record().write(), encoding="utf-8")
             draft.replace(path)
-        except OSError as error:
-            print(self.say("not_saved", file=self.file, why=str(error.strerror)), file=sys.stderr)
+        except OSError:
+            print(
+                self.say(
+                    "not_saved",
+                    file=self.file,
+                ),
+                file=sys.stderr,
+            )
             self.file = None

@@ -381,7 +381,7 @@ def test_rounds_go_to_the_target() -> None:
         assert end.winners == (0,)
         assert (end.reason.key, end.reason.rule) == ("series.target", "5.6")
     game = ROUNDS.game
-    state = game.notation.read_state("[0:10,0 1:0,10] begin=1 br/r/br/br 1 0:0")
+    state = game.notation.read_state("[0:10,0 1:0,10] begin=0 br/r/br/br 1 0:0")
     end = game.outcome(game.play(state, Push(1)))
     assert end is not None
     assert end.returns == (0, 0), "both there with the same total"
@@ -391,11 +391,11 @@ def test_rounds_go_to_the_target() -> None:
 def test_three_rounds_without_a_target() -> None:
     game = load("plus4(mode=rounds,rounds=3)").game
     for past, returns in (
-        ("0:0,1 1:2,0", (1, -1)),
-        ("0:0,2 1:1,0", (0, 0)),
-        ("0:0,2 1:0,2", (-1, 1)),
+        ("[0:0,1 0:2,0] begin=1", (1, -1)),
+        ("[0:0,2 0:1,0] begin=1", (0, 0)),
+        ("[0:0,2 0:0,2] begin=0", (-1, 1)),
     ):
-        state = game.notation.read_state(f"[{past}] begin=1 r/r/r/b 0 0:0")
+        state = game.notation.read_state(f"{past} r/r/r/b 0 0:0")
         end = game.outcome(game.play(state, Push(3)))
         assert end is not None
         assert end.returns == returns
@@ -418,7 +418,7 @@ def test_a_repeated_position_draws_the_round_and_three_end_the_match() -> None:
     assert end.winners == (1,)
     assert end.reason.key == "series.drawn"
     three = load("plus4(mode=rounds,rounds=3)").game
-    state = three.notation.read_state("[0:0,1 0:0,0] begin=0 r/r/r/b 0 0:0")
+    state = three.notation.read_state("[0:0,1 0:0,0] begin=1 r/r/r/b 0 0:0")
     assert three.outcome(three.play(state, Push(3))) is not None, (
         "a drawn round is one of the three"
     )
@@ -454,5 +454,6 @@ def test_impossible_positions_are_refused() -> None:
         ELEMENTARY.round.notation.read_state("R/-/-/- 0 0:0")
     with pytest.raises(IllegalAction):
         ENDLESS.round.notation.read_state("r/-/-/- 0 0:0 rr/-/-/-~1:1")
-    with pytest.raises(IllegalAction):
-        ELEMENTARY.round.notation.read_state("r/-/-/- 0 0:9")
+    for state in ("r/-/-/- 0 0:9", "rrrr/-/-/- 1 0:0", "-/-/-/- 0 1:0", "rrrr/-/-/- 1 0:1"):
+        with pytest.raises(IllegalAction):
+            ELEMENTARY.round.notation.read_state(state)

@@ -57,5 +57,8 @@ def test_perft_from_positions_along_random_games(spec: str) -> None:
             state, other = game.apply(state, action), other.push(x, bonus)
             if rng.random() < 0.05:
                 assert perft(game.rules, state, 2) == second.perft(other, 2)
-        assert game.outcome(state) is not None
+        end = game.outcome(state)
+        assert end is not None
         assert not game.actions(state)
+        red, blue = end.points
+        assert end.returns == ((red > blue) - (red < blue), (blue > red) - (blue < red))

@@ -494,11 +494,11 @@ def test_totals_over_rounds_decide_and_equal_totals_share() -> None:
     game = load("redline(players=3,rounds=3)").game
     board = "Y0@0,0 / B0 B02 | B1 | Y1 / 0 last=Y placed=2"
     for past, totals, returns in (
-        ("0:1,3,2 1:1,2,3", (5, 6, 6), (-0.5, 0.25, 0.25)),
-        ("0:3,1,2 0:3,1,2", (9, 3, 5), (1, -0.5, -0.5)),
-        ("0:1,3,2 1:2,3,1", (6, 7, 4), (-0.5, 1, -0.5)),
+        ("[0:1,3,2 1:1,2,3] begin=2", (5, 6, 6), (-0.5, 0.25, 0.25)),
+        ("[0:3,1,2 0:3,1,2] begin=0", (9, 3, 5), (1, -0.5, -0.5)),
+        ("[0:1,3,2 1:2,3,1] begin=1", (6, 7, 4), (-0.5, 1, -0.5)),
     ):
-        state = game.notation.read_state(f"[{past}] begin=0 {board}")
+        state = game.notation.read_state(f"{past} {board}")
         end = game.outcome(game.play(state, game.notation.read_action("B4@0,1")))
         assert end is not None
         assert end.points == totals
@@ -518,6 +518,17 @@ def test_with_two_resigning_ends_it_and_with_more_it_is_refused() -> None:
     with pytest.raises(IllegalAction):
         many.resign(1)
     assert many.outcome is None
+
+
+def test_a_tile_is_returned_and_placed_only_as_it_is_held() -> None:
+    """Programs build actions without the notation; they are refused all the same."""
+    owing = read(STUCK)
+    assert TWO.round.refusal(owing, Return(Tile("B", "3"))).rule == "1.2"  # type: ignore[union-attr]
+    assert Tile("Y", "62") == Tile("Y", "26")
+    placing = read("B26@0,0 / Y04 Y0 | B1 / 0 last=B placed=1")
+    for spokes in ("2626", "", "9", "04 "):
+        with pytest.raises(IllegalAction):
+            TWO.round.play(placing, Place(Tile("Y", spokes), (1, 0)))
 
 
 def test_impossible_positions_are_refused() -> None:

@@ -12,7 +12,7 @@ from ludotheque.games.babylone.scene import BabylonePainter
 def unpack(options: BabyloneOptions) -> Contents[State, Move]:
     """The round, and a match to `to_win` rounds in which the loser chooses (section 4)."""
     rules = Babylone(options)
-    series = Settings("4.1", "4.3", Next.LOSER_CHOOSES, target=options.to_win)
+    series = Settings("4.1", "4.3", "3.2", Next.LOSER_CHOOSES, target=options.to_win)
     return Contents(rules, BabyloneNotation(rules), BabylonePainter(rules), series)
 
 
@@ -24,6 +24,7 @@ BOX = Box(
     minutes=(5, 15),
     options=BabyloneOptions,
     unpack=unpack,
+    cover=("babylone(start=2,2,2,2)", "- rbvn - - - vbrn - - 0"),
     variants={
         "match": BabyloneOptions(to_win=3),
         "soluna": BabyloneOptions(start=(4, 4, 3, 1)),

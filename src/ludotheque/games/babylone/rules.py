@@ -24,7 +24,7 @@ class BabyloneOptions(Options):
     def check(self) -> None:
         """2 to 24 tablets (1.2)."""
         if not 2 <= sum(self.start) <= MOST_TABLETS:
-            raise SpecError(because("too_many_tablets", "1.2", most=MOST_TABLETS))
+            raise SpecError(because("wrong_total", "1.2", most=MOST_TABLETS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,12 @@ def unpack(options: Plus4Options) -> Contents[State, Push]:
 
 def series(options: Plus4Options) -> Settings:
     """One round, or rounds to a target or a number, the loser beginning (5.4 to 5.8)."""
+    lot, resign = "1.3", "6.1"
     if options.mode != "rounds":
-        return Settings("1.3", "3.1" if options.mode == "elementary" else "4.5", rounds=1)
+        return Settings(lot, "3.1" if options.mode == "elementary" else "4.5", resign, rounds=1)
     if options.rounds:
-        return Settings("1.3", "5.7", Next.LOSER, rounds=options.rounds, drawn=3)
-    return Settings("1.3", "5.6", Next.LOSER, target=options.target, drawn=3)
+        return Settings(lot, "5.7", resign, Next.LOSER, rounds=options.rounds, drawn=3)
+    return Settings(lot, "5.6", resign, Next.LOSER, target=options.target, drawn=3)
 
 
 BOX = Box(
@@ -32,6 +33,7 @@ BOX = Box(
     minutes=(5, 30),
     options=Plus4Options,
     unpack=unpack,
+    cover=("plus4(mode=endless)", "rbrb/Rbrb/brBr/brrb 0 0:0"),
     variants={
         "endless": Plus4Options(mode="endless"),
         "rounds": Plus4Options(mode="rounds"),

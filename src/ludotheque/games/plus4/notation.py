@@ -6,7 +6,16 @@ import re
 
 from ludotheque.core.notation import Notation, unread
 from ludotheque.core.reason import IllegalAction, because
-from ludotheque.games.plus4.rules import BONUS, SIZE, Columns, Plus4, Position, Push, State
+from ludotheque.games.plus4.rules import (
+    BONUS,
+    SIZE,
+    Columns,
+    Plus4,
+    Position,
+    Push,
+    State,
+    complete,
+)
 
 # A push moves one column: that column, four rows and two diagonals, at 2 points each.
 _MOST_AT_ONCE = 14
@@ -74,8 +83,17 @@ class Plus4Notation(Notation[State, Push]):
                 raise IllegalAction(because("wrong_past", "4.7"))
         if state.once & state.twice:
             raise IllegalAction(because("wrong_past", "4.7"))
-        if max(state.scores) >= self.game.enough + (_MOST_AT_ONCE if self.game.has_bonus else 1):
+        if not self._can_have_scored(state):
             raise IllegalAction(because("wrong_scores", "4.5"))
+
+    def _can_have_scored(self, state: State) -> bool:
+        """Whether the points go with the grid: outside the endless grid, lines are points."""
+        if max(state.scores) >= self.game.enough + (_MOST_AT_ONCE if self.game.has_bonus else 1):
+            return False
+        if self.game.mode == "endless":
+            return True
+        owners = set(complete(state.columns).values())
+        return owners == {seat for seat, score in enumerate(state.scores) if score}
 
 
 def _write_grid(columns: Columns) -> str:

@@ -12,7 +12,7 @@ from ludotheque.games.redline.scene import RedlinePainter
 def unpack(options: RedlineOptions) -> Contents[State, Action]:
     """The round, and as many of them as wanted, the winner beginning the next (1.5, 6.4)."""
     rules = Redline(options)
-    series = Settings("1.5", "6.4", Next.WINNER, rounds=options.rounds)
+    series = Settings("1.5", "6.4", "7.1", Next.WINNER, rounds=options.rounds)
     return Contents(rules, RedlineNotation(rules), RedlinePainter(rules), series)
 
 
@@ -24,6 +24,7 @@ BOX = Box(
     minutes=(15, 45),
     options=RedlineOptions,
     unpack=unpack,
+    cover=("redline", "Y13@0,0 B457@1,-1 Y2@0,-1 B56@1,1 / Y04 Y02 | B1 / 0 last=B placed=1"),
     variants={
         "three": RedlineOptions(players=3),
         "four": RedlineOptions(players=4),

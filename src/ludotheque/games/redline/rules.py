@@ -9,7 +9,16 @@ from ludotheque.core.game import Game, Outcome, Seat, returns_for
 from ludotheque.core.reason import Reason, SpecError, because
 from ludotheque.core.spec import Options, option
 from ludotheque.games.redline.board import EMPTY, Board, Demand, fits, new_alignments
-from ludotheque.games.redline.tiles import COLOURS, TILES, Square, Tile, mask, turns, unturned
+from ludotheque.games.redline.tiles import (
+    COLOURS,
+    LYING,
+    TILES,
+    Square,
+    Tile,
+    mask,
+    turns,
+    unturned,
+)
 
 CENTRE: Square = (0, 0)
 Hand = tuple[Tile, ...]
@@ -131,18 +140,19 @@ class Redline(Game[State, Action]):
 
     def refusal(self, state: State, action: Action) -> Reason | None:
         """Why this cannot be done now."""
-        if state.winner is not None:
-            return because("over", "5.3")
+        end = self.outcome(state)
+        if end is not None:
+            return because("over", end.reason.rule)
         if self.turn(state) is None:
             return self._not_drawn(state, action)
         if isinstance(action, Draw):
             return because("no_draw", "3.3")
         acting = self.turn(state)
         assert acting is not None
-        if unturned(action.tile) not in state.hands[acting]:
+        if action.tile not in LYING or unturned(action.tile) not in state.hands[acting]:
             return because("not_in_hand", "1.2", tile=str(action.tile))
         if isinstance(action, Return):
-            return None if state.owing else because("must_place", "2.1")
+            return self._not_returned(state, state.hands[acting], action)
         if state.owing:
             forced = acting == state.mover
             return because("cannot_place", "4.1") if forced else because("must_return", "3.4")
@@ -244,6 +254,11 @@ class Redline(Game[State, Action]):
 
     def _can_place(self, state: State, seat: Seat) -> bool:
         return any(True for _ in self.placements(state.board, state.hands[seat]))
+
+    def _not_returned(self, state: State, hand: Hand, action: Return) -> Reason | None:
+        if not state.owing:
+            return because("must_place", "2.1")
+        return None if action.tile in hand else because("not_in_hand", "1.2", tile=str(action.tile))
 
     def _not_drawn(self, state: State, action: Action) -> Reason | None:
         if not isinstance(action, Draw):

@@ -44,6 +44,7 @@ from ludotheque.games.redline.tiles import STEPS, Square, Tile, turns, unturned
 PACKAGE = "ludotheque.games.redline"
 _SMALL = 0.4
 _RACK = 8
+_PITCH = 103
 # Which refusal explains best why no turn of a tile fits: the one closest to fitting.
 _NEAREST = ("contrast", "colour", "own_dead_end", "dead_end", "no_prolonging")
 
@@ -168,7 +169,7 @@ class RedlinePainter(Painter[State, Action]):
     ) -> Part:
         was = f"hand-{unturned(tile)}" if square == last else None
         marks: tuple[Mark, ...] = ("last",) if square == last else ()
-        leads = "; ".join(_follow(tile, square, board, words))
+        leads = " · ".join(_follow(tile, square, board, words))
         label = words("laid", tile=spoken(tile, words), square=at(square), leads=leads)
         art, ink = (Use(f"t-{tile}"),), _ink(square, in_characters(tile))
         return Part(f"at-{at(square)}", label, _box(square), art, ink, "piece", marks, was)
@@ -178,21 +179,21 @@ class RedlinePainter(Painter[State, Action]):
         parts = []
         for index, tile in enumerate(hand):
             column, row = index % _RACK, index // _RACK
-            box = Box(170 + column * 112, 22 + row * 112, TILE, TILE)
+            box = Box(14 + column * _PITCH, 46 + row * _PITCH, TILE, TILE)
             lines = (*in_characters(tile), str(tile).center(5))
             ink = Ink(column * 7 + 3, 1 + row * 5, lines)
             label = words("in_hand", tile=spoken(tile, words))
             was = _came_from(tile, seat, after)
             parts.append(Part(f"hand-{tile}", label, box, (Use(f"t-{tile}"),), ink, was=was))
         rows = max(1, -(-len(hand) // _RACK))
-        box = Box(0, 0, 170 + _RACK * 112 + 20, rows * 112 + 32)
+        box = Box(0, 0, _RACK * _PITCH + 25, rows * _PITCH + 58)
         name = f"{words(f'seat.{seat}')} {SEAT_SIGNS[seat]}"
         backdrop: tuple[Shape, ...] = (
             Group(
                 (Rect(box, Paint("wood"), 10), Rect(Box(0, 0, box.w, 6), Paint("wood-edge"), 3)),
                 "soft",
             ),
-            Text(24, box.h / 2 + 8, name, 24, "on-wood", serif=True),
+            Text(16, 34, name, 25, "on-wood", serif=True),
         )
         return Area(
             "hand",
@@ -277,7 +278,7 @@ def _follow(tile: Tile, square: Square, board: Board, words: Texts) -> Iterable[
 
 def _square(square: Square, board: Board, words: Texts) -> Part:
     demand = board.demands.get(square)
-    ways = [words(f"way.{d}") for d in range(8) if demand and demand.needed >> d & 1]
+    ways = [words(f"from.{d}") for d in range(8) if demand and demand.needed >> d & 1]
     label = words("square", square=at(square), ways=", ".join(ways) or words("no_line"))
     ink = _ink(square, ("", "  ·", "")) if ways else None
     return Part(f"square-{at(square)}", label, _box(square), (), ink, "place")

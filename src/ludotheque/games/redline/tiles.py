@@ -31,6 +31,10 @@ class Tile:
     colour: str
     spokes: str
 
+    def __post_init__(self) -> None:
+        """Spokes are kept in order, so that equal tiles are equal."""
+        object.__setattr__(self, "spokes", "".join(sorted(self.spokes)))
+
     def __str__(self) -> str:
         """As it is written."""
         return self.colour + self.spokes
@@ -62,3 +66,4 @@ def mask(spokes: str) -> int:
 
 
 TILES = tuple(Tile(colour, shape) for colour in COLOURS for shape in SHAPES)
+LYING = frozenset(lying for tile in TILES for lying in turns(tile))

@@ -1,0 +1,76 @@
+"""A scene for the browser: parts that can be focused, pressed and lit, without inline style."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from html import escape
+
+from ludotheque.core.scene import Area, Box, Part, Scene
+from ludotheque.render.svg import definitions, mark_svg, number, shape_svg
+
+
+def live_areas(scene: Scene) -> list[dict[str, object]]:
+    """Every area with its view and its drawing; what a gesture names is a button."""
+    pressed = {press for gesture in scene.gestures for press in gesture.presses}
+    return [
+        {
+            "name": area.name,
+            "label": area.label,
+            "box": [area.box.x, area.box.y, area.box.w, area.box.h],
+            "endless": area.endless,
+            "svg": live_area(area, pressed),
+        }
+        for area in scene.areas
+    ]
+
+
+def live_area(area: Area, pressed: Collection[str] = ()) -> str:
+    """The inside of the SVG of one area."""
+    below, above = ("".join(map(shape_svg, shapes)) for shapes in (area.backdrop, area.overlay))
+    return f"{below}{''.join(_part(part, pressed) for part in area.parts)}{above}"
+
+
+def still(scene: Scene, *, label: str = "", close: bool = False) -> str:
+    """The board alone as a picture in the page; `close` up to its pieces."""
+    board = next(area for area in scene.areas if area.name == "board")
+    box = _around(
+        [part.box for part in board.parts if part.role == "piece"] if close else [board.box]
+    )
+    view = " ".join(map(number, (box.x, box.y, box.w, box.h)))
+    about = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    parts = "".join(map(shape_svg, board.backdrop))
+    parts += "".join(_still_part(part) for part in board.parts if part.role != "ghost")
+    parts += "".join(map(shape_svg, board.overlay))
+    return f'<svg viewBox="{view}" {about}>{definitions(scene)}{parts}</svg>'
+
+
+def _around(boxes: Sequence[Box], margin: float = 14) -> Box:
+    """The smallest box that holds them all, with a margin."""
+    left, top = min(b.x for b in boxes), min(b.y for b in boxes)
+    right, bottom = max(b.x + b.w for b in boxes), max(b.y + b.h for b in boxes)
+    return Box(left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin)
+
+
+def _still_part(part: Part) -> str:
+    place = f"translate({number(part.box.x)} {number(part.box.y)})"
+    marks = "".join(mark_svg(part, mark) for mark in part.marks)
+    return f'<g transform="{place}">{"".join(map(shape_svg, part.art))}{marks}</g>'
+
+
+def _part(part: Part, pressed: Collection[str]) -> str:
+    was = f' data-was="{escape(part.was)}"' if part.was else ""
+    hidden = ' aria-hidden="true"' if part.role == "trace" else ""
+    role = "button" if part.id in pressed else "img"
+    place = f"translate({number(part.box.x)} {number(part.box.y)})"
+    marks = "".join(mark_svg(part, mark) for mark in part.marks)
+    size = f'width="{number(part.box.w)}" height="{number(part.box.h)}"'
+    out = 5.0
+    ring = (
+        f'<rect class="ring" x="{number(-out)}" y="{number(-out)}" rx="{number(part.radius + out)}"'
+        f' width="{number(part.box.w + 2 * out)}" height="{number(part.box.h + 2 * out)}"/>'
+    )
+    return (
+        f'<g class="part {part.role}" data-id="{escape(part.id)}"{was} role="{role}"{hidden}'
+        f' aria-label="{escape(part.label)}" transform="{place}">'
+        f'<rect class="hit" {size}/>{"".join(map(shape_svg, part.art))}{marks}{ring}</g>'
+    )

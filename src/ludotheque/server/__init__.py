@@ -1,0 +1,1 @@
+"""The site: one log of events a table, commit first, then tell."""

@@ -1,0 +1,84 @@
+"""The application: routes, guard, errors, life."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
+
+from ludotheque.core.reason import Refusal
+from ludotheque.core.texts import texts
+from ludotheque.server.guard import Guard
+from ludotheque.server.pages import problem
+from ludotheque.server.routes import rematch, shelf, socket, tables
+from ludotheque.server.settings import Settings, from_environment
+from ludotheque.server.site import build
+from ludotheque.server.visitor import language
+
+_log = logging.getLogger(__name__)
+_MISSING = ("site.no_table", "site.no_game", "site.no_invite", "site.no_guest", "site.no_move")
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The site under those settings, or under those of the environment."""
+    chosen = settings or from_environment()
+    app = FastAPI(
+        title="Ludothèque", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_life
+    )
+    app.state.settings = chosen
+    for routes in (shelf, tables, rematch, socket):
+        app.include_router(routes.router)
+    app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
+    app.add_middleware(GZipMiddleware, minimum_size=600)
+    app.add_middleware(Guard)
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(Exception, _broken)
+    return app
+
+
+@asynccontextmanager
+async def _life(app: FastAPI) -> AsyncIterator[None]:
+    site = build(app.state.settings)
+    app.state.site = site
+    await site.thinkers.start()
+    try:
+        yield
+    finally:
+        await site.thinkers.stop()
+        site.store.close()
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    status = 404 if error.reason.key in _MISSING else 409
+    words = texts("ludotheque.server", language(request))
+    if error.reason.key not in words:
+        return problem(request, status, "bad_request")
+    return problem(request, status, error.reason.key.removeprefix("site."), words.say(error.reason))
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return problem(
+        request, error.status_code, "not_found" if error.status_code == 404 else "bad_request"
+    )
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    del error
+    return problem(request, 400, "bad_request")
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    _log.error("request failed", exc_info=error)
+    return problem(request, 500, "broken")

@@ -1,0 +1,104 @@
+"""What every request passes: same origin, bounded size and rate, strict headers."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludotheque.server.pages import problem
+from ludotheque.server.visitor import GUEST, cookies_of
+
+LARGEST = 300_000
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+class Bucket:
+    """How often something may happen: `burst` at once, `rate` a second after that."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        """Starts full."""
+        self.rate, self.burst = rate, burst
+        self.level, self.at = burst, time.monotonic()
+
+    def take(self) -> float:
+        """0 if it may happen now, else how many seconds to wait."""
+        now = time.monotonic()
+        self.level = min(self.burst, self.level + (now - self.at) * self.rate)
+        self.at = now
+        if self.level >= 1:
+            self.level -= 1
+            return 0.0
+        return (1 - self.level) / self.rate
+
+
+def same_origin(headers: Headers) -> bool:
+    """Whether a browser sends this from one of our own pages (other programs say nothing)."""
+    origin = headers.get("origin")
+    if origin is not None:
+        return urlsplit(origin).netloc == headers.get("host")
+    return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+
+
+class Guard:
+    """Middleware around the whole site."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Wraps the application."""
+        self.app = app
+        self.writers: OrderedDict[str, Bucket] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuses what must not pass; adds the headers to what does."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope)
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        if request.method not in ("GET", "HEAD", "OPTIONS"):
+            refusal = self._refusal(request)
+            if refusal is not None:
+                status, key, wait = refusal
+                response = problem(request, status, key, retry_after=wait)
+                await response(scope, receive, with_headers)
+                return
+        await self.app(scope, receive, with_headers)
+
+    def _refusal(self, request: Request) -> tuple[int, str, float] | None:
+        if not same_origin(request.headers):
+            return 403, "foreign_origin", 0
+        length = request.headers.get("content-length", "")
+        if not length.isdigit():
+            return 411, "no_length", 0
+        if len(length) > 9 or int(length) > LARGEST:
+            return 413, "too_large", 0
+        wait = self._bucket(request).take()
+        return (429, "slow_down", wait) if wait else None
+
+    def _bucket(self, request: Request) -> Bucket:
+        who = cookies_of(request).get(GUEST) or (request.client.host if request.client else "")
+        bucket = self.writers.pop(who, None) or Bucket(rate=5, burst=60)
+        self.writers[who] = bucket
+        if len(self.writers) > 10_000:
+            self.writers.popitem(last=False)
+        return bucket

@@ -1,0 +1,1 @@
+"""The doors of the site, one module a kind."""

@@ -1,0 +1,273 @@
+"""Setting a table, sitting down, looking, records."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import segno
+from fastapi import APIRouter, Form, Request, UploadFile
+from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse
+from starlette.datastructures import FormData
+from starlette.responses import Response
+
+from ludotheque.core.kit import Box
+from ludotheque.core.reason import RecordError, SpecError
+from ludotheque.core.record import Record, read_record
+from ludotheque.core.spec import read_options, write_setting
+from ludotheque.core.texts import Texts, texts
+from ludotheque.games import NAMES, AnyKit, load, open_box
+from ludotheque.play.match import replay, write_result
+from ludotheque.server.commands import deny, from_record
+from ludotheque.server.pages import page
+from ludotheque.server.routes.shelf import box_of, clean_name
+from ludotheque.server.table import Sitter, Table
+from ludotheque.server.views import name_of, past_view, view
+from ludotheque.server.visitor import Visitor, known_guest, site_of, visitor
+
+router = APIRouter()
+PERSON, SAME_SCREEN, OPEN = "me", "here", "open"
+
+
+@router.post("/quick/{name}")
+async def quick(request: Request, name: str) -> Response:
+    """One press: a default game against the computer."""
+    kit = load(box_of(name).name)
+    response = RedirectResponse("/", 303)
+    guest = await known_guest(request, response)
+    who = await visitor(request)
+    bots = [Sitter("bot", bot=_default_bot(kit))] * (kit.game.seats - 1)
+    table = await site_of(request).tables.create(kit, [Sitter("person", guest, who.name), *bots])
+    return _to_table(request, response, table)
+
+
+def _default_bot(kit: AnyKit) -> str:
+    """A bot of middling strength."""
+    names = list(kit.bots)
+    return names[len(names) // 2] if len(names) > 2 else names[-1]
+
+
+def _to_table(request: Request, response: Response, table: Table) -> Response:
+    site_of(request).thinkers.wake(table)
+    response.headers["location"] = f"/t/{table.id}"
+    return response
+
+
+@router.get("/new/{name}")
+async def new_form(request: Request, name: str) -> Response:
+    """Every option in plain words, and who sits where."""
+    who = await visitor(request)
+    return page(request, who, "new", box=box_of(name), game=name, **_form(box_of(name), who))
+
+
+def _form(box: Box, who: Visitor) -> dict[str, Any]:
+    words = box.texts(who.lang)
+    fields = []
+    for option, value, _ in box.options().settings():
+        domain = box.options.domains()[option]
+        choices: list[Any] = list(domain.choices)
+        if not choices and not domain.several[1]:
+            choices = list(range(domain.low, domain.high + 1))
+        shown = [(write_setting(c), _choice_words(words, c)) for c in choices]
+        text = words(f"option.{option}")
+        fields.append(
+            {"name": option, "value": write_setting(value), "choices": shown, "text": text}
+        )
+    bots = [(bot, words(f"bot.{bot}")) for bot in load(box.name).bots]
+    return {"fields": fields, "bots": bots, "most": box.players[1], "least": box.players[0]}
+
+
+def _choice_words(words: Texts, choice: Any) -> str:
+    if isinstance(choice, bool):
+        return str(words("yes" if choice else "no"))
+    return words(f"choice.{choice}") if f"choice.{choice}" in words else write_setting(choice)
+
+
+@router.post("/new/{name}")
+async def new(request: Request, name: str) -> Response:
+    """Sets the table as the form says."""
+    box = box_of(name)
+    form = await request.form(max_files=0, max_fields=60)
+    given = {o: str(form[o]) for o in box.options.domains() if o in form}
+    try:
+        kit = open_box(box, read_options(box.options, given))
+    except SpecError as refusal:
+        who = await visitor(request)
+        words = box.texts(who.lang)
+        text = words.say(refusal.reason)
+        values = _form(box, who)
+        return page(request, who, "new", 400, box=box, game=name, problem=text, **values)
+    response = RedirectResponse("/", 303)
+    guest = await known_guest(request, response)
+    who = await visitor(request)
+    sitters = [_sitter(form, seat, guest, who, kit) for seat in range(kit.game.seats)]
+    table = await site_of(request).tables.create(kit, sitters)
+    return _to_table(request, response, table)
+
+
+def _sitter(form: FormData, seat: int, guest: str, who: Visitor, kit: AnyKit) -> Sitter:
+    """Who sits there: by default me, then bots."""
+    wanted = str(form.get(f"seat{seat}", PERSON if seat == 0 else _default_bot(kit)))
+    if wanted in kit.bots:
+        return Sitter("bot", bot=wanted)
+    if wanted == OPEN:
+        return Sitter("open")
+    own = clean_name(str(form.get(f"name{seat}", "")))
+    return Sitter("person", guest, own or (who.name if wanted == PERSON else ""))
+
+
+async def table_of(request: Request, table_id: str) -> Table:
+    """The table of that name, or a 404."""
+    table = await site_of(request).tables.get(table_id)
+    if table is None:
+        raise deny("no_table")
+    return table
+
+
+@router.get("/t/{table_id}")
+async def table_page(request: Request, table_id: str) -> Response:
+    """The table itself."""
+    who = await visitor(request)
+    table = await table_of(request, table_id)
+    shown = view(table, who.guest, who.lang)
+    invites = await _invites(request, table, who)
+    return page(
+        request, who, "table", game=table.kit.name, view=shown, data=_data(shown), invites=invites,
+        table=table,
+    )  # fmt: skip
+
+
+def _data(shown: dict[str, Any]) -> str:
+    """The view as JSON that can stand in a page."""
+    return json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
+
+
+async def _invites(request: Request, table: Table, who: Visitor) -> list[dict[str, str]]:
+    """The links to the open seats, for those who sit at the table."""
+    if not table.incomplete or not table.seats_of(who.guest):
+        return []
+    found = await site_of(request).tables.invites(table.id)
+    return [
+        {
+            "seat": table.kit.text(f"seat.{seat}", who.lang),
+            "link": f"{request.base_url}join/{invite}",
+            "qr": f"/qr/{invite}.svg",
+        }
+        for seat, invite in sorted(found.items())
+        if table.seats[seat].kind == "open"
+    ]
+
+
+@router.get("/t/{table_id}/invites")
+async def table_invites(request: Request, table_id: str) -> Response:
+    """The links to the open seats, as they stand now."""
+    who = await visitor(request)
+    table = await table_of(request, table_id)
+    return page(request, who, "invites", invites=await _invites(request, table, who))
+
+
+@router.get("/t/{table_id}/at/{number}")
+async def look_back(request: Request, table_id: str, number: int) -> Response:
+    """The position after that many moves."""
+    who = await visitor(request)
+    table = await table_of(request, table_id)
+    if not 0 <= number <= len(table.moves):
+        raise deny("no_move")
+    return JSONResponse(past_view(table, number, who.guest, who.lang))
+
+
+@router.get("/t/{table_id}/record")
+async def record(request: Request, table_id: str) -> Response:
+    """The record of the table, to keep."""
+    table = await table_of(request, table_id)
+    end = table.outcome
+    names = tuple(name_of(table, seat, "fr") for seat in range(len(table.seats)))
+    termination = "finished" if end else ""
+    if table.resigned is not None:
+        termination = f"resigned {table.resigned}"
+    actions = tuple(move.text for move in table.moves)
+    text = Record(
+        table.spec, table.rules, actions, names, "", write_result(end), termination
+    ).write()
+    headers = {"Content-Disposition": f'attachment; filename="{table.kit.name}-{table.id}.txt"'}
+    return PlainTextResponse(text, headers=headers)
+
+
+@router.get("/open")
+async def open_form(request: Request) -> Response:
+    """A record from elsewhere."""
+    return page(request, await visitor(request), "open", problem="")
+
+
+@router.post("/open")
+async def open_record(
+    request: Request,
+    text: Annotated[str, Form(max_length=200_000)] = "",
+    file: UploadFile | None = None,
+) -> Response:
+    """Lays the record on a new table, to look through or to go on with."""
+    if file is not None and file.filename:
+        text = (await file.read(200_000)).decode("utf-8", errors="replace")
+    who = await visitor(request)
+    try:
+        match = replay(read_record(text))
+    except RecordError as refusal:
+        words = _record_words(text, who.lang)
+        number = "" if refusal.number is None else f"{refusal.number}. "
+        return page(request, who, "open", 400, problem=number + words.say(refusal.reason))
+    response = RedirectResponse("/", 303)
+    guest = await known_guest(request, response)
+    names = match.names or [""] * match.kit.game.seats
+    sitters = [Sitter("person", guest, clean_name(name)) for name in names]
+    past = from_record(match.kit, match.actions)
+    if match.resigned is not None:
+        past.append(("resigned", {"seat": match.resigned}))
+    table = await site_of(request).tables.create(match.kit, sitters, past)
+    return _to_table(request, response, table)
+
+
+def _record_words(text: str, lang: str) -> Texts:
+    name = next((n for n in NAMES if f'[Game "{n}' in text), "")
+    return texts(f"ludotheque.games.{name}" if name else "", lang)
+
+
+@router.get("/join/{invite}")
+async def join_form(request: Request, invite: str) -> Response:
+    """An open seat: sit down with a name."""
+    who = await visitor(request)
+    found = await site_of(request).tables.find_invite(invite)
+    if found is None:
+        raise deny("no_invite")
+    table = await table_of(request, found[0])
+    if table.seats[found[1]].kind != "open":
+        return RedirectResponse(f"/t/{table.id}", 303)
+    seat = table.kit.text(f"seat.{found[1]}", who.lang)
+    title = table.kit.box.title(who.lang)
+    return page(request, who, "join", title=title, seat=seat, table=table, game=table.kit.name)
+
+
+@router.post("/join/{invite}")
+async def join(
+    request: Request, invite: str, name: Annotated[str, Form(max_length=200)] = ""
+) -> Response:
+    """Takes the seat."""
+    response = RedirectResponse("/", 303)
+    guest = await known_guest(request, response)
+    site = site_of(request)
+    shown = clean_name(name) or (await visitor(request)).name
+    if shown:
+        await site.tables.rename(guest, shown)
+    kept = await site.tables.sit(invite, guest, shown)
+    site.announce(kept)
+    return _to_table(request, response, kept.table)
+
+
+@router.get("/qr/{invite}.svg")
+async def qr(request: Request, invite: str) -> Response:
+    """The invitation as a QR code."""
+    if await site_of(request).tables.find_invite(invite) is None:
+        raise deny("no_invite")
+    code = segno.make(f"{request.base_url}join/{invite}", error="m")
+    svg = code.svg_inline(scale=4, border=3, dark="#000", light="#fff", xmldecl=False)
+    svg = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    return Response(svg, media_type="image/svg+xml")

@@ -1,0 +1,215 @@
+// Areas of parts: lit, pressed, stepped back, moved. It knows gestures, and no game.
+const SVG = "http://www.w3.org/2000/svg";
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Board {
+  constructor(root, choices, on) {
+    Object.assign(this, { root, choices, on, pressed: [], gestures: [], zoomed: {}, views: {} });
+    root.addEventListener("click", event => this.click(event));
+    root.addEventListener("keydown", event => this.key(event));
+    root.addEventListener("focusin", event => this.rove(event.target.closest?.(".part")));
+    this.panning();
+  }
+  part(id) { return this.root.querySelector(`[data-id="${CSS.escape(id)}"]`); }
+
+  show(areas, gestures, animate) {
+    const old = new Map([...this.root.querySelectorAll(".part")].map(p => [p.dataset.id, p.getBoundingClientRect()]));
+    const focused = document.activeElement?.closest?.(".part")?.dataset.id;
+    const names = areas.map(a => a.name);
+    for (const svg of [...this.root.children]) if (!names.includes(svg.dataset.name)) svg.remove();
+    for (const area of areas) this.area(area);
+    this.gestures = gestures; this.pressed = [];
+    this.light();
+    if (animate && !still.matches) this.animate(old);
+    if (focused) this.focus(focused);
+  }
+  area(area) {
+    let svg = [...this.root.children].find(c => c.dataset.name === area.name);
+    if (!svg) {
+      svg = document.createElementNS(SVG, "svg");
+      svg.dataset.name = area.name;
+      svg.setAttribute("class", "area area-" + area.name + (area.endless ? " endless" : ""));
+      svg.setAttribute("role", "group");
+      this.root.append(svg);
+    }
+    this.root.append(svg);
+    svg.setAttribute("aria-label", area.label);
+    const [x, y, w, h] = area.box, m = area.endless ? 20 : 14;
+    this.views[area.name] = [x - m, y - m, w + 2 * m, h + 2 * m];
+    if (!this.zoomed[area.name]) svg.setAttribute("viewBox", this.views[area.name].join(" "));
+    svg.innerHTML = area.svg;
+    const first = svg.querySelector('.part[role="button"]') || svg.querySelector(".part:not(.trace):not(.ghost)");
+    if (first) first.setAttribute("tabindex", "0");
+  }
+  animate(old) {
+    for (const part of this.root.querySelectorAll(".part[data-was]")) {
+      const from = old.get(part.dataset.was), to = part.getBoundingClientRect();
+      if (!from || !to.width) continue;
+      const scale = part.getCTM().a / (part.ownerSVGElement.getCTM()?.a || 1) || 1;
+      const unit = part.ownerSVGElement.viewBox.baseVal.width / part.ownerSVGElement.getBoundingClientRect().width || 1;
+      const dx = (from.left + from.width / 2 - to.left - to.width / 2) * unit / scale;
+      const dy = (from.top + from.height / 2 - to.top - to.height / 2) * unit / scale;
+      const at = part.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+      part.animate([
+        { transform: `translate(${at[0] + dx}px, ${at[1] + dy}px)` },
+        { transform: `translate(${at[0]}px, ${at[1]}px)` },
+      ], { duration: 220, easing: "ease-out" });
+    }
+  }
+  next() {
+    const n = this.pressed.length;
+    const going = this.gestures.filter(g => g.length - 1 > n && this.pressed.every((p, i) => g[i] === p));
+    return [...new Set(going.map(g => g[n]))];
+  }
+  complete() {
+    return this.gestures.find(g => g.length - 1 === this.pressed.length && this.pressed.every((p, i) => g[i] === p));
+  }
+  light() {
+    const next = this.next();
+    for (const part of this.root.querySelectorAll(".part")) {
+      part.classList.toggle("lit", next.includes(part.dataset.id));
+      part.classList.toggle("chosen", this.pressed.includes(part.dataset.id));
+      if (part.getAttribute("role") === "button") part.setAttribute("aria-pressed", String(this.pressed.includes(part.dataset.id)));
+    }
+    this.offer(next);
+    this.on.step(this.pressed.length);
+  }
+  offer(next) {
+    // Things that would lie on top of each other are offered side by side.
+    const ghosts = next.map(id => this.part(id)).filter(p => p?.classList.contains("ghost"));
+    this.choices.hidden = ghosts.length < 2;
+    this.choices.replaceChildren();
+    if (ghosts.length < 2) return;
+    for (const ghost of ghosts) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.dataset.choice = ghost.dataset.id;
+      button.setAttribute("aria-label", ghost.getAttribute("aria-label"));
+      const svg = document.createElementNS(SVG, "svg"), hit = ghost.querySelector(".hit");
+      svg.setAttribute("viewBox", `0 0 ${hit.getAttribute("width")} ${hit.getAttribute("height")}`);
+      for (const child of ghost.querySelectorAll("use")) { const copy = child.cloneNode(true); copy.removeAttribute("opacity"); svg.append(copy); }
+      button.append(svg);
+      button.addEventListener("click", () => this.press(ghost.dataset.id));
+      for (const enter of ["pointerenter", "focus"]) button.addEventListener(enter, () => this.preview(ghost));
+      this.choices.append(button);
+    }
+    this.preview(ghosts[0]);
+    this.choices.firstChild.focus({ preventScroll: true });
+  }
+  preview(ghost) {
+    for (const other of this.root.querySelectorAll(".ghost.shown")) other.classList.remove("shown");
+    ghost.classList.add("shown");
+  }
+  press(id) {
+    const next = this.next();
+    if (!next.includes(id)) {
+      const restart = this.gestures.some(g => g[0] === id);
+      if (this.pressed[0] === id) return this.back(true);
+      if (restart && this.pressed.length && !this.part(id)?.classList.contains("place") && !this.could(id)) {
+        this.pressed = [id]; return this.light();
+      }
+      return this.on.why([...this.pressed, id]);
+    }
+    this.pressed.push(id);
+    let only = this.next();
+    while (!this.complete() && only.length === 1) { this.pressed.push(only[0]); only = this.next(); }
+    this.light();
+    const done = this.complete();
+    if (done) this.on.done(done.at(-1));
+    else if (this.choices.hidden) this.focusFirst(only);
+  }
+  could(id) { return this.gestures.some(g => g.slice(1, -1).includes(id)); }
+  back(all) {
+    if (all) this.pressed = [];
+    else { this.pressed.pop(); while (this.pressed.length && this.next().length === 1) this.pressed.pop(); }
+    this.light();
+    this.on.back();
+  }
+  click(event) {
+    if (this.dragged) return;
+    const part = event.target.closest(".part");
+    if (part) { this.rove(part); this.press(part.dataset.id); }
+  }
+  rove(part) {
+    if (!part) return;
+    for (const other of part.ownerSVGElement.querySelectorAll('[tabindex="0"]')) other.setAttribute("tabindex", "-1");
+    part.setAttribute("tabindex", "0");
+  }
+  focus(id) { const part = this.part(id); if (part && !part.classList.contains("ghost")) { this.rove(part); part.focus({ preventScroll: true }); } }
+  focusFirst(ids) {
+    if (!this.root.contains(document.activeElement)) return;
+    const part = ids.map(id => this.part(id)).find(p => p && !p.classList.contains("ghost"));
+    if (part) this.focus(part.dataset.id);
+  }
+  key(event) {
+    const part = event.target.closest(".part");
+    if (event.key === "Escape") { this.back(); return; }
+    if (!part) return;
+    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    if (event.key === "Enter" || event.key === " ") this.press(part.dataset.id);
+    else if (ways[event.key]) this.step(part, ...ways[event.key]);
+    else if ("+-0".includes(event.key)) this.zoom({ "+": 1.25, "-": 0.8, 0: 0 }[event.key]);
+    else return;
+    event.preventDefault();
+  }
+  step(part, dx, dy) {
+    const middle = p => { const b = p.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; };
+    const [x, y] = middle(part);
+    let best = null, least = Infinity;
+    for (const other of part.ownerSVGElement.querySelectorAll(".part:not(.trace):not(.ghost)")) {
+      if (other === part) continue;
+      const [ox, oy] = middle(other), along = (ox - x) * dx + (oy - y) * dy;
+      const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx), cost = along + 2.5 * aside;
+      if (along > 2 && cost < least) { least = cost; best = other; }
+    }
+    if (best) this.focus(best.dataset.id);
+  }
+  zoom(factor, centre) {
+    const svg = this.root.querySelector(".endless");
+    if (!svg) return;
+    const name = svg.dataset.name;
+    if (!factor) { delete this.zoomed[name]; return svg.setAttribute("viewBox", this.views[name].join(" ")); }
+    const [x, y, w, h] = svg.getAttribute("viewBox").split(" ").map(Number);
+    const [cx, cy] = centre || [x + w / 2, y + h / 2], wide = Math.min(6000, Math.max(250, w / factor)), f = wide / w;
+    this.look(svg, [cx - (cx - x) * f, cy - (cy - y) * f, wide, h * f]);
+  }
+  look(svg, view) { this.zoomed[svg.dataset.name] = true; svg.setAttribute("viewBox", view.map(n => n.toFixed(1)).join(" ")); }
+  panning() {
+    const fingers = new Map();
+    let svg, start, from, gap;
+    const point = event => { const m = svg.getScreenCTM().inverse(); return [event.clientX * m.a + m.e, event.clientY * m.d + m.f]; };
+    this.root.addEventListener("pointerdown", event => {
+      svg = event.target.closest(".endless");
+      if (!svg) return;
+      fingers.set(event.pointerId, event);
+      this.dragged = false; from = [event.clientX, event.clientY];
+      start = svg.getAttribute("viewBox").split(" ").map(Number);
+    });
+    addEventListener("pointermove", event => {
+      if (!fingers.has(event.pointerId) || !svg) return;
+      fingers.set(event.pointerId, event);
+      const all = [...fingers.values()];
+      if (all.length === 2) {
+        const now = Math.hypot(all[0].clientX - all[1].clientX, all[0].clientY - all[1].clientY);
+        if (gap) this.zoom(now / gap, point(all[0]));
+        gap = now; this.dragged = true;
+        return;
+      }
+      const dx = event.clientX - from[0], dy = event.clientY - from[1];
+      if (!this.dragged && Math.hypot(dx, dy) < 8) return;
+      this.dragged = true;
+      const unit = 1 / svg.getScreenCTM().a;
+      this.look(svg, [start[0] - dx * unit, start[1] - dy * unit, start[2], start[3]]);
+    });
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, event => {
+      fingers.delete(event.pointerId); gap = 0;
+      if (this.dragged) setTimeout(() => { this.dragged = false; });
+    });
+    this.root.addEventListener("wheel", event => {
+      svg = event.target.closest(".endless");
+      if (!svg) return;
+      event.preventDefault();
+      this.zoom(event.deltaY < 0 ? 1.12 : 0.89, point(event));
+    }, { passive: false });
+  }
+}

@@ -1,0 +1,181 @@
+// A table: shows what the server says, sends what people do, says what is sent and what is kept.
+import { Board } from "./board.js";
+import { Wire } from "./wire.js";
+
+const $ = id => document.getElementById(id);
+const words = JSON.parse($("words").textContent);
+const id = $("table").dataset.id, game = $("table").dataset.game;
+let view = JSON.parse($("first").textContent), past = null, waiting = null, pending = null;
+
+const board = new Board($("areas"), $("choices"), {
+  done: action => ($("confirm").checked ? ask(action) : act(action)),
+  why: presses => (past === null ? wire.say({ type: "press", presses }) : present()),
+  back: () => { pending = null; $("send").hidden = true; },
+  step: count => { $("back").hidden = !count; },
+});
+const wire = new Wire(
+  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${id}/live`,
+  () => view.seq,
+  { state: showWire, message },
+);
+
+function message(m) {
+  if (m.type === "view") return update(m.view);
+  if (m.type === "kept") { if (m.id === waiting) { waiting = null; mail("kept"); } return; }
+  if (m.type === "why") return explain(m.text, m.rule);
+  if (m.type === "refused") {
+    if (m.id === waiting) { waiting = null; mail(""); }
+    if (m.view) update(m.view);
+    explain(m.text, m.rule);
+  }
+}
+function act(action) { send({ type: "act", action }); }
+function ask(action) { pending = action; $("send").hidden = false; $("send").focus(); }
+function send(body) {
+  $("why").hidden = true; $("send").hidden = true; pending = null;
+  waiting = wire.send({ ...body, expected: view.seq });
+  mail("sent");
+}
+function mail(key) { $("mail").textContent = key ? words[key] : ""; $("mail").dataset.state = key; }
+function showWire(state) { $("wire").dataset.state = state; $("wire-text").textContent = words[state]; }
+
+function update(next) {
+  if (next.seq < view.seq) return;
+  const fresh = next.seq > view.seq, acting = view.can.act;
+  view = next;
+  if (past === null) paint(fresh);
+  panels();
+  if (fresh && view.told) $("live").textContent = `${view.told} ${view.status}`;
+  if (fresh && view.can.act && !acting) document.title = `▶ ${view.title}`;
+  else if (!view.can.act) document.title = view.title;
+}
+function paint(animate) {
+  $("shared").innerHTML = `<svg width="0" height="0">${view.defs}</svg>`;
+  board.show(view.areas, view.gestures, animate);
+  $("zoom").hidden = !view.areas.some(a => a.endless);
+}
+function panels() {
+  $("status").textContent = view.status;
+  $("seats").replaceChildren(...view.seats.map(seatLine));
+  $("moves").replaceChildren(...view.moves.map(moveLine));
+  if ($("moves").lastChild && past === null) $("moves").scrollTop = $("moves").scrollHeight;
+  show("undo", view.can.undo && !view.undo, view.can.free_undo ? words.undo : words.ask_undo);
+  show("resign", view.can.resign); show("leave-bot", view.can.leave); show("leave-open", view.can.leave);
+  $("typed").hidden = !view.can.act;
+  asked(); notice(); over();
+  if (!view.seats.some(s => s.kind === "open")) $("invites").replaceChildren();
+  else if (view.seats.some(s => s.mine)) fetch(`/t/${id}/invites`).then(r => r.text()).then(html => { $("invites").innerHTML = html; });
+}
+function show(name, visible, text) { $(name).hidden = !visible; if (text) $(name).textContent = text; }
+function make(tag, text, attributes = {}) {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+function button(text, action, main) {
+  const b = make("button", text, { type: "button", ...(main ? { class: "main" } : {}) });
+  b.addEventListener("click", action);
+  return b;
+}
+function seatLine(seat, index) {
+  const line = make("li", "", { class: seat.turn ? "turn" : "" });
+  line.append(make("span", seat.turn ? "▶" : seat.sign, { class: "sign", "aria-hidden": "true" }), make("strong", seat.name));
+  const role = seat.label !== seat.name ? seat.label : "";
+  const extra = [role, seat.mine ? words.you : "", seat.points ?? ""].filter(x => x !== "").join(" · ");
+  line.append(make("small", extra));
+  line.dataset.seat = index;
+  return line;
+}
+function moveLine(move) {
+  const line = make("li", "");
+  const chance = move.chance.length > 3 ? ` +${move.chance.length}` : move.chance.map(c => ` ${c}`).join("");
+  const b = button(move.text, () => look(move.n));
+  b.setAttribute("aria-current", String(past === move.n));
+  b.append(make("small", chance));
+  line.append(make("span", move.seat === null ? "·" : view.seats[move.seat].sign, { "aria-hidden": "true" }), b);
+  return line;
+}
+async function look(number) {
+  const answer = await fetch(`/t/${id}/at/${number}`);
+  if (!answer.ok) return;
+  const old = await answer.json();
+  past = number; $("past").hidden = false;
+  $("shared").innerHTML = `<svg width="0" height="0">${old.defs}</svg>`;
+  board.show(old.areas, [], false);
+  panels();
+}
+function present() { past = null; $("past").hidden = true; paint(false); panels(); }
+
+function asked() {
+  const box = $("asked");
+  box.hidden = !view.undo;
+  if (!view.undo) return box.replaceChildren();
+  const answer = what => () => send({ type: "answer_undo", what });
+  const name = view.seats[view.undo.seat].name;
+  if (view.undo.mine) box.replaceChildren(make("p", words.undo_waiting), button(words.withdraw, answer("withdrawn")));
+  else if (view.seats.some(s => s.mine)) box.replaceChildren(make("p", words.undo_asked.replace("#", name)), button(words.accept, answer("accepted"), true), button(words.refuse, answer("refused")));
+  else box.replaceChildren(make("p", words.undo_asked.replace("#", name)));
+}
+function notice() {
+  const box = $("notice");
+  box.hidden = !view.notice;
+  if (!view.notice) return box.replaceChildren();
+  box.replaceChildren(make("h2", view.notice.text), make("p", view.notice.why));
+  const figure = make("div", "", { class: "still", role: "img", "aria-label": words.last_round });
+  figure.innerHTML = view.notice.svg;
+  box.append(figure);
+}
+function over() {
+  const box = $("over");
+  box.hidden = !view.over;
+  if (!view.over) return box.replaceChildren();
+  box.replaceChildren(make("h2", view.over.text), make("p", view.over.why));
+  if (view.over.points) box.append(make("p", view.over.points, { class: "points" }));
+  if (view.rematch) box.append(make("a", words.to_rematch, { class: "button", href: `/t/${view.rematch}` }));
+  else if (view.can.rematch) box.append(button(words.rematch, () => $("rematch").submit(), true));
+}
+function explain(text, rule) {
+  const box = $("why");
+  box.replaceChildren(make("span", text));
+  if (rule) box.append(button(words.see_rule.replace("#", rule), () => openRule(rule)));
+  box.append(button(words.close, () => { box.hidden = true; }));
+  box.hidden = false;
+}
+async function loadRules() {
+  if ($("rules-text").childElementCount) return;
+  $("rules-text").innerHTML = await (await fetch(`/rules/${game}/part`)).text();
+}
+async function openRule(rule) {
+  await loadRules();
+  $("rules").open = true;
+  const paragraph = $(`rule-${rule}`);
+  paragraph?.scrollIntoView({ block: "center" });
+  paragraph?.focus();
+  paragraph?.classList.add("cited");
+}
+$("rules").addEventListener("toggle", loadRules);
+$("present").addEventListener("click", present);
+$("back").addEventListener("click", () => board.back());
+$("send").addEventListener("click", () => pending && act(pending));
+$("undo").addEventListener("click", () => send({ type: "undo" }));
+$("leave-bot").addEventListener("click", () => send({ type: "leave", to: "bot" }));
+$("leave-open").addEventListener("click", () => send({ type: "leave", to: "open" }));
+$("resign").addEventListener("click", () => {
+  if ($("resign").dataset.sure) { delete $("resign").dataset.sure; $("resign").textContent = words.resign; send({ type: "resign" }); }
+  else { $("resign").dataset.sure = 1; $("resign").textContent = words.sure; }
+});
+$("resign").addEventListener("blur", () => { delete $("resign").dataset.sure; $("resign").textContent = words.resign; });
+$("typed").addEventListener("submit", event => {
+  event.preventDefault();
+  if ($("text").value.trim()) act($("text").value.trim());
+  $("text").value = "";
+});
+$("confirm").checked = localStorage.getItem("confirm") === "yes";
+$("confirm").addEventListener("change", () => localStorage.setItem("confirm", $("confirm").checked ? "yes" : "no"));
+for (const b of document.querySelectorAll("[data-zoom]")) b.addEventListener("click", () => board.zoom(Number(b.dataset.zoom)));
+document.addEventListener("click", async event => {
+  const link = event.target.closest("[data-copy]")?.dataset.copy;
+  if (link) { await navigator.clipboard?.writeText(link).catch(() => {}); event.target.textContent = words.copied; }
+});
+paint(false); panels();

@@ -1,0 +1,155 @@
+"""A table as the fold of its events; no I/O, nothing mutable."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from ludotheque.core.game import Outcome, Seat
+from ludotheque.games import AnyKit, load
+
+Body = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One line of the log of a table."""
+
+    seq: int
+    kind: str
+    body: Body
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits on a seat: a person (a guest), a bot, or nobody yet."""
+
+    kind: str
+    guest: str = ""
+    name: str = ""
+    bot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An action that stands, who took it (None: chance), and the state before it."""
+
+    seq: int
+    seat: Seat | None
+    text: str
+    before: Any = field(repr=False, compare=False)
+    action: Any = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Where a table stands after event `seq`."""
+
+    id: str
+    spec: str
+    rules: int
+    seats: tuple[Sitter, ...]
+    state: Any
+    seq: int = -1
+    moves: tuple[Move, ...] = ()
+    undo_asked: Seat | None = None
+    resigned: Seat | None = None
+    rematch: str = ""
+
+    @property
+    def kit(self) -> AnyKit:
+        """The kit of the game on the table."""
+        return kit_of(self.spec)
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat that acts; None when nobody does."""
+        return None if self.outcome else self.kit.game.turn(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, by the rules or by a resignation."""
+        if self.resigned is None:
+            return self.kit.game.outcome(self.state)
+        return self.kit.resignation(self.state, self.resigned)
+
+    @property
+    def waits_for_bot(self) -> bool:
+        """Whether a bot is to act."""
+        turn = self.turn
+        return turn is not None and self.seats[turn].kind == "bot" and not self.incomplete
+
+    @property
+    def incomplete(self) -> bool:
+        """Whether a seat still waits for somebody."""
+        return any(sitter.kind == "open" for sitter in self.seats)
+
+    def seats_of(self, guest: str) -> tuple[Seat, ...]:
+        """The seats on which that guest sits."""
+        return tuple(
+            s for s, who in enumerate(self.seats) if who.kind == "person" and who.guest == guest
+        )
+
+    def guests(self) -> set[str]:
+        """The people around the table."""
+        return {who.guest for who in self.seats if who.kind == "person"}
+
+    def last_decision(self, seats: Sequence[Seat]) -> int | None:
+        """The index of the last move that one of these seats decided."""
+        for index in range(len(self.moves) - 1, -1, -1):
+            if self.moves[index].seat in seats:
+                return index
+        return None
+
+
+@lru_cache(maxsize=200)
+def kit_of(spec: str) -> AnyKit:
+    """The kit of a spec, opened once."""
+    return load(spec)
+
+
+def begun(event: Event, table_id: str) -> Table:
+    """The table that its first event sets up."""
+    body = event.body
+    kit = kit_of(body["spec"])
+    seats = tuple(Sitter(**sitter) for sitter in body["seats"])
+    return Table(table_id, body["spec"], body["rules"], seats, kit.game.initial(), event.seq)
+
+
+def fold(table: Table, event: Event) -> Table:
+    """The table after one more event."""
+    body = event.body
+    table = replace(table, seq=event.seq)
+    match event.kind:
+        case "action":
+            return _acted(table, body["seat"], body["text"])
+        case "seated":
+            sitter = Sitter(body["kind"], body["guest"], body["name"], body["bot"])
+            seats = table.seats
+            return replace(
+                table, seats=(*seats[: body["seat"]], sitter, *seats[body["seat"] + 1 :])
+            )
+        case "undo":
+            return replace(table, undo_asked=body["seat"] if body["what"] == "asked" else None)
+        case "undone":
+            return _back(table, body["to"])
+        case "resigned":
+            return replace(table, resigned=body["seat"])
+        case "rematch":
+            return replace(table, rematch=body["table"])
+    return table
+
+
+def _acted(table: Table, seat: Seat | None, text: str) -> Table:
+    game = table.kit.game
+    action = game.notation.read_action(text)
+    move = Move(table.seq, seat, text, table.state, action)
+    state = game.apply(table.state, action)
+    return replace(table, state=state, moves=(*table.moves, move), undo_asked=None)
+
+
+def _back(table: Table, to: int) -> Table:
+    state = table.moves[to].before if to < len(table.moves) else table.state
+    return replace(table, state=state, moves=table.moves[:to], undo_asked=None, resigned=None)

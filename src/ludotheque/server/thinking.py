@@ -1,0 +1,120 @@
+"""Bots think in processes of their own; a table where a bot is to move never stands still."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from random import Random, SystemRandom
+
+from ludotheque.core.reason import Refusal
+from ludotheque.games import load
+from ludotheque.server.commands import act
+from ludotheque.server.live import Hub
+from ludotheque.server.settings import Settings
+from ludotheque.server.table import Table
+from ludotheque.server.tables import Tables
+
+_log = logging.getLogger(__name__)
+_SWEEP = 2.0
+
+
+def think(spec: str, state: str, bot: str, seed: int) -> str:
+    """What the bot does there; runs in a process of its own."""
+    kit = load(spec)
+    position = kit.game.notation.read_state(state)
+    action = kit.bots[bot].choose(kit.game, position, Random(seed))
+    return kit.game.notation.write_action(action)
+
+
+class Thinkers:
+    """Sees to it that bots move: at once when asked, and by a sweep that forgets nobody."""
+
+    def __init__(self, tables: Tables, hub: Hub, settings: Settings) -> None:
+        """Takes what it reads, whom it tells and its limits."""
+        self.tables = tables
+        self.hub = hub
+        self.settings = settings
+        self._pool: ProcessPoolExecutor | None = None
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+        self._rng = SystemRandom()
+
+    async def start(self) -> None:
+        """Begins to sweep."""
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def stop(self) -> None:
+        """Ends every thought; the next start takes them up again."""
+        tasks = [*self._busy.values(), *([self._sweeper] if self._sweeper else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def wake(self, table: Table) -> None:
+        """Lets a bot move at that table, if one is to."""
+        if table.waits_for_bot and table.id not in self._busy:
+            task = asyncio.create_task(self._play(table.id))
+            self._busy[table.id] = task
+            task.add_done_callback(lambda _: self._busy.pop(table.id, None))
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                for table_id in await self.tables.waiting_for_bots():
+                    table = await self.tables.get(table_id)
+                    if table is not None:
+                        self.wake(table)
+            except Exception:
+                _log.exception("the sweep for bots failed; it will be tried again")
+            await asyncio.sleep(_SWEEP)
+
+    async def _play(self, table_id: str) -> None:
+        """Moves as long as it is a bot's turn."""
+        while (table := await self.tables.get(table_id)) is not None and table.waits_for_bot:
+            seat = table.turn
+            assert seat is not None
+            text = await self._choose(table, table.seats[seat].bot)
+            try:
+                await self.tables.change(
+                    table_id,
+                    lambda t, rng, seat=seat, text=text: act(t, [seat], text, rng),  # type: ignore[misc]
+                    expected=table.seq,
+                )
+            except Refusal:
+                continue
+            self.hub.tell(table_id)
+
+    async def _choose(self, table: Table, bot: str) -> str:
+        """The bot's action; any legal one if it fails or takes too long."""
+        game = table.kit.game
+        state = game.notation.write_state(table.state)
+        loop = asyncio.get_running_loop()
+        try:
+            thought = loop.run_in_executor(
+                self._processes(), think, table.spec, state, bot, self._rng.getrandbits(48)
+            )
+            return await asyncio.wait_for(thought, self.settings.bot_seconds)
+        except Exception as error:  # whatever happened, the table must go on
+            _log.warning("bot %s failed at table %s: %r; it moves at random", bot, table.id, error)
+            if isinstance(error, BrokenProcessPool | TimeoutError):
+                self._renew()
+            return game.notation.write_action(self._rng.choice(game.actions(table.state)))
+
+    def _processes(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.settings.bot_workers, mp_context=context)
+        return self._pool
+
+    def _renew(self) -> None:
+        """Gives up the processes, stuck or dead; new ones come with the next thought."""
+        if self._pool is not None:
+            for process in list(getattr(self._pool, "_processes", {}).values()):
+                process.kill()
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None

@@ -1,0 +1,205 @@
+"""A table as one guest sees it, in one language: what the page is made from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from ludotheque.core.game import Seat
+from ludotheque.core.reason import Reason
+from ludotheque.core.scene import SEAT_SIGNS, Scene
+from ludotheque.core.series import SeriesState
+from ludotheque.core.texts import Texts, texts
+from ludotheque.render.live import live_areas, still
+from ludotheque.render.svg import definitions
+from ludotheque.server.commands import free_undo
+from ludotheque.server.table import Move, Table
+
+View = dict[str, Any]
+
+
+def words_of(table: Table, lang: str) -> Texts:
+    """The texts of the site over those of the game on the table."""
+    return site_words(table.kit.box.package, lang)
+
+
+@lru_cache(maxsize=32)
+def site_words(package: str, lang: str) -> Texts:
+    """The texts of the site over those of a game."""
+    game, site = texts(package, lang).entries, texts("ludotheque.server", lang).entries
+    return Texts({**game, **{k: v for k, v in site.items() if k.startswith("site.")}}, lang)
+
+
+def say(table: Table, reason: Reason, lang: str) -> str:
+    """A refusal in words."""
+    return words_of(table, lang).say(reason)
+
+
+def view(table: Table, guest: str, lang: str) -> View:
+    """Everything the page needs to show the table to that guest."""
+    mine = table.seats_of(guest)
+    turn = table.turn
+    seat = _point_of_view(mine, turn)
+    scene = _scene(table, seat, lang)
+    may_act = turn in mine and not table.incomplete
+    return {
+        "seq": table.seq,
+        "title": scene.title,
+        "status": _status(table, lang, mine),
+        "defs": definitions(scene),
+        "areas": live_areas(scene if may_act else _untouchable(scene)),
+        "gestures": [[*g.presses, g.action] for g in scene.gestures] if may_act else [],
+        "seats": _seats(table, mine, lang),
+        "moves": folded_moves(table),
+        "told": _told(table, lang),
+        "over": _over(table, lang),
+        "notice": _notice(table, lang),
+        "undo": _undo(table, mine),
+        "can": _can(table, mine, may_act),
+        "rematch": table.rematch,
+    }
+
+
+def past_view(table: Table, number: int, guest: str, lang: str) -> View:
+    """The position after that many moves, to look at only."""
+    seat = _point_of_view(table.seats_of(guest), None)
+    state = table.moves[number].before if number < len(table.moves) else table.state
+    after = _step(table.moves[:number])
+    scene = _untouchable(table.kit.game.scene(state, seat, lang, after))
+    return {"defs": definitions(scene), "areas": live_areas(scene), "status": scene.status}
+
+
+def folded_moves(table: Table) -> list[dict[str, Any]]:
+    """One line a decision; what chance did after it stands in the same line."""
+    lines: list[dict[str, Any]] = []
+    for number, move in enumerate(table.moves, start=1):
+        if move.seat is not None or not lines:
+            lines.append({"n": number, "seat": move.seat, "text": move.text, "chance": []})
+        else:
+            lines[-1]["chance"].append(move.text)
+            lines[-1]["n"] = number
+    return lines
+
+
+def name_of(table: Table, seat: Seat, lang: str) -> str:
+    """Who sits there, by name."""
+    sitter, words = table.seats[seat], words_of(table, lang)
+    if sitter.kind == "bot":
+        return words("site.bot_name", bot=words(f"site.bots.{sitter.bot}"))
+    if sitter.kind == "open":
+        return words("site.open_seat")
+    return sitter.name or words(f"seat.{seat}")
+
+
+def _point_of_view(mine: tuple[Seat, ...], turn: Seat | None) -> Seat | None:
+    """One's own seat; on a shared screen, that of who acts."""
+    if not mine:
+        return None
+    return turn if turn in mine else mine[0]
+
+
+def _scene(table: Table, seat: Seat | None, lang: str) -> Scene:
+    return table.kit.game.scene(table.state, seat, lang, _step(table.moves))
+
+
+def _untouchable(scene: Scene) -> Scene:
+    return replace(scene, gestures=())
+
+
+def _step(moves: tuple[Move, ...]) -> tuple[Any, Any] | None:
+    """The last decision and the state before it: with what chance added, one step."""
+    for move in reversed(moves):
+        if move.seat is not None:
+            return move.before, move.action
+    return (moves[-1].before, moves[-1].action) if moves else None
+
+
+def _status(table: Table, lang: str, mine: tuple[Seat, ...] = ()) -> str:
+    words = words_of(table, lang)
+    end = table.outcome
+    if end is not None:
+        names = ", ".join(name_of(table, seat, lang) for seat in end.winners)
+        return words("site.won", names=names) if names else words("site.drawn")
+    if table.incomplete:
+        return words("site.waiting")
+    turn = table.turn
+    if turn is not None and mine == (turn,):
+        return words("site.your_turn")
+    return words("site.to_move", name=name_of(table, turn, lang)) if turn is not None else ""
+
+
+def _seats(table: Table, mine: tuple[Seat, ...], lang: str) -> list[dict[str, Any]]:
+    words = words_of(table, lang)
+    state = table.state
+    series = table.kit.game.rules
+    totals = series.totals(state) if isinstance(state, SeriesState) and state.results else None  # type: ignore[attr-defined]
+    return [
+        {
+            "name": name_of(table, seat, lang),
+            "label": words(f"seat.{seat}"),
+            "sign": SEAT_SIGNS[seat],
+            "kind": sitter.kind,
+            "mine": seat in mine,
+            "turn": seat == table.turn,
+            "points": totals[seat] if totals else None,
+        }
+        for seat, sitter in enumerate(table.seats)
+    ]
+
+
+def _told(table: Table, lang: str) -> str:
+    """The last decision in words, with what chance did after it."""
+    first = next((n for n, m in enumerate(reversed(table.moves)) if m.seat is not None), None)
+    if first is None:
+        return ""
+    step = table.moves[len(table.moves) - first - 1 :]
+    game = table.kit.game
+    return " ".join(game.tell(move.before, move.action, lang) for move in step[:4])
+
+
+def _over(table: Table, lang: str) -> dict[str, Any] | None:
+    end = table.outcome
+    if end is None:
+        return None
+    points = " – ".join(map(str, end.points)) if any(end.points) else ""
+    return {"text": _status(table, lang), "why": say(table, end.reason, lang), "points": points}
+
+
+def _notice(table: Table, lang: str) -> dict[str, Any] | None:
+    """The end of a round, told until the next move: who scored, and its last position."""
+    step = _step(table.moves)
+    if step is None or table.outcome is not None:
+        return None
+    before, action = step
+    done = len(table.state.results) > len(before.results)
+    if not done or before.round is None:
+        return None
+    kit, words = table.kit, words_of(table, lang)
+    board = kit.round.apply(before.round, action)
+    end = kit.round.outcome(board)
+    assert end is not None
+    picture = still(kit.round.scene(board, lang=lang, after=(before.round, action)))
+    score = " – ".join(map(str, table.state.results[-1].points))
+    title = words("site.round_over", number=len(table.state.results), score=score)
+    return {"text": title, "why": say(table, end.reason, lang), "svg": picture}
+
+
+def _undo(table: Table, mine: tuple[Seat, ...]) -> dict[str, Any] | None:
+    if table.undo_asked is None:
+        return None
+    return {"seat": table.undo_asked, "mine": table.undo_asked in mine}
+
+
+def _can(table: Table, mine: tuple[Seat, ...], may_act: bool) -> dict[str, bool]:
+    over = table.outcome is not None
+    return {
+        "act": may_act,
+        "undo": bool(mine)
+        and table.last_decision(mine) is not None
+        and (not over or free_undo(table)),
+        "resign": bool(mine) and len(table.seats) == 2 and not over and not table.incomplete,
+        "leave": bool(mine) and len(table.seats) > 2 and not over,
+        "rematch": bool(mine) and over,
+        "free_undo": free_undo(table),
+    }
