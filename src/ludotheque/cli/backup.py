@@ -33,6 +33,6 @@ def run(options: Namespace, lang: str) -> int:
     target = Path(options.copy)
     if target.exists() or not target.absolute().parent.is_dir():
         raise Bad(say("bad.not_written", file=options.copy))
-    backup(f"sqlite:///{source.absolute()}", target)
+    backup(source, target)
     print(say("backed_up", file=str(target)))
     return 0

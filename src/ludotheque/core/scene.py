@@ -154,7 +154,7 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """The parts pressed in order, and the action they mean."""
+    """The parts pressed in order, and the action they mean (typed: its beginning)."""
 
     presses: tuple[str, ...]
     action: str

@@ -24,7 +24,7 @@ from ludotheque.core.series import Begin, Choice, Chooser, Event, Series, Series
 from ludotheque.core.texts import Texts, texts
 
 _BUTTONS = {"button-first": Choice(True), "button-second": Choice(False)}
-_WIDE, _HIGH, _GAP = 300.0, 64.0, 24.0
+_WIDE, _HIGH, _GAP = 232.0, 76.0, 20.0
 
 
 class SeriesPainter(Painter[SeriesState[S], A | Event]):
@@ -137,7 +137,7 @@ def button(part: str, label: str, index: int) -> Part:
     box = Box(_GAP + index * (_WIDE + _GAP), _GAP / 2, _WIDE, _HIGH)
     art = (
         Rect(Box(1, 1, _WIDE - 2, _HIGH - 2), Paint("card", "ink", 2), _HIGH / 2),
-        Text(_WIDE / 2, _HIGH / 2 + 8, label, 23, anchor="middle"),
+        Text(_WIDE / 2, _HIGH / 2 + 9, label, 25, anchor="middle"),
     )
     ink = Ink(index * 24, 0, (f"[ {label} ]",))
     return Part(part, label, box, art, ink, role="button", radius=_HIGH / 2)

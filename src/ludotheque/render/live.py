@@ -33,13 +33,13 @@ def live_area(area: Area, pressed: Collection[str] = ()) -> str:
 def still(scene: Scene, *, label: str = "", close: bool = False) -> str:
     """The board alone as a picture in the page; `close` up to its pieces."""
     board = next(area for area in scene.areas if area.name == "board")
-    box = _around(
-        [part.box for part in board.parts if part.role == "piece"] if close else [board.box]
-    )
+    pieces = [part.box for part in board.parts if part.role == "piece"]
+    box = _around(pieces if close else [board.box])
     view = " ".join(map(number, (box.x, box.y, box.w, box.h)))
     about = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
-    parts = "".join(map(shape_svg, board.backdrop))
-    parts += "".join(_still_part(part) for part in board.parts if part.role != "ghost")
+    shown = [p for p in board.parts if p.role == "piece" or not (close or p.role == "ghost")]
+    parts = "" if close else "".join(map(shape_svg, board.backdrop))
+    parts += "".join(map(_still_part, shown))
     parts += "".join(map(shape_svg, board.overlay))
     return f'<svg viewBox="{view}" {about}>{definitions(scene)}{parts}</svg>'
 

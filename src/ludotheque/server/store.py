@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import json
 import queue
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -184,12 +185,10 @@ def migrate(engine: Engine) -> None:
         command.upgrade(config, "head")
 
 
-def backup(url: str, target: Path) -> None:
+def backup(file: Path, target: Path) -> None:
     """Copies an embedded database into a new file while the site runs."""
-    engine = _engine(url, "BEGIN")
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.exec_driver_sql("VACUUM INTO ?", (str(target),))
-    engine.dispose()
+    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(target)) as copy:
+        source.backup(copy)
 
 
 def read_events(connection: Connection, table_id: str, since: int = -1) -> list[Event]:

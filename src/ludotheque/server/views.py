@@ -8,7 +8,7 @@ from typing import Any
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason
-from ludotheque.core.scene import SEAT_SIGNS, Scene
+from ludotheque.core.scene import SEAT_SIGNS, Gesture, Scene
 from ludotheque.core.series import SeriesState
 from ludotheque.core.texts import Texts, texts
 from ludotheque.render.live import live_areas, still
@@ -49,7 +49,7 @@ def view(table: Table, guest: str, lang: str) -> View:
         "status": _status(table, lang, mine),
         "defs": definitions(scene),
         "areas": live_areas(scene if may_act else _untouchable(scene)),
-        "gestures": [[*g.presses, g.action] for g in scene.gestures] if may_act else [],
+        "gestures": [_gesture(g) for g in scene.gestures] if may_act else [],
         "seats": _seats(table, mine, lang),
         "moves": folded_moves(table),
         "told": _told(table, lang),
@@ -90,6 +90,14 @@ def name_of(table: Table, seat: Seat, lang: str) -> str:
     if sitter.kind == "open":
         return words("site.open_seat")
     return sitter.name or words(f"seat.{seat}")
+
+
+def _gesture(gesture: Gesture) -> list[Any]:
+    """The parts pressed, then the action; a typed one says what must be typed after it."""
+    if gesture.typed is None:
+        return [*gesture.presses, gesture.action]
+    typed = {"initial": gesture.typed.initial, "letters": gesture.typed.letters}
+    return [*gesture.presses, {"action": gesture.action, **typed}]
 
 
 def _point_of_view(mine: tuple[Seat, ...], turn: Seat | None) -> Seat | None:

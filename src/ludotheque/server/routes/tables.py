@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from typing import Annotated, Any
 
 import segno
@@ -268,6 +269,6 @@ async def qr(request: Request, invite: str) -> Response:
     if await site_of(request).tables.find_invite(invite) is None:
         raise deny("no_invite")
     code = segno.make(f"{request.base_url}join/{invite}", error="m")
-    svg = code.svg_inline(scale=4, border=3, dark="#000", light="#fff", xmldecl=False)
-    svg = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
-    return Response(svg, media_type="image/svg+xml")
+    picture = BytesIO()
+    code.save(picture, kind="svg", scale=4, border=3, dark="#000", light="#fff", xmldecl=False)
+    return Response(picture.getvalue(), media_type="image/svg+xml")

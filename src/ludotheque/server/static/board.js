@@ -2,6 +2,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+const fold = text => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toUpperCase().replace(/Œ/g, "OE").replace(/Æ/g, "AE");
+
 export class Board {
   constructor(root, choices, on) {
     Object.assign(this, { root, choices, on, pressed: [], gestures: [], zoomed: {}, views: {} });
@@ -112,11 +114,38 @@ export class Board {
     }
     this.pressed.push(id);
     let only = this.next();
-    while (!this.complete() && only.length === 1) { this.pressed.push(only[0]); only = this.next(); }
+    while (!this.complete() && only.length === 1 && this.forced(only[0])) { this.pressed.push(only[0]); only = this.next(); }
     this.light();
     const done = this.complete();
-    if (done) this.on.done(done.at(-1));
+    if (done) this.finish(done.at(-1));
     else if (this.choices.hidden) this.focusFirst(only);
+  }
+  forced(id) {
+    // A lone turn of a piece, or a step that leaves something to say; never the last free press.
+    const end = this.gestures.find(g => g.length - 2 === this.pressed.length && g[this.pressed.length] === id && this.pressed.every((p, i) => g[i] === p));
+    return !end || typeof end.at(-1) !== "string" || this.part(id)?.classList.contains("ghost");
+  }
+  finish(end) {
+    if (typeof end === "string") return this.on.done(end);
+    // The last step is typed: letters are ticked off as the word covers them.
+    const form = document.createElement("form"), input = document.createElement("input"), owed = document.createElement("p");
+    input.setAttribute("aria-label", end.letters); input.maxLength = 40; input.autocomplete = "off";
+    const tick = () => {
+      const left = [...fold(input.value)];
+      owed.replaceChildren(...[...end.letters].map(letter => {
+        const at = left.indexOf(letter), chip = document.createElement("span");
+        if (at >= 0) left.splice(at, 1);
+        chip.className = at >= 0 ? "chip done" : "chip";
+        chip.textContent = at >= 0 ? letter + " ✓" : letter;
+        return chip;
+      }));
+    };
+    input.addEventListener("input", tick);
+    form.addEventListener("submit", event => { event.preventDefault(); if (input.value.trim()) this.on.done(end.action + input.value.trim()); });
+    form.addEventListener("keydown", event => { if (event.key === "Escape") this.back(); });
+    form.append(owed, input); tick();
+    this.choices.replaceChildren(form); this.choices.hidden = false;
+    input.focus();
   }
   could(id) { return this.gestures.some(g => g.slice(1, -1).includes(id)); }
   back(all) {
@@ -148,9 +177,14 @@ export class Board {
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     if (event.key === "Enter" || event.key === " ") this.press(part.dataset.id);
     else if (ways[event.key]) this.step(part, ...ways[event.key]);
+    else if (event.key === "n" || event.key === "p") this.hop(event.key === "n" ? 1 : -1);
     else if ("+-0".includes(event.key)) this.zoom({ "+": 1.25, "-": 0.8, 0: 0 }[event.key]);
     else return;
     event.preventDefault();
+  }
+  hop(way) {
+    const lit = [...this.root.querySelectorAll(".part.lit:not(.ghost)")], here = lit.indexOf(document.activeElement.closest(".part"));
+    if (lit.length) this.focus(lit.at((here + way) % lit.length).dataset.id);
   }
   step(part, dx, dy) {
     const middle = p => { const b = p.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; };

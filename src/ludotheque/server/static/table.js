@@ -11,7 +11,7 @@ const board = new Board($("areas"), $("choices"), {
   done: action => ($("confirm").checked ? ask(action) : act(action)),
   why: presses => (past === null ? wire.say({ type: "press", presses }) : present()),
   back: () => { pending = null; $("send").hidden = true; },
-  step: count => { $("back").hidden = !count; },
+  step: count => { $("back").hidden = !count; if (count && !waiting) mail(""); },
 });
 const wire = new Wire(
   `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${id}/live`,

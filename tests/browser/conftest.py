@@ -1,0 +1,60 @@
+"""Debian's Chromium, driven by Playwright, against a real server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.server.running import Running
+
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+Opener = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    expect.set_options(timeout=20_000)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    running = Running(tmp_path_factory.mktemp("browser")).start()
+    yield running
+    running.stop()
+    assert "Traceback" not in running.log.read_text(), running.log.read_text()
+
+
+@pytest.fixture
+def person(chromium: Browser, site: Running) -> Iterator[Opener]:
+    """Opens a browser of its own for each person; a page that complains fails the test."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def opened(lang: str = "en", width: int = 1280, height: int = 800, **more: Any) -> Page:
+        context = chromium.new_context(
+            base_url=site.url,
+            locale={"en": "en-GB", "fr": "fr-FR"}[lang],
+            viewport={"width": width, "height": height},
+            **more,
+        )
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda m: errors.append(m.text) if "Security Policy" in m.text else None)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert errors == []

@@ -1,0 +1,171 @@
+"""Whole games in a real browser."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.acting import (
+    READY,
+    connected,
+    is_over,
+    moves,
+    new_table,
+    play_out,
+    seq_changed,
+    turn_by_keyboard,
+    turn_by_mouse,
+)
+from tests.browser.conftest import Opener
+from tests.server.running import Running
+
+GAMES = ["babylone", "plus4", "redline"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_against_a_bot_by_mouse(person: Opener, game: str) -> None:
+    page = person("fr")
+    new_table(page, game, "me", "random")
+    rng = Random(game)
+    assert play_out(page, lambda p: turn_by_mouse(p, rng)) > 1
+    expect(page.locator("#over h2")).to_contain_text("a gagné")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_on_one_screen_by_keyboard_alone(person: Opener, game: str) -> None:
+    page = person()
+    new_table(page, game, "me", "here")
+    assert play_out(page, turn_by_keyboard) > 3
+    expect(page.locator("#over h2")).to_be_visible()
+    expect(page.locator("#live")).not_to_be_empty()
+
+
+def test_a_series_to_its_end_with_the_losers_choice(person: Opener) -> None:
+    page = person("fr")
+    new_table(page, "babylone", "me", "here", start="2", to_win="3")
+    page.locator('[data-id="button-second"]').click()
+    page.locator('[data-id="pile-a"]').click()
+    page.locator('[data-id="pile-b"]').click()
+    expect(page.locator("#notice h2")).to_contain_text("Manche")
+    rounds = 0
+    while not is_over(page) and rounds < 6:
+        page.wait_for_selector(READY)
+        if page.locator('[data-id="button-first"]').count():
+            page.locator('[data-id="button-first"]').click()
+        else:
+            before = moves(page)
+            page.locator('[data-id="pile-a"]').click()
+            page.locator('[data-id="pile-b"]').click()
+            seq_changed(page, before)
+            rounds += 1
+    expect(page.locator("#over .points")).to_contain_text("3")
+
+
+def invite_from(page: Page) -> list[str]:
+    expect(page.locator("#invites .link").first).to_be_visible()
+    return [link.input_value() for link in page.locator("#invites .link").all()]
+
+
+def sit(page: Page, link: str, name: str) -> None:
+    page.goto(link)
+    page.fill("#name", name)
+    page.click("form.sheet > button.main")
+    connected(page)
+
+
+def test_two_people_by_link_with_a_spectator_through_a_crash(person: Opener, site: Running) -> None:
+    ana, bruno, watcher = person("fr"), person("en"), person("en")
+    new_table(ana, "plus4", "me", "open")
+    table = ana.url
+    sit(bruno, invite_from(ana)[0], "Bruno")
+    watcher.goto(table)
+    connected(watcher)
+    expect(ana.locator("#seats")).to_contain_text("Bruno")
+    rng = Random(3)
+    players = [ana, bruno]
+    for number in range(40):
+        if number == 3:
+            site.kill()
+            for page in (*players, watcher):
+                expect(page.locator("#wire")).not_to_have_attribute("data-state", "connected")
+            mover = next(p for p in players if p.locator(".part.lit").count())
+            before = moves(mover)
+            mover.locator(".part.lit").first.dispatch_event("click")
+            expect(mover.locator("#mail")).to_have_attribute("data-state", "sent")
+            site.start()
+            expect(mover.locator("#mail")).to_have_attribute("data-state", "kept")
+            for page in (*players, watcher):
+                connected(page)
+                expect(page.locator("#moves li")).to_have_count(before + 1)
+            continue
+        mover = _to_move(players)
+        if is_over(mover):
+            break
+        before = moves(mover)
+        turn_by_mouse(mover, rng)
+        for page in (*players, watcher):
+            page.wait_for_function(
+                "n => document.querySelectorAll('#moves li').length > n", arg=before
+            )
+    for page in (*players, watcher):
+        expect(page.locator("#over")).to_be_visible()
+    assert watcher.locator(".part.lit").count() == 0
+    ana.locator("#over button.main").click()
+    expect(bruno.locator("#over a")).to_be_visible()
+    bruno.locator("#over a").click()
+    connected(bruno)
+    assert bruno.url == ana.url
+
+
+def _to_move(players: list[Page]) -> Page:
+    """The one whose board is lit, or anybody once it is over."""
+    for _ in range(400):
+        for page in players:
+            if page.locator(".part.lit").count() or is_over(page):
+                return page
+        players[0].wait_for_timeout(10)
+    raise AssertionError("nobody is to move")
+
+
+def test_three_people_on_redline_over_links(person: Opener) -> None:
+    pages = [person("fr"), person("en"), person("en")]
+    new_table(pages[0], "redline", "me", "open", "open", players="3")
+    for page, link, name in zip(pages[1:], invite_from(pages[0]), ("Bruno", "Chloé"), strict=True):
+        sit(page, link, name)
+    rng = Random(7)
+    for _ in range(6):
+        mover = _to_move(pages)
+        turn_by_mouse(mover, rng)
+    pages[2].click("#leave-bot")
+    for page in pages:
+        expect(page.locator("#seats")).not_to_contain_text("Chloé")
+    for _ in range(200):
+        mover = _to_move(pages[:2])
+        if is_over(mover):
+            break
+        turn_by_mouse(mover, rng)
+    for page in pages:
+        expect(page.locator("#over")).to_be_visible()
+
+
+def test_undo_asked_refused_withdrawn_accepted(person: Opener) -> None:
+    ana, bruno = person("en"), person("fr")
+    new_table(ana, "plus4", "me", "open")
+    sit(bruno, invite_from(ana)[0], "Bruno")
+    mover = _to_move([ana, bruno])
+    other = bruno if mover is ana else ana
+    turn_by_mouse(mover, Random(1))
+    count = moves(mover)
+    for answer in ("refuse", "withdraw", "accept"):
+        mover.click("#undo")
+        expect(other.locator("#asked")).to_be_visible()
+        if answer == "withdraw":
+            mover.locator("#asked button").click()
+        else:
+            other.locator("#asked button").nth(0 if answer == "accept" else 1).click()
+        expect(other.locator("#asked")).to_be_hidden()
+        expect(mover.locator("#asked")).to_be_hidden()
+        kept = count - 1 if answer == "accept" else count
+        expect(mover.locator("#moves li")).to_have_count(kept)

@@ -1,0 +1,201 @@
+"""The table's tools: why, rules, confirm, step back, look back, typed moves, zoom, themes."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.acting import READY, connected, moves, new_table, seq_changed
+from tests.browser.conftest import Opener
+
+
+def test_a_refusal_explains_itself_and_opens_the_rule(person: Opener) -> None:
+    page = person("fr")
+    new_table(page, "babylone", "me", "here", start="3,2")
+    page.locator('[data-id="button-first"]').click()
+    page.locator('[data-id="pile-a"]').click()
+    page.locator('[data-id="pile-b"]').click()
+    expect(page.locator('[data-id="place-a"]')).to_be_visible()
+    page.locator('[data-id="pile-b"]').click()
+    page.locator('[data-id="pile-d"]').click()
+    expect(page.locator("#why")).to_contain_text("(règle 2.2)")
+    page.locator("#why button").first.click()
+    expect(page.locator("#rule-2\\.2")).to_be_focused()
+    assert page.locator("#rules figure svg").count() > 2
+
+
+def test_steps_back_confirmation_and_typed_moves(person: Opener) -> None:
+    page = person()
+    new_table(page, "babylone", "me", "here")
+    page.locator('[data-id="button-first"]').click()
+    page.locator('[data-id="pile-a"]').click()
+    expect(page.locator('[data-id="pile-a"]')).to_have_attribute("aria-pressed", "true")
+    page.click("#back")
+    expect(page.locator(".part.chosen")).to_have_count(0)
+    page.check("#confirm")
+    before = moves(page)
+    page.locator('[data-id="pile-a"]').click()
+    page.locator('[data-id="pile-b"]').click()
+    expect(page.locator("#send")).to_be_visible()
+    assert moves(page) == before
+    page.click("#send")
+    seq_changed(page, before)
+    page.fill("#text", "d>e")
+    page.keyboard.press("Enter")
+    expect(page.locator("#moves li")).to_have_count(before + 2)
+    expect(page.locator("#mail")).to_have_text("Kept")
+    page.fill("#text", "d>e")
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_contain_text("(rule 2.1)")
+    page.click("#undo")
+    expect(page.locator("#moves li")).to_have_count(before + 1)
+
+
+def test_looking_back_and_returning_to_the_present(person: Opener) -> None:
+    page = person()
+    new_table(page, "plus4", "me", "here")
+    for number, column in enumerate("123", start=2):
+        page.locator(f'[data-id="column-{column}"]').click()
+        expect(page.locator("#moves li")).to_have_count(number)
+    page.locator("#moves button").nth(1).click()
+    expect(page.locator("#past")).to_be_visible()
+    expect(page.locator('[data-id^="pawn-"]')).to_have_count(1)
+    page.click("#present")
+    expect(page.locator('[data-id^="pawn-"]')).to_have_count(3)
+    page.locator('[data-id="column-4"]').click()
+    expect(page.locator("#moves li")).to_have_count(5)
+
+
+def test_the_endless_board_pans_and_zooms(person: Opener) -> None:
+    page = person()
+    new_table(page, "redline", "me", "here")
+    board = page.locator(".endless")
+    fit = board.get_attribute("viewBox")
+    page.click('[data-zoom="1.25"]')
+    near = board.get_attribute("viewBox")
+    assert near != fit
+    box = board.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 200, box["y"] + 150)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 260, box["y"] + 190, steps=4)
+    page.mouse.up()
+    assert board.get_attribute("viewBox") != near
+    page.mouse.wheel(0, -200)
+    page.click('[data-zoom="0"]')
+    assert board.get_attribute("viewBox") == fit
+
+
+def test_ghosts_show_where_a_tile_fits(person: Opener) -> None:
+    page = person("fr")
+    new_table(page, "redline", "me", "here")
+    page.locator(".area-hand .part.lit").first.click()
+    if page.locator("#choices button").count() == 0:
+        page.locator(".area-board .part.lit").first.click()
+    choices = page.locator("#choices button")
+    expect(choices.first).to_be_visible()
+    expect(page.locator(".ghost.shown")).to_have_count(1)
+    assert "poser en 0,0" in (choices.first.get_attribute("aria-label") or "")
+    choices.last.hover()
+    choices.last.click()
+    expect(page.locator('[data-id="at-0,0"]')).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["day", "night", "contrast"])
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_axe_finds_nothing_on_any_page(person: Opener, theme: str, lang: str) -> None:
+    page = person(lang)
+    page.goto("/")
+    page.select_option("select[name=theme]", theme)
+    page.click("footer button")
+    found = {}
+    for path in ("/", "/new/redline", "/new/babylone", "/new/plus4", "/rules/redline", "/rules/plus4",
+                 "/rules/babylone", "/me", "/open", "/nowhere"):  # fmt: skip
+        page.goto(path)
+        found[path] = violations(page)
+    for game in ("babylone", "plus4", "redline"):
+        new_table(page, game, "me", "here")
+        page.wait_for_selector(READY)
+        page.locator("#rules summary").click()
+        expect(page.locator("#rules figure").first).to_be_visible()
+        found[game] = violations(page)
+    new_table(page, "plus4", "me", "open")
+    found["invites"] = violations(page)
+    page.goto(page.locator("#invites .link").input_value())
+    found["join"] = violations(page)
+    page.goto("/tables")
+    found["tables"] = violations(page)
+    assert {path: told for path, told in found.items() if told} == {}
+
+
+def violations(page: Page) -> list[str]:
+    response = Axe().run(page).response
+    return [f"{v['id']}: {v['nodes'][0]['html'][:150]}" for v in response["violations"]]
+
+
+@pytest.mark.parametrize("game", ["babylone", "plus4", "redline"])
+def test_a_phone_never_scrolls_sideways_and_targets_are_large(person: Opener, game: str) -> None:
+    page = person("fr", 360, 740, has_touch=True, is_mobile=True)
+    for path in ("/", f"/new/{game}", f"/rules/{game}", "/me", "/open"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+    page.goto("/")
+    page.locator(f".box-{game} button.main").tap()
+    connected(page)
+    page.wait_for_selector(READY)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    small = page.eval_on_selector_all(
+        ".part.lit:not(.ghost)",
+        "parts => parts.map(p => p.getBoundingClientRect()).filter(b => b.width < 43 || b.height < 43).length",
+    )
+    assert small == 0
+    before = moves(page)
+    page.locator(".part.lit:not(.ghost)").first.tap()
+    for _ in range(3):
+        if moves(page) > before:
+            break
+        if page.locator("#choices button").count():
+            page.locator("#choices button").first.tap()
+        elif page.locator(".area-board .part.lit:not(.ghost)").count():
+            page.locator(".area-board .part.lit:not(.ghost)").first.tap()
+    seq_changed(page, before)
+
+
+TOY = """<!doctype html><html lang="en"><title>toy</title><link rel="stylesheet" href="/sheet/site.css">
+<link rel="stylesheet" href="/static/site.css"><body class="table-page"><main><div id="table"><section class="stage"><div id="areas" class="areas"></div>
+<div id="choices" hidden></div></section></div></main><script type="module" src="/toy.js"></script></html>"""
+TOY_JS = """
+import { Board } from "/static/board.js";
+window.said = [];
+const on = { done: a => said.push(a), why: p => said.push("why " + p), back() {}, step() {} };
+const board = new Board(document.getElementById("areas"), document.getElementById("choices"), on);
+const part = (id, x, role) => `<g class="part ${role}" data-id="${id}" role="button" aria-label="${id}"
+  transform="translate(${x} 10)"><rect class="hit" width="80" height="80"/><circle cx="40" cy="40" r="30"/>
+  <rect class="ring" width="80" height="80"/></g>`;
+board.show([{ name: "board", label: "toy", box: [0, 0, 400, 100], endless: false,
+  svg: part("pawn", 0, "piece") + part("goal", 150, "place") + part("other", 300, "place") }],
+  [["pawn", "goal", { action: "pawn/goal ", initial: "S", letters: "SET" }], ["pawn", "other", "pawn/other"]]);
+"""
+
+
+def test_a_toy_game_types_its_last_step(person: Opener) -> None:
+    """What no game on the shelf needs yet: the letters owed are ticked off as they are typed."""
+    page = person()
+    page.route("**/toy", lambda route: route.fulfill(body=TOY, content_type="text/html"))
+    page.route(
+        "**/toy.js", lambda route: route.fulfill(body=TOY_JS, content_type="text/javascript")
+    )
+    page.goto("/toy")
+    page.locator('[data-id="pawn"]').click()
+    page.locator('[data-id="goal"]').click()
+    expect(page.locator("#choices input")).to_be_focused()
+    page.keyboard.type("sé")
+    expect(page.locator(".chip.done")).to_have_count(2)
+    page.keyboard.press("Escape")
+    expect(page.locator(".part.chosen")).to_have_count(1)
+    page.locator('[data-id="goal"]').click()
+    page.keyboard.type("sète")
+    expect(page.locator(".chip.done")).to_have_count(3)
+    page.keyboard.press("Enter")
+    assert page.evaluate("said") == ["pawn/goal sète"]

@@ -1,0 +1,241 @@
+"""Pages and forms over real sockets."""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+import pytest
+
+from ludotheque import catalogue
+from tests.server.running import Running, cookie
+from tests.server.wire import Wire
+
+GAMES = [box.name for box in catalogue()]
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("path", ["/", "/new/plus4", "/rules/redline", "/tables", "/me", "/open"])
+def test_pages_answer_in_the_language_of_the_browser(site: Running, path: str, lang: str) -> None:
+    with site.guest(lang) as guest:
+        answer = guest.get(path, follow_redirects=True)
+        assert answer.status_code == 200
+        assert f'<html lang="{lang}"' in answer.text
+        assert answer.headers["content-security-policy"].startswith("default-src 'none'")
+        assert not re.search(
+            r"<style|style=|<script(?![^>]*src=)(?![^>]*json)|onclick", answer.text
+        )
+
+
+def test_the_language_and_theme_can_be_chosen(site: Running) -> None:
+    with site.guest("fr") as guest:
+        chosen = guest.post("/prefer", data={"lang": "en", "theme": "night", "back": "/tables"})
+        assert chosen.headers["location"] == "/tables"
+        assert '<html lang="en" data-theme="night"' in guest.get("/").text
+        for back in ("//evil.example/", "https://evil.example/", "/\\evil"):
+            assert guest.post("/prefer", data={"back": back}).headers["location"] == "/"
+
+
+def test_cookies_cannot_be_read_by_scripts(site: Running) -> None:
+    with site.guest() as guest:
+        given = guest.post("/quick/plus4").headers["set-cookie"]
+        assert "HttpOnly" in given
+        assert "SameSite=lax" in given
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_press_starts_a_game_against_the_computer(site: Running, game: str) -> None:
+    with site.guest() as guest:
+        answer = guest.post(f"/quick/{game}")
+        page = guest.get(answer.headers["location"])
+        assert page.status_code == 200
+        assert "application/json" in page.text
+        assert len(page.content) < 100_000
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/nowhere", 404),
+        ("GET", "/t/nothing", 404),
+        ("GET", "/t/nothing/record", 404),
+        ("GET", "/t/nothing/at/3", 404),
+        ("GET", "/join/nothing", 404),
+        ("GET", "/qr/nothing.svg", 404),
+        ("GET", "/rules/chess", 404),
+        ("GET", "/new/chess", 404),
+        ("GET", "/me/nobody", 404),
+        ("GET", "/sheet/chess.css", 404),
+        ("POST", "/quick/chess", 404),
+        ("POST", "/t/nothing/rematch", 404),
+        ("POST", "/join/nothing", 404),
+        ("DELETE", "/", 405),
+        ("GET", "/static/../settings.py", 404),
+    ],
+)
+def test_what_is_not_there_gets_a_page_or_a_problem(
+    site: Running, method: str, path: str, status: int
+) -> None:
+    with site.guest() as guest:
+        headers = {"content-length": "0"}
+        page = guest.request(method, path, headers=headers)
+        assert page.status_code == status
+        assert "That did not work" in page.text
+        told = guest.request(method, path, headers={**headers, "accept": "application/json"})
+        assert told.status_code == status
+        assert told.headers["content-type"] == "application/problem+json"
+        assert told.json()["status"] == status
+
+
+def test_other_sites_may_not_write(site: Running) -> None:
+    with site.guest() as guest:
+        for headers in ({"origin": "https://evil.example"}, {"origin": "null"}):
+            assert guest.post("/quick/plus4", headers=headers).status_code == 403
+    bare = httpx.post(
+        f"{site.url}/quick/plus4", headers={"sec-fetch-site": "cross-site"}, timeout=10
+    )
+    assert bare.status_code == 403
+
+
+def test_requests_are_bounded_in_size_and_rate(site: Running) -> None:
+    with site.guest() as guest:
+        large = guest.post("/open", data={"text": "x" * 400_000})
+        assert large.status_code == 413
+        endless = guest.post("/open", content=iter([b"text=x"]))
+        assert endless.status_code == 411
+        statuses = [guest.post("/me", data={"name": "Ana"}) for _ in range(120)]
+        slow = [answer for answer in statuses if answer.status_code == 429]
+        assert slow
+        assert int(slow[0].headers["retry-after"]) >= 1
+
+
+def test_a_name_is_shown_as_text(site: Running) -> None:
+    with site.guest() as guest:
+        name = '<script>alert("1")</script>\u202e\n' + "x" * 150
+        guest.get("/me", follow_redirects=True)
+        guest.post("/me", data={"name": name})
+        page = guest.get("/me").text
+        assert "<script>alert" not in page
+        assert "&lt;script&gt;" in page
+
+
+def test_the_private_link_brings_the_same_guest_back(site: Running) -> None:
+    with site.guest() as guest, site.guest() as phone:
+        table = site.new_table(guest, "plus4", seat0="me", seat1="here")
+        guest.post("/me", data={"name": "Ana"})
+        link = re.search(rf'value="{site.url}(/me/[^"]+)"', guest.get("/me").text)
+        assert link is not None
+        assert phone.get(link[1]).headers["location"] == "/tables"
+        assert table in phone.get("/tables").text
+        assert "Ana" in phone.get("/").text
+
+
+def test_friends_take_open_seats_by_link_once(site: Running) -> None:
+    with site.guest() as host, site.guest() as friend, site.guest() as late:
+        table = site.new_table(host, "babylone", seat0="me", seat1="open", name0="Ana")
+        (invite,) = site.invites(host, table)
+        assert site.invites(friend, table) == [], "only those at the table see the links"
+        qr = host.get(invite.replace("/join/", "/qr/") + ".svg")
+        assert qr.headers["content-type"] == "image/svg+xml"
+        assert "Sit down" in friend.get(invite).text
+        taken = friend.post(invite, data={"name": "Bruno"})
+        assert taken.headers["location"] == f"/t/{table}"
+        assert late.get(invite).headers["location"] == f"/t/{table}", "too late: watch"
+        assert late.post(invite, data={"name": "Chloé"}).status_code == 409
+        assert "Bruno" in late.get(f"/t/{table}").text
+
+
+def test_my_tables_lists_mine_to_move_first(site: Running) -> None:
+    with site.guest() as guest:
+        waiting = site.new_table(guest, "plus4", seat0="me", seat1="open")
+        mine = site.new_table(guest, "plus4", seat0="me", seat1="here")
+        over = site.new_table(guest, "plus4", seat0="me", seat1="here")
+        wire = Wire(site, over, cookie(guest))
+        wire.hello()
+        assert wire.ask({"type": "resign"})["type"] == "kept"
+        page = guest.get("/tables").text
+        assert page.index(mine) < page.index(waiting) < page.index(over)
+        assert "Your move" in page
+        wire.close()
+
+
+def test_options_out_of_range_come_back_with_the_form(site: Running) -> None:
+    with site.guest() as guest:
+        answer = guest.post("/new/redline", data={"players": "5", "hand": "10"})
+        assert answer.status_code == 400
+        assert "There are not enough tiles" in answer.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_is_downloaded_and_opened_again(site: Running, game: str) -> None:
+    with site.guest() as guest, site.guest() as other:
+        table = site.new_table(guest, game, seat0="me", seat1="here", name0="A", name1="B")
+        wire = Wire(site, table, cookie(guest))
+        wire.hello()
+        for _ in range(3):
+            seq = wire.view["seq"]
+            wire.act(wire.view["gestures"][0][-1])
+            wire.newer(seq)
+        record = guest.get(f"/t/{table}/record").text
+        opened = other.post("/open", data={"text": record}, files={"file": ("", b"")})
+        assert opened.status_code == 303, opened.text
+        again = Wire(site, opened.headers["location"].removeprefix("/t/"), cookie(other))
+        view = again.hello()
+        assert view["moves"] == wire.view["moves"]
+        assert view["can"]["act"], "and can be continued"
+        seq = view["seq"]
+        assert again.act(view["gestures"][0][-1])["type"] == "kept"
+        again.newer(seq)
+        wire.close()
+        again.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_a_table_is_light(site: Running, game: str) -> None:
+    """What travels, compressed: under 100 kB in all, scripts under 30 kB."""
+    with site.guest() as guest:
+        table = site.new_table(guest, game, seat0="me", seat1="here")
+        page = guest.get(f"/t/{table}").text
+        assets = re.findall(r'(?:src|href)="(/(?:static|sheet)/[^"]+)"', page)
+        scripts = ["/static/board.js", "/static/wire.js", *(a for a in assets if ".js" in a)]
+        sheets = [a for a in assets if ".js" not in a]
+        weight = {path: _travels(guest, path) for path in (f"/t/{table}", *scripts, *sheets)}
+        assert sum(weight.values()) < 100_000
+        assert sum(weight[path] for path in scripts) < 30_000
+
+
+def _travels(guest: httpx.Client, path: str) -> int:
+    with guest.stream("GET", path, headers={"accept-encoding": "gzip"}) as answer:
+        assert answer.status_code == 200
+        return sum(map(len, answer.iter_raw()))
+
+
+def test_a_wrong_record_is_explained(site: Running) -> None:
+    with site.guest() as guest:
+        for text, words in (
+            ("", "does not name its game"),
+            ('[Game "plus4"]\n[Rules "1"]\n\nbegin 0 | 1 | 9', "3. I do not understand"),
+            ('[Game "plus4"]\n[Rules "7"]\n\n', "version 7"),
+        ):
+            answer = guest.post("/open", data={"text": text}, files={"file": ("", b"")})
+            assert answer.status_code == 400
+            assert words in answer.text
+
+
+def test_looking_back_shows_every_position(site: Running) -> None:
+    with site.guest() as guest:
+        table = site.new_table(guest, "plus4", seat0="me", seat1="here")
+        wire = Wire(site, table, cookie(guest))
+        wire.hello()
+        for action in "123":
+            seq = wire.view["seq"]
+            wire.act(action)
+            wire.newer(seq)
+        counts = [
+            guest.get(f"/t/{table}/at/{n}").json()["areas"][0]["svg"].count('data-id="pawn-')
+            for n in range(1, 5)
+        ]
+        assert counts == [0, 1, 2, 3]
+        assert guest.get(f"/t/{table}/at/9").status_code == 404
+        assert guest.get(f"/t/{table}/at/x").status_code == 400
+        wire.close()

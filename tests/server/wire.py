@@ -1,0 +1,79 @@
+"""A program at a table: speaks the page's own protocol over a real socket."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from contextlib import ExitStack
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from tests.server.running import Running
+
+
+class Wire:
+    """One socket, with the newest view it was sent."""
+
+    def __init__(
+        self, site: Running, table: str, cookie: str = "", origin: str | None = None
+    ) -> None:
+        headers = (
+            {"cookie": cookie, "accept-language": "en"} if cookie else {"accept-language": "en"}
+        )
+        address = f"ws://127.0.0.1:{site.port}/t/{table}/live"
+        self.open = ExitStack()
+        wire = connect(
+            address,
+            additional_headers=headers,
+            origin=Origin(origin) if origin else None,
+            open_timeout=20,
+            close_timeout=1,
+        )
+        self.socket: ClientConnection = self.open.enter_context(wire)
+        self.view: dict[str, Any] = {}
+
+    def hello(self, since: int | None = None) -> dict[str, Any]:
+        self.say({"type": "hello", "since": since})
+        return self.until("view")["view"]  # type: ignore[no-any-return]
+
+    def say(self, message: Any) -> None:
+        self.socket.send(message if isinstance(message, str) else json.dumps(message))
+
+    def hear(self, timeout: float = 20) -> dict[str, Any]:
+        message = json.loads(self.socket.recv(timeout))
+        if message.get("view"):
+            self.view = message["view"]
+        return message  # type: ignore[no-any-return]
+
+    def until(self, *kinds: str) -> dict[str, Any]:
+        while (message := self.hear())["type"] not in kinds:
+            pass
+        return message
+
+    def act(
+        self, action: str, expected: int | None = None, name: str | None = None
+    ) -> dict[str, Any]:
+        """Sends an action; what comes back, kept or refused."""
+        return self.ask({"type": "act", "action": action}, expected, name)
+
+    def ask(
+        self, body: dict[str, Any], expected: int | None = None, name: str | None = None
+    ) -> dict[str, Any]:
+        name = name or uuid.uuid4().hex
+        self.say(
+            {**body, "id": name, "expected": self.view["seq"] if expected is None else expected}
+        )
+        while (message := self.until("kept", "refused")).get("id") != name:
+            pass
+        return message
+
+    def newer(self, seq: int) -> dict[str, Any]:
+        """The first view after that number."""
+        while self.view.get("seq", -1) <= seq:
+            self.hear()
+        return self.view
+
+    def close(self) -> None:
+        self.open.close()
