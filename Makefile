@@ -1,16 +1,19 @@
-# `make play` to play, `make test` to check everything. Both install what they need into .venv.
+# `make play` to play, `make test` to check everything. Both install what they need.
 PYTHON ?= python3
 BIN := .venv/bin
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test check bench pictures clean
+.PHONY: play test check soak bench pictures screenshots clean
 
 play: .venv/.play
-	@$(BIN)/ludotheque play
+	@$(BIN)/ludotheque serve
 
-test: check
-	$(BIN)/pytest
+test: check /usr/bin/chromium
+	$(BIN)/pytest --numprocesses 2 --dist loadfile
+
+soak: .venv/.test
+	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest tests/server/test_crash.py
 
 check: .venv/.test
 	$(BIN)/ruff format --check .
@@ -24,15 +27,21 @@ bench: .venv/.test
 pictures: .venv/.test
 	$(BIN)/python -m tools.pictures
 
+screenshots: .venv/.test /usr/bin/chromium
+	$(BIN)/python -m tools.screenshots
+
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-.venv/.made: tools/venv.sh
+/usr/bin/chromium:
+	@bash tools/debian.sh chromium
+
+.venv/.made: tools/venv.sh tools/debian.sh
 	@bash tools/venv.sh $(PYTHON)
 	@touch $@
 
 .venv/.play: .venv/.made pyproject.toml constraints.txt
-	@$(BIN)/pip install --quiet --editable .
+	@$(BIN)/pip install --quiet --editable '.[site]'
 	@touch $@
 
 .venv/.test: .venv/.made pyproject.toml constraints.txt

@@ -8,9 +8,6 @@ if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
 fi
 [ -x .venv/bin/pip ] && exit 0
 if ! "$python" -m venv .venv 2>/dev/null; then
-  sudo=()
-  [ "$(id -u)" -eq 0 ] || sudo=(sudo)
-  "${sudo[@]}" apt-get update -qq
-  "${sudo[@]}" apt-get install -y -qq python3-venv
+  bash "$(dirname "$0")/debian.sh" python3-venv
   "$python" -m venv --clear .venv
 fi

@@ -49,6 +49,11 @@ def moves(page: Page) -> int:
     return page.locator("#moves li").count()
 
 
+def press(page: Page, part: str) -> None:
+    """Presses a part once it lights up."""
+    page.locator(f'[data-id="{part}"].lit').click()
+
+
 def turn_by_mouse(page: Page, rng: Random) -> None:
     """Presses lit parts until an action is made."""
     page.wait_for_selector(READY)

@@ -14,6 +14,7 @@ from tests.browser.acting import (
     moves,
     new_table,
     play_out,
+    press,
     seq_changed,
     turn_by_keyboard,
     turn_by_mouse,
@@ -45,19 +46,19 @@ def test_a_whole_game_on_one_screen_by_keyboard_alone(person: Opener, game: str)
 def test_a_series_to_its_end_with_the_losers_choice(person: Opener) -> None:
     page = person("fr")
     new_table(page, "babylone", "me", "here", start="2", to_win="3")
-    page.locator('[data-id="button-second"]').click()
-    page.locator('[data-id="pile-a"]').click()
-    page.locator('[data-id="pile-b"]').click()
+    press(page, "button-second")
+    press(page, "pile-a")
+    press(page, "pile-b")
     expect(page.locator("#notice h2")).to_contain_text("Manche")
     rounds = 0
     while not is_over(page) and rounds < 6:
         page.wait_for_selector(READY)
         if page.locator('[data-id="button-first"]').count():
-            page.locator('[data-id="button-first"]').click()
+            press(page, "button-first")
         else:
             before = moves(page)
-            page.locator('[data-id="pile-a"]').click()
-            page.locator('[data-id="pile-b"]').click()
+            press(page, "pile-a")
+            press(page, "pile-b")
             seq_changed(page, before)
             rounds += 1
     expect(page.locator("#over .points")).to_contain_text("3")

@@ -6,18 +6,18 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.acting import READY, connected, moves, new_table, seq_changed
+from tests.browser.acting import READY, connected, moves, new_table, press, seq_changed
 from tests.browser.conftest import Opener
 
 
 def test_a_refusal_explains_itself_and_opens_the_rule(person: Opener) -> None:
     page = person("fr")
     new_table(page, "babylone", "me", "here", start="3,2")
-    page.locator('[data-id="button-first"]').click()
-    page.locator('[data-id="pile-a"]').click()
-    page.locator('[data-id="pile-b"]').click()
+    press(page, "button-first")
+    press(page, "pile-a")
+    press(page, "pile-b")
     expect(page.locator('[data-id="place-a"]')).to_be_visible()
-    page.locator('[data-id="pile-b"]').click()
+    press(page, "pile-b")
     page.locator('[data-id="pile-d"]').click()
     expect(page.locator("#why")).to_contain_text("(règle 2.2)")
     page.locator("#why button").first.click()
@@ -28,15 +28,15 @@ def test_a_refusal_explains_itself_and_opens_the_rule(person: Opener) -> None:
 def test_steps_back_confirmation_and_typed_moves(person: Opener) -> None:
     page = person()
     new_table(page, "babylone", "me", "here")
-    page.locator('[data-id="button-first"]').click()
-    page.locator('[data-id="pile-a"]').click()
+    press(page, "button-first")
+    press(page, "pile-a")
     expect(page.locator('[data-id="pile-a"]')).to_have_attribute("aria-pressed", "true")
     page.click("#back")
     expect(page.locator(".part.chosen")).to_have_count(0)
     page.check("#confirm")
     before = moves(page)
-    page.locator('[data-id="pile-a"]').click()
-    page.locator('[data-id="pile-b"]').click()
+    press(page, "pile-a")
+    press(page, "pile-b")
     expect(page.locator("#send")).to_be_visible()
     assert moves(page) == before
     page.click("#send")
@@ -56,14 +56,14 @@ def test_looking_back_and_returning_to_the_present(person: Opener) -> None:
     page = person()
     new_table(page, "plus4", "me", "here")
     for number, column in enumerate("123", start=2):
-        page.locator(f'[data-id="column-{column}"]').click()
+        press(page, f"column-{column}")
         expect(page.locator("#moves li")).to_have_count(number)
     page.locator("#moves button").nth(1).click()
     expect(page.locator("#past")).to_be_visible()
     expect(page.locator('[data-id^="pawn-"]')).to_have_count(1)
     page.click("#present")
     expect(page.locator('[data-id^="pawn-"]')).to_have_count(3)
-    page.locator('[data-id="column-4"]').click()
+    press(page, "column-4")
     expect(page.locator("#moves li")).to_have_count(5)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -85,6 +86,26 @@ def test_a_backup_is_whole_and_can_be_opened(
     assert main(words) == 2, "never over a file that is there"
     assert main(["backup", str(tmp_path / "z"), "--database", str(tmp_path / "none")]) == 2
     capsys.readouterr()
+
+
+def test_the_site_refuses_to_start_on_tables_it_cannot_continue(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "x.sqlite3"
+
+    async def play() -> str:
+        with opened(f"sqlite:///{file}") as store:
+            people = [Sitter("person", "a"), Sitter("person", "a")]
+            return (await Tables(store).create(load("plus4"), people)).id
+
+    table_id = asyncio.run(play())
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("update tables set rules = 99")
+        database.commit()
+    assert main(["serve", "--database", str(file), "--port", "0", "--lang", "en"]) == 2
+    told = capsys.readouterr().err
+    assert table_id in told
+    assert "cannot continue" in told
 
 
 def test_a_stuck_or_broken_bot_falls_back_to_a_legal_move(tmp_path: Path) -> None:

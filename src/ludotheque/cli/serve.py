@@ -28,6 +28,7 @@ def run(options: Namespace, lang: str) -> int:
 
         from ludotheque.server.app import create_app  # noqa: PLC0415
         from ludotheque.server.settings import from_environment  # noqa: PLC0415
+        from ludotheque.server.site import OutdatedError, build  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         raise Bad(say("bad.no_site", module=missing.name or "")) from missing
     settings = from_environment()
@@ -40,6 +41,10 @@ def run(options: Namespace, lang: str) -> int:
     file = settings.file
     if file is not None and not file.absolute().parent.is_dir():
         raise Bad(say("bad.not_written", file=str(file)))
+    try:
+        build(settings).store.close()
+    except OutdatedError as error:
+        raise Bad(say("bad.outdated", tables=str(error))) from error
     kept = file.absolute() if file else settings.database
     print(say("serving", url=f"http://{settings.host}:{settings.port}/", file=str(kept)))
     sys.stdout.flush()

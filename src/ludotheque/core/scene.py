@@ -117,7 +117,10 @@ class Ink:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something on the table that has a name and can be pressed, moved or looked at."""
+    """Something on the table that has a name and can be pressed, moved or looked at.
+
+    `ring` is the colour of the outline around it when it can be pressed.
+    """
 
     id: str
     label: str
@@ -128,6 +131,7 @@ class Part:
     marks: tuple[Mark, ...] = ()
     was: str | None = None
     radius: float = 8
+    ring: str = "ink"
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,9 +65,10 @@ def _part(part: Part, pressed: Collection[str]) -> str:
     marks = "".join(mark_svg(part, mark) for mark in part.marks)
     size = f'width="{number(part.box.w)}" height="{number(part.box.h)}"'
     out = 5.0
+    wide, high, round_ = (number(n + 2 * out) for n in (part.box.w, part.box.h, part.radius))
     ring = (
-        f'<rect class="ring" x="{number(-out)}" y="{number(-out)}" rx="{number(part.radius + out)}"'
-        f' width="{number(part.box.w + 2 * out)}" height="{number(part.box.h + 2 * out)}"/>'
+        f'<rect class="ring s-{part.ring}" x="{number(-out)}" y="{number(-out)}" rx="{round_}"'
+        f' width="{wide}" height="{high}"/>'
     )
     return (
         f'<g class="part {part.role}" data-id="{escape(part.id)}"{was} role="{role}"{hidden}'

@@ -39,8 +39,18 @@ class Site:
         self.thinkers.wake(kept.table)
 
 
+class OutdatedError(Exception):
+    """The database holds unfinished tables that this version cannot continue."""
+
+
 def build(settings: Settings) -> Site:
     """A site on its database."""
     store = Store(settings.database)
     tables, hub = Tables(store), Hub()
+    outdated = tables.outdated()
+    if outdated:
+        store.close()
+        raise OutdatedError(
+            "unfinished tables follow rules that are gone: " + ", ".join(outdated[:20])
+        )
     return Site(settings, store, tables, hub, Thinkers(tables, hub, settings))

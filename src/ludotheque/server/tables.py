@@ -15,10 +15,11 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from ludotheque.core.game import Seat
+from ludotheque.core.reason import SpecError
 from ludotheque.games import AnyKit
 from ludotheque.server.commands import New, chance, creation, deny, grown, take_seat
 from ludotheque.server.store import Store, events, guests, read_events, seats, tables
-from ludotheque.server.table import Event, Sitter, Table, begun, fold
+from ludotheque.server.table import Event, Sitter, Table, begun, fold, kit_of
 
 Command = Callable[[Table, Random], list[New]]
 _REMEMBERED = 500
@@ -142,6 +143,12 @@ class Tables:
         query = sa.select(tables.c.id).where(tables.c.waits_for_bot, ~tables.c.over)
         return await self.store.read(lambda c: [row.id for row in c.execute(query)])
 
+    def outdated(self) -> list[str]:
+        """The unfinished tables whose rules this program no longer has, named for the host."""
+        query = sa.select(tables.c.id, tables.c.spec, tables.c.rules).where(~tables.c.over)
+        rows = self.store.read_now(lambda c: c.execute(query).all())
+        return [f"{row.id} ({row.spec}, rules {row.rules})" for row in rows if not _known(row)]
+
     async def guest(self, secret: str) -> tuple[str, str] | None:
         """The guest with that secret: id and name."""
         query = sa.select(guests.c.id, guests.c.name).where(guests.c.secret == secret)
@@ -228,6 +235,13 @@ class Tables:
                 place = (seats.c.table_id == before.id) & (seats.c.seat == seat)
                 values = _place(new) if new.kind == "open" else {"guest": new.guest}
                 connection.execute(sa.update(seats).where(place).values(values))
+
+
+def _known(row: Any) -> bool:
+    try:
+        return bool(kit_of(row.spec).box.version == row.rules)
+    except SpecError:
+        return False
 
 
 def _summary(table: Table) -> dict[str, Any]:

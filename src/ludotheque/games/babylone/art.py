@@ -31,8 +31,8 @@ PALETTE = Palette(
     },
 )
 
-WIDE, DEEP, _THICK = 148.0, 68.0, 20.0
-_TALLEST = 104.0
+WIDE, DEEP, _THICK = 132.0, 86.0, 20.0
+_TALLEST = 100.0
 
 
 def thickness(height: int) -> float:
@@ -53,7 +53,7 @@ def tablets(pile: str, high: float, thick: float) -> list[Shape]:
         face = Box(0, foot - thick - DEEP, WIDE, DEEP)
         shapes.append(Rect(face, Paint(f"{tablet}-t", f"{tablet}-s", 1), 13))
     top = high - len(pile) * thick - DEEP
-    shapes += sign(pile[0], WIDE / 2, top + DEEP / 2, 74) if pile else []
+    shapes += sign(pile[0], WIDE / 2, top + DEEP / 2, 72) if pile else []
     return shapes
 
 

@@ -28,7 +28,7 @@ from ludotheque.games.babylone.rules import LETTERS, Babylone, Move, State, lett
 
 PACKAGE = "ludotheque.games.babylone"
 
-_CELL_W, _CELL_H = 222.0, 204.0
+_CELL_W, _CELL_H = 190.0, 206.0
 
 
 class BabylonePainter(Painter[State, Move]):
@@ -163,7 +163,7 @@ def _trace(whole: Part, came: str, height: int, move: Move) -> Part:
 
 def _jitter(place: int) -> float:
     """A little disorder, the same every time."""
-    return (place * 37 + place // 4 * 13) % 23 - 11.0
+    return (place * 37 + place // 4 * 13) % 11 - 5.0
 
 
 def _text(move: Move) -> str:

@@ -55,7 +55,7 @@ def cell(x: float, column: int, row: int) -> tuple[float, float]:
 
 def column(x: float, number: int) -> Box:
     """The whole column, as it is pressed."""
-    return Box(x + LEFT + number * CELL, 4, CELL, SIZE * CELL + TOP + 6)
+    return Box(x + LEFT + number * CELL + 7, TOP - 2, CELL - 14, SIZE * CELL + 4)
 
 
 def ribbon(centres: Sequence[tuple[float, float]]) -> tuple[Box, tuple[Shape, ...]]:

@@ -148,7 +148,9 @@ class Plus4Painter(Painter[State, Push]):
         filled = len(state.columns[column])
         empty = Ink(column * 4 + 1, 1 + filled, ("·",) * (SIZE - filled))
         box = art.column(self.side, column)
-        return Part(f"column-{column + 1}", label, box, (), empty, "place", marks, radius=12)
+        return Part(
+            f"column-{column + 1}", label, box, (), empty, "place", marks, radius=8, ring="line"
+        )
 
     def _cursor(self, seat: Seat, points: int, words: Texts) -> Part:
         goal = None if self.game.options.rounds else self.game.options.target

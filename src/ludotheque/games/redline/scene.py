@@ -184,7 +184,9 @@ class RedlinePainter(Painter[State, Action]):
             ink = Ink(column * 7 + 3, 1 + row * 5, lines)
             label = words("in_hand", tile=spoken(tile, words))
             was = _came_from(tile, seat, after)
-            parts.append(Part(f"hand-{tile}", label, box, (Use(f"t-{tile}"),), ink, was=was))
+            parts.append(
+                Part(f"hand-{tile}", label, box, (Use(f"t-{tile}"),), ink, was=was, ring="on-wood")
+            )
         rows = max(1, -(-len(hand) // _RACK))
         box = Box(0, 0, _RACK * _PITCH + 25, rows * _PITCH + 58)
         name = f"{words(f'seat.{seat}')} {SEAT_SIGNS[seat]}"
