@@ -103,6 +103,24 @@ def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path) -> None:
     site.stop()
 
 
+def test_bots_take_up_their_games_after_a_kill(tmp_path: Path) -> None:
+    site = Running(tmp_path).start()
+    with site.guest() as guest:
+        tables = [
+            site.new_table(guest, game, seat0="random", seat1="random")
+            for game in ("plus4", "redline", "babylone") * 3
+        ]
+    site.kill()
+    site.start()
+    for table in tables:
+        wire = Wire(site, table)
+        wire.hello()
+        while not wire.view["over"]:
+            wire.hear(60)
+        wire.close()
+    site.stop()
+
+
 def check(site: Running, client: Client) -> None:
     log = site.events(client.table)
     assert [seq for seq, *_ in log] == list(range(len(log))), "no gap, nothing twice"

@@ -119,6 +119,23 @@ def test_a_name_is_shown_as_text(site: Running) -> None:
         assert "&lt;script&gt;" in page
 
 
+def test_names_stand_at_the_table_and_are_told(site: Running) -> None:
+    with site.guest() as guest:
+        table = site.new_table(
+            guest, "redline", seat0="me", seat1="here", name0="A<b>", name1="Zoé"
+        )
+        wire = Wire(site, table, cookie(guest))
+        view = wire.hello()
+        drawn = "".join(area["svg"] for area in view["areas"])
+        assert "A&lt;b&gt; ●" in drawn
+        assert "A<b>" not in drawn
+        assert "Zoé ▲" in drawn
+        wire.act(view["gestures"][0][-1])
+        told = wire.newer(view["seq"])["told"]
+        assert told.startswith(("A<b> places", "Zoé places"))
+        wire.close()
+
+
 def test_the_private_link_brings_the_same_guest_back(site: Running) -> None:
     with site.guest() as guest, site.guest() as phone:
         table = site.new_table(guest, "plus4", seat0="me", seat1="here")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from html import escape
+from typing import Any
 
 from ludotheque.core.scene import Area, Box, Part, Scene
 from ludotheque.render.svg import definitions, mark_svg, number, shape_svg
 
 
-def live_areas(scene: Scene) -> list[dict[str, object]]:
+def live_areas(scene: Scene) -> list[dict[str, Any]]:
     """Every area with its view and its drawing; what a gesture names is a button."""
     pressed = {press for gesture in scene.gestures for press in gesture.presses}
     return [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
@@ -34,7 +35,8 @@ def grown(table: Table, news: Sequence[New]) -> Table:
 def creation(kit: AnyKit, seats: Sequence[Sitter]) -> Body:
     """The first event of a table."""
     sitters = [{"kind": s.kind, "guest": s.guest, "name": s.name, "bot": s.bot} for s in seats]
-    return {"spec": kit.full_spec, "rules": kit.box.version, "seats": sitters}
+    today = datetime.now(UTC).date().isoformat()
+    return {"spec": kit.full_spec, "rules": kit.box.version, "seats": sitters, "date": today}
 
 
 def chance(table: Table, rng: Random) -> list[New]:

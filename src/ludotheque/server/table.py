@@ -50,6 +50,7 @@ class Table:
     id: str
     spec: str
     rules: int
+    date: str
     seats: tuple[Sitter, ...]
     state: Any
     seq: int = -1
@@ -115,7 +116,8 @@ def begun(event: Event, table_id: str) -> Table:
     body = event.body
     kit = kit_of(body["spec"])
     seats = tuple(Sitter(**sitter) for sitter in body["seats"])
-    return Table(table_id, body["spec"], body["rules"], seats, kit.game.initial(), event.seq)
+    start = kit.game.initial()
+    return Table(table_id, body["spec"], body["rules"], body["date"], seats, start, event.seq)
 
 
 def fold(table: Table, event: Event) -> Table:

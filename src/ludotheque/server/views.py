@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from html import escape
 from typing import Any
 
 from ludotheque.core.game import Seat
@@ -48,7 +49,7 @@ def view(table: Table, guest: str, lang: str) -> View:
         "title": scene.title,
         "status": _status(table, lang, mine),
         "defs": definitions(scene),
-        "areas": live_areas(scene if may_act else _untouchable(scene)),
+        "areas": _areas(table, scene if may_act else _untouchable(scene), lang),
         "gestures": [_gesture(g) for g in scene.gestures] if may_act else [],
         "seats": _seats(table, mine, lang),
         "moves": folded_moves(table),
@@ -67,7 +68,8 @@ def past_view(table: Table, number: int, guest: str, lang: str) -> View:
     state = table.moves[number].before if number < len(table.moves) else table.state
     after = _step(table.moves[:number])
     scene = _untouchable(table.kit.game.scene(state, seat, lang, after))
-    return {"defs": definitions(scene), "areas": live_areas(scene), "status": scene.status}
+    areas = _areas(table, scene, lang)
+    return {"defs": definitions(scene), "areas": areas, "status": scene.status}
 
 
 def folded_moves(table: Table) -> list[dict[str, Any]]:
@@ -90,6 +92,24 @@ def name_of(table: Table, seat: Seat, lang: str) -> str:
     if sitter.kind == "open":
         return words("site.open_seat")
     return sitter.name or words(f"seat.{seat}")
+
+
+def _areas(table: Table, scene: Scene, lang: str) -> list[dict[str, Any]]:
+    """The areas of the scene, with the names of those who sit at the table."""
+    areas = live_areas(scene)
+    for seat, (label, name) in _names(table, lang).items():
+        sign = SEAT_SIGNS[seat]
+        for area in areas:
+            area["svg"] = area["svg"].replace(f"{label} {sign}", f"{escape(name)} {sign}")
+            area["label"] = area["label"].replace(f"{label} {sign}", f"{name} {sign}")
+    return areas
+
+
+def _names(table: Table, lang: str) -> dict[Seat, tuple[str, str]]:
+    """What the game calls a seat and who sits there, where the two differ."""
+    words = words_of(table, lang)
+    pairs = {s: (words(f"seat.{s}"), name_of(table, s, lang)) for s in range(len(table.seats))}
+    return {seat: (label, name) for seat, (label, name) in pairs.items() if label != name}
 
 
 def _gesture(gesture: Gesture) -> list[Any]:
@@ -163,7 +183,10 @@ def _told(table: Table, lang: str) -> str:
         return ""
     step = table.moves[len(table.moves) - first - 1 :]
     game = table.kit.game
-    return " ".join(game.tell(move.before, move.action, lang) for move in step[:4])
+    told = " ".join(game.tell(move.before, move.action, lang) for move in step[:4])
+    for label, name in _names(table, lang).values():
+        told = told.replace(label, name)
+    return told
 
 
 def _over(table: Table, lang: str) -> dict[str, Any] | None:

@@ -188,7 +188,7 @@ async def record(request: Request, table_id: str) -> Response:
         termination = f"resigned {table.resigned}"
     actions = tuple(move.text for move in table.moves)
     text = Record(
-        table.spec, table.rules, actions, names, "", write_result(end), termination
+        table.spec, table.rules, actions, names, table.date, write_result(end), termination
     ).write()
     headers = {"Content-Disposition": f'attachment; filename="{table.kit.name}-{table.id}.txt"'}
     return PlainTextResponse(text, headers=headers)

@@ -45,7 +45,7 @@ function update(next) {
   view = next;
   if (past === null) paint(fresh);
   panels();
-  if (fresh && view.told) $("live").textContent = `${view.told} ${view.status}`;
+  if (fresh) $("live").textContent = view.told;
   if (fresh && view.can.act && !acting) document.title = `▶ ${view.title}`;
   else if (!view.can.act) document.title = view.title;
 }

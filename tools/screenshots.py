@@ -1,0 +1,83 @@
+"""Takes the pictures of the site for the docs: `make screenshots`."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from tests.browser.conftest import FLAGS
+from tests.server.running import Running
+
+FOLDER = Path(__file__).parent.parent / "docs" / "screenshots"
+SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
+OPENINGS = {
+    "babylone": ["first", "a>d", "e>g", "d>g", "b>h", "j>k"],
+    "plus4": ["1", "2", "1*", "2", "3", "2*", "3", "4", "3", "1"],
+    "redline": [],
+}
+
+
+def main() -> None:
+    """Shelf and tables, by day and by night, on a desk and on a phone."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        site = Running(Path(folder)).start()
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        for scheme in ("light", "dark"):
+            for size in SIZES:
+                _round(browser, site.url, scheme, size)
+        browser.close()
+        site.stop()
+
+
+def _round(browser: Browser, url: str, scheme: str, size: str) -> None:
+    width, height = SIZES[size]
+    context = browser.new_context(
+        base_url=url,
+        locale="fr-FR",
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if scheme == "dark" else "light",
+    )
+    page = context.new_page()
+    page.goto("/")
+    page.screenshot(path=FOLDER / f"shelf-{size}-{scheme}.png")
+    for game in OPENINGS:
+        _table(page, game)
+        page.screenshot(path=FOLDER / f"{game}-{size}-{scheme}.png")
+        print(f"{game}-{size}-{scheme}.png")
+    context.close()
+
+
+def _table(page: Page, game: str) -> None:
+    """A few moves into a game on one screen."""
+    page.goto(f"/new/{game}")
+    for seat, (who, name) in enumerate((("me", "Ana"), ("here", "Bruno"))):
+        page.select_option(f"[name=seat{seat}]", who)
+        page.fill(f"[name=name{seat}]", name)
+    if game == "plus4":
+        page.select_option("[name=mode]", "endless")
+    page.click("form.sheet > button.main")
+    page.wait_for_selector("#wire[data-state=connected]")
+    for number in range(12 if game == "redline" else len(OPENINGS[game])):
+        _move(page, OPENINGS[game][number] if OPENINGS[game] else "")
+    page.wait_for_timeout(400)
+
+
+def _move(page: Page, text: str) -> None:
+    before = page.locator("#moves li").count()
+    if text:
+        page.fill("#text", text)
+        page.locator("#typed button").click()
+    else:
+        page.locator(".part.lit:not(.ghost)").first.dispatch_event("click")
+        for _ in range(2):
+            if page.locator("#choices button").count():
+                page.locator("#choices button").last.click()
+            elif page.locator(".area-board .part.lit:not(.ghost)").count():
+                page.locator(".area-board .part.lit:not(.ghost)").last.dispatch_event("click")
+    page.wait_for_function("n => document.querySelectorAll('#moves li').length > n", arg=before)
+
+
+if __name__ == "__main__":
+    main()
