@@ -9,7 +9,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 play: .venv/.play
 	@$(BIN)/ludotheque serve
 
-test: check /usr/bin/chromium
+test: check /usr/bin/chromium /usr/bin/hunspell
 	$(BIN)/pytest --numprocesses 2 --dist loadfile
 
 soak: .venv/.test
@@ -35,6 +35,9 @@ clean:
 
 /usr/bin/chromium:
 	@bash tools/debian.sh chromium
+
+/usr/bin/hunspell:
+	@bash tools/debian.sh hunspell hunspell-fr-comprehensive hunspell-en-us
 
 .venv/.made: tools/venv.sh tools/debian.sh
 	@bash tools/venv.sh $(PYTHON)

@@ -1,0 +1,6 @@
+"""Words: a lexicon a language, compiled from a free dictionary, versioned and hashed."""
+
+from ludotheque.words.folding import fold
+from ludotheque.words.lexicon import Lexicon, lexicon
+
+__all__ = ["Lexicon", "fold", "lexicon"]

@@ -1,0 +1,18 @@
+"""What the game hears of a word: plain capitals, whatever the spelling carries."""
+
+from __future__ import annotations
+
+import unicodedata
+
+_LIGATURES = {"Œ": "OE", "Æ": "AE"}
+_SILENT = frozenset("-\u2010\u2011'\u2019\u02bc \u00a0\u202f")
+
+
+def fold(word: str) -> str:
+    """The word without accents, cedillas, ligatures, hyphens, apostrophes and spaces."""
+    plain = []
+    for character in unicodedata.normalize("NFD", word.upper()):
+        if character in _SILENT or unicodedata.combining(character):
+            continue
+        plain.append(_LIGATURES.get(character, character))
+    return "".join(plain)

@@ -1,0 +1,135 @@
+"""A lexicon: every inflected form, folded, with an index that finds words by their letters."""
+
+from __future__ import annotations
+
+import hashlib
+import lzma
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache, cached_property
+from importlib.resources import files
+from pathlib import Path
+
+from ludotheque.words.folding import fold
+
+LANGUAGES = ("fr", "en")
+
+
+class Lexicon:
+    """The words of one language, folded to plain capitals and sorted."""
+
+    def __init__(self, lang: str, words: Sequence[str], common: bytes = b"") -> None:
+        """`common` gives each word ten times its Zipf frequency (0: unknown), in order."""
+        self.lang = lang
+        self.words = words
+        self._common = common
+        self._found: dict[str, _Shelf] = {}
+
+    def __contains__(self, word: object) -> bool:
+        """Whether it is a word, however it is accented or joined."""
+        if not isinstance(word, str):
+            return False
+        return self._place(fold(word)) is not None
+
+    def __len__(self) -> int:
+        """How many folded forms there are."""
+        return len(self.words)
+
+    def __iter__(self) -> Iterator[str]:
+        """Every folded form in order."""
+        return iter(self.words)
+
+    @cached_property
+    def hash(self) -> str:
+        """The fingerprint of the list, as it stands in a record."""
+        return hashlib.sha256("\n".join(self.words).encode()).hexdigest()[:16]
+
+    def frequency(self, word: str) -> float:
+        """How common a word is, on Zipf's scale (0: never met, 7: everywhere)."""
+        place = self._place(fold(word))
+        return self._common[place] / 10 if place is not None and self._common else 0.0
+
+    def find(self, initial: str, letters: str) -> list[str]:
+        """The words that begin with the initial and contain the letters, each as often."""
+        return sorted(self._shelf(initial).holding(Counter(fold(letters))))
+
+    def example(self, initial: str, letters: str, least: float = 0.0) -> str | None:
+        """The most common of these words, if one is at least so common."""
+        word = self._shelf(initial).first(Counter(fold(letters)))
+        return word if word is not None and self.frequency(word) >= least else None
+
+    def _shelf(self, initial: str) -> _Shelf:
+        """The words with that initial, the most common first."""
+        first = fold(initial)[:1]
+        if first not in self._found:
+            low = bisect_left(self.words, first)
+            high = bisect_left(self.words, chr(ord(first) + 1)) if first else low
+            places = list(range(low, high))
+            if self._common:
+                places.sort(key=lambda place: -self._common[place])
+            self._found[first] = _Shelf([self.words[place] for place in places])
+        return self._found[first]
+
+    def _place(self, word: str) -> int | None:
+        place = bisect_left(self.words, word)
+        return place if place < len(self.words) and self.words[place] == word else None
+
+
+class _Shelf:
+    """The words with one initial; a whole number a letter says in its bits which words hold it."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words = words
+        self.size = len(words)
+        self._holders: dict[tuple[str, int], int] = {}
+
+    def holding(self, letters: Counter[str]) -> list[str]:
+        """The words that hold all the letters."""
+        left = self._left(letters)
+        return [self.words[place] for place in _bits(left, self.size)] if left else []
+
+    def first(self, letters: Counter[str]) -> str | None:
+        """The first of these words."""
+        left = self._left(letters)
+        return self.words[self.size - left.bit_length()] if left else None
+
+    def _left(self, letters: Counter[str]) -> int:
+        left = (1 << self.size) - 1
+        for letter, count in letters.items():
+            left &= self._with(letter, count)
+        return left
+
+    def _with(self, letter: str, count: int) -> int:
+        """Which words hold the letter at least so often, as bits, the first word highest."""
+        known = self._holders.get((letter, count))
+        if known is None:
+            marks = "".join("1" if word.count(letter) >= count else "0" for word in self.words)
+            known = self._holders[letter, count] = int(marks or "0", 2)
+        return known
+
+
+def _bits(number: int, size: int) -> Iterator[int]:
+    """The places of the ones, the highest bit being place 0."""
+    text = f"{number:0{size}b}"
+    place = text.find("1")
+    while place >= 0:
+        yield place
+        place = text.find("1", place + 1)
+
+
+@cache
+def lexicon(lang: str) -> Lexicon:
+    """The lexicon that ships with the package."""
+    if lang not in LANGUAGES:
+        raise ValueError(f"no lexicon for {lang!r}: {', '.join(LANGUAGES)}")
+    data = files("ludotheque.words") / "data"
+    words = lzma.decompress((data / f"{lang}.words.xz").read_bytes()).decode("ascii").split("\n")
+    return Lexicon(lang, words, lzma.decompress((data / f"{lang}.common.xz").read_bytes()))
+
+
+def read_list(file: Path, lang: str) -> Lexicon:
+    """A host's own list: a text with one word a line, folded and sorted here."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    folded = {fold(line.strip()) for line in lines}
+    return Lexicon(lang, sorted(word for word in folded if word.isascii() and word.isalpha()))

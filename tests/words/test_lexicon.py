@@ -1,0 +1,132 @@
+"""The lexicon: what is in it, what is not, and finding words by their letters."""
+
+from __future__ import annotations
+
+import subprocess
+import tomllib
+from collections import Counter
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+
+import pytest
+from tools.lexicon import FILES, SOURCE, forms
+
+from ludotheque.words import fold, lexicon
+from ludotheque.words.lexicon import Lexicon, read_list
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["stages", "suffragettes", "suggestion", "tricheurs", "couturiers", "mangeassions", "OEUVRE",
+     "porte-monnaie", "aujourd'hui", "aujourd’hui", "œuvre", "garçon", "GARCON", "porte monnaie"],
+)  # fmt: skip
+def test_french_words_are_in_however_they_are_written(word: str) -> None:
+    assert word in lexicon("fr")
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "stagess",
+        "xyzzy",
+        "marseille",
+        "l'arbre",
+        "km",
+        "cm",
+        "s",
+        "paul",
+        "",
+        "dupont",
+        "qu'il",
+        "1er",
+    ],
+)
+def test_what_is_no_french_word_is_out(word: str) -> None:
+    assert word not in lexicon("fr")
+
+
+def test_english_words() -> None:
+    english = lexicon("en")
+    for word in ("houses", "running", "naïve", "suggestion", "unhappiest", "it"):
+        assert word in english
+    for word in ("paris", "london", "xyzzy", "kg", "bk", "house's", "b"):
+        assert word not in english
+
+
+@pytest.mark.parametrize("lang", FILES)
+def test_hunspell_itself_accepts_every_form(lang: str) -> None:
+    spelt = sorted(forms(lang))
+    done = subprocess.run(
+        ["hunspell", "-i", "utf-8", "-d", FILES[lang][0], "-l"],
+        input="\n".join(spelt),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+        timeout=120,
+    )
+    assert SOURCE.exists()
+    assert done.stdout.split() == []
+    assert sorted({fold(form) for form in spelt}) == list(lexicon(lang)), (
+        "run python -m tools.lexicon"
+    )
+
+
+@pytest.mark.parametrize("lang", FILES)
+def test_the_provenance_names_the_list(lang: str) -> None:
+    data = files("ludotheque.words") / "data"
+    told = tomllib.loads((data / "sources.toml").read_text("utf-8"))[lang]
+    assert told["hash"] == lexicon(lang).hash
+    assert told["words"] == len(lexicon(lang))
+    assert "Mozilla Public License" in (data / "NOTICE.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("lang", FILES)
+def test_find_agrees_with_reading_the_whole_list(lang: str) -> None:
+    words = lexicon(lang)
+    rng = Random(lang)
+    for _ in range(60):
+        base = rng.choice(words.words)
+        letters = "".join(rng.choices(base, k=rng.randint(1, 7)))
+        owed = Counter(letters)
+        wanted = [w for w in words if w[0] == base[0] and not owed - Counter(w)]
+        assert words.find(base[0], letters) == wanted
+        example = words.example(base[0], letters)
+        assert (example is None) == (not wanted)
+        if example is not None:
+            assert words.frequency(example) == max(map(words.frequency, wanted))
+
+
+def test_the_sources_examples_are_found() -> None:
+    french = lexicon("fr")
+    assert {"STAGES", "SUFFRAGETTES"} <= set(french.find("S", "SETAG"))
+    assert "SUGGESTION" in french.find("S", "SETG")
+    assert "TRICHEURS" in french.find("T", "TUESIC")
+    assert "COUTURIERS" in french.find("C", "CISEUT")
+    assert french.find("S", "SSSSSSSSS") == []
+    assert french.find("?", "A") == []
+
+
+def test_common_words_are_known_as_such() -> None:
+    french = lexicon("fr")
+    assert french.frequency("maison") > 4.5
+    assert french.frequency("mangeassions") < 1
+    assert french.frequency("xyzzy") == 0
+    assert french.example("M", "MANGEASSIONS", least=3) is None
+
+
+def test_a_host_may_load_another_list(tmp_path: Path) -> None:
+    file = tmp_path / "list.txt"
+    file.write_text("Élan\nœuf\n\nporte-clé\n3 x\n", encoding="utf-8")
+    own = read_list(file, "fr")
+    assert list(own) == ["ELAN", "OEUF", "PORTECLE"]
+    assert own.hash != lexicon("fr").hash
+    assert own.find("o", "F") == ["OEUF"]
+    assert isinstance(own, Lexicon)
+
+
+def test_folding() -> None:
+    assert fold("Cœur d’Æther-Ñ ÿ") == "COEURDAETHERNY"
+    with pytest.raises(ValueError, match="no lexicon"):
+        lexicon("xx")
