@@ -52,6 +52,55 @@ def test_steps_back_confirmation_and_typed_moves(person: Opener) -> None:
     expect(page.locator("#moves li")).to_have_count(before + 1)
 
 
+def test_a_change_of_the_table_cancels_what_was_about_to_be_sent(person: Opener) -> None:
+    """Two tabs of one person: what the first was about to send is not played into the new position."""
+    page = person()
+    new_table(page, "plus4", "me", "here")
+    other = page.context.new_page()
+    other.goto(page.url)
+    connected(other)
+    page.check("#confirm")
+    press(page, "column-1")
+    expect(page.locator("#send")).to_be_visible()
+    page.locator('[data-id="column-2"]').click()
+    expect(page.locator('[data-id="column-2"]')).to_have_attribute("aria-pressed", "true")
+    other.uncheck("#confirm")
+    press(other, "column-3")
+    expect(page.locator("#moves li")).to_have_count(2)
+    expect(page.locator("#send")).to_be_hidden()
+
+
+def test_the_keyboard_keeps_its_place(person: Opener) -> None:
+    page = person()
+    new_table(page, "redline", "me", "here")
+    page.locator(".area-hand .part.lit").first.focus()
+    page.keyboard.press("Enter")
+    if page.locator("#choices button").count() == 0:
+        page.keyboard.press("Enter")
+    expect(page.locator("#choices button").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#choices")).to_be_hidden()
+    assert page.evaluate("!!document.activeElement.closest('.part')")
+    before = moves(page)
+    page.keyboard.press("Enter")
+    for _ in range(3):
+        if page.locator("#choices button").count():
+            break
+        page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    seq_changed(page, before)
+    page.wait_for_function("() => !!document.activeElement.closest('.part')")
+    page.locator("#moves button").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#past")).to_be_visible()
+    expect(page.locator("#moves button").first).to_be_focused()
+    page.fill("#text", "nonsense")
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_be_visible()
+    expect(page.locator("#past")).to_be_hidden()
+    expect(page.locator("#text")).to_have_value("nonsense")
+
+
 def test_looking_back_and_returning_to_the_present(person: Opener) -> None:
     page = person()
     new_table(page, "plus4", "me", "here")

@@ -136,6 +136,60 @@ def test_names_stand_at_the_table_and_are_told(site: Running) -> None:
         wire.close()
 
 
+def test_a_name_like_a_seat_is_not_taken_for_it(site: Running) -> None:
+    with site.guest() as guest:
+        form = {"seat0": "me", "seat1": "here", "name0": "Player B", "name1": "Zoé"}
+        table = site.new_table(guest, "babylone", **form)
+        wire = Wire(site, table, cookie(guest))
+        wire.hello()
+        for action in ("first", "a>b"):
+            seq = wire.view["seq"]
+            mover = next(seat["name"] for seat in wire.view["seats"] if seat["turn"])
+            wire.act(action)
+            assert wire.newer(seq)["told"].startswith(mover)
+        wire.close()
+
+
+def test_nobody_waits_for_ever(site: Running) -> None:
+    with site.guest() as guest:
+        empty = guest.post("/new/plus4", data={"seat0": "open", "seat1": "open"})
+        assert empty.status_code == 400
+        assert "Nobody would sit" in empty.text
+        table = site.new_table(guest, "plus4", seat0="me", seat1="open")
+        wire = Wire(site, table, cookie(guest))
+        seq = wire.hello()["seq"]
+        assert not wire.view["can"]["act"]
+        assert wire.ask({"type": "fill", "seat": 0})["type"] == "refused"
+        assert wire.ask({"type": "fill", "seat": "1"})["type"] == "refused"
+        assert wire.ask({"type": "fill", "seat": 1})["type"] == "kept"
+        assert wire.newer(seq)["seats"][1]["kind"] == "bot"
+        while not wire.view["can"]["act"]:
+            wire.hear()
+        wire.close()
+
+
+def test_one_of_two_own_seats_can_be_handed_over(site: Running) -> None:
+    with site.guest() as guest, site.guest() as friend:
+        table = site.new_table(guest, "plus4", seat0="me", seat1="here")
+        wire = Wire(site, table, cookie(guest))
+        seq = wire.hello()["seq"]
+        assert wire.ask({"type": "leave", "to": "open"})["type"] == "kept"
+        wire.newer(seq)
+        assert wire.view["told"].endswith("leaves the table.")
+        (invite,) = site.invites(guest, table)
+        assert friend.post(invite, data={"name": "Bruno"}).status_code == 303
+        assert wire.newer(wire.view["seq"])["told"] == "Bruno sits down."
+        assert "can only resign" in wire.ask({"type": "leave", "to": "bot"})["text"]
+        wire.close()
+
+
+def test_head_is_answered_like_get_without_a_body(site: Running) -> None:
+    with site.guest() as guest:
+        answer = guest.head("/")
+        assert answer.status_code == 200
+        assert answer.content == b""
+
+
 def test_the_private_link_brings_the_same_guest_back(site: Running) -> None:
     with site.guest() as guest, site.guest() as phone:
         table = site.new_table(guest, "plus4", seat0="me", seat1="here")
@@ -181,6 +235,7 @@ def test_options_out_of_range_come_back_with_the_form(site: Running) -> None:
         answer = guest.post("/new/redline", data={"players": "5", "hand": "10"})
         assert answer.status_code == 400
         assert "There are not enough tiles" in answer.text
+        assert '<option value="5" selected>' in answer.text, "what was filled in is still there"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -237,6 +292,7 @@ def test_a_wrong_record_is_explained(site: Running) -> None:
             answer = guest.post("/open", data={"text": text}, files={"file": ("", b"")})
             assert answer.status_code == 400
             assert words in answer.text
+            assert text.partition("\n")[0].replace('"', "&#34;") in answer.text, "and is kept"
 
 
 def test_looking_back_shows_every_position(site: Running) -> None:

@@ -174,6 +174,7 @@ def test_resigning_and_a_rematch_for_both(site: Running) -> None:
         assert host.post(f"/t/{table}/rematch").status_code == 409, "it is not over"
         assert wire.ask({"type": "resign"})["type"] == "kept"
         assert wire.newer(seq)["over"]["text"] == "Ana has won"
+        assert wire.view["over"]["why"].startswith("Bruno resigns")
         assert wire.act("1")["type"] == "refused"
         fresh = {guest.post(f"/t/{table}/rematch").headers["location"] for guest in (host, friend)}
         assert len(fresh) == 1, "the same table for both"

@@ -50,7 +50,7 @@ def test_english_words() -> None:
     english = lexicon("en")
     for word in ("houses", "running", "naïve", "suggestion", "unhappiest", "it"):
         assert word in english
-    for word in ("paris", "london", "xyzzy", "kg", "bk", "house's", "b"):
+    for word in ("paris", "london", "xyzzy", "kg", "bk", "b"):
         assert word not in english
 
 

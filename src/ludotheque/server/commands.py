@@ -127,11 +127,39 @@ def take_seat(table: Table, seat: Seat, guest: str, name: str, rng: Random) -> l
 def leave(table: Table, seat: Seat, to: str) -> list[New]:
     """Hands a seat to a bot, or opens it for another person."""
     _going_on(table)
-    if len(table.seats) == 2 and not table.incomplete:
+    if not may_leave(table, table.seats_of(table.seats[seat].guest)):
         raise deny("resign_instead")
-    kit = table.kit
-    sitter = Sitter("open") if to == "open" else Sitter("bot", bot=list(kit.bots)[-1])
+    sitter = Sitter("open") if to == "open" else a_bot(table)
     return [seated(seat, sitter)]
+
+
+def may_leave(table: Table, mine: Sequence[Seat]) -> bool:
+    """With three and more; with two, who sits on both seats may hand one over."""
+    return bool(mine) and (len(table.seats) > 2 or len(mine) > 1) and table.outcome is None
+
+
+def fill(table: Table, seat: Seat, rng: Random) -> list[New]:
+    """Puts a bot on an open seat, so that nobody waits for ever."""
+    if table.seats[seat].kind != "open":
+        raise deny("taken")
+    news: list[New] = [seated(seat, a_bot(table))]
+    after = grown(table, news)
+    return news if after.incomplete or after.moves else news + chance(after, rng)
+
+
+def a_bot(table: Table) -> Sitter:
+    """A bot of middling strength for that game."""
+    names = list(table.kit.bots)
+    return Sitter("bot", bot=names[len(names) // 2] if len(names) > 2 else names[-1])
+
+
+def may_undo(table: Table, mine: Sequence[Seat]) -> bool:
+    """Whether asking to take back can lead anywhere."""
+    try:
+        undo(table, mine)
+    except Refusal:
+        return False
+    return True
 
 
 def seated(seat: Seat, sitter: Sitter) -> New:

@@ -53,6 +53,15 @@ def same_origin(headers: Headers) -> bool:
     return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
 
 
+def _without_body(send: Send) -> Send:
+    async def bare(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            message = {**message, "body": b""}
+        await send(message)
+
+    return bare
+
+
 class Guard:
     """Middleware around the whole site."""
 
@@ -67,6 +76,8 @@ class Guard:
             await self.app(scope, receive, send)
             return
         request = Request(scope)
+        if request.method == "HEAD":
+            scope, send = {**scope, "method": "GET"}, _without_body(send)
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":

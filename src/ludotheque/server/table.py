@@ -58,6 +58,7 @@ class Table:
     undo_asked: Seat | None = None
     resigned: Seat | None = None
     rematch: str = ""
+    note: tuple[str, str] = ("", "")
 
     @property
     def kit(self) -> AnyKit:
@@ -129,19 +130,25 @@ def fold(table: Table, event: Event) -> Table:
             return _acted(table, body["seat"], body["text"])
         case "seated":
             sitter = Sitter(body["kind"], body["guest"], body["name"], body["bot"])
-            seats = table.seats
-            return replace(
-                table, seats=(*seats[: body["seat"]], sitter, *seats[body["seat"] + 1 :])
-            )
+            return _seated(table, body["seat"], sitter)
         case "undo":
-            return replace(table, undo_asked=body["seat"] if body["what"] == "asked" else None)
+            asked = body["seat"] if body["what"] == "asked" else None
+            return replace(table, undo_asked=asked, note=(body["what"], f"@{body['seat']}"))
         case "undone":
-            return _back(table, body["to"])
+            return replace(_back(table, body["to"]), note=("undone", f"@{body['seat']}"))
         case "resigned":
-            return replace(table, resigned=body["seat"])
+            return replace(table, resigned=body["seat"], note=("resigned", f"@{body['seat']}"))
         case "rematch":
             return replace(table, rematch=body["table"])
     return table
+
+
+def _seated(table: Table, seat: Seat, sitter: Sitter) -> Table:
+    """Somebody else on a seat; whoever sat there before is named as gone."""
+    gone = table.seats[seat]
+    note = ("left", gone.name or f"@{seat}") if gone.kind == "person" else ("joined", f"@{seat}")
+    seats = (*table.seats[:seat], sitter, *table.seats[seat + 1 :])
+    return replace(table, seats=seats, note=note, undo_asked=None)
 
 
 def _acted(table: Table, seat: Seat | None, text: str) -> Table:
@@ -149,7 +156,7 @@ def _acted(table: Table, seat: Seat | None, text: str) -> Table:
     action = game.notation.read_action(text)
     move = Move(table.seq, seat, text, table.state, action)
     state = game.apply(table.state, action)
-    return replace(table, state=state, moves=(*table.moves, move), undo_asked=None)
+    return replace(table, state=state, moves=(*table.moves, move), undo_asked=None, note=("", ""))
 
 
 def _back(table: Table, to: int) -> Table:

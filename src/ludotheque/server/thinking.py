@@ -52,8 +52,7 @@ class Thinkers:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._renew()
 
     def wake(self, table: Table) -> None:
         """Lets a bot move at that table, if one is to."""
@@ -116,5 +115,5 @@ class Thinkers:
         if self._pool is not None:
             for process in list(getattr(self._pool, "_processes", {}).values()):
                 process.kill()
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None

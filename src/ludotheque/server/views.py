@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import lru_cache
 from html import escape
@@ -9,12 +10,12 @@ from typing import Any
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason
-from ludotheque.core.scene import SEAT_SIGNS, Gesture, Scene
+from ludotheque.core.scene import SEAT_LETTERS, SEAT_SIGNS, Gesture, Scene
 from ludotheque.core.series import SeriesState
 from ludotheque.core.texts import Texts, texts
 from ludotheque.render.live import live_areas, still
 from ludotheque.render.svg import definitions
-from ludotheque.server.commands import free_undo
+from ludotheque.server.commands import free_undo, may_leave, may_undo
 from ludotheque.server.table import Move, Table
 
 View = dict[str, Any]
@@ -53,7 +54,7 @@ def view(table: Table, guest: str, lang: str) -> View:
         "gestures": [_gesture(g) for g in scene.gestures] if may_act else [],
         "seats": _seats(table, mine, lang),
         "moves": folded_moves(table),
-        "told": _told(table, lang),
+        "told": _news(table, lang),
         "over": _over(table, lang),
         "notice": _notice(table, lang),
         "undo": _undo(table, mine),
@@ -88,7 +89,8 @@ def name_of(table: Table, seat: Seat, lang: str) -> str:
     """Who sits there, by name."""
     sitter, words = table.seats[seat], words_of(table, lang)
     if sitter.kind == "bot":
-        return words("site.bot_name", bot=words(f"site.bots.{sitter.bot}"))
+        letter = SEAT_LETTERS[seat]
+        return words("site.bot_name", letter=letter, bot=words(f"site.bots.{sitter.bot}"))
     if sitter.kind == "open":
         return words("site.open_seat")
     return sitter.name or words(f"seat.{seat}")
@@ -97,19 +99,27 @@ def name_of(table: Table, seat: Seat, lang: str) -> str:
 def _areas(table: Table, scene: Scene, lang: str) -> list[dict[str, Any]]:
     """The areas of the scene, with the names of those who sit at the table."""
     areas = live_areas(scene)
-    for seat, (label, name) in _names(table, lang).items():
-        sign = SEAT_SIGNS[seat]
-        for area in areas:
-            area["svg"] = area["svg"].replace(f"{label} {sign}", f"{escape(name)} {sign}")
-            area["label"] = area["label"].replace(f"{label} {sign}", f"{name} {sign}")
+    for area in areas:
+        area["svg"] = _named(table, area["svg"], lang, signed=True)
+        area["label"] = _named(table, area["label"], lang, signed=True, plain=True)
     return areas
 
 
-def _names(table: Table, lang: str) -> dict[Seat, tuple[str, str]]:
-    """What the game calls a seat and who sits there, where the two differ."""
+def _named(table: Table, text: str, lang: str, *, signed: bool = False, plain: bool = False) -> str:
+    """The text with names where the game speaks of seats; all at once, so that none is taken twice.
+
+    `signed` speaks only of seats with their sign, within markup unless `plain`.
+    """
     words = words_of(table, lang)
-    pairs = {s: (words(f"seat.{s}"), name_of(table, s, lang)) for s in range(len(table.seats))}
-    return {seat: (label, name) for seat, (label, name) in pairs.items() if label != name}
+    names: dict[str, str] = {}
+    for seat in range(len(table.seats)):
+        name = name_of(table, seat, lang)
+        sign = f" {SEAT_SIGNS[seat]}" if signed else ""
+        names[words(f"seat.{seat}") + sign] = (
+            escape(name) if signed and not plain else name
+        ) + sign
+    pattern = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", lambda found: names[found[0]], text)
 
 
 def _gesture(gesture: Gesture) -> list[Any]:
@@ -184,9 +194,16 @@ def _told(table: Table, lang: str) -> str:
     step = table.moves[len(table.moves) - first - 1 :]
     game = table.kit.game
     told = " ".join(game.tell(move.before, move.action, lang) for move in step[:4])
-    for label, name in _names(table, lang).values():
-        told = told.replace(label, name)
-    return told
+    return _named(table, told, lang)
+
+
+def _news(table: Table, lang: str) -> str:
+    """What happened last: the last decision, or what people did since."""
+    key, who = table.note
+    if not key:
+        return _told(table, lang)
+    name = name_of(table, int(who[1:]), lang) if who.startswith("@") else who
+    return words_of(table, lang)(f"site.note_{key}", name=name)
 
 
 def _over(table: Table, lang: str) -> dict[str, Any] | None:
@@ -194,7 +211,11 @@ def _over(table: Table, lang: str) -> dict[str, Any] | None:
     if end is None:
         return None
     points = " – ".join(map(str, end.points)) if any(end.points) else ""
-    return {"text": _status(table, lang), "why": say(table, end.reason, lang), "points": points}
+    return {
+        "text": _status(table, lang),
+        "why": _named(table, say(table, end.reason, lang), lang),
+        "points": points,
+    }
 
 
 def _notice(table: Table, lang: str) -> dict[str, Any] | None:
@@ -213,7 +234,7 @@ def _notice(table: Table, lang: str) -> dict[str, Any] | None:
     picture = still(kit.round.scene(board, lang=lang, after=(before.round, action)))
     score = " – ".join(map(str, table.state.results[-1].points))
     title = words("site.round_over", number=len(table.state.results), score=score)
-    return {"text": title, "why": say(table, end.reason, lang), "svg": picture}
+    return {"text": title, "why": _named(table, say(table, end.reason, lang), lang), "svg": picture}
 
 
 def _undo(table: Table, mine: tuple[Seat, ...]) -> dict[str, Any] | None:
@@ -226,11 +247,9 @@ def _can(table: Table, mine: tuple[Seat, ...], may_act: bool) -> dict[str, bool]
     over = table.outcome is not None
     return {
         "act": may_act,
-        "undo": bool(mine)
-        and table.last_decision(mine) is not None
-        and (not over or free_undo(table)),
+        "undo": bool(mine) and table.undo_asked is None and may_undo(table, mine),
         "resign": bool(mine) and len(table.seats) == 2 and not over and not table.incomplete,
-        "leave": bool(mine) and len(table.seats) > 2 and not over,
+        "leave": may_leave(table, mine),
         "rematch": bool(mine) and over,
         "free_undo": free_undo(table),
     }

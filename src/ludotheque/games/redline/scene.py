@@ -210,37 +210,33 @@ class RedlinePainter(Painter[State, Action]):
         self, state: State, mine: Seat, words: Texts, standing: Sequence[int], after: After
     ) -> Area:
         seats = [(mine + step) % self.game.seats for step in range(1, self.game.seats)]
-        size = TILE * _SMALL
+        size, gap = TILE * _SMALL, 4.0
+        columns = min(2, len(seats))
+        wide = max(_RACK + 1, *(len(state.hands[seat]) for seat in seats)) * (size + gap)
         parts, backdrop, captions = [], [], []
-        wide = max([len(hand) for hand in state.hands] + [_RACK]) * (size + 4) + 190
-        per_row = max(1, min(len(seats), int(1060 // wide)))
         for index, seat in enumerate(seats):
-            left, top = index % per_row * wide, index // per_row * (size + 16) + 4
-            name = f"{words(f'seat.{seat}')} {SEAT_SIGNS[seat]}"
+            left, top = index % columns * (wide + 20), index // columns * (size + 36)
             score = f" · {standing[seat]}" if any(standing) else ""
-            backdrop.append(Text(left + 6, top + 27, name + score, 20, "ink", serif=True))
+            name = f"{words(f'seat.{seat}')} {SEAT_SIGNS[seat]}{score}"
+            backdrop.append(Text(left + 2, top + 21, name, 22, "ink", serif=True))
             names = " ".join(map(str, state.hands[seat])) or words("no_tiles")
-            captions.append(Ink(0, index, (f"{name}{score} : {names}",)))
+            captions.append(Ink(0, index, (f"{name} : {names}",)))
             for place, tile in enumerate(state.hands[seat]):
-                box = Box(left + 180 + place * (size + 4), top, size, size)
-                label = words("held", seat=name, tile=spoken(tile, words))
-                was = _came_from(tile, seat, after)
-                parts.append(
-                    Part(
-                        f"held-{tile}",
-                        label,
-                        box,
-                        (Use(f"t-{tile}", _SMALL),),
-                        role="counter",
-                        was=was,
-                    )
-                )
-        rows = -(-len(seats) // per_row)
-        box = Box(0, 0, max(wide * per_row, 600), rows * (size + 16))
-        parts.append(_reserve_part(state, box, words))
-        return Area(
-            "others", words("others"), box, tuple(parts), tuple(backdrop), captions=tuple(captions)
-        )
+                box = Box(left + place * (size + gap), top + 29, size, size)
+                parts.append(_held(tile, seat, box, words, after))
+        rows = -(-len(seats) // columns)
+        area = Box(0, 0, columns * wide + (columns - 1) * 20, rows * (size + 36))
+        parts.append(_reserve_part(state, area, words))
+        label = words("others")
+        return Area("others", label, area, tuple(parts), tuple(backdrop), captions=tuple(captions))
+
+
+def _held(tile: Tile, seat: Seat, box: Box, words: Texts, after: After) -> Part:
+    """A tile in another player's hand."""
+    name = f"{words(f'seat.{seat}')} {SEAT_SIGNS[seat]}"
+    label = words("held", seat=name, tile=spoken(tile, words))
+    art = (Use(f"t-{tile}", _SMALL),)
+    return Part(f"held-{tile}", label, box, art, role="counter", was=_came_from(tile, seat, after))
 
 
 def presses(action: Action) -> tuple[str, ...]:

@@ -223,7 +223,24 @@ def _leave(message: dict[str, Any], guest: str) -> Made:
     to = message.get("to")
     if to not in ("bot", "open"):
         raise deny("malformed")
-    return lambda table, _: commands.leave(table, _mine(table, guest)[0], to)
+    return lambda table, _: commands.leave(table, _leaving(table, _mine(table, guest)), to)
+
+
+def _leaving(table: Table, mine: tuple[int, ...]) -> int:
+    """One's seat; of several, one that is not to act now."""
+    return next((seat for seat in mine if seat != table.turn), mine[0])
+
+
+def _fill(message: dict[str, Any], guest: str) -> Made:
+    seat = message.get("seat")
+
+    def made(table: Table, rng: Random) -> list[New]:
+        _mine(table, guest)
+        if type(seat) is not int or not 0 <= seat < len(table.seats):
+            raise deny("malformed")
+        return commands.fill(table, seat, rng)
+
+    return made
 
 
 def _mine(table: Table, guest: str) -> tuple[int, ...]:
@@ -239,4 +256,5 @@ _COMMANDS: dict[str, Callable[[dict[str, Any], str], Made]] = {
     "answer_undo": _answer_undo,
     "resign": _resign,
     "leave": _leave,
+    "fill": _fill,
 }

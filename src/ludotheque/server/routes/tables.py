@@ -24,7 +24,7 @@ from ludotheque.server.pages import page
 from ludotheque.server.routes.shelf import box_of, clean_name
 from ludotheque.server.table import Sitter, Table
 from ludotheque.server.views import name_of, past_view, view
-from ludotheque.server.visitor import Visitor, known_guest, site_of, visitor
+from ludotheque.server.visitor import Visitor, known_guest, language, site_of, visitor
 
 router = APIRouter()
 PERSON, SAME_SCREEN, OPEN = "me", "here", "open"
@@ -61,7 +61,8 @@ async def new_form(request: Request, name: str) -> Response:
     return page(request, who, "new", box=box_of(name), game=name, **_form(box_of(name), who))
 
 
-def _form(box: Box, who: Visitor) -> dict[str, Any]:
+def _form(box: Box, who: Visitor, given: FormData | None = None) -> dict[str, Any]:
+    """The fields with their defaults, or with what was given before."""
     words = box.texts(who.lang)
     fields = []
     for option, value, _ in box.options().settings():
@@ -72,10 +73,27 @@ def _form(box: Box, who: Visitor) -> dict[str, Any]:
         shown = [(write_setting(c), _choice_words(words, c)) for c in choices]
         text = words(f"option.{option}")
         fields.append(
-            {"name": option, "value": write_setting(value), "choices": shown, "text": text}
+            {
+                "name": option,
+                "value": _given(given, option, write_setting(value)),
+                "choices": shown,
+                "text": text,
+            }
         )
     bots = [(bot, words(f"bot.{bot}")) for bot in load(box.name).bots]
-    return {"fields": fields, "bots": bots, "most": box.players[1], "least": box.players[0]}
+    middle = _default_bot(load(box.name))
+    seats = [
+        (
+            _given(given, f"seat{n}", middle if n else PERSON),
+            _given(given, f"name{n}", "" if n else who.name),
+        )
+        for n in range(box.players[1])
+    ]
+    return {"fields": fields, "bots": bots, "seats": seats, "least": box.players[0]}
+
+
+def _given(form: FormData | None, name: str, default: str) -> str:
+    return default if form is None else str(form.get(name, default))[:60]
 
 
 def _choice_words(words: Texts, choice: Any) -> str:
@@ -96,14 +114,22 @@ async def new(request: Request, name: str) -> Response:
         who = await visitor(request)
         words = box.texts(who.lang)
         text = words.say(refusal.reason)
-        values = _form(box, who)
-        return page(request, who, "new", 400, box=box, game=name, problem=text, **values)
+        return _again(request, who, box, form, text)
     response = RedirectResponse("/", 303)
     guest = await known_guest(request, response)
     who = await visitor(request)
     sitters = [_sitter(form, seat, guest, who, kit) for seat in range(kit.game.seats)]
+    kinds = {sitter.kind for sitter in sitters}
+    if "open" in kinds and "person" not in kinds:
+        return _again(request, who, box, form, texts("ludotheque.server", who.lang)("site.nobody"))
     table = await site_of(request).tables.create(kit, sitters)
     return _to_table(request, response, table)
+
+
+def _again(request: Request, who: Visitor, box: Box, form: FormData, why: str) -> Response:
+    """The form once more, as it was filled in, with what was wrong."""
+    values = _form(box, who, form)
+    return page(request, who, "new", 400, box=box, game=box.name, problem=why, **values)
 
 
 def _sitter(form: FormData, seat: int, guest: str, who: Visitor, kit: AnyKit) -> Sitter:
@@ -143,7 +169,7 @@ def _data(shown: dict[str, Any]) -> str:
     return json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
 
 
-async def _invites(request: Request, table: Table, who: Visitor) -> list[dict[str, str]]:
+async def _invites(request: Request, table: Table, who: Visitor) -> list[dict[str, Any]]:
     """The links to the open seats, for those who sit at the table."""
     if not table.incomplete or not table.seats_of(who.guest):
         return []
@@ -151,6 +177,7 @@ async def _invites(request: Request, table: Table, who: Visitor) -> list[dict[st
     return [
         {
             "seat": table.kit.text(f"seat.{seat}", who.lang),
+            "number": seat,
             "link": f"{request.base_url}join/{invite}",
             "qr": f"/qr/{invite}.svg",
         }
@@ -182,7 +209,8 @@ async def record(request: Request, table_id: str) -> Response:
     """The record of the table, to keep."""
     table = await table_of(request, table_id)
     end = table.outcome
-    names = tuple(name_of(table, seat, "fr") for seat in range(len(table.seats)))
+    lang = language(request)
+    names = tuple(name_of(table, seat, lang) for seat in range(len(table.seats)))
     termination = "finished" if end else ""
     if table.resigned is not None:
         termination = f"resigned {table.resigned}"
@@ -197,7 +225,7 @@ async def record(request: Request, table_id: str) -> Response:
 @router.get("/open")
 async def open_form(request: Request) -> Response:
     """A record from elsewhere."""
-    return page(request, await visitor(request), "open", problem="")
+    return page(request, await visitor(request), "open", problem="", text="")
 
 
 @router.post("/open")
@@ -215,7 +243,9 @@ async def open_record(
     except RecordError as refusal:
         words = _record_words(text, who.lang)
         number = "" if refusal.number is None else f"{refusal.number}. "
-        return page(request, who, "open", 400, problem=number + words.say(refusal.reason))
+        return page(
+            request, who, "open", 400, problem=number + words.say(refusal.reason), text=text
+        )
     response = RedirectResponse("/", 303)
     guest = await known_guest(request, response)
     names = match.names or [""] * match.kit.game.seats

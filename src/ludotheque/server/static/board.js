@@ -10,7 +10,14 @@ export class Board {
     root.addEventListener("click", event => this.click(event));
     root.addEventListener("keydown", event => this.key(event));
     root.addEventListener("focusin", event => this.rove(event.target.closest?.(".part")));
+    choices.addEventListener("keydown", event => this.escape(event));
+    root.addEventListener("keydown", event => this.escape(event));
     this.panning();
+  }
+  escape(event) {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    this.back(); this.home();
   }
   part(id) { return this.root.querySelector(`[data-id="${CSS.escape(id)}"]`); }
 
@@ -20,7 +27,8 @@ export class Board {
     const names = areas.map(a => a.name);
     for (const svg of [...this.root.children]) if (!names.includes(svg.dataset.name)) svg.remove();
     for (const area of areas) this.area(area);
-    this.gestures = gestures; this.pressed = [];
+    this.gestures = gestures; this.pressed = []; this.frozen = false;
+    this.follow();
     this.light();
     if (animate && !still.matches) this.animate(old);
     if (focused) this.focus(focused);
@@ -58,7 +66,19 @@ export class Board {
       ], { duration: 220, easing: "ease-out" });
     }
   }
+  follow() {
+    // A move outside a zoomed view brings the whole table back.
+    for (const svg of this.root.querySelectorAll(".endless")) {
+      if (!this.zoomed[svg.dataset.name]) continue;
+      const [x, y, w, h] = svg.getAttribute("viewBox").split(" ").map(Number), part = svg.querySelector(".part[data-was]");
+      const at = part?.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+      if (at && (at[0] < x || at[1] < y || at[0] + 100 > x + w || at[1] + 100 > y + h)) this.zoom(0);
+    }
+  }
+  freeze() { this.frozen = true; this.pressed = []; this.light(); }
+  thaw() { if (this.frozen) { this.frozen = false; this.light(); } }
   next() {
+    if (this.frozen) return [];
     const n = this.pressed.length;
     const going = this.gestures.filter(g => g.length - 1 > n && this.pressed.every((p, i) => g[i] === p));
     return [...new Set(going.map(g => g[n]))];
@@ -103,6 +123,8 @@ export class Board {
     ghost.classList.add("shown");
   }
   press(id) {
+    if (this.frozen) return;
+    if (this.complete()) { this.pressed = []; this.on.back(); }
     const next = this.next();
     if (!next.includes(id)) {
       const restart = this.gestures.some(g => g[0] === id);
@@ -142,7 +164,6 @@ export class Board {
     };
     input.addEventListener("input", tick);
     form.addEventListener("submit", event => { event.preventDefault(); if (input.value.trim()) this.on.done(end.action + input.value.trim()); });
-    form.addEventListener("keydown", event => { if (event.key === "Escape") this.back(); });
     form.append(owed, input); tick();
     this.choices.replaceChildren(form); this.choices.hidden = false;
     input.focus();
@@ -165,6 +186,10 @@ export class Board {
     part.setAttribute("tabindex", "0");
   }
   focus(id) { const part = this.part(id); if (part && !part.classList.contains("ghost")) { this.rove(part); part.focus({ preventScroll: true }); } }
+  home() {
+    const part = this.root.querySelector(".part.lit:not(.ghost)") || this.root.querySelector('[tabindex="0"]');
+    if (part) this.focus(part.dataset.id);
+  }
   focusFirst(ids) {
     if (!this.root.contains(document.activeElement)) return;
     const part = ids.map(id => this.part(id)).find(p => p && !p.classList.contains("ghost"));
@@ -172,7 +197,6 @@ export class Board {
   }
   key(event) {
     const part = event.target.closest(".part");
-    if (event.key === "Escape") { this.back(); return; }
     if (!part) return;
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     if (event.key === "Enter" || event.key === " ") this.press(part.dataset.id);

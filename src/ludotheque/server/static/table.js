@@ -5,12 +5,12 @@ import { Wire } from "./wire.js";
 const $ = id => document.getElementById(id);
 const words = JSON.parse($("words").textContent);
 const id = $("table").dataset.id, game = $("table").dataset.game;
-let view = JSON.parse($("first").textContent), past = null, waiting = null, pending = null;
+let view = JSON.parse($("first").textContent), past = null, waiting = null, pending = null, typed = "", home = false;
 
 const board = new Board($("areas"), $("choices"), {
   done: action => ($("confirm").checked ? ask(action) : act(action)),
   why: presses => (past === null ? wire.say({ type: "press", presses }) : present()),
-  back: () => { pending = null; $("send").hidden = true; },
+  back: () => forget(),
   step: count => { $("back").hidden = !count; if (count && !waiting) mail(""); },
 });
 const wire = new Wire(
@@ -21,10 +21,17 @@ const wire = new Wire(
 
 function message(m) {
   if (m.type === "view") return update(m.view);
-  if (m.type === "kept") { if (m.id === waiting) { waiting = null; mail("kept"); } return; }
+  if (m.type === "kept") {
+    if (m.id === waiting) { waiting = null; typed = ""; mail("kept"); }
+    if (view.seq >= m.seq) board.thaw();
+    return;
+  }
   if (m.type === "why") return explain(m.text, m.rule);
   if (m.type === "refused") {
-    if (m.id === waiting) { waiting = null; mail(""); }
+    if (m.id === waiting && !m.retry_after) {
+      waiting = null; mail(""); board.thaw();
+      if (typed) { $("text").value = typed; typed = ""; $("text").focus(); }
+    }
     if (m.view) update(m.view);
     explain(m.text, m.rule);
   }
@@ -32,10 +39,15 @@ function message(m) {
 function act(action) { send({ type: "act", action }); }
 function ask(action) { pending = action; $("send").hidden = false; $("send").focus(); }
 function send(body) {
-  $("why").hidden = true; $("send").hidden = true; pending = null;
+  $("why").hidden = true; forget();
+  if (past !== null) present();
+  const inside = document.querySelector(".stage").contains(document.activeElement);
+  board.freeze();
+  if (inside) home = true;
   waiting = wire.send({ ...body, expected: view.seq });
   mail("sent");
 }
+function forget() { $("send").hidden = true; pending = null; }
 function mail(key) { $("mail").textContent = key ? words[key] : ""; $("mail").dataset.state = key; }
 function showWire(state) { $("wire").dataset.state = state; $("wire-text").textContent = words[state]; }
 
@@ -43,11 +55,23 @@ function update(next) {
   if (next.seq < view.seq) return;
   const fresh = next.seq > view.seq, acting = view.can.act;
   view = next;
+  if (fresh) forget();
+  const focused = keyOf(document.activeElement);
   if (past === null) paint(fresh);
   panels();
+  refocus(focused);
   if (fresh) $("live").textContent = view.told;
   if (fresh && view.can.act && !acting) document.title = `▶ ${view.title}`;
   else if (!view.can.act) document.title = view.title;
+}
+// Where the focus is, in a way that outlives a repaint; and back there, or to the board.
+function keyOf(element) { return element?.dataset?.move ? `[data-move="${element.dataset.move}"]` : element?.id ? `#${element.id}` : ""; }
+function refocus(key) {
+  const there = key && document.querySelector(key);
+  const lost = document.activeElement === document.body || document.activeElement === null;
+  if (lost && there && !there.hidden && there.offsetParent) there.focus({ preventScroll: true });
+  else if (lost && (home || key)) board.home();
+  if (view.can.act || view.over) home = false;
 }
 function paint(animate) {
   $("shared").innerHTML = `<svg width="0" height="0">${view.defs}</svg>`;
@@ -91,37 +115,51 @@ function moveLine(move) {
   const line = make("li", "");
   const chance = move.chance.length > 3 ? ` +${move.chance.length}` : move.chance.map(c => ` ${c}`).join("");
   const b = button(move.text, () => look(move.n));
+  b.dataset.move = move.n;
   b.setAttribute("aria-current", String(past === move.n));
   b.append(make("small", chance));
   line.append(make("span", move.seat === null ? "·" : view.seats[move.seat].sign, { "aria-hidden": "true" }), b);
   return line;
 }
 async function look(number) {
+  if (number === view.moves.at(-1)?.n) return past === null || present();
   const answer = await fetch(`/t/${id}/at/${number}`);
   if (!answer.ok) return;
   const old = await answer.json();
   past = number; $("past").hidden = false;
   $("shared").innerHTML = `<svg width="0" height="0">${old.defs}</svg>`;
+  const focused = keyOf(document.activeElement);
   board.show(old.areas, [], false);
   panels();
+  $("status").textContent = old.status;
+  refocus(focused);
 }
-function present() { past = null; $("past").hidden = true; paint(false); panels(); }
+function present() {
+  const focused = keyOf(document.activeElement);
+  past = null; $("past").hidden = true; paint(false); panels();
+  refocus(focused);
+}
 
 function asked() {
   const box = $("asked");
   box.hidden = !view.undo;
   if (!view.undo) return box.replaceChildren();
-  const answer = what => () => send({ type: "answer_undo", what });
+  const answer = what => () => { home = true; send({ type: "answer_undo", what }); };
   const name = view.seats[view.undo.seat].name;
   if (view.undo.mine) box.replaceChildren(make("p", words.undo_waiting), button(words.withdraw, answer("withdrawn")));
   else if (view.seats.some(s => s.mine)) box.replaceChildren(make("p", words.undo_asked.replace("#", name)), button(words.accept, answer("accepted"), true), button(words.refuse, answer("refused")));
   else box.replaceChildren(make("p", words.undo_asked.replace("#", name)));
 }
+function shut(box) {
+  const b = button("×", () => { box.hidden = true; });
+  b.className = "shut"; b.setAttribute("aria-label", words.close);
+  return b;
+}
 function notice() {
   const box = $("notice");
   box.hidden = !view.notice;
   if (!view.notice) return box.replaceChildren();
-  box.replaceChildren(make("h2", view.notice.text), make("p", view.notice.why));
+  box.replaceChildren(shut(box), make("h2", view.notice.text), make("p", view.notice.why));
   const figure = make("div", "", { class: "still", role: "img", "aria-label": words.last_round });
   figure.innerHTML = view.notice.svg;
   box.append(figure);
@@ -130,7 +168,7 @@ function over() {
   const box = $("over");
   box.hidden = !view.over;
   if (!view.over) return box.replaceChildren();
-  box.replaceChildren(make("h2", view.over.text), make("p", view.over.why));
+  box.replaceChildren(shut(box), make("h2", view.over.text), make("p", view.over.why));
   if (view.over.points) box.append(make("p", view.over.points, { class: "points" }));
   if (view.rematch) box.append(make("a", words.to_rematch, { class: "button", href: `/t/${view.rematch}` }));
   else if (view.can.rematch) box.append(button(words.rematch, () => $("rematch").submit(), true));
@@ -159,23 +197,34 @@ $("present").addEventListener("click", present);
 $("back").addEventListener("click", () => board.back());
 $("send").addEventListener("click", () => pending && act(pending));
 $("undo").addEventListener("click", () => send({ type: "undo" }));
-$("leave-bot").addEventListener("click", () => send({ type: "leave", to: "bot" }));
-$("leave-open").addEventListener("click", () => send({ type: "leave", to: "open" }));
-$("resign").addEventListener("click", () => {
-  if ($("resign").dataset.sure) { delete $("resign").dataset.sure; $("resign").textContent = words.resign; send({ type: "resign" }); }
-  else { $("resign").dataset.sure = 1; $("resign").textContent = words.sure; }
+function sure(name, words_, action) {
+  const b = $(name), text = b.textContent, calm = () => { delete b.dataset.sure; b.textContent = text; };
+  b.addEventListener("click", () => {
+    if (b.dataset.sure) { calm(); action(); } else { b.dataset.sure = 1; b.textContent = words_; }
+  });
+  b.addEventListener("blur", calm);
+}
+sure("resign", words.sure, () => send({ type: "resign" }));
+sure("leave-bot", words.sure_leave, () => send({ type: "leave", to: "bot" }));
+sure("leave-open", words.sure_leave, () => send({ type: "leave", to: "open" }));
+document.querySelector(".stage").addEventListener("keydown", event => {
+  if (event.key !== "Escape") return;
+  board.back(); board.home();
 });
-$("resign").addEventListener("blur", () => { delete $("resign").dataset.sure; $("resign").textContent = words.resign; });
 $("typed").addEventListener("submit", event => {
   event.preventDefault();
-  if ($("text").value.trim()) act($("text").value.trim());
+  if (waiting || !$("text").value.trim()) return;
+  typed = $("text").value.trim();
   $("text").value = "";
+  act(typed);
 });
 $("confirm").checked = localStorage.getItem("confirm") === "yes";
 $("confirm").addEventListener("change", () => localStorage.setItem("confirm", $("confirm").checked ? "yes" : "no"));
 for (const b of document.querySelectorAll("[data-zoom]")) b.addEventListener("click", () => board.zoom(Number(b.dataset.zoom)));
 document.addEventListener("click", async event => {
   const link = event.target.closest("[data-copy]")?.dataset.copy;
+  const seat = event.target.closest("[data-fill]")?.dataset.fill;
+  if (seat !== undefined) send({ type: "fill", seat: Number(seat) });
   if (link) { await navigator.clipboard?.writeText(link).catch(() => {}); event.target.textContent = words.copied; }
 });
 paint(false); panels();
