@@ -59,7 +59,9 @@ def _table(page: Page, game: str) -> None:
         page.select_option("[name=mode]", "endless")
     page.click("form.sheet > button.main")
     page.wait_for_selector("#wire[data-state=connected]")
-    for number in range(12 if game == "redline" else len(OPENINGS[game])):
+    for number in range(9 if game == "redline" else len(OPENINGS[game])):
+        if page.locator("#over").is_visible():
+            break
         _move(page, OPENINGS[game][number] if OPENINGS[game] else "")
     page.wait_for_timeout(400)
 

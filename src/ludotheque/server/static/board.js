@@ -187,7 +187,7 @@ export class Board {
   }
   focus(id) { const part = this.part(id); if (part && !part.classList.contains("ghost")) { this.rove(part); part.focus({ preventScroll: true }); } }
   home() {
-    const part = this.root.querySelector(".part.lit:not(.ghost)") || this.root.querySelector('[tabindex="0"]');
+    const part = this.root.querySelector(".part.lit:not(.ghost)") || this.root.querySelector('.area-board [tabindex="0"]');
     if (part) this.focus(part.dataset.id);
   }
   focusFirst(ids) {

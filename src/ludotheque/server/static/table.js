@@ -41,9 +41,9 @@ function ask(action) { pending = action; $("send").hidden = false; $("send").foc
 function send(body) {
   $("why").hidden = true; forget();
   if (past !== null) present();
-  const inside = document.querySelector(".stage").contains(document.activeElement);
+  const here = document.activeElement;
+  home = here === document.body || document.querySelector(".stage").contains(here);
   board.freeze();
-  if (inside) home = true;
   waiting = wire.send({ ...body, expected: view.seq });
   mail("sent");
 }
@@ -70,7 +70,7 @@ function refocus(key) {
   const there = key && document.querySelector(key);
   const lost = document.activeElement === document.body || document.activeElement === null;
   if (lost && there && !there.hidden && there.offsetParent) there.focus({ preventScroll: true });
-  else if (lost && (home || key)) board.home();
+  else if (home ? lost || $("areas").contains(document.activeElement) : lost && key) board.home();
   if (view.can.act || view.over) home = false;
 }
 function paint(animate) {
