@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludotheque import load
@@ -67,7 +67,7 @@ def test_arbitrary_text_raises_only_the_two_errors(spec: str, text: str) -> None
 
 
 @given(spec=st.sampled_from(list(KITS)), seed=st.integers(0, 20), data=st.data())
-@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=300)
 def test_mutated_states_are_refused_or_playable(spec: str, seed: int, data: st.DataObject) -> None:
     kit = KITS[spec]
     game: Any = data.draw(st.sampled_from([kit.round, kit.game]))
