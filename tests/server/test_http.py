@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from random import Random
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -312,3 +314,34 @@ def test_looking_back_shows_every_position(site: Running) -> None:
         assert guest.get(f"/t/{table}/at/9").status_code == 404
         assert guest.get(f"/t/{table}/at/x").status_code == 400
         wire.close()
+
+
+def test_random_and_mutated_requests_never_break_the_site(site: Running) -> None:
+    """Anything may be asked for; the answer is a page or a problem, never a 500."""
+    rng = Random(11)
+    with site.guest() as host:
+        table = site.new_table(host, "babylone", seat0="me", seat1="open")
+        log = site.events(table)
+        invite = site.invites(host, table)[0]
+        paths = [
+            f"/t/{table}", f"/t/{table}/at/1", f"/t/{table}/record", f"/t/{table}/rematch", invite,
+            "/new/redline", "/open", "/me", "/prefer", "/quick/plus4", "/rules/plus4",
+        ]  # fmt: skip
+        names = ["players", "seat0", "name0", "start", "text", "lang", "back", "\x00"]
+        values = ["", "-1", "9" * 50, "\x00", "é" * 99, "3,3,3,3", "<b>", "open", "here"]
+        for number in range(240):
+            path = list(rng.choice(paths))
+            for _ in range(rng.randint(0, 3)):
+                path[rng.randrange(len(path))] = rng.choice("/%?#.é\\'\"<0-\x00 ")
+            form = {rng.choice(names): rng.choice(values) for _ in range(3)}
+            target = quote("".join(path), safe="/%?#.'")
+            with site.guest() as guest:
+                if number % 8 == 0:
+                    guest.headers["cookie"] = rng.choice(
+                        ["guest=\x7f", "a=b; guest", "guest=" + "x" * 500]
+                    )
+                method = rng.choice(["GET", "GET", "POST", "PUT"])
+                answer = guest.request(method, target, data=form if method != "GET" else None)
+                assert answer.status_code < 500, (method, target, form)
+        assert site.events(table)[: len(log)] == log
+        assert host.get(f"/t/{table}").status_code == 200

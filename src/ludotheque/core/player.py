@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from random import Random
 from typing import Protocol
 
@@ -27,6 +26,3 @@ def settle(game: Game[S, A], state: S, rng: Random) -> S:
     while game.turn(state) is None and game.actions(state):
         state = game.apply(state, draw(game, state, rng))
     return state
-
-
-AnyGame = Game[Hashable, Hashable]

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ludotheque.core.reason import Reason, RecordError, because
+from ludotheque.core.reason import RecordError, because
 
 MAX_ACTIONS = 20_000
 _HEADER = re.compile(r'\[([A-Z][A-Za-z]*) "((?:[^"\\]|\\["\\])*)"\]')
@@ -100,8 +100,3 @@ def _assemble(headers: list[tuple[str, str]], actions: tuple[str, ...]) -> Recor
 def _escape(value: str) -> str:
     printable = "".join(c if c.isprintable() else " " for c in value)
     return re.sub(r'(["\\])', r"\\\1", printable)
-
-
-def at_action(number: int, reason: Reason) -> RecordError:
-    """The refusal of a record at that action, counted from 1."""
-    return RecordError(reason, number)

@@ -9,7 +9,7 @@ from typing import Any
 from ludotheque.core.game import Outcome, Seat
 from ludotheque.core.player import Player, draw
 from ludotheque.core.reason import IllegalAction, RecordError, Refusal, SpecError, because
-from ludotheque.core.record import Record, at_action
+from ludotheque.core.record import Record
 from ludotheque.core.series import Choice
 from ludotheque.games import AnyKit, load
 from ludotheque.render import to_svg, to_text
@@ -165,7 +165,7 @@ def replay(record: Record) -> Match:
         try:
             match.play(text)
         except Refusal as refusal:
-            raise at_action(number, refusal.reason) from refusal
+            raise RecordError(refusal.reason, number) from refusal
     _end(match, record)
     return match
 
