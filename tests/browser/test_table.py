@@ -101,6 +101,24 @@ def test_the_keyboard_keeps_its_place(person: Opener) -> None:
     expect(page.locator("#text")).to_have_value("nonsense")
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_moved_is_seen_to_move_unless_motion_is_unwanted(person: Opener, motion: str) -> None:
+    """A full column is pushed: four pawns travel and the fifth falls out."""
+    page = person(reduced_motion=motion)
+    page.add_init_script(
+        "window.travels = 0; const animate = Element.prototype.animate;"
+        "Element.prototype.animate = function (...all) { travels++; return animate.apply(this, all); };"
+    )
+    new_table(page, "plus4", "me", "here")
+    for count in range(2, 7):
+        page.evaluate("travels = 0")
+        press(page, "column-1")
+        expect(page.locator("#moves li")).to_have_count(count)
+    assert page.evaluate("travels") == (5 if motion == "no-preference" else 0)
+    expect(page.locator(".leaving")).to_have_count(0)
+    expect(page.locator('[data-id^="pawn-"]')).to_have_count(4)
+
+
 def test_looking_back_and_returning_to_the_present(person: Opener) -> None:
     page = person()
     new_table(page, "plus4", "me", "here")

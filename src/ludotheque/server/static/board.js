@@ -2,6 +2,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+const placeOf = part => part.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
 const fold = text => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toUpperCase().replace(/Œ/g, "OE").replace(/Æ/g, "AE");
 
 export class Board {
@@ -22,7 +23,7 @@ export class Board {
   part(id) { return this.root.querySelector(`[data-id="${CSS.escape(id)}"]`); }
 
   show(areas, gestures, animate) {
-    const old = new Map([...this.root.querySelectorAll(".part")].map(p => [p.dataset.id, p.getBoundingClientRect()]));
+    const old = new Map([...this.root.querySelectorAll(".part")].map(part => [part.dataset.id, { part, area: part.ownerSVGElement.dataset.name, box: part.getBoundingClientRect() }]));
     const focused = document.activeElement?.closest?.(".part")?.dataset.id;
     const names = areas.map(a => a.name);
     for (const svg of [...this.root.children]) if (!names.includes(svg.dataset.name)) svg.remove();
@@ -53,17 +54,25 @@ export class Board {
   }
   animate(old) {
     for (const part of this.root.querySelectorAll(".part[data-was]")) {
-      const from = old.get(part.dataset.was), to = part.getBoundingClientRect();
+      const from = old.get(part.dataset.was)?.box, to = part.getBoundingClientRect();
       if (!from || !to.width) continue;
-      const scale = part.getCTM().a / (part.ownerSVGElement.getCTM()?.a || 1) || 1;
-      const unit = part.ownerSVGElement.viewBox.baseVal.width / part.ownerSVGElement.getBoundingClientRect().width || 1;
-      const dx = (from.left + from.width / 2 - to.left - to.width / 2) * unit / scale;
-      const dy = (from.top + from.height / 2 - to.top - to.height / 2) * unit / scale;
-      const at = part.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
-      part.animate([
-        { transform: `translate(${at[0] + dx}px, ${at[1] + dy}px)` },
-        { transform: `translate(${at[0]}px, ${at[1]}px)` },
-      ], { duration: 220, easing: "ease-out" });
+      const unit = part.ownerSVGElement.getScreenCTM().a, [x, y] = placeOf(part);
+      const dx = (from.left + from.width / 2 - to.left - to.width / 2) / unit;
+      const dy = (from.top + from.height / 2 - to.top - to.height / 2) / unit;
+      part.animate([{ transform: `translate(${x + dx}px, ${y + dy}px)` }, { transform: `translate(${x}px, ${y}px)` }], { duration: 220, easing: "ease-out" });
+    }
+    // A piece that went nowhere falls out of the picture.
+    const gone = [...old.values()].filter(({ part }) => {
+      const same = this.part(part.dataset.id);
+      return part.classList.contains("piece") && (!same || same.dataset.was) && !this.root.querySelector(`[data-was="${CSS.escape(part.dataset.id)}"]`);
+    });
+    for (const { part, area } of gone) {
+      const svg = [...this.root.children].find(c => c.dataset.name === area), [x, y] = placeOf(part);
+      if (!svg) continue;
+      part.setAttribute("class", "leaving"); part.setAttribute("aria-hidden", "true");
+      part.removeAttribute("data-id"); part.removeAttribute("tabindex"); part.removeAttribute("role");
+      svg.append(part);
+      part.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: `translate(${x}px, ${y + 130}px)`, opacity: 0 }], { duration: 240, easing: "ease-in" }).finished.then(() => part.remove(), () => part.remove());
     }
   }
   follow() {
@@ -71,7 +80,7 @@ export class Board {
     for (const svg of this.root.querySelectorAll(".endless")) {
       if (!this.zoomed[svg.dataset.name]) continue;
       const [x, y, w, h] = svg.getAttribute("viewBox").split(" ").map(Number), part = svg.querySelector(".part[data-was]");
-      const at = part?.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+      const at = part && placeOf(part);
       if (at && (at[0] < x || at[1] < y || at[0] + 100 > x + w || at[1] + 100 > y + h)) this.zoom(0);
     }
   }
