@@ -118,6 +118,15 @@ def test_turns_are_completed_and_counted(kit: AnyKit) -> None:
     assert 0 < turns <= decisions
 
 
+def test_equal_futures_have_equal_perft(kit: AnyKit) -> None:
+    game, seen = kit.round.rules, dict[object, tuple[int, bool]]()
+    rng = Random(kit.spec)
+    for _ in range(6):
+        for state, _ in walk(game, rng):
+            count = (len(game.actions(state)), game.outcome(state) is None)
+            assert seen.setdefault(game.future(state), count) == count
+
+
 def test_a_round_and_a_game_bear_their_names(kit: AnyKit) -> None:
     assert kit.round.name == kit.name == kit.box.name
     assert kit.game.name == "series"

@@ -93,3 +93,7 @@ class Game(ABC, Generic[S, A]):
     def key(self, state: S) -> Hashable:
         """The position without its history: equal keys have equal futures but for repetition."""
         return state
+
+    def future(self, state: S) -> Hashable:
+        """All that decides what can still happen: equal futures have equal perft."""
+        return state

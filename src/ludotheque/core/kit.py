@@ -68,6 +68,10 @@ class Playable(Game[S, A]):
         """As the rules have it."""
         return self.rules.key(state)
 
+    def future(self, state: S) -> Hashable:
+        """As the rules have it."""
+        return self.rules.future(state)
+
     def scene(
         self,
         state: S,

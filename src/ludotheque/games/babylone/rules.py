@@ -107,6 +107,10 @@ class Babylone(Game[State, Move]):
         """Only heights and colours on top matter, wherever the piles stand."""
         return state.mover, tuple(sorted((len(pile), pile[0]) for pile in state.piles if pile))
 
+    def future(self, state: State) -> Hashable:
+        """Nothing else decides what can still happen: there is no history here."""
+        return self.key(state)
+
     def _pile(self, state: State, place: int) -> str:
         return state.piles[place] if 0 <= place < len(state.piles) else ""
 
