@@ -9,7 +9,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 play: .venv/.play
 	@$(BIN)/ludotheque serve
 
-test: check /usr/bin/chromium /usr/bin/hunspell
+DICTIONARIES := /usr/share/hunspell/fr.dic /usr/share/hunspell/en_US.dic
+
+test: check /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES)
 	$(BIN)/pytest --numprocesses 2 --dist loadfile
 
 soak: .venv/.test
@@ -36,7 +38,7 @@ clean:
 /usr/bin/chromium:
 	@bash tools/debian.sh chromium
 
-/usr/bin/hunspell:
+/usr/bin/hunspell $(DICTIONARIES) &:
 	@bash tools/debian.sh hunspell hunspell-fr-comprehensive hunspell-en-us
 
 .venv/.made: tools/venv.sh tools/debian.sh
