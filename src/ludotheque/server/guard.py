@@ -53,6 +53,16 @@ def same_origin(headers: Headers) -> bool:
     return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
 
 
+async def _hear_out(receive: Receive) -> None:
+    """Takes what is still being sent, up to a bound, so that the answer can be heard."""
+    heard = 0
+    while heard < 8 * LARGEST:
+        message = await receive()
+        heard += len(message.get("body", b""))
+        if not message.get("more_body", False):
+            return
+
+
 def _without_body(send: Send) -> Send:
     async def bare(message: Message) -> None:
         if message["type"] == "http.response.body":
@@ -91,6 +101,7 @@ class Guard:
             if refusal is not None:
                 status, key, wait = refusal
                 response = problem(request, status, key, retry_after=wait)
+                await _hear_out(receive)
                 await response(scope, receive, with_headers)
                 return
         await self.app(scope, receive, with_headers)
