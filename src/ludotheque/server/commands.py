@@ -129,7 +129,7 @@ def leave(table: Table, seat: Seat, to: str) -> list[New]:
     _going_on(table)
     if not may_leave(table, table.seats_of(table.seats[seat].guest)):
         raise deny("resign_instead")
-    sitter = Sitter("open") if to == "open" else a_bot(table)
+    sitter = Sitter("open") if to == "open" else Sitter("bot", bot=middling_bot(table.kit))
     return [seated(seat, sitter)]
 
 
@@ -142,15 +142,15 @@ def fill(table: Table, seat: Seat, rng: Random) -> list[New]:
     """Puts a bot on an open seat, so that nobody waits for ever."""
     if table.seats[seat].kind != "open":
         raise deny("taken")
-    news: list[New] = [seated(seat, a_bot(table))]
+    news: list[New] = [seated(seat, Sitter("bot", bot=middling_bot(table.kit)))]
     after = grown(table, news)
     return news if after.incomplete or after.moves else news + chance(after, rng)
 
 
-def a_bot(table: Table) -> Sitter:
-    """A bot of middling strength for that game."""
-    names = list(table.kit.bots)
-    return Sitter("bot", bot=names[len(names) // 2] if len(names) > 2 else names[-1])
+def middling_bot(kit: AnyKit) -> str:
+    """The bot that is offered first: of middling strength."""
+    names = list(kit.bots)
+    return names[len(names) // 2] if len(names) > 2 else names[-1]
 
 
 def may_undo(table: Table, mine: Sequence[Seat]) -> bool:

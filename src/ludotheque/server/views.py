@@ -48,7 +48,7 @@ def view(table: Table, guest: str, lang: str) -> View:
     return {
         "seq": table.seq,
         "title": scene.title,
-        "status": _status(table, lang, mine),
+        "status": status_of(table, lang, mine),
         "defs": definitions(scene),
         "areas": _areas(table, scene if may_act else _untouchable(scene), lang),
         "gestures": [_gesture(g) for g in scene.gestures] if may_act else [],
@@ -153,7 +153,8 @@ def _step(moves: tuple[Move, ...]) -> tuple[Any, Any] | None:
     return (moves[-1].before, moves[-1].action) if moves else None
 
 
-def _status(table: Table, lang: str, mine: tuple[Seat, ...] = ()) -> str:
+def status_of(table: Table, lang: str, mine: tuple[Seat, ...] = ()) -> str:
+    """Whose turn it is, or how it ended, for somebody who sits on those seats."""
     words = words_of(table, lang)
     end = table.outcome
     if end is not None:
@@ -212,7 +213,7 @@ def _over(table: Table, lang: str) -> dict[str, Any] | None:
         return None
     points = " – ".join(map(str, end.points)) if any(end.points) else ""
     return {
-        "text": _status(table, lang),
+        "text": status_of(table, lang),
         "why": _named(table, say(table, end.reason, lang), lang),
         "points": points,
     }

@@ -17,7 +17,7 @@ from ludotheque.render.live import still
 from ludotheque.render.themes import CHOICES, site_sheet
 from ludotheque.server.commands import deny
 from ludotheque.server.pages import page
-from ludotheque.server.views import name_of, view
+from ludotheque.server.views import folded_moves, name_of, status_of
 from ludotheque.server.visitor import (
     GUEST,
     LANG,
@@ -106,18 +106,17 @@ async def my_tables(request: Request) -> Response:
     rows = []
     for table in found:
         mine = table.seats_of(who.guest)
-        shown = view(table, who.guest, who.lang)
         names = [name_of(table, seat, who.lang) for seat in range(len(table.seats))]
         over = table.outcome is not None
         rows.append(
             {
                 "id": table.id,
-                "title": shown["title"],
+                "title": table.kit.box.title(who.lang),
                 "names": names,
-                "status": shown["status"],
+                "status": status_of(table, who.lang, mine),
                 "my_move": table.turn in mine and not table.incomplete,
                 "over": over,
-                "moves": len(shown["moves"]),
+                "moves": len(folded_moves(table)),
             }
         )
     rows.sort(key=lambda row: (row["over"], not row["my_move"]))

@@ -19,7 +19,7 @@ from ludotheque.core.spec import read_options, write_setting
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import NAMES, AnyKit, load, open_box
 from ludotheque.play.match import replay, write_result
-from ludotheque.server.commands import deny, from_record
+from ludotheque.server.commands import deny, from_record, middling_bot
 from ludotheque.server.pages import page
 from ludotheque.server.routes.shelf import box_of, clean_name
 from ludotheque.server.table import Sitter, Table
@@ -37,15 +37,9 @@ async def quick(request: Request, name: str) -> Response:
     response = RedirectResponse("/", 303)
     guest = await known_guest(request, response)
     who = await visitor(request)
-    bots = [Sitter("bot", bot=_default_bot(kit))] * (kit.game.seats - 1)
+    bots = [Sitter("bot", bot=middling_bot(kit))] * (kit.game.seats - 1)
     table = await site_of(request).tables.create(kit, [Sitter("person", guest, who.name), *bots])
     return _to_table(request, response, table)
-
-
-def _default_bot(kit: AnyKit) -> str:
-    """A bot of middling strength."""
-    names = list(kit.bots)
-    return names[len(names) // 2] if len(names) > 2 else names[-1]
 
 
 def _to_table(request: Request, response: Response, table: Table) -> Response:
@@ -81,7 +75,7 @@ def _form(box: Box, who: Visitor, given: FormData | None = None) -> dict[str, An
             }
         )
     bots = [(bot, words(f"bot.{bot}")) for bot in load(box.name).bots]
-    middle = _default_bot(load(box.name))
+    middle = middling_bot(load(box.name))
     seats = [
         (
             _given(given, f"seat{n}", middle if n else PERSON),
@@ -134,7 +128,7 @@ def _again(request: Request, who: Visitor, box: Box, form: FormData, why: str) -
 
 def _sitter(form: FormData, seat: int, guest: str, who: Visitor, kit: AnyKit) -> Sitter:
     """Who sits there: by default me, then bots."""
-    wanted = str(form.get(f"seat{seat}", PERSON if seat == 0 else _default_bot(kit)))
+    wanted = str(form.get(f"seat{seat}", PERSON if seat == 0 else middling_bot(kit)))
     if wanted in kit.bots:
         return Sitter("bot", bot=wanted)
     if wanted == OPEN:
