@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ludotheque.cli.parser import Arguments, Bad, number
 from ludotheque.core.texts import texts
+from ludotheque.words.house import check_own_lists
 
 EXAMPLE = "ludotheque serve --port 8000"
 
@@ -41,6 +42,7 @@ def run(options: Namespace, lang: str) -> int:
     file = settings.file
     if file is not None and not file.absolute().parent.is_dir():
         raise Bad(say("bad.not_written", file=str(file)))
+    check_own_lists()
     try:
         build(settings).store.close()
     except OutdatedError as error:

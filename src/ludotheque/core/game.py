@@ -49,6 +49,8 @@ class Game(ABC, Generic[S, A]):
 
     name: ClassVar[str]
     seats: int
+    examples: bool = False
+    """Whether `actions` are only examples of what can be done, as where a word is asked for."""
 
     @abstractmethod
     def initial(self, first: Seat | None = None) -> S:
@@ -76,10 +78,26 @@ class Game(ABC, Generic[S, A]):
 
     def play(self, state: S, action: A) -> S:
         """The position after the action, or `IllegalAction` and nothing changed."""
+        return self.apply(state, self.checked(state, action))
+
+    def checked(self, state: S, action: A) -> A:
+        """The action as a record keeps it, ruled on, or `IllegalAction`."""
+        self.check(state, action)
+        return self.ruled(state, action)
+
+    def check(self, state: S, action: A) -> None:
+        """Raises `IllegalAction` if the rules refuse the action."""
         reason = self.refusal(state, action)
         if reason is not None:
             raise IllegalAction(reason)
-        return self.apply(state, action)
+
+    def ruled(self, state: S, action: A) -> A:
+        """The action with the verdict that only play can give (a dictionary's); else the same.
+
+        What was ruled once stands: `apply` and replays trust it.
+        """
+        del state
+        return action
 
     def weights(self, state: S) -> Sequence[int]:
         """The odds of `actions` when chance acts: all alike unless a game says otherwise."""

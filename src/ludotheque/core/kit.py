@@ -30,6 +30,7 @@ class Playable(Game[S, A]):
         self.notation = notation
         self.painter = painter
         self.seats = rules.seats
+        self.examples = rules.examples
         self.name = rules.name  # type: ignore[misc]  # a Playable bears the name of its rules
 
     def initial(self, first: Seat | None = None) -> S:
@@ -51,6 +52,10 @@ class Playable(Game[S, A]):
     def refusal(self, state: S, action: A) -> Reason | None:
         """As the rules have it."""
         return self.rules.refusal(state, action)
+
+    def ruled(self, state: S, action: A) -> A:
+        """As the rules have it."""
+        return self.rules.ruled(state, action)
 
     def apply(self, state: S, action: A) -> S:
         """As the rules have it."""
@@ -118,6 +123,8 @@ class Contents(Generic[S, A]):
     notation: Notation[S, A]
     painter: Painter[S, A]
     series: Settings
+    headers: Callable[[], Mapping[str, str]] = dict
+    """What a record says besides, such as which word list ruled; asked only for a record."""
 
 
 @dataclass(frozen=True)
@@ -165,6 +172,7 @@ class Kit(Generic[S, A]):
         self.round: Playable[S, A] = Playable(inside.rules, inside.notation, inside.painter)
         self.game: Playable[SeriesState[S], A | Event] = Playable(series, notation, painter)
         self._frame = frame
+        self._headers = inside.headers
 
     @property
     def name(self) -> str:
@@ -180,6 +188,10 @@ class Kit(Generic[S, A]):
     def full_spec(self) -> str:
         """The same with every option, for records."""
         return write_spec(self.name, self.options, every=True)
+
+    def headers(self) -> tuple[tuple[str, str], ...]:
+        """What a record of this game says besides the usual headers."""
+        return tuple(self._headers().items())
 
     @cached_property
     def bots(self) -> Mapping[str, Player]:

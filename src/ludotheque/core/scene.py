@@ -150,10 +150,14 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """The last step of a gesture that is typed: what it begins with and must contain."""
+    """The last step of a gesture that is typed: what it begins with and must contain.
+
+    `threads` join parts of the gesture by their place in `presses`, while it is typed.
+    """
 
     initial: str = ""
     letters: str = ""
+    threads: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +225,10 @@ class Painter(ABC, Generic[S, A]):
 
     @abstractmethod
     def meaning(self, state: S, presses: Sequence[str]) -> A | Reason | None:
-        """The legal action that these presses make, why they make none, or None if they go on."""
+        """The legal action that these presses make, why they make none, or None if they go on.
+
+        Presses that are followed by typing go on.
+        """
 
 
 def gestures_for(game: Game[S, A], state: S, seat: Seat | None) -> Sequence[A]:

@@ -88,6 +88,7 @@ class Series(Game[SeriesState[S], A | Event]):
         self.round = round_
         self.settings = settings
         self.seats = round_.seats
+        self.examples = round_.examples
 
     def initial(self, first: Seat | None = None) -> SeriesState[S]:
         """Before the lot; or, with `first`, the first round already begun by that seat."""
@@ -125,6 +126,13 @@ class Series(Game[SeriesState[S], A | Event]):
         on_table = state.round if board is None else board
         assert on_table is not None
         return self.round.refusal(on_table, action)
+
+    def ruled(self, state: SeriesState[S], action: A | Event) -> A | Event:
+        """What the round rules; a lot or a choice needs no ruling."""
+        board = self._playing(state)
+        if board is None or isinstance(action, Begin | Chooser | Choice):
+            return action
+        return self.round.ruled(board, action)
 
     def apply(self, state: SeriesState[S], action: A | Event) -> SeriesState[S]:
         """The lot, the choice, or the round goes on; a finished round brings the next."""

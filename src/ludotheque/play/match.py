@@ -30,6 +30,7 @@ class Match:
         self.state: Any = self.start
         self.actions: list[Any] = []
         self.resigned: Seat | None = None
+        self.headers: tuple[tuple[str, str], ...] | None = None
         self._last: tuple[Any, Any] | None = None
         if first is not None:
             self._begin(first)
@@ -57,10 +58,13 @@ class Match:
             raise IllegalAction(because("match.over"))
         if isinstance(action, str):
             action = self.kit.game.notation.read_action(action)
-        after = self.kit.game.play(self.state, action)
-        self._last = (self.state, action)
-        self.actions.append(action)
-        self.state = after
+        self._take(self.kit.game.checked(self.state, action))
+
+    def repeat(self, text: str) -> None:
+        """Takes an action that was played before, checked again but with the verdict it had."""
+        action = self.kit.game.notation.read_action(text)
+        self.kit.game.check(self.state, action)
+        self._take(action)
 
     def settle(self, rng: Random) -> list[Any]:
         """Lets chance act as long as it is to act; what it did."""
@@ -112,6 +116,7 @@ class Match:
             date,
             write_result(end),
             termination,
+            self.kit.headers() if self.headers is None else self.headers,
         )
 
     def drawing(self, lang: str = "fr") -> str:
@@ -135,9 +140,12 @@ class Match:
     def _replay(self, actions: list[Any]) -> None:
         self.state, self.actions, self._last = self.start, [], None
         for action in actions:
-            self._last = (self.state, action)
-            self.state = self.kit.game.apply(self.state, action)
-            self.actions.append(action)
+            self._take(action)
+
+    def _take(self, action: Any) -> None:
+        self._last = (self.state, action)
+        self.actions.append(action)
+        self.state = self.kit.game.apply(self.state, action)
 
     def _repr_svg_(self) -> str:
         """What a notebook draws."""
@@ -149,7 +157,7 @@ class Match:
 
 
 def replay(record: Record) -> Match:
-    """The match that the record tells, every action judged again; or `RecordError`."""
+    """The match that the record tells, every action checked again; or `RecordError`."""
     try:
         kit = load(record.game)
     except SpecError as error:
@@ -161,9 +169,10 @@ def replay(record: Record) -> Match:
         found, wanted = len(record.seats), kit.game.seats
         raise RecordError(because("record.seats", found=found, wanted=wanted))
     match = Match(kit, record.seats)
+    match.headers = record.extra
     for number, text in enumerate(record.actions, start=1):
         try:
-            match.play(text)
+            match.repeat(text)
         except Refusal as refusal:
             raise RecordError(refusal.reason, number) from refusal
     _end(match, record)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from random import Random
-from typing import Any
 
 from ludotheque.core.game import Seat
 from ludotheque.core.player import draw
 from ludotheque.core.reason import IllegalAction, Refusal, because
 from ludotheque.games import AnyKit
+from ludotheque.play.match import Match
 from ludotheque.server.table import Body, Event, Sitter, Table, fold
 
 New = tuple[str, Body]
@@ -36,7 +36,13 @@ def creation(kit: AnyKit, seats: Sequence[Sitter]) -> Body:
     """The first event of a table."""
     sitters = [{"kind": s.kind, "guest": s.guest, "name": s.name, "bot": s.bot} for s in seats]
     today = datetime.now(UTC).date().isoformat()
-    return {"spec": kit.full_spec, "rules": kit.box.version, "seats": sitters, "date": today}
+    return {
+        "spec": kit.full_spec,
+        "rules": kit.box.version,
+        "seats": sitters,
+        "date": today,
+        "headers": kit.headers(),
+    }
 
 
 def chance(table: Table, rng: Random) -> list[New]:
@@ -63,8 +69,7 @@ def act(table: Table, seats: Sequence[Seat], text: str, rng: Random) -> list[New
     if turn not in seats:
         raise deny("not_yours" if seats else "onlooker")
     game = table.kit.game
-    action = game.notation.read_action(text)
-    game.play(table.state, action)
+    action = game.checked(table.state, game.notation.read_action(text))
     news: list[New] = [("action", {"seat": turn, "text": game.notation.write_action(action)})]
     return news + chance(grown(table, news), rng)
 
@@ -168,13 +173,16 @@ def seated(seat: Seat, sitter: Sitter) -> New:
     return "seated", {**body, "name": sitter.name, "bot": sitter.bot}
 
 
-def from_record(kit: AnyKit, actions: Sequence[Any]) -> list[New]:
+def from_record(match: Match) -> list[New]:
     """The events of a game that was played elsewhere."""
-    game, state, news = kit.game, kit.game.initial(), []
-    for action in actions:
+    game, state = match.kit.game, match.start
+    news: list[New] = [("opened", {"headers": match.headers or ()})]
+    for action in match.actions:
         text = game.notation.write_action(action)
         news.append(("action", {"seat": game.turn(state), "text": text}))
         state = game.apply(state, action)
+    if match.resigned is not None:
+        news.append(("resigned", {"seat": match.resigned}))
     return news
 
 

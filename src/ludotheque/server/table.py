@@ -59,6 +59,7 @@ class Table:
     resigned: Seat | None = None
     rematch: str = ""
     note: tuple[str, str] = ("", "")
+    headers: tuple[tuple[str, str], ...] = ()
 
     @property
     def kit(self) -> AnyKit:
@@ -118,7 +119,8 @@ def begun(event: Event, table_id: str) -> Table:
     kit = kit_of(body["spec"])
     seats = tuple(Sitter(**sitter) for sitter in body["seats"])
     start = kit.game.initial()
-    return Table(table_id, body["spec"], body["rules"], body["date"], seats, start, event.seq)
+    table = Table(table_id, body["spec"], body["rules"], body["date"], seats, start, event.seq)
+    return replace(table, headers=_headers(body))
 
 
 def fold(table: Table, event: Event) -> Table:
@@ -140,7 +142,14 @@ def fold(table: Table, event: Event) -> Table:
             return replace(table, resigned=body["seat"], note=("resigned", f"@{body['seat']}"))
         case "rematch":
             return replace(table, rematch=body["table"])
+        case "opened":
+            return replace(table, headers=_headers(body))
     return table
+
+
+def _headers(body: Body) -> tuple[tuple[str, str], ...]:
+    """What a record of the table says besides."""
+    return tuple((name, value) for name, value in body.get("headers", ()))
 
 
 def _seated(table: Table, seat: Seat, sitter: Sitter) -> Table:

@@ -127,7 +127,8 @@ def _gesture(gesture: Gesture) -> list[Any]:
     if gesture.typed is None:
         return [*gesture.presses, gesture.action]
     typed = {"initial": gesture.typed.initial, "letters": gesture.typed.letters}
-    return [*gesture.presses, {"action": gesture.action, **typed}]
+    end = {"action": gesture.action, **typed, "threads": gesture.typed.threads}
+    return [*gesture.presses, end]
 
 
 def _point_of_view(mine: tuple[Seat, ...], turn: Seat | None) -> Seat | None:

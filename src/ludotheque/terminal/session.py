@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from ludotheque.core.reason import Refusal
+from ludotheque.core.scene import Gesture
 from ludotheque.core.texts import texts
 from ludotheque.games import AnyKit
 from ludotheque.play.match import Match
@@ -39,6 +40,13 @@ def _command(word: str) -> tuple[str | None, str]:
         if first.lower() in names and (not rest or command in ("rules", "save")):
             return command, rest.strip()
     return None, ""
+
+
+def _written(gesture: Gesture) -> str:
+    """The action as it is typed; where a word is asked for, the letters it must hold."""
+    if gesture.typed is None:
+        return gesture.action
+    return f"{gesture.action}{gesture.typed.initial}…({gesture.typed.letters})"
 
 
 def ask(prompt: str) -> str:
@@ -133,8 +141,8 @@ class Session:
 
     def _do_actions(self, seat: int, rest: str) -> bool:
         del seat, rest
-        game = self.match.kit.game
-        written = [game.notation.write_action(a) for a in game.actions(self.match.state)]
+        scene = self.match.kit.game.scene(self.match.state, lang=self.lang)
+        written = [_written(gesture) for gesture in scene.gestures]
         more = len(written) - _MOST_SHOWN
         print(" ".join(written[:_MOST_SHOWN]) + (f" … (+{more})" if more > 0 else ""))
         return False

@@ -209,8 +209,9 @@ async def record(request: Request, table_id: str) -> Response:
     if table.resigned is not None:
         termination = f"resigned {table.resigned}"
     actions = tuple(move.text for move in table.moves)
+    result, extra = write_result(end), table.headers
     text = Record(
-        table.spec, table.rules, actions, names, table.date, write_result(end), termination
+        table.spec, table.rules, actions, names, table.date, result, termination, extra
     ).write()
     headers = {"Content-Disposition": f'attachment; filename="{table.kit.name}-{table.id}.txt"'}
     return PlainTextResponse(text, headers=headers)
@@ -244,10 +245,7 @@ async def open_record(
     guest = await known_guest(request, response)
     names = match.names or [""] * match.kit.game.seats
     sitters = [Sitter("person", guest, clean_name(name)) for name in names]
-    past = from_record(match.kit, match.actions)
-    if match.resigned is not None:
-        past.append(("resigned", {"seat": match.resigned}))
-    table = await site_of(request).tables.create(match.kit, sitters, past)
+    table = await site_of(request).tables.create(match.kit, sitters, from_record(match))
     return _to_table(request, response, table)
 
 

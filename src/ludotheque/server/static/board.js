@@ -11,13 +11,12 @@ export class Board {
     root.addEventListener("click", event => this.click(event));
     root.addEventListener("keydown", event => this.key(event));
     root.addEventListener("focusin", event => this.rove(event.target.closest?.(".part")));
-    choices.addEventListener("keydown", event => this.escape(event));
-    root.addEventListener("keydown", event => this.escape(event));
+    document.addEventListener("keydown", event => this.escape(event));
     this.panning();
   }
   escape(event) {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
+    if (event.key !== "Escape" || !this.pressed.length) return;
+    event.preventDefault();
     this.back(); this.home();
   }
   part(id) { return this.root.querySelector(`[data-id="${CSS.escape(id)}"]`); }
@@ -46,6 +45,7 @@ export class Board {
     this.root.append(svg);
     svg.setAttribute("aria-label", area.label);
     const [x, y, w, h] = area.box, m = area.endless ? 20 : 14;
+    if (area.name === "board") this.root.parentElement.classList.toggle("tall", h > 1.3 * w);
     this.views[area.name] = [x - m, y - m, w + 2 * m, h + 2 * m];
     if (!this.zoomed[area.name]) svg.setAttribute("viewBox", this.views[area.name].join(" "));
     svg.innerHTML = area.svg;
@@ -84,7 +84,19 @@ export class Board {
       if (at && (at[0] < x || at[1] < y || at[0] + 100 > x + w || at[1] + 100 > y + h)) this.zoom(0);
     }
   }
-  freeze() { this.frozen = true; this.pressed = []; this.light(); }
+  freeze() {
+    const word = this.choices.querySelector("input")?.value;
+    this.held = word && { pressed: this.pressed, word };
+    this.frozen = true; this.pressed = []; this.light();
+  }
+  // A typed step that was refused is taken up again, as it was typed.
+  again() {
+    if (!this.held) return;
+    this.pressed = this.held.pressed;
+    const done = this.complete();
+    if (!done) { this.pressed = []; return; }
+    this.light(); this.finish(done.at(-1), this.held.word);
+  }
   thaw() { if (this.frozen) { this.frozen = false; this.light(); } }
   next() {
     if (this.frozen) return [];
@@ -106,6 +118,7 @@ export class Board {
     this.on.step(this.pressed.length);
   }
   offer(next) {
+    this.thread([]);
     // Things that would lie on top of each other are offered side by side.
     const ghosts = next.map(id => this.part(id)).filter(p => p?.classList.contains("ghost"));
     this.choices.hidden = ghosts.length < 2;
@@ -156,11 +169,15 @@ export class Board {
     const end = this.gestures.find(g => g.length - 2 === this.pressed.length && g[this.pressed.length] === id && this.pressed.every((p, i) => g[i] === p));
     return !end || typeof end.at(-1) !== "string" || this.part(id)?.classList.contains("ghost");
   }
-  finish(end) {
+  finish(end, word = "") {
     if (typeof end === "string") return this.on.done(end);
-    // The last step is typed: letters are ticked off as the word covers them.
-    const form = document.createElement("form"), input = document.createElement("input"), owed = document.createElement("p");
-    input.setAttribute("aria-label", end.letters); input.maxLength = 40; input.autocomplete = "off";
+    // The last step is typed: threads join what was pressed, letters are ticked off as the word covers them.
+    this.thread(end.threads || []);
+    const form = document.createElement("form"), label = document.createElement("label"), input = document.createElement("input"), owed = document.createElement("p");
+    const button = document.createElement("button"), said = this.choices.dataset;
+    label.textContent = (said.typed || "#").replace("#", end.initial); button.textContent = said.send || "↵"; button.className = "main";
+    input.id = "word"; label.htmlFor = "word"; input.setAttribute("aria-describedby", "owed"); owed.id = "owed";
+    Object.assign(input, { maxLength: 60, autocomplete: "off", spellcheck: false, enterKeyHint: "send" }); input.setAttribute("autocapitalize", "characters");
     const tick = () => {
       const left = [...fold(input.value)];
       owed.replaceChildren(...[...end.letters].map(letter => {
@@ -173,9 +190,20 @@ export class Board {
     };
     input.addEventListener("input", tick);
     form.addEventListener("submit", event => { event.preventDefault(); if (input.value.trim()) this.on.done(end.action + input.value.trim()); });
-    form.append(owed, input); tick();
+    input.value = word; form.append(label, owed, input, button); tick();
     this.choices.replaceChildren(form); this.choices.hidden = false;
-    input.focus();
+    this.part(this.pressed.at(-1)).scrollIntoView({ block: "center" });
+    input.focus({ preventScroll: true });
+  }
+  thread(pairs) {
+    for (const old of this.root.querySelectorAll(".thread")) old.remove();
+    for (const [n, pair] of pairs.entries()) {
+      const [one, other] = pair.map(i => this.part(this.pressed[i])), line = document.createElementNS(SVG, "path");
+      const middle = part => { const hit = part.querySelector(".hit"), [x, y] = placeOf(part); return `${x + hit.width.baseVal.value / 2} ${y + hit.height.baseVal.value / 2}`; };
+      line.setAttribute("d", `M${middle(one)}L${middle(other)}`);
+      line.setAttribute("class", `thread thread-${n}`);
+      one.ownerSVGElement.insertBefore(line, one.ownerSVGElement.querySelector(".part"));
+    }
   }
   could(id) { return this.gestures.some(g => g.slice(1, -1).includes(id)); }
   back(all) {

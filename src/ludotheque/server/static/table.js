@@ -28,11 +28,13 @@ function message(m) {
   }
   if (m.type === "why") return explain(m.text, m.rule);
   if (m.type === "refused") {
-    if (m.id === waiting && !m.retry_after) {
+    const mine = m.id === waiting;
+    if (mine && !m.retry_after) {
       waiting = null; mail(""); board.thaw();
       if (typed) { $("text").value = typed; typed = ""; $("text").focus(); }
     }
     if (m.view) update(m.view);
+    if (mine) board.again();
     explain(m.text, m.rule);
   }
 }
@@ -207,10 +209,6 @@ function sure(name, words_, action) {
 sure("resign", words.sure, () => send({ type: "resign" }));
 sure("leave-bot", words.sure_leave, () => send({ type: "leave", to: "bot" }));
 sure("leave-open", words.sure_leave, () => send({ type: "leave", to: "open" }));
-document.querySelector(".stage").addEventListener("keydown", event => {
-  if (event.key !== "Escape") return;
-  board.back(); board.home();
-});
 $("typed").addEventListener("submit", event => {
   event.preventDefault();
   if (waiting || !$("text").value.trim()) return;
