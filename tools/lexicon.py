@@ -64,13 +64,18 @@ def _is_spelt(form: str) -> bool:
 
 
 def frequencies(lang: str, spelt: set[str]) -> dict[str, int]:
-    """Ten times the Zipf frequency of each folded word: that of its most common spelling."""
-    from wordfreq import zipf_frequency  # noqa: PLC0415
+    """Ten times the Zipf frequency of each folded word: that of its most common spelling.
+
+    The list knows a compound only by its parts, which may be far more common than the whole: it is
+    taken to be a thousand times rarer than they are.
+    """
+    from wordfreq import tokenize, zipf_frequency  # noqa: PLC0415
 
     best: dict[str, int] = {}
     for form in spelt:
         folded = fold(form)
-        best[folded] = max(best.get(folded, 0), round(10 * zipf_frequency(form, lang)))
+        known = zipf_frequency(form, lang) - (3 if len(tokenize(form, lang)) > 1 else 0)
+        best[folded] = max(best.get(folded, 0), round(10 * known))
     return best
 
 

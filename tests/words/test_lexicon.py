@@ -126,7 +126,15 @@ def test_common_words_are_known_as_such() -> None:
     assert french.frequency("maison") > 4.5
     assert french.frequency("mangeassions") < 1
     assert french.frequency("xyzzy") == 0
-    assert french.example("M", "MANGEASSIONS", least=3) is None
+
+
+def test_an_example_does_without_the_words_it_must_not_name() -> None:
+    french = lexicon("fr")
+    first = french.example("S", "SUGGESTION")
+    assert first == "SUGGESTION"
+    second = french.example("S", "SUGGESTION", {first})
+    assert second in french.find("S", "SUGGESTION")
+    assert french.example("S", "SUGGESTION", set(french.find("S", "SUGGESTION"))) is None
 
 
 def test_a_host_may_load_another_list(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import hashlib
 import lzma
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -54,10 +54,12 @@ class Lexicon:
         """The words that begin with the initial and contain the letters, each as often."""
         return sorted(self._shelf(initial).holding(Counter(fold(letters))))
 
-    def example(self, initial: str, letters: str, least: float = 0.0) -> str | None:
-        """The most common of these words, if one is at least so common."""
-        word = self._shelf(initial).first(Counter(fold(letters)))
-        return word if word is not None and self.frequency(word) >= least else None
+    def example(self, initial: str, letters: str, without: Container[str] = ()) -> str | None:
+        """The most common of these words, but for those it must do without."""
+        for word in self._shelf(initial).holding(Counter(fold(letters))):
+            if word not in without:
+                return word
+        return None
 
     def _shelf(self, initial: str) -> _Shelf:
         """The words with that initial, the most common first."""
@@ -84,15 +86,15 @@ class _Shelf:
         self.size = len(words)
         self._holders: dict[tuple[str, int], int] = {}
 
-    def holding(self, letters: Counter[str]) -> list[str]:
-        """The words that hold all the letters."""
+    def holding(self, letters: Counter[str]) -> Iterator[str]:
+        """The words that hold all the letters, the most common first."""
         left = self._left(letters)
-        return [self.words[place] for place in _bits(left, self.size)] if left else []
-
-    def first(self, letters: Counter[str]) -> str | None:
-        """The first of these words."""
-        left = self._left(letters)
-        return self.words[self.size - left.bit_length()] if left else None
+        place = self.size - left.bit_length()
+        if left:
+            yield self.words[place]
+            marks = f"{left:0{self.size}b}"
+            while (place := marks.find("1", place + 1)) >= 0:
+                yield self.words[place]
 
     def _left(self, letters: Counter[str]) -> int:
         left = (1 << self.size) - 1
@@ -107,15 +109,6 @@ class _Shelf:
             marks = "".join("1" if word.count(letter) >= count else "0" for word in self.words)
             known = self._holders[letter, count] = int(marks or "0", 2)
         return known
-
-
-def _bits(number: int, size: int) -> Iterator[int]:
-    """The places of the ones, the highest bit being place 0."""
-    text = f"{number:0{size}b}"
-    place = text.find("1")
-    while place >= 0:
-        yield place
-        place = text.find("1", place + 1)
 
 
 @cache

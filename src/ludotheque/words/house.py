@@ -1,0 +1,68 @@
+"""The list that this installation plays with: the host's own, or the one that ships."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Container
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from ludotheque.core.reason import SpecError, because
+from ludotheque.words.lexicon import LANGUAGES, Lexicon, lexicon, read_list
+
+
+class HouseWords:
+    """The house's list of one language, loaded when it is first asked."""
+
+    def __init__(self, lang: str) -> None:
+        """Takes the language."""
+        self.lang = lang
+
+    def __contains__(self, word: object) -> bool:
+        """Whether it is a word."""
+        return word in house_list(self.lang)
+
+    def example(self, initial: str, letters: str, without: Container[str] = ()) -> str | None:
+        """A word that begins so and holds these letters; the most common one."""
+        return house_list(self.lang).example(initial, letters, without)
+
+    def frequency(self, word: str) -> float:
+        """How common a word is, on Zipf's scale."""
+        return house_list(self.lang).frequency(word)
+
+    @property
+    def hash(self) -> str:
+        """The fingerprint of the list; that of the shipped one is known without loading it."""
+        if own_file(self.lang):
+            return house_list(self.lang).hash
+        sources = files("ludotheque.words").joinpath("data", "sources.toml")
+        return str(tomllib.loads(sources.read_text("utf-8"))[self.lang]["hash"])
+
+
+def own_file(lang: str) -> str:
+    """The host's own list, named by `LUDOTHEQUE_WORDS_FR` or `LUDOTHEQUE_WORDS_EN`; or nothing."""
+    return os.environ.get(f"LUDOTHEQUE_WORDS_{lang.upper()}", "")
+
+
+@cache
+def house_list(lang: str) -> Lexicon:
+    """The host's own list, or the shipped one; `SpecError` if the host's cannot be read."""
+    file = own_file(lang)
+    if not file:
+        return lexicon(lang)
+    try:
+        own = read_list(Path(file), lang)
+    except (OSError, UnicodeDecodeError):
+        raise SpecError(because("words.unreadable", file=file)) from None
+    if not own.words:
+        raise SpecError(because("words.unreadable", file=file))
+    return own
+
+
+def check_own_lists() -> None:
+    """Reads the host's own lists, so that a missing one is told before anybody plays."""
+    for lang in LANGUAGES:
+        if own_file(lang):
+            house_list(lang)
