@@ -177,11 +177,11 @@ def test_axe_finds_nothing_on_any_page(person: Opener, theme: str, lang: str) ->
     page.select_option("select[name=theme]", theme)
     page.click("footer button")
     found = {}
-    for path in ("/", "/new/redline", "/new/babylone", "/new/plus4", "/rules/redline", "/rules/plus4",
+    for path in ("/", "/new/redline", "/new/babylone", "/new/plus4", "/new/croisements", "/rules/croisements", "/rules/redline", "/rules/plus4",
                  "/rules/babylone", "/me", "/open", "/nowhere"):  # fmt: skip
         page.goto(path)
         found[path] = violations(page)
-    for game in ("babylone", "plus4", "redline"):
+    for game in ("babylone", "plus4", "redline", "croisements"):
         new_table(page, game, "me", "here")
         page.wait_for_selector(READY)
         page.locator("#rules summary").click()
@@ -201,7 +201,7 @@ def violations(page: Page) -> list[str]:
     return [f"{v['id']}: {v['nodes'][0]['html'][:150]}" for v in response["violations"]]
 
 
-@pytest.mark.parametrize("game", ["babylone", "plus4", "redline"])
+@pytest.mark.parametrize("game", ["babylone", "plus4", "redline", "croisements"])
 def test_a_phone_never_scrolls_sideways_and_targets_are_large(person: Opener, game: str) -> None:
     page = person("fr", 360, 740, has_touch=True, is_mobile=True)
     for path in ("/", f"/new/{game}", f"/rules/{game}", "/me", "/open"):
@@ -247,7 +247,7 @@ board.show([{ name: "board", label: "toy", box: [0, 0, 400, 100], endless: false
 
 
 def test_a_toy_game_types_its_last_step(person: Opener) -> None:
-    """What no game on the shelf needs yet: the letters owed are ticked off as they are typed."""
+    """The letters owed are ticked off as they are typed, whatever the game."""
     page = person()
     page.route("**/toy", lambda route: route.fulfill(body=TOY, content_type="text/html"))
     page.route(

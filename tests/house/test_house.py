@@ -51,7 +51,9 @@ def test_importing_loads_no_game_no_numpy_and_no_numba() -> None:
         assert heavy not in modules
 
 
-@pytest.mark.parametrize(("game", "most"), [("babylone", 200), ("plus4", 200), ("redline", 300)])
+@pytest.mark.parametrize(
+    ("game", "most"), [("babylone", 200), ("plus4", 200), ("redline", 300), ("croisements", 300)]
+)
 def test_rules_are_short(game: str, most: int) -> None:
     text = (SOURCE / "games" / game / "rules.py").read_text("utf-8")
     assert len(text.splitlines()) < most
@@ -74,10 +76,16 @@ def _length(function: ast.FunctionDef) -> int:
 
 def test_rules_and_core_import_only_what_they_may() -> None:
     """The standard library and core; rules also the pieces that lie beside them."""
-    pieces = {"redline": {"ludotheque.games.redline.board", "ludotheque.games.redline.tiles"}}
+    pieces = {
+        "redline": {"ludotheque.games.redline.board", "ludotheque.games.redline.tiles"},
+        "croisements": {
+            "ludotheque.games.croisements.board",
+            "ludotheque.games.croisements.state",
+        },
+    }
     files = [(file, set[str]()) for file in (SOURCE / "core").glob("*.py")]
     for folder in (SOURCE / "games").iterdir():
-        for name in ("rules.py", "board.py", "tiles.py"):
+        for name in ("rules.py", "board.py", "state.py", "tiles.py"):
             if (folder / name).exists():
                 files.append((folder / name, pieces.get(folder.name, set())))
     for file, own in files:

@@ -14,7 +14,7 @@ from ludotheque.core.scene import Scene
 from ludotheque.core.spec import Options, read_options, split_spec
 from ludotheque.render import Framed
 
-NAMES = ("redline", "babylone", "plus4")
+NAMES = ("redline", "babylone", "plus4", "croisements")
 
 AnyKit = Kit[Any, Any]
 

@@ -1,0 +1,106 @@
+"""The board of Croisements: squares, the letters on them, lines of sight and crossings."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+COLUMNS, ROWS, HALF = 8, 14, 7
+STRIPS, STRIP = 14, 4
+STEPS = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
+
+Step = tuple[int, int]
+
+
+class Square(NamedTuple):
+    """A square as Red sees it: column a is 0, Red's first row is 0."""
+
+    column: int
+    row: int
+
+    def __str__(self) -> str:
+        """Its name, such as `b1`."""
+        return f"{chr(ord('a') + self.column)}{self.row + 1}"
+
+    @property
+    def opposite(self) -> Square:
+        """The square that a half turn of the board brings here."""
+        return Square(COLUMNS - 1 - self.column, ROWS - 1 - self.row)
+
+    @property
+    def exists(self) -> bool:
+        """Whether it is on the board."""
+        return 0 <= self.column < COLUMNS and 0 <= self.row < ROWS
+
+
+class Crossing(NamedTuple):
+    """A pawn, the square it goes to, and the pawn it leans on."""
+
+    pawn: Square
+    square: Square
+    support: Square
+
+
+SQUARES = tuple(Square(column, row) for row in range(ROWS) for column in range(COLUMNS))
+
+
+def letter(strips: Sequence[str], square: Square) -> str:
+    """The letter on a square; nothing where no strip lies yet."""
+    if square.row >= HALF:
+        return letter(strips, square.opposite)
+    place = 2 * square.row + square.column // STRIP
+    return strips[place][square.column % STRIP] if place < len(strips) else ""
+
+
+def direction(start: Square, end: Square) -> Step | None:
+    """The step that leads straight from one square to another; None if none does."""
+    x, y = end.column - start.column, end.row - start.row
+    reach = max(abs(x), abs(y))
+    if not reach or abs(x) not in (0, reach) or abs(y) not in (0, reach):
+        return None
+    return x // reach, y // reach
+
+
+def trajectory(start: Square, end: Square) -> tuple[Square, ...]:
+    """The squares of a straight way, both ends included; nothing if it is not straight."""
+    step = direction(start, end)
+    if step is None:
+        return ()
+    length = max(abs(end.column - start.column), abs(end.row - start.row))
+    return tuple(
+        Square(start.column + n * step[0], start.row + n * step[1]) for n in range(length + 1)
+    )
+
+
+def sights(start: Square, pawns: Collection[Square]) -> dict[Square, Step]:
+    """The empty squares that a pawn sees on its eight lines, each with the way there."""
+    seen: dict[Square, Step] = {}
+    for step in STEPS:
+        square = Square(start.column + step[0], start.row + step[1])
+        while square.exists and square not in pawns:
+            seen[square] = step
+            square = Square(square.column + step[0], square.row + step[1])
+    return seen
+
+
+def crossings(own: Sequence[Square], others: Sequence[Square]) -> Iterator[Crossing]:
+    """Every way to move one's own pawns, each leaning on another pawn of either side."""
+    pawns = {*own, *others}
+    seen = {pawn: sights(pawn, pawns) for pawn in sorted(pawns)}
+    for pawn in own:
+        for square, way in sorted(seen[pawn].items()):
+            for support, sight in seen.items():
+                if support != pawn and square in sight and not same_line(way, sight[square]):
+                    yield Crossing(pawn, square, support)
+
+
+def same_line(one: Step, other: Step) -> bool:
+    """Whether two ways lie on one line, in whatever sense they are gone."""
+    return other in (one, (-one[0], -one[1]))
+
+
+def letters_owed(strips: Sequence[str], crossing: Crossing) -> str:
+    """The letters of both trajectories: the pawn's way first, where they meet counted once."""
+    way = trajectory(crossing.pawn, crossing.square)
+    lean = trajectory(crossing.support, crossing.square)[:-1]
+    return "".join(letter(strips, square) for square in (*way, *lean))

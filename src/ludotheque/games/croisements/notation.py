@@ -1,0 +1,179 @@
+"""Croisements as text: `strip 7`, `b1`, `b1-e4/g2 WORD`, `pass`, and positions.
+
+A position reads `0 7.3.12… b1.d1.f1 a14.c14.h14 0 12`: who is Red, the strips laid, Red's pawns,
+Green's pawns, turns in a row without a move, all turns; then the words that may not come again
+(`+WORD`) and the positions that occurred (`b1.d1.f1/a14.c14.h14~r:2`: with whose turn, how often).
+"""
+
+from __future__ import annotations
+
+import re
+
+from ludotheque.core.notation import Notation, unread
+from ludotheque.core.reason import IllegalAction, because
+from ludotheque.games.croisements.board import STRIPS, Crossing, Square
+from ludotheque.games.croisements.rules import IDLE_TURNS, MOST_TURNS, Croisements
+from ludotheque.games.croisements.state import (
+    GREEN,
+    PAWNS,
+    RED,
+    Action,
+    Announce,
+    Lay,
+    Pass,
+    Pawns,
+    Place,
+    Position,
+    State,
+    first_row,
+)
+from ludotheque.words import fold
+
+LONGEST = 60
+_SQUARE = r"[a-h](?:1[0-4]|[1-9])"
+_PLACE = re.compile(_SQUARE)
+_STRIP = re.compile(r"strip (1[0-4]|[1-9])")
+_MOVE = re.compile(rf"({_SQUARE})-({_SQUARE})/({_SQUARE})\s+(\S.*)")
+_PAWNS = rf"(?:{_SQUARE}(?:\.{_SQUARE}){{0,2}}|-)"
+_STATE = re.compile(
+    rf"([01]) ((?:\d{{1,2}}(?:\.\d{{1,2}}){{0,13}}|-)) ({_PAWNS}) ({_PAWNS}) (\d) (\d{{1,3}})"
+    rf"((?: \+[A-Z]{{1,{LONGEST}}})*)((?: {_PAWNS}/{_PAWNS}~[rg]:[12])*)"
+)
+_SIDES = "rg"
+
+
+class CroisementsNotation(Notation[State, Action]):
+    """Columns a to h and rows 1 to 14 as Red sees them; words in plain capitals."""
+
+    def __init__(self, game: Croisements) -> None:
+        """Takes the game whose positions are written."""
+        self.game = game
+
+    def write_action(self, action: Action) -> str:
+        """A strip, a square, a crossing with its word (`?`: it cost the turn), or a pass."""
+        match action:
+            case Lay(strip):
+                return f"strip {strip}"
+            case Place(square):
+                return str(square)
+            case Announce(crossing, word, lost):
+                return f"{write_crossing(crossing)} {word}{'?' if lost else ''}"
+        return "pass"
+
+    def read_action(self, text: str) -> Action:
+        """What was written; a word may be accented, hyphenated or in small letters."""
+        plain = " ".join(text.split())
+        head, _, rest = plain.partition(" ")
+        head = head.lower()
+        if strip := _STRIP.fullmatch(f"{head} {rest}"):
+            return Lay(int(strip[1]))
+        if _PLACE.fullmatch(head) and not rest:
+            return Place(read_square(head))
+        if move := _MOVE.fullmatch(f"{head} {rest}"):
+            crossing = Crossing(*(read_square(name) for name in move.groups()[:3]))
+            return Announce(crossing, _read_word(move[4].removesuffix("?")), rest.endswith("?"))
+        return Pass() if (head, rest) == ("pass", "") else unread("unread", text)
+
+    def write_state(self, state: State) -> str:
+        """The position, then the past in a fixed order."""
+        laid = ".".join(map(str, state.strips)) or "-"
+        red, green = (_write_pawns(pawns) for pawns in state.pawns)
+        text = f"{state.red} {laid} {red} {green} {state.idle} {state.turns}"
+        past = [(position, 1) for position in state.once]
+        past += [(position, 2) for position in state.twice]
+        used = [f" +{word}" for word in sorted(state.used)]
+        seen = [f" {_write_position(position)}:{times}" for position, times in sorted(past)]
+        return text + "".join(used) + "".join(seen)
+
+    def read_state(self, text: str) -> State:
+        """The position as it was written, if it can be."""
+        match = _STATE.fullmatch(" ".join(text.split()))
+        if match is None:
+            unread("unread_state", text)
+        seen: dict[str, set[Position]] = {"1": set(), "2": set()}
+        for word in match[8].split():
+            position, times = word.split(":")
+            seen[times].add(_read_position(position))
+        state = State(
+            int(match[1]),
+            () if match[2] == "-" else tuple(map(int, match[2].split("."))),
+            (_read_pawns(match[3]), _read_pawns(match[4])),
+            int(match[5]),
+            int(match[6]),
+            frozenset(seen["1"]),
+            frozenset(seen["2"]),
+            frozenset(word[1:] for word in match[7].split()),
+        )
+        self._check(state)
+        return state
+
+    def _check(self, state: State) -> None:
+        """Refuses what no game can come to."""
+        strips = set(state.strips)
+        if len(strips) < len(state.strips) or not strips <= set(range(1, STRIPS + 1)):
+            raise IllegalAction(because("wrong_strips", "1.2"))
+        if not _standing(state.pawns) or not self._can_stand(state):
+            raise IllegalAction(because("wrong_pawns", "1.4"))
+        if not state.idle <= state.turns <= MOST_TURNS or state.idle > IDLE_TURNS:
+            raise IllegalAction(because("wrong_turns", "4.4"))
+        if state.used and self.game.options.repeat_words:
+            raise IllegalAction(because("wrong_words", "3.8"))
+        past = state.once | state.twice
+        whole = all(_standing(pawns) and _full(pawns) for pawns, _ in past)
+        if not whole or state.once & state.twice or len(past) > state.turns:
+            raise IllegalAction(because("wrong_past", "4.5"))
+
+    def _can_stand(self, state: State) -> bool:
+        """Whether so many pawns can stand there now; before the first turn, on the first rows."""
+        red, green = map(len, state.pawns)
+        if state.turns:
+            return _full(state.pawns) and len(state.strips) == STRIPS
+        home = all(
+            pawn.row == first_row(side) for side in (RED, GREEN) for pawn in state.pawns[side]
+        )
+        return home and red - green in (0, 1) and (len(state.strips) == STRIPS or not red)
+
+
+def write_crossing(crossing: Crossing) -> str:
+    """`b1-e4/g2`: pawn, square, support."""
+    return f"{crossing.pawn}-{crossing.square}/{crossing.support}"
+
+
+def read_square(name: str) -> Square:
+    """The square of that name, known to be one."""
+    return Square(ord(name[0]) - ord("a"), int(name[1:]) - 1)
+
+
+def _read_word(text: str) -> str:
+    word = fold(text)
+    if not (word.isascii() and word.isalpha() and len(word) <= LONGEST):
+        unread("unread_word", text)
+    return word
+
+
+def _standing(pawns: Pawns) -> bool:
+    """Whether no two pawns stand on one square."""
+    return len({*pawns[RED], *pawns[GREEN]}) == len(pawns[RED]) + len(pawns[GREEN])
+
+
+def _full(pawns: Pawns) -> bool:
+    return len(pawns[RED]) == len(pawns[GREEN]) == PAWNS
+
+
+def _write_pawns(pawns: tuple[Square, ...]) -> str:
+    return ".".join(map(str, pawns)) or "-"
+
+
+def _read_pawns(text: str) -> tuple[Square, ...]:
+    return () if text == "-" else tuple(sorted(map(read_square, text.split("."))))
+
+
+def _write_position(position: Position) -> str:
+    (red, green), side = position
+    return f"{_write_pawns(red)}/{_write_pawns(green)}~{_SIDES[side]}"
+
+
+def _read_position(text: str) -> Position:
+    pawns, side = text.split("~")
+    red, green = (_read_pawns(each) for each in pawns.split("/"))
+    return (red, green), _SIDES.index(side)

@@ -1,0 +1,239 @@
+"""The rules of Croisements: a pawn goes where its way crosses another pawn's, for a word."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Hashable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from ludotheque.core.game import Game, Outcome, Seat, ranked
+from ludotheque.core.reason import Reason, because
+from ludotheque.core.spec import Options, option
+from ludotheque.games.croisements.board import (
+    STRIPS,
+    Crossing,
+    Square,
+    crossings,
+    direction,
+    letters_owed,
+    same_line,
+    trajectory,
+)
+from ludotheque.games.croisements.state import (
+    GREEN,
+    PAWNS,
+    RED,
+    Action,
+    Announce,
+    Lay,
+    Pass,
+    Place,
+    State,
+    arrived,
+    first_row,
+    free_first_row,
+    past_of,
+    score,
+    with_pawns,
+)
+
+IDLE_TURNS, MOST_TURNS = 6, 200
+
+
+class Words(Protocol):
+    """The word list of a game: folded capitals in, an answer out."""
+
+    def __contains__(self, word: object) -> bool:
+        """Whether it is a word."""
+
+    def example(self, initial: str, letters: str, without: Container[str] = ()) -> str | None:
+        """A word that begins so and holds these letters, each as often; None if there is none."""
+
+
+@dataclass(frozen=True)
+class CroisementsOptions(Options):
+    """The language of the strips and of the words; whether a word may be used again."""
+
+    language: str = option("fr", "fr", "en")
+    repeat_words: bool = option(True, True, False)
+
+
+class Croisements(Game[State, Action]):
+    """One round."""
+
+    name = "croisements"
+    seats = 2
+    examples = True
+
+    def __init__(self, strips: Sequence[str], words: Words, options: CroisementsOptions) -> None:
+        """Takes the set of strips, the word list and the options."""
+        self.strips = strips
+        self.words = words
+        self.options = options
+
+    def initial(self, first: Seat | None = None) -> State:
+        """A bare board; who begins is Red (1.3)."""
+        return State(red=first or 0)
+
+    def turn(self, state: State) -> Seat | None:
+        """Chance lays the strips, then the players place and play in turn."""
+        if len(state.strips) < STRIPS or self._end(state):
+            return None
+        return state.seat(state.side)
+
+    def actions(self, state: State) -> Sequence[Action]:
+        """Strips, squares of the first row, or a word a crossing where there is one, and a pass."""
+        if len(state.strips) < STRIPS:
+            return [Lay(n) for n in range(1, STRIPS + 1) if n not in state.strips]
+        if state.placed < 2 * PAWNS:
+            return [Place(square) for square in free_first_row(state)]
+        return [] if self._end(state) else [*self._examples(state), Pass()]
+
+    def refusal(self, state: State, action: Action) -> Reason | None:
+        """Why this is not possible now."""
+        if isinstance(action, Lay):
+            return self._refused_strip(state, action)
+        if len(state.strips) < STRIPS:
+            return because("laying", "1.2")
+        if isinstance(action, Place):
+            return self._refused_place(state, action.square)
+        if state.placed < 2 * PAWNS:
+            return because("placing", "1.4")
+        if self._end(state):
+            return because("over", "4.1")
+        if isinstance(action, Pass):
+            return None
+        return self.no_crossing(state, action.crossing) or self._misfit(state, action)
+
+    def ruled(self, state: State, action: Action) -> Action:
+        """The word list has the last word (3.6)."""
+        del state
+        if not isinstance(action, Announce):
+            return action
+        return replace(action, lost=action.word not in self.words)
+
+    def apply(self, state: State, action: Action) -> State:
+        """A strip, a pawn, a move for a word, or a turn without one."""
+        match action:
+            case Lay(strip):
+                return replace(state, strips=(*state.strips, strip))
+            case Place(square):
+                return replace(state, pawns=with_pawns(state, (*state.pawns[state.side], square)))
+            case Announce(crossing, word, lost=False):
+                return self._moved(state, crossing, word)
+        once, twice = past_of(state)
+        turns = state.turns + 1
+        return replace(state, idle=state.idle + 1, turns=turns, once=once, twice=twice)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Once it is over, as the pawns stand (4.1 to 4.6, 5.1 to 5.3)."""
+        end = self._end(state)
+        if end is None:
+            return None
+        points = [0, 0]
+        for side in (RED, GREEN):
+            points[state.seat(side)] = score(state, side)
+        return ranked(points, end)
+
+    def key(self, state: State) -> Hashable:
+        """All but the positions that have occurred."""
+        return state.red, state.strips, state.pawns, state.idle, state.turns, state.used
+
+    def laid(self, state: State) -> tuple[str, ...]:
+        """The strips on the board as letters."""
+        return tuple(self.strips[number - 1] for number in state.strips)
+
+    def crossings(self, state: State) -> list[Crossing]:
+        """Every crossing of the player to move, whether a word fits it or not (2.1 to 2.5)."""
+        if self.turn(state) is None or state.placed < 2 * PAWNS:
+            return []
+        return list(crossings(state.pawns[state.side], state.pawns[1 - state.side]))
+
+    def owed(self, state: State, crossing: Crossing) -> str:
+        """The letters that a word for the crossing must hold, its initial first (3.1, 3.2)."""
+        return letters_owed(self.laid(state), crossing)
+
+    def no_crossing(self, state: State, crossing: Crossing) -> Reason | None:
+        """Why the three squares make no crossing for the player to move."""
+        pawn, square, support = crossing
+        pawns = {*state.pawns[RED], *state.pawns[GREEN]}
+        if pawn not in state.pawns[state.side]:
+            return because("no_own_pawn", "2.1", square=str(pawn))
+        if not square.exists or square in pawns:
+            return because("not_empty", "2.1", square=str(square))
+        if support not in pawns or support == pawn:
+            return because("no_support", "2.3", square=str(support))
+        for start, crooked, blocked in (
+            (pawn, because("crooked", "2.2"), "2.2"),
+            (support, because("crooked_support", "2.3"), "2.4"),
+        ):
+            way = trajectory(start, square)
+            if not way:
+                return crooked
+            between = pawns.intersection(way[1:])
+            if between:
+                return because("blocked", blocked, square=str(min(between)))
+        ways = direction(pawn, square), direction(support, square)
+        if ways[0] and ways[1] and same_line(ways[0], ways[1]):
+            return because("same_line", "2.5")
+        return None
+
+    def _misfit(self, state: State, action: Announce) -> Reason | None:
+        """Why the word does not fit the crossing (3.1, 3.2), or may not come again (3.8)."""
+        owed = self.owed(state, action.crossing)
+        if not action.word.startswith(owed[0]):
+            return because("initial", "3.1", word=action.word, letter=owed[0])
+        missing = Counter(owed) - Counter(action.word)
+        if missing:
+            letters = " ".join(sorted(missing.elements()))
+            return because("missing", "3.2", word=action.word, letters=letters)
+        if action.word in state.used:
+            return because("used", "3.8", word=action.word)
+        return None
+
+    def _refused_strip(self, state: State, action: Lay) -> Reason | None:
+        if len(state.strips) == STRIPS:
+            return because("laid", "1.2")
+        if action.strip in state.strips or not 1 <= action.strip <= STRIPS:
+            return because("no_strip", "1.2", number=action.strip)
+        return None
+
+    def _refused_place(self, state: State, square: Square) -> Reason | None:
+        if state.placed == 2 * PAWNS:
+            return because("placed", "1.4")
+        if square.row != first_row(state.side):
+            return because("not_first_row", "1.4", square=str(square))
+        if square not in free_first_row(state):
+            return because("not_empty", "1.4", square=str(square))
+        return None
+
+    def _examples(self, state: State) -> list[Announce]:
+        found = []
+        for crossing in self.crossings(state):
+            owed = self.owed(state, crossing)
+            word = self.words.example(owed[0], owed, state.used)
+            if word is not None:
+                found.append(Announce(crossing, word))
+        return found
+
+    def _moved(self, state: State, crossing: Crossing, word: str) -> State:
+        own = [pawn for pawn in state.pawns[state.side] if pawn != crossing.pawn]
+        pawns = with_pawns(state, (*own, crossing.square))
+        used = state.used if self.options.repeat_words else state.used | {word}
+        once, twice = past_of(state)
+        return State(state.red, state.strips, pawns, 0, state.turns + 1, once, twice, used)
+
+    def _end(self, state: State) -> Reason | None:
+        """Which end has been reached, if any."""
+        if arrived(state, GREEN):
+            return because("arrived", "4.3", seat=f"@seat.{state.seat(GREEN)}")
+        if arrived(state, RED) and state.side == RED:
+            return because("arrived", "4.2", seat=f"@seat.{state.seat(RED)}")
+        if state.idle >= IDLE_TURNS:
+            return because("idle", "4.4", n=IDLE_TURNS)
+        if state.fresh and state.position in state.twice:
+            return because("repetition", "4.5")
+        if state.turns >= MOST_TURNS:
+            return because("long", "4.6", n=MOST_TURNS)
+        return None

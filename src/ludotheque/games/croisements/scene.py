@@ -1,0 +1,301 @@
+"""The table of Croisements: the board with one's own side below, pawns, and a word to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ludotheque.core.game import Seat
+from ludotheque.core.reason import Reason, because
+from ludotheque.core.scene import (
+    SEAT_SIGNS,
+    Area,
+    Box,
+    Gesture,
+    Ink,
+    Mark,
+    Painter,
+    Part,
+    Scene,
+    Typed,
+    judged,
+)
+from ludotheque.core.series_scene import button
+from ludotheque.core.texts import Texts, texts
+from ludotheque.games.croisements import art
+from ludotheque.games.croisements.board import COLUMNS, ROWS, SQUARES, Crossing, Square, letter
+from ludotheque.games.croisements.notation import read_square, write_crossing
+from ludotheque.games.croisements.rules import Croisements
+from ludotheque.games.croisements.state import (
+    GREEN,
+    PAWNS,
+    RED,
+    Action,
+    Announce,
+    Lay,
+    Pass,
+    Place,
+    Side,
+    State,
+    arrived,
+    free_first_row,
+    score,
+    worth,
+)
+
+PACKAGE = "ludotheque.games.croisements"
+PASS = "button-pass"
+# The pawn's way, then the support's, by their place among the presses.
+_THREADS = ((0, 1), (2, 1))
+
+After = tuple[State, Action] | None
+
+
+class CroisementsPainter(Painter[State, Action]):
+    """The board as each player has it before them; letters upright for both."""
+
+    def __init__(self, game: Croisements) -> None:
+        """Takes the game whose crossings are shown."""
+        self.game = game
+
+    def scene(
+        self,
+        state: State,
+        seat: Seat | None = None,
+        lang: str = "fr",
+        after: After = None,
+        refused: Action | None = None,
+        standing: Sequence[int] = (),
+    ) -> Scene:
+        """The board from that seat's side; an onlooker sits on Red's."""
+        del standing
+        words = texts(PACKAGE, lang)
+        view = art.View(GREEN if seat == state.seat(GREEN) and seat is not None else RED)
+        strips = self.game.laid(state)
+        tried = _target(refused)
+        parts = [self._square(square, state, view, words, tried) for square in _empty(state)]
+        parts += self._pawns(state, view, words, after, tried)
+        box = Box(0, 0, art.WIDE, art.HIGH)
+        below = art.board(view, strips, _crossed(after))
+        board = Area("board", words("board"), box, tuple(parts), below, captions=_captions(view))
+        areas = (board, *self._beside(state, words))
+        gestures = tuple(self._gestures(state, seat))
+        status = self._status(state, words)
+        return Scene(words("title"), status, lang, areas, gestures, palette=art.PALETTE)
+
+    def tell(self, state: State, action: Action, lang: str) -> str:
+        """Who did what, with which word, and what it brought about."""
+        words = texts(PACKAGE, lang)
+        who = words(f"seat.{state.seat(state.side)}")
+        match action:
+            case Lay(strip):
+                return words("tell_strip", number=strip, letters=self.game.strips[strip - 1])
+            case Place(square):
+                return words("tell_place", seat=who, square=str(square))
+            case Pass():
+                return words("tell_pass", seat=who)
+        names = dict(zip(("pawn", "square", "support"), map(str, action.crossing), strict=True))
+        key = "tell_lost" if action.lost else "tell_move"
+        told = words(key, seat=who, word=action.word, **names)
+        home = arrived(self.game.apply(state, action), state.side)
+        return f"{told} {words('tell_home', seat=who)}" if home and not action.lost else told
+
+    def meaning(self, state: State, presses: Sequence[str]) -> Action | Reason | None:
+        """A square of the first row; a pawn, a square and a support, then a word; or a pass."""
+        if not presses:
+            return None
+        if presses[0] == PASS:
+            return judged(self.game, state, Pass())
+        kinds = [press.partition("-")[0] for press in presses]
+        if not set(kinds) <= {"pawn", "square"}:
+            return None
+        squares = [read_square(press.partition("-")[2]) for press in presses]
+        if state.placed < 2 * PAWNS:
+            return judged(self.game, state, Place(squares[0]))
+        not_now = self.game.refusal(state, Pass())
+        if not_now or kinds[0] == "square":
+            return not_now or because("choose_pawn", "2.1")
+        return self._why_not(state, squares)
+
+    def _why_not(self, state: State, squares: Sequence[Square]) -> Reason | None:
+        """Why these squares make no crossing; None if they do, or still can."""
+        if squares[0] not in state.pawns[state.side]:
+            return because("no_own_pawn", "2.1", square=str(squares[0]))
+        if len(squares) == 1:
+            return None
+        if len(squares) > 2:
+            return self.game.no_crossing(state, Crossing(*squares[:3]))
+        pawns = (*state.pawns[RED], *state.pawns[GREEN])
+        supports = [pawn for pawn in pawns if pawn != squares[0]]
+        pawn, square = squares
+        reasons = [self.game.no_crossing(state, Crossing(pawn, square, s)) for s in supports]
+        if None in reasons:
+            return None
+        own = next((r for r in reasons if r and r.rule in ("2.1", "2.2")), None)
+        return own or because("no_support_there", "2.3", square=str(square))
+
+    def _beside(self, state: State, words: Texts) -> Iterator[Area]:
+        """The pawns that wait to be placed; then the way to pass."""
+        if self.game.turn(state) is None:
+            return
+        if state.placed == 2 * PAWNS:
+            part = button(PASS, words("pass"), 0)
+            box = Box(part.box.x - 94, 0, part.box.w + 188, part.box.h + 20)
+            yield Area("hand", words("choices"), box, (part,))
+            return
+        parts = tuple(
+            _waiting(state, side, number, words)
+            for side in (RED, GREEN)
+            for number in range(PAWNS - len(state.pawns[side]))
+        )
+        yield Area("hand", words("waiting"), Box(0, 0, 7 * art.CELL, art.CELL + 10), parts)
+
+    def _gestures(self, state: State, seat: Seat | None) -> Iterator[Gesture]:
+        """From geometry alone: which words there are, nobody is told."""
+        turn = self.game.turn(state)
+        if turn is None or seat not in (None, turn):
+            return
+        if state.placed < 2 * PAWNS:
+            for square in free_first_row(state):
+                yield Gesture((f"square-{square}",), str(square))
+            return
+        for crossing in self.game.crossings(state):
+            pawn, square, support = crossing
+            owed = self.game.owed(state, crossing)
+            presses = (f"pawn-{pawn}", f"square-{square}", f"pawn-{support}")
+            typed = Typed(owed[0], owed, _THREADS)
+            yield Gesture(presses, f"{write_crossing(crossing)} ", typed)
+        yield Gesture((PASS,), "pass")
+
+    def _square(
+        self, square: Square, state: State, view: art.View, words: Texts, tried: Square | None
+    ) -> Part:
+        written = letter(self.game.laid(state), square)
+        points = max(worth(square, side) for side in (RED, GREEN))
+        label = words("square", square=str(square), letter=written or words("bare"))
+        if points:
+            label += words("goal", n=points)
+        marks: tuple[Mark, ...] = ("refused",) if square == tried else ()
+        box = view.box(square)
+        ink = Ink(*_cell(view, square), (written or "·",))
+        return Part(
+            f"square-{square}", label, box, (), ink, "place", marks, radius=9, ring="letter"
+        )
+
+    def _pawns(
+        self, state: State, view: art.View, words: Texts, after: After, tried: Square | None
+    ) -> Iterator[Part]:
+        moved = after[1] if after else None
+        for side in (RED, GREEN):
+            for square in state.pawns[side]:
+                marks: tuple[Mark, ...] = ("last",) if square == _target(moved) else ()
+                marks = ("refused",) if square == tried else marks
+                was = _came_from(square, after, side)
+                yield self._pawn(square, side, state, view, words, marks, was)
+
+    def _pawn(
+        self,
+        square: Square,
+        side: Side,
+        state: State,
+        view: art.View,
+        words: Texts,
+        marks: tuple[Mark, ...],
+        was: str | None,
+    ) -> Part:
+        seat, written = state.seat(side), letter(self.game.laid(state), square)
+        key = "red_pawn" if side == RED else "green_pawn"
+        label = words(key, seat=words(f"seat.{seat}"), square=str(square), letter=written)
+        box = view.box(square)
+        column, row = _cell(view, square)
+        ink = Ink(column - 1, row, (SEAT_SIGNS[seat] + written,))
+        drawn = art.pawn(seat, side, written)
+        name, half = f"pawn-{square}", box.w / 2
+        return Part(name, label, box, drawn, ink, "piece", marks, was, half, "letter")
+
+    def _status(self, state: State, words: Texts) -> str:
+        """The word list, how the pawns stand, and what the table waits for."""
+        said = [words(f"list.{self.game.options.language}")]
+        points = [score(state, side) for side in (RED, GREEN)]
+        if any(points):
+            seats = [words(f"seat.{state.seat(side)}") for side in (RED, GREEN)]
+            said.append(f"{seats[RED]} {points[RED]} – {points[GREEN]} {seats[GREEN]}")
+        return " · ".join([*said, self._waits_for(state, words)])
+
+    def _waits_for(self, state: State, words: Texts) -> str:
+        end = self.game.outcome(state)
+        if end is not None:
+            return (
+                words("won", seat=words(f"seat.{end.winners[0]}"))
+                if end.winners
+                else words("drawn")
+            )
+        turn = self.game.turn(state)
+        if turn is None:
+            return words("laying_now")
+        if state.placed < 2 * PAWNS:
+            return words("to_place", seat=words(f"seat.{turn}"))
+        key = "last_turn" if arrived(state, RED) else "to_move"
+        return words(key, seat=words(f"seat.{turn}"))
+
+
+def _empty(state: State) -> list[Square]:
+    pawns = {*state.pawns[RED], *state.pawns[GREEN]}
+    return [square for square in SQUARES if square not in pawns]
+
+
+def _target(action: Action | None) -> Square | None:
+    """Where an action puts a pawn, or tries to."""
+    match action:
+        case Place(square):
+            return square
+        case Announce(crossing):
+            return crossing.square
+    return None
+
+
+def _came_from(square: Square, after: After, side: Side) -> str | None:
+    """The part that a pawn was before: elsewhere on the board, or waiting to be placed."""
+    match after:
+        case (_, Announce(crossing, _, lost=False)) if crossing.square == square:
+            return f"pawn-{crossing.pawn}"
+        case (before, Place(placed)) if placed == square:
+            return f"hand-{side}-{PAWNS - 1 - len(before.pawns[side])}"
+    return None
+
+
+def _waiting(state: State, side: Side, number: int, words: Texts) -> Part:
+    """A pawn beside the board."""
+    seat = state.seat(side)
+    key = "red_waiting" if side == RED else "green_waiting"
+    label = words(key, seat=words(f"seat.{seat}"), number=number + 1)
+    size = art.CELL + 2 * art.REACH
+    box = Box((number + 4 * side) * art.CELL, 0, size, size)
+    ink = Ink(5 + 3 * (number + 4 * side), 0, (SEAT_SIGNS[seat],))
+    return Part(f"hand-{side}-{number}", label, box, art.pawn(seat, side, ""), ink)
+
+
+def _crossed(after: After) -> Crossing | None:
+    """The crossing of the move just made."""
+    if after is None or not isinstance(after[1], Announce) or after[1].lost:
+        return None
+    return after[1].crossing
+
+
+def _cell(view: art.View, square: Square) -> tuple[int, int]:
+    """Where a square stands in characters."""
+    seen = view.seen(square)
+    return 5 + 4 * seen.column, ROWS - 1 - seen.row
+
+
+def _captions(view: art.View) -> tuple[Ink, ...]:
+    """Names of rows and columns, and what the rows of the goals are worth."""
+    rows = [Ink(0, _cell(view, Square(0, row))[1], (f"{row + 1:2}",)) for row in range(ROWS)]
+    columns = [
+        Ink(_cell(view, Square(column, 0))[0], ROWS, ("abcdefgh"[column],))
+        for column in range(COLUMNS)
+    ]
+    goals = [
+        Ink(5 + 4 * COLUMNS, _cell(view, Square(0, row))[1], (f"({points})",))
+        for row, points in art.goal_names()
+    ]
+    return (*rows, *columns, *goals)

@@ -1,0 +1,130 @@
+"""What a game of Croisements is made of: what can be done, and where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ludotheque.core.game import Seat
+from ludotheque.games.croisements.board import COLUMNS, ROWS, Crossing, Square
+
+PAWNS = 3
+GOAL = 3
+Side = int
+RED, GREEN = 0, 1
+Pawns = tuple[tuple[Square, ...], tuple[Square, ...]]
+Position = tuple[Pawns, Side]
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Chance: the next place of Red's half gets this strip, counted from 1."""
+
+    strip: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A pawn onto a square of one's own first row."""
+
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """A word for a crossing; `lost` is the dictionary's verdict: no such word, the turn is lost."""
+
+    crossing: Crossing
+    word: str
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A turn without a move."""
+
+
+Action = Lay | Place | Announce | Pass
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Who is Red, the strips laid, each side's pawns, turns in a row without a move, all turns.
+
+    `once` and `twice` are the positions that occurred before, by how often; `used` are the words
+    that may not come again.
+    """
+
+    red: Seat = 0
+    strips: tuple[int, ...] = ()
+    pawns: Pawns = ((), ())
+    idle: int = 0
+    turns: int = 0
+    once: frozenset[Position] = frozenset()
+    twice: frozenset[Position] = frozenset()
+    used: frozenset[str] = frozenset()
+
+    @property
+    def placed(self) -> int:
+        """How many pawns stand on the board."""
+        return len(self.pawns[RED]) + len(self.pawns[GREEN])
+
+    @property
+    def side(self) -> Side:
+        """Whose turn it is, Red or Green: they place and play in turn, Red first (1.4, 1.5)."""
+        return (self.placed + self.turns) % 2
+
+    @property
+    def position(self) -> Position:
+        """What repeats: the pawns and the player to move (4.5)."""
+        return self.pawns, self.side
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the position occurs anew: a second idle turn only waits in an old one (4.5)."""
+        return self.idle <= 1
+
+    def seat(self, side: Side) -> Seat:
+        """Who plays that side."""
+        return self.red if side == RED else 1 - self.red
+
+
+def first_row(side: Side) -> int:
+    """The row next to that player."""
+    return 0 if side == RED else ROWS - 1
+
+
+def free_first_row(state: State) -> list[Square]:
+    """The squares where the player to move may place a pawn (1.4)."""
+    row = [Square(column, first_row(state.side)) for column in range(COLUMNS)]
+    return [square for square in row if square not in state.pawns[state.side]]
+
+
+def worth(square: Square, side: Side) -> int:
+    """What a pawn of that side scores there: 3 on the last row, then 2, then 1 (5.2)."""
+    return max(0, GOAL - abs(first_row(1 - side) - square.row))
+
+
+def score(state: State, side: Side) -> int:
+    """The points of a side as its pawns stand."""
+    return sum(worth(pawn, side) for pawn in state.pawns[side])
+
+
+def arrived(state: State, side: Side) -> bool:
+    """Whether all three pawns stand in the opponent's first three rows (4.1)."""
+    pawns = state.pawns[side]
+    return len(pawns) == PAWNS and all(worth(pawn, side) for pawn in pawns)
+
+
+def with_pawns(state: State, own: Sequence[Square]) -> Pawns:
+    """The pawns once those of the player to move stand so."""
+    mine, theirs = tuple(sorted(own)), state.pawns[1 - state.side]
+    return (mine, theirs) if state.side == RED else (theirs, mine)
+
+
+def past_of(state: State) -> tuple[frozenset[Position], frozenset[Position]]:
+    """The positions that occurred, with the one that is left now."""
+    now = frozenset([state.position] if state.fresh else [])
+    if now <= state.once:
+        return state.once - now, state.twice | now
+    return state.once | now, state.twice

@@ -1,0 +1,271 @@
+"""Croisements in a real browser: crossings pressed, letters ticked off, words announced."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from ludotheque.words import lexicon
+from tests.browser.acting import READY, connected, is_over, moves, new_table, press, seq_changed
+from tests.browser.conftest import Opener
+from tests.browser.test_games import invite_from, sit
+
+INPUT = "#choices input"
+
+
+def owed(page: Page) -> str:
+    """The letters owed, as the chips show them, the initial first."""
+    return "".join(text[0] for text in page.locator("#choices .chip").all_inner_texts())
+
+
+def forward(page: Page, lit: Locator) -> list[str]:
+    """The lit squares, the farthest from one's own side first."""
+    places = lit.evaluate_all(
+        "parts => parts.map(p => [p.getBoundingClientRect().top, p.dataset.id])"
+    )
+    return [name for _, name in sorted(places)]
+
+
+def known_word(page: Page, lang: str) -> str | None:
+    letters = owed(page)
+    return lexicon(lang).example(letters[0], letters)
+
+
+def place_by_mouse(page: Page) -> None:
+    page.wait_for_selector(READY)
+    before = moves(page)
+    squares = page.locator(".area-board .part.lit")
+    squares.nth(squares.count() // 2).click()
+    seq_changed(page, before)
+
+
+def turn_by_mouse(page: Page, lang: str = "fr", tries: int = 6) -> None:
+    """Looks for a word where a pawn comes far forward; passes if none comes to mind."""
+    page.wait_for_selector(READY)
+    before = moves(page)
+    if not page.locator('[data-id="button-pass"]').count():
+        return place_by_mouse(page)
+    for pawn in forward(page, page.locator(".part.piece.lit"))[::-1]:
+        press(page, pawn)
+        squares = forward(page, page.locator(".part.place.lit"))[:tries]
+        step_back(page)
+        for square in squares:
+            if announce(page, pawn, square, lang):
+                return seq_changed(page, before)
+            step_back(page)
+    press(page, "button-pass")
+    return seq_changed(page, before)
+
+
+def announce(page: Page, pawn: str, square: str, lang: str) -> bool:
+    """Presses a crossing and announces a word for it, if there is one."""
+    press(page, pawn)
+    press(page, square)
+    if not page.locator(INPUT).count():
+        page.locator(".part.piece.lit").first.click()
+    expect(page.locator(INPUT)).to_be_focused()
+    word = known_word(page, lang)
+    if word is None:
+        return False
+    page.keyboard.type(word.lower())
+    expect(page.locator(".chip:not(.done)")).to_have_count(0)
+    page.keyboard.press("Enter")
+    return True
+
+
+def step_back(page: Page) -> None:
+    """Escape, until nothing is chosen."""
+    while page.locator(".part.chosen").count():
+        page.keyboard.press("Escape")
+
+
+def play_out(pages: list[Page], lang: str = "fr") -> int:
+    """Turns of whoever is to move until it is over; how many."""
+    for number in range(120):
+        page = next(iter(to_move(pages)))
+        if is_over(page):
+            return number
+        turn_by_mouse(page, lang)
+    raise AssertionError("the game does not end")
+
+
+def to_move(pages: list[Page]) -> list[Page]:
+    for _ in range(800):
+        for page in pages:
+            if is_over(page) or page.locator(".part.lit").count():
+                return [page]
+        pages[0].wait_for_timeout(10)
+    raise AssertionError("nobody is to move")
+
+
+def test_a_whole_game_against_a_bot_by_mouse(person: Opener) -> None:
+    page = person("fr")
+    new_table(page, "croisements", "me", "easy")
+    assert play_out([page]) > 6
+    expect(page.locator("#over h2")).to_be_visible()
+    expect(page.locator("#moves")).to_contain_text("/")
+
+
+def test_two_people_over_a_link_one_in_each_language(person: Opener) -> None:
+    ana, bruno = person("fr"), person("en")
+    new_table(ana, "croisements", "me", "open", language="en")
+    sit(bruno, invite_from(ana)[0], "Bruno")
+    connected(ana)
+    assert play_out([ana, bruno], "en") > 6
+    for page, said in ((ana, "a gagné|nulle"), (bruno, "has won|wins|draw")):
+        expect(page.locator("#over")).to_be_visible()
+        assert any(word in page.locator("#over h2").inner_text() for word in said.split("|"))
+
+
+def begun(page: Page) -> None:
+    """A table on one screen, pawns placed by notation."""
+    new_table(page, "croisements", "me", "here")
+    for text in ("b1", "b14", "d1", "d14", "f1", "f14"):
+        page.wait_for_selector(READY)
+        before = moves(page)
+        page.fill("#text", text)
+        page.keyboard.press("Enter")
+        seq_changed(page, before)
+    page.wait_for_selector(READY)
+
+
+def test_pressing_shows_squares_then_supports_then_both_ways(person: Opener) -> None:
+    page = person("fr")
+    begun(page)
+    press(page, "pawn-b1")
+    squares = forward(page, page.locator(".part.place.lit"))
+    assert {"square-c2", "square-b3"} <= set(squares)
+    press(page, "square-c2")
+    expect(page.locator(INPUT)).to_be_focused()
+    expect(page.locator(".thread")).to_have_count(2)
+    expect(page.locator("#choices label")).to_contain_text("Un mot en")
+    expect(page.locator(".chip")).to_have_count(3)
+    page.keyboard.press("Escape")
+    expect(page.locator(".thread")).to_have_count(0)
+    expect(page.locator('[data-id="pawn-b1"].chosen')).to_have_count(1)
+
+
+def test_a_refused_word_stays_to_be_mended_and_an_unknown_one_costs_the_turn(
+    person: Opener,
+) -> None:
+    page = person("fr")
+    begun(page)
+    before = moves(page)
+    press(page, "pawn-b1")
+    press(page, "square-c2")
+    letters = owed(page)
+    page.keyboard.type(letters[0] + "x")
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_contain_text("manque")
+    expect(page.locator(INPUT)).to_have_value(letters[0] + "x")
+    expect(page.locator(INPUT)).to_be_focused()
+    assert moves(page) == before
+    page.keyboard.type(letters[1:] + "qzx")
+    page.keyboard.press("Enter")
+    seq_changed(page, before)
+    expect(page.locator("#live")).to_contain_text("le tour est perdu")
+    expect(page.locator("#moves")).to_contain_text("QZX?")
+    expect(page.locator('[data-id="pawn-b1"]')).to_be_visible()
+
+
+def test_a_press_on_something_unlit_is_answered_with_the_reason(person: Opener) -> None:
+    page = person("fr")
+    begun(page)
+    page.locator('[data-id="pawn-b14"]').click()
+    expect(page.locator("#why")).to_contain_text("Aucun de vos pions")
+    press(page, "pawn-b1")
+    page.locator('[data-id="square-c4"]').click()
+    expect(page.locator("#why")).to_contain_text("ligne droite")
+
+
+FOCUS = """() => {
+  const here = document.activeElement, p = here.closest?.('.part');
+  const lit = !!p?.classList.contains('lit');
+  return { id: p?.dataset.id || '', lit, typing: here.id === 'word' };
+}"""
+
+
+def focused(page: Page) -> dict[str, object]:
+    found: dict[str, object] = page.evaluate(FOCUS)
+    return found
+
+
+def hop_to(page: Page, kind: str, skip: int = 0, way: str = "n") -> bool:
+    """Moves the focus to a lit part of that kind by keys alone, perhaps past some of them."""
+    passed = 0
+    for _ in range(90):
+        here = focused(page)
+        if here["lit"] and str(here["id"]).startswith(kind):
+            if passed == skip:
+                return True
+            passed += 1
+        if not here["id"]:
+            page.keyboard.press("Tab")
+        else:
+            page.keyboard.press(way)
+    return False
+
+
+def turn_by_keyboard(page: Page) -> None:
+    """Tab, n, p, Enter, Escape and letters: nothing else."""
+    page.wait_for_selector(READY)
+    before = moves(page)
+    if not page.locator('[data-id="button-pass"]').count():
+        assert hop_to(page, "square-")
+        page.keyboard.press("Enter")
+        return seq_changed(page, before)
+    ahead = "p" if page.locator(".turn .sign").count() and _red_below(page) else "n"
+    for pawn in range(3):
+        for square in range(3):
+            if not (hop_to(page, "pawn-", pawn) and _press_enter(page)):
+                continue
+            if ahead == "p":
+                page.keyboard.press("p")
+            if not (hop_to(page, "square-", square, ahead) and _press_enter(page)):
+                step_back(page)
+                continue
+            if not focused(page)["typing"]:
+                hop_to(page, "pawn-")
+                page.keyboard.press("Enter")
+            word = known_word(page, "fr")
+            if word is not None:
+                page.keyboard.type(word)
+                page.keyboard.press("Enter")
+                return seq_changed(page, before)
+            step_back(page)
+    return pass_by_keyboard(page)
+
+
+def pass_by_keyboard(page: Page) -> None:
+    before = moves(page)
+    assert hop_to(page, "button-pass")
+    page.keyboard.press("Enter")
+    seq_changed(page, before)
+
+
+def _press_enter(page: Page) -> bool:
+    page.keyboard.press("Enter")
+    return True
+
+
+def _red_below(page: Page) -> bool:
+    """Whether row 1 is drawn below row 14."""
+    tops = [page.locator(f'[data-id$="-{name}"]').bounding_box() for name in ("a1", "a14")]
+    assert tops[0] is not None
+    assert tops[1] is not None
+    return tops[0]["y"] > tops[1]["y"]
+
+
+def test_a_whole_game_on_one_screen_by_keyboard_alone(person: Opener) -> None:
+    """Pawns placed, ten turns with words, then both pass until it is over."""
+    page = person("fr")
+    new_table(page, "croisements", "me", "here")
+    for number in range(40):
+        page.wait_for_selector(READY)
+        if is_over(page):
+            break
+        if number < 16:
+            turn_by_keyboard(page)
+        else:
+            pass_by_keyboard(page)
+    expect(page.locator("#over h2")).to_be_visible()
+    assert page.locator("#moves li", has_text="/").count() > 6

@@ -1,0 +1,178 @@
+"""Around the rules of Croisements: strips, records, bots, what a player is shown, the terminal."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+from tools import strips as search
+
+from ludotheque import load
+from ludotheque.core.game import Outcome
+from ludotheque.core.record import read_record
+from ludotheque.games.croisements import FILE, strips
+from ludotheque.games.croisements.rules import Croisements, CroisementsOptions
+from ludotheque.games.croisements.scene import CroisementsPainter
+from ludotheque.games.croisements.state import GREEN, RED, Announce, State
+from ludotheque.play.match import Match, replay
+from ludotheque.words import house, lexicon
+from ludotheque.words.lexicon import Lexicon
+from tests.games.croisements.boards import ALL, Listed, squares
+from tests.walk import walk
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_strips_let_play_flow(lang: str) -> None:
+    """The figures in the file keep what was asked of them, and a small sample agrees."""
+    figures = tomllib.loads(FILE.read_text("utf-8"))[lang]
+    assert figures["word_up_to_9"] >= 0.90
+    assert figures["word_up_to_7"] >= 0.95
+    assert figures["least_served_share"] >= 0.90
+    assert figures["greedy_stuck"] == 0
+    shares = search.Shares(search.Judge(lexicon(lang)))
+    shares.lay(strips(lang), search.samples(Random(99), 150))
+    measured = shares.figures()
+    for name in ("word_up_to_9", "word_up_to_7", "common_up_to_7"):
+        assert measured[name] == pytest.approx(figures[name], abs=0.03), name
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_greedy_players_are_never_stuck(lang: str) -> None:
+    games = [search.greedy_game(lang, strips(lang), Random(seed)) for seed in range(6)]
+    assert sum(stuck for _, stuck in games) == 0
+    assert max(turns for turns, _ in games) < 60
+
+
+def test_the_search_starts_from_the_letters_of_the_language() -> None:
+    bag = search.proportional(search.usage(lexicon("fr")))
+    assert bag.total() == 56
+    assert bag.most_common(1)[0][0] == "E"
+    dealt = search.dealt(bag, Random(1))
+    assert Counter("".join(dealt)) == bag
+    assert search.readable(("AEST",) * 14)
+    assert not search.readable((*("AEST",) * 13, "RSTN"))
+    assert not search.readable((*("AEST",) * 13, "EEEN"))
+
+
+def played(seed: int = 1, turns: int = 12) -> Match:
+    """A match with words, a lost turn and a pass."""
+    match, rng = Match(load("croisements"), ("Ana", "Bruno")), Random(seed)
+    match.settle(rng)
+    while match.outcome is None and match.state.round.turns < turns:
+        actions = match.kit.game.actions(match.state)
+        action = rng.choice(actions)
+        if isinstance(action, Announce) and match.state.round.turns == 4:
+            action = replace(action, word=action.word + "XQZ")
+        match.play("pass" if match.state.round.turns == 7 else action)
+    return match
+
+
+def test_the_record_keeps_the_verdict_and_names_the_list() -> None:
+    text = played().record().write()
+    assert f'[Words "fr {lexicon("fr").hash}"]' in text
+    assert "XQZ?" in text
+    assert "| pass |" in text
+
+
+def test_a_record_replays_under_another_list_and_without_any(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = played()
+    text = match.record().write()
+
+    def other(lang: str) -> Lexicon:
+        return Lexicon(lang, ["ONLY", "THESE"])
+
+    def none(lang: str) -> Lexicon:
+        raise AssertionError("a replay asks no word list")
+
+    for words in (other, none):
+        monkeypatch.setattr(house, "house_list", words)
+        again = replay(read_record(text))
+        assert again.state == match.state
+        assert again.actions == match.actions
+        assert again.record().write() == text, "and still names the list that ruled"
+
+
+def test_a_replay_still_checks_that_words_fit() -> None:
+    record = played().record()
+    index, move = next((n, a) for n, a in enumerate(record.actions) if "/" in a)
+    crossing, _, _ = move.partition(" ")
+    for bad in (f"{crossing} Q", f"{crossing} Q?"):
+        actions = (*record.actions[:index], bad, *record.actions[index + 1 :])
+        with pytest.raises(Exception, match=r"initial|missing"):
+            replay(replace(record, actions=actions))
+
+
+def test_a_host_plays_with_another_list(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = f"{tmp_path}/own.txt"
+    with open(file, "w", encoding="utf-8") as out:  # noqa: PTH123
+        out.write("Abracadabra\n")
+    monkeypatch.setenv("LUDOTHEQUE_WORDS_FR", file)
+    house.house_list.cache_clear()
+    try:
+        words = house.HouseWords("fr")
+        assert "ABRACADABRA" in words
+        assert "MAISON" not in words
+        assert words.hash == house.house_list("fr").hash != lexicon("fr").hash
+        match = Match(load("croisements"))
+        assert match.record().extra == (("Words", f"fr {words.hash}"),)
+    finally:
+        house.house_list.cache_clear()
+
+
+def test_what_is_shown_does_not_depend_on_the_words() -> None:
+    """Whatever the list holds, the table shows the same crossings and letters owed."""
+    rng, options = Random(5), CroisementsOptions()
+    knowing = Croisements(strips("fr"), lexicon("fr"), options)
+    ignorant = Croisements(strips("fr"), Listed("NOTHING"), options)
+    for state, _ in list(walk(knowing, rng))[14:60:3]:
+        for seat in (None, 0, 1):
+            shown = CroisementsPainter(knowing).scene(state, seat)
+            assert shown == CroisementsPainter(ignorant).scene(state, seat)
+        for gesture in CroisementsPainter(knowing).scene(state).gestures:
+            if gesture.typed is not None:
+                assert gesture.action.endswith(" ")
+                assert gesture.typed.initial == gesture.typed.letters[0]
+
+
+def test_each_player_sees_their_own_side_below_with_letters_upright() -> None:
+    kit = load("croisements")
+    rows = (squares("a1 b1 c1"), squares("a14 b14 c14"))
+    for red in (0, 1):
+        state = State(red, ALL, rows)
+        for seat, side in ((red, RED), (1 - red, GREEN), (None, RED)):
+            scene = kit.round.scene(state, seat)
+            own = [p for p in scene.parts() if p.id in {f"pawn-{s}" for s in rows[side]}]
+            others = [p for p in scene.parts() if p.id in {f"pawn-{s}" for s in rows[1 - side]}]
+            assert min(p.box.y for p in own) > max(p.box.y for p in others)
+
+
+def outcomes(one: str, other: str, games: int) -> list[Outcome]:
+    kit, found = load("croisements"), []
+    for seed in range(games):
+        match, rng = Match(kit, first=seed % 2), Random(seed)
+        match.settle(rng)
+        while match.outcome is None:
+            match.move(kit.bots[one if match.turn == 0 else other], rng)
+        found.append(match.outcome)
+    return found
+
+
+def test_the_bots_are_ordered() -> None:
+    for better, worse in (("easy", "random"), ("hard", "easy")):
+        ends = outcomes(better, worse, 8)
+        assert sum(end.returns[0] for end in ends) > 0, (better, worse)
+
+
+def test_a_bot_says_only_words_that_it_knows() -> None:
+    kit, rng = load("croisements"), Random(3)
+    match = Match(kit, first=0)
+    match.settle(rng)
+    while match.outcome is None:
+        action = match.move(kit.bots["easy"], rng)
+        if isinstance(action, Announce):
+            assert lexicon("fr").frequency(action.word) >= 4.5
