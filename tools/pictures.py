@@ -16,6 +16,11 @@ FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 POSITIONS = {
     "babylone": ("babylone", "v n v b rb n - r vb rn - - 0", "i>e"),
     "plus4": ("plus4(mode=endless)", "rbrb/bbr/Rrb/rb 1 7:6", "4*"),
+    "croisements": (
+        "croisements",
+        "0 9.3.14.6.1.13.8.2.5.11.7.12.4.10 b4.d3.g7 c14.e10.g12 0 6",
+        "g7-g10/e10 REPRODUCTION",
+    ),
     "redline": (
         "redline(players=3)",
         "B123@-3,0 Y267@-2,0 B125@-2,1 B026@-1,0 Y346@-1,1 Y25@-1,2 Y067@0,0 B124@0,1"

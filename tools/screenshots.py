@@ -15,6 +15,7 @@ OPENINGS = {
     "babylone": ["first", "a>d", "e>g", "d>g", "b>h", "j>k"],
     "plus4": ["1", "2", "1*", "2", "3", "2*", "3", "4", "3", "1"],
     "redline": [],
+    "croisements": ["b1", "b14", "d1", "d14", "f1", "f14"],
 }
 
 

@@ -54,7 +54,7 @@ def recorded(spec: str, seed: int = 1) -> str:
 
 def test_games_lists_the_shelf_in_both_languages() -> None:
     french, english = good("games"), good("games", "--lang", "en")
-    for name in ("redline", "babylone", "plus4"):
+    for name in ("redline", "babylone", "plus4", "croisements"):
         assert name in french
         assert name in english
     assert "joueurs" in french
@@ -185,7 +185,8 @@ def test_stats_prints_shares_and_json() -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["babylone(to_win=3)", "plus4(mode=rounds,target=2)", "redline(players=4)"]
+    "spec",
+    ["babylone(to_win=3)", "plus4(mode=rounds,target=2)", "redline(players=4)", "croisements"],
 )
 def test_replay_checks_a_record(spec: str, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"

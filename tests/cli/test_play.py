@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -22,7 +23,7 @@ def test_two_bots_play_a_game_to_its_end() -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["babylone(to_win=3)", "plus4", "plus4(mode=rounds,target=1)", "redline"]
+    "spec", ["babylone(to_win=3)", "plus4", "plus4(mode=rounds,target=1)", "redline", "croisements"]
 )
 def test_two_people_type_a_whole_game(spec: str, tmp_path: Path) -> None:
     """The decisions of a game recorded with the same seed are typed in again."""
@@ -57,7 +58,7 @@ def scripted(spec: str, seed: int) -> list[str]:
 
 
 def _decided(action: object) -> bool:
-    return type(action).__name__ not in ("Draw", "Begin", "Chooser")
+    return type(action).__name__ not in ("Draw", "Lay", "Begin", "Chooser")
 
 
 def test_a_person_can_ask_take_back_save_and_leave(tmp_path: Path) -> None:
@@ -85,7 +86,16 @@ def test_without_a_game_the_shelf_is_offered() -> None:
     done = run("play", "--lang", "en", "--seed", "1", typed="7\n2\nquit\n")
     assert done.returncode == 0
     assert "Babylone" in done.stdout
-    assert "from 1 to 3" in done.stderr
+    assert "from 1 to 4" in done.stderr
+
+
+def test_coups_tells_the_letters_owed_and_no_word() -> None:
+    typed = "b1\nb14\nd1\nd14\nf1\nf14\ncoups\nquitter\n"
+    done = run("play", "croisements", "--seats", "person,person", "--seed", "5", typed=typed)
+    offered = [line for line in done.stdout.splitlines() if "b1-c2/d1" in line]
+    assert len(offered) == 1
+    assert re.search(r"b1-c2/d1 (\w)…\(\1\w{2}\)", offered[0])
+    assert offered[0].endswith("pass")
 
 
 def test_the_end_of_the_input_leaves_the_table() -> None:

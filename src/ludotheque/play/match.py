@@ -119,9 +119,9 @@ class Match:
             self.kit.headers() if self.headers is None else self.headers,
         )
 
-    def drawing(self, lang: str = "fr") -> str:
-        """The table in characters."""
-        return to_text(self.kit.game.scene(self.state, lang=lang, after=self._last))
+    def drawing(self, lang: str = "fr", seat: Seat | None = None) -> str:
+        """The table in characters, as that seat sees it."""
+        return to_text(self.kit.game.scene(self.state, seat, lang, self._last))
 
     def _begin(self, first: Seat) -> None:
         """Plays the lot, and the choice where there is one, in favour of that seat."""

@@ -114,7 +114,7 @@ class Session:
 
     def _person(self, seat: int) -> None:
         """Shows the table and asks until an action is taken."""
-        print(f"\n{self.match.drawing(self.lang)}")
+        print(f"\n{self.match.drawing(self.lang, seat)}")
         turn = len(self.match.actions)
         while len(self.match.actions) == turn and self.match.outcome is None:
             word = ask(self.say("prompt", name=name_of(self.match, seat, self.lang)))
@@ -148,8 +148,8 @@ class Session:
         return False
 
     def _do_board(self, seat: int, rest: str) -> bool:
-        del seat, rest
-        print(self.match.drawing(self.lang))
+        del rest
+        print(self.match.drawing(self.lang, seat))
         return False
 
     def _do_rules(self, seat: int, rest: str) -> bool:
