@@ -136,7 +136,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A region of the table with its own units; an endless one can be panned and zoomed."""
+    """A region of the table with its own units; an endless one can be panned and zoomed.
+
+    Below the parts lie the backdrop, then the scenery, which a close-up of the pieces shows too.
+    """
 
     name: str
     label: str
@@ -146,6 +149,7 @@ class Area:
     overlay: tuple[Shape, ...] = ()
     captions: tuple[Ink, ...] = ()
     endless: bool = False
+    scenery: tuple[Shape, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

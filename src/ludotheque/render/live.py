@@ -27,7 +27,8 @@ def live_areas(scene: Scene) -> list[dict[str, Any]]:
 
 def live_area(area: Area, pressed: Collection[str] = ()) -> str:
     """The inside of the SVG of one area."""
-    below, above = ("".join(map(shape_svg, shapes)) for shapes in (area.backdrop, area.overlay))
+    below = "".join(map(shape_svg, (*area.backdrop, *area.scenery)))
+    above = "".join(map(shape_svg, area.overlay))
     return f"{below}{''.join(_part(part, pressed) for part in area.parts)}{above}"
 
 
@@ -39,8 +40,8 @@ def still(scene: Scene, *, label: str = "", close: bool = False) -> str:
     view = " ".join(map(number, (box.x, box.y, box.w, box.h)))
     about = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
     shown = [p for p in board.parts if p.role == "piece" or not (close or p.role == "ghost")]
-    parts = "" if close else "".join(map(shape_svg, board.backdrop))
-    parts += "".join(map(_still_part, shown))
+    below = board.scenery if close else (*board.backdrop, *board.scenery)
+    parts = "".join(map(shape_svg, below)) + "".join(map(_still_part, shown))
     parts += "".join(map(shape_svg, board.overlay))
     return f'<svg viewBox="{view}" {about}>{definitions(scene)}{parts}</svg>'
 

@@ -77,7 +77,8 @@ def definitions(scene: Scene) -> str:
 def area_svg(area: Area) -> str:
     """The backdrop of the area and its parts."""
     parts = (part_svg(part) for part in area.parts if part.role != "ghost")
-    below, above = ("".join(map(shape_svg, shapes)) for shapes in (area.backdrop, area.overlay))
+    below = "".join(map(shape_svg, (*area.backdrop, *area.scenery)))
+    above = "".join(map(shape_svg, area.overlay))
     return below + "".join(parts) + above
 
 

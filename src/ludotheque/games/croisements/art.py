@@ -69,11 +69,16 @@ class View:
         return x + CELL / 2, y + CELL / 2
 
 
-def board(view: View, strips: Sequence[str], last: Crossing | None) -> tuple[Shape, ...]:
-    """The felt with its names, the strips on it, the threads of the last move, the letters."""
-    felt = Group((Rect(Box(0, 0, WIDE, HIGH), Paint("felt", "felt-edge", 3), 16),), "soft")
+def felt(view: View) -> tuple[Shape, ...]:
+    """The felt, with the names of rows and columns."""
+    cloth = Group((Rect(Box(0, 0, WIDE, HIGH), Paint("felt", "felt-edge", 3), 16),), "soft")
+    return (cloth, *_names(view))
+
+
+def letters(view: View, strips: Sequence[str], last: Crossing | None) -> tuple[Shape, ...]:
+    """The strips, the threads of the last move, and the letters over them."""
     drawn = threads(view, last) if last else ()
-    return (felt, *_names(view), *_strips(view, strips), *drawn, *_letters(view, strips))
+    return (*_strips(view, strips), *drawn, *_letters(view, strips))
 
 
 def _names(view: View) -> Iterator[Shape]:

@@ -70,13 +70,19 @@ class CroisementsPainter(Painter[State, Action]):
         del standing
         words = texts(PACKAGE, lang)
         view = art.View(GREEN if seat == state.seat(GREEN) and seat is not None else RED)
-        strips = self.game.laid(state)
         tried = _target(refused)
         parts = [self._square(square, state, view, words, tried) for square in _empty(state)]
         parts += self._pawns(state, view, words, after, tried)
         box = Box(0, 0, art.WIDE, art.HIGH)
-        below = art.board(view, strips, _crossed(after))
-        board = Area("board", words("board"), box, tuple(parts), below, captions=_captions(view))
+        board = Area(
+            "board",
+            words("board"),
+            box,
+            tuple(parts),
+            art.felt(view),
+            captions=_captions(view),
+            scenery=art.letters(view, self.game.laid(state), _crossed(after)),
+        )
         areas = (board, *self._beside(state, words))
         gestures = tuple(self._gestures(state, seat))
         status = self._status(state, words)
