@@ -106,6 +106,11 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["perft", "redline", "1", "--deal", "-1"],
         ["perft", "redline(players=5,hand=10)", "1"],
         ["stats", "plus4", "--games", "0"],
+        ["arena", "plus4"],
+        ["arena", "plus4", "easy"],
+        ["arena", "plus4", "easy", "nobody"],
+        ["arena", "plus4", "easy", "random", "--ladder"],
+        ["arena", "plus4", "easy", "random", "--cluster", "nonsense://x"],
         ["stats", "plus4", "--games", "many"],
         ["solve", "plus4"],
         ["solve", "babylone(start=99)"],
@@ -233,3 +238,17 @@ def test_a_reader_that_leaves_is_no_error() -> None:
     )
     assert pipe.stdout.splitlines()[-1] == "0"
     assert pipe.stderr == ""
+
+
+def test_arena_measures_a_pair_and_the_ladder() -> None:
+    told = json.loads(
+        good("arena", "plus4", "easy", "random", "--games", "8", "--seed", "3", "--json")
+    )
+    assert told[0]["bots"] == ["easy", "random"]
+    assert told[0]["games"] == 8
+    assert told[0]["interval"][0] <= told[0]["share"] <= told[0]["interval"][1]
+    shown = good(
+        "arena", "babylone(start=2,2)", "--ladder", "--games", "2", "--jobs", "1", "--lang", "en"
+    )
+    assert "against random" in shown
+    assert " %" in shown

@@ -29,28 +29,27 @@ def run(options: Namespace, lang: str) -> int:
     kit = kit_of(options, lang)
     games = number(options, "games", lang, 1, 10_000_000)
     seed = None if options.seed is None else number(options, "seed", lang, 0, 10**12)
-    found = random_games(kit, games, Random(seed), _progress(games))
+    found = random_games(kit, games, Random(seed), counting(games) if sys.stderr.isatty() else None)
     if options.json:
         print(json.dumps(found.as_json()))
         return 0
     print(say("stats.games", spec=kit.spec, n=games))
     for order, estimate in enumerate(found.wins, start=1):
-        print(f"  {say('stats.wins', order=order):22} {_share(estimate)}")
-    print(f"  {say('stats.draws'):22} {_share(found.draws)}")
+        print(f"  {say('stats.wins', order=order):22} {shown(estimate)}")
+    print(f"  {say('stats.draws'):22} {shown(found.draws)}")
     turns = found.turns
     print(f"  {say('stats.turns'):22} {turns.value:.2f}  [{turns.low:.2f} – {turns.high:.2f}]")
     return 0
 
 
-def _share(estimate: Estimate) -> str:
+def shown(estimate: Estimate) -> str:
+    """A share in per cent, with its interval."""
     value, low, high = (100 * x for x in (estimate.value, estimate.low, estimate.high))
     return f"{value:5.1f} %  [{low:.1f} – {high:.1f}]"
 
 
-def _progress(games: int) -> Callable[[int], None] | None:
-    """A line that counts, on a terminal only."""
-    if not sys.stderr.isatty():
-        return None
+def counting(games: int) -> Callable[[int], None]:
+    """A line that counts the games."""
     step = max(1, games // 100)
 
     def show(done: int) -> None:

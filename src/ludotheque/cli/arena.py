@@ -1,0 +1,86 @@
+"""`ludotheque arena`: bots against bots, with sides swapped."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from contextlib import AbstractContextManager
+from typing import Any
+
+from ludotheque.cli.parser import Arguments, Bad, kit_of, number
+from ludotheque.cli.stats import counting, shown
+from ludotheque.core.texts import Texts, texts
+from ludotheque.games import AnyKit
+from ludotheque.play.arena import Pool, Score, arena, cluster, cores, ladder
+
+EXAMPLE = "ludotheque arena plus4 medium easy --games 200 --seed 1"
+
+
+def configure(verb: Arguments) -> None:
+    """The game, two bots or the whole ladder, how many games, where."""
+    verb.word("spec")
+    verb.word("bots", many=True)
+    verb.option("games", "N", "100")
+    verb.option("seed", "S", "0")
+    verb.option("ladder")
+    verb.option("jobs", "N")
+    verb.option("cluster", "ADDRESS")
+    verb.option("json")
+
+
+def run(options: Namespace, lang: str) -> int:
+    """Prints what the first bot of each pair got, a draw being half, with its interval."""
+    say = texts("ludotheque.cli", lang)
+    kit = kit_of(options, lang)
+    bots = _bots(kit, options, say)
+    games = number(options, "games", lang, 1, 1_000_000)
+    seed = number(options, "seed", lang, 0, 10**12)
+    jobs = None if options.jobs is None else number(options, "jobs", lang, 1, 1024)
+    seen = counting(games) if sys.stderr.isatty() else None
+    with _pool(options, jobs, say) as pool:
+        scores = (
+            ladder(kit, games, seed, pool, seen)
+            if options.ladder
+            else iter([arena(kit, bots, games, seed, pool, seen)])
+        )
+        if options.json:
+            print(json.dumps([score.as_json() for score in scores]))
+        else:
+            _print(kit, scores, games, say)
+    return 0
+
+
+def _print(kit: AnyKit, scores: Any, games: int, say: Texts) -> None:
+    print(say("arena.games", spec=kit.spec, n=games))
+    for score in scores:
+        print(_line(score, say), flush=True)
+
+
+def _line(score: Score, say: Texts) -> str:
+    one, other = score.bots
+    return f"  {say('arena.pair', one=one, other=other):28} {shown(score.share)}"
+
+
+def _bots(kit: AnyKit, options: Namespace, say: Texts) -> tuple[str, str]:
+    """The two bots, or none where the ladder is asked for."""
+    named = list(options.bots)
+    for bot in named:
+        if bot not in kit.bots:
+            raise Bad(say("bad.seat", name=bot[:30], known=", ".join(kit.bots)))
+    if options.ladder and not named:
+        return ("", "")
+    if options.ladder or len(named) != 2:
+        raise Bad(say("bad.two_bots", known=", ".join(kit.bots)))
+    return named[0], named[1]
+
+
+def _pool(options: Namespace, jobs: int | None, say: Texts) -> AbstractContextManager[Pool]:
+    if options.cluster is None:
+        return cores(jobs)
+    try:
+        return cluster(options.cluster)
+    except ModuleNotFoundError as missing:
+        raise Bad(say("bad.no_cluster_package", module=missing.name or "")) from missing
+    except (OSError, ValueError) as error:
+        raise Bad(say("bad.no_cluster", address=options.cluster[:60])) from error
