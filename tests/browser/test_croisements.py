@@ -99,7 +99,7 @@ def to_move(pages: list[Page]) -> list[Page]:
 
 def test_a_whole_game_against_a_bot_by_mouse(person: Opener) -> None:
     page = person("fr")
-    new_table(page, "croisements", "me", "easy")
+    new_table(page, "croisements", "me", "casual")
     assert play_out([page]) > 6
     expect(page.locator("#over h2")).to_be_visible()
     expect(page.locator("#moves")).to_contain_text("/")

@@ -163,7 +163,7 @@ def outcomes(one: str, other: str, games: int) -> list[Outcome]:
 
 
 def test_the_bots_are_ordered() -> None:
-    for better, worse in (("easy", "random"), ("hard", "easy")):
+    for better, worse in (("beginner", "random"), ("champion", "casual")):
         ends = outcomes(better, worse, 8)
         assert sum(end.returns[0] for end in ends) > 0, (better, worse)
 
@@ -173,6 +173,6 @@ def test_a_bot_says_only_words_that_it_knows() -> None:
     match = Match(kit, first=0)
     match.settle(rng)
     while match.outcome is None:
-        action = match.move(kit.bots["easy"], rng)
+        action = match.move(kit.bots["beginner"], rng)
         if isinstance(action, Announce):
-            assert lexicon("fr").frequency(action.word) >= 4.5
+            assert lexicon("fr").frequency(action.word) >= 5.2

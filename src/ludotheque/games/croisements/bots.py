@@ -104,7 +104,10 @@ def bots(options: CroisementsOptions) -> Mapping[str, Player]:
     words = HouseWords(options.language)
     return {
         "random": RandomPlayer(),
-        "easy": WordPlayer(words, 4.5),
-        "medium": WordPlayer(words, 3.5),
-        "hard": WordPlayer(words, 2.0, replies=True),
+        "beginner": WordPlayer(words, 5.2),
+        "casual": WordPlayer(words, 4.8),
+        "regular": WordPlayer(words, 4.4),
+        "strong": WordPlayer(words, 4.0),
+        "expert": WordPlayer(words, 3.3),
+        "champion": WordPlayer(words, 2.0, replies=True),
     }
