@@ -46,7 +46,7 @@ clean:
 	@touch $@
 
 .venv/.play: .venv/.made pyproject.toml constraints.txt
-	@$(BIN)/pip install --quiet --editable '.[site]'
+	@$(BIN)/pip install --quiet --editable '.[kernels,site]'
 	@touch $@
 
 .venv/.test: .venv/.made pyproject.toml constraints.txt

@@ -11,6 +11,7 @@ from ludotheque.cli import backup, games, perft, play, replay, rules, serve, sho
 from ludotheque.cli.parser import Bad, Parser, check_language, language
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
+from ludotheque.kernels import on_compiling
 
 VERBS = {
     "games": games,
@@ -34,6 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     lang = language(words, os.environ)
     say = texts("ludotheque.cli", lang)
+    on_compiling(lambda: print(say("kernels.compiling"), file=sys.stderr, flush=True))
     try:
         check_language(words)
         parser = Parser(lang, VERBS)
