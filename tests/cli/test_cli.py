@@ -107,7 +107,7 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["perft", "redline(players=5,hand=10)", "1"],
         ["stats", "plus4", "--games", "0"],
         ["stats", "plus4", "--games", "many"],
-        ["solve", "plus4"],
+        ["solve", "redline"],
         ["solve", "babylone(start=99)"],
         ["solve", "babylone", "--state", "?"],
         ["replay"],
@@ -163,12 +163,15 @@ def test_perft_counts_and_divides() -> None:
 
 
 def test_solve_babylone() -> None:
-    assert good("solve", "babylone(start=3,3,3,3)") == "second\n"
-    *winning, value = good("solve", "babylone(start=2,1)").splitlines()
+    *lines, value = good("solve", "babylone(start=3,3,3,3)", "--lang", "en").splitlines()
+    assert value == "second"
+    assert "proved" in lines
+    assert {line.split(": ")[1] for line in lines if ">" in line[:3]} == {"loses"}
+    *lines, value = good("solve", "babylone(start=2,1)").splitlines()
     assert value == "first"
-    assert "a>b" in winning
+    assert "a>b: gagne" in lines
     stuck = "vnrbvn - - nrbv - - rb - - - - - 0"
-    assert good("solve", "babylone", "--state", stuck) == "loss\n"
+    assert last_line(good("solve", "babylone", "--state", stuck)) == "loss"
     near = "vnrbvn - - nrb - - rb v - - - - 0"
     assert last_line(good("solve", "babylone", "--state", near)) == "win"
 

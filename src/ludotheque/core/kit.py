@@ -17,6 +17,7 @@ from ludotheque.core.scene import Painter, Scene
 from ludotheque.core.series import Event, Series, SeriesState, Settings
 from ludotheque.core.series_notation import SeriesNotation
 from ludotheque.core.series_scene import SeriesPainter
+from ludotheque.core.solver import Solver
 from ludotheque.core.spec import Options, write_spec
 from ludotheque.core.texts import Texts, texts
 
@@ -96,18 +97,6 @@ class Picture(Protocol):
     """A scene that shows itself: as SVG in a notebook, as text when printed."""
 
     def _repr_svg_(self) -> str: ...
-
-
-class Solver(Protocol):
-    """Exact answers about positions of a bare round."""
-
-    def wins(self, state: Any) -> bool:
-        """Whether the player to move wins under perfect play."""
-        ...
-
-    def best(self, state: Any) -> Sequence[Any]:
-        """The actions that keep the win; empty if there is none."""
-        ...
 
 
 @dataclass(frozen=True)
