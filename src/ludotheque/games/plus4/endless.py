@@ -43,14 +43,14 @@ class Endless:
         last = distances_file(self.target, self.target)
         return last.exists() and self.table.records() >= self.target**2
 
-    def solve(self, progress: Progress | None = None, *, distances: bool = False) -> None:
-        """Goes on where the last run stopped; with `distances`, keeps those of every score."""
+    def solve(self, progress: Progress | None = None) -> None:
+        """Goes on where the last run stopped; keeps the distances at the first score."""
         with alone(self.table.file):
             sweeper = Sweeper(plan(self.blocks, *FORM))
             todo = pairs(self.target)
             for number, needs in enumerate(todo):
                 told = _within(progress, number, len(todo))
-                exact = distances or needs == (self.target, self.target)
+                exact = needs == (self.target, self.target)
                 if record_of(*needs) >= self.table.records() or (exact and self._lacks(needs)):
                     self._solve(sweeper, needs, exact, told)
             if progress:

@@ -62,13 +62,16 @@ class Ranks:
             stage.exits,
             stage.kept,
         )
+        steps = plan(found, *stage.form, only=heights)
+        reached = np.unique(steps.start[heights[0] : heights[1]])
         for role, start in enumerate(stage.starts):
-            unpack_values(stage.kept, start, self.layer.worth[role])
+            for block in np.searchsorted(found.base, reached[reached >= 0]):
+                ends = found.base[block : block + 2]
+                unpack_values(stage.kept, start, self.layer.worth[role], ends)
         self.layer.worth[:, first:last] = OPEN
         self.layer.level[:, first:last] = MOST_LEVELS
         for role, number in ended:
             self.layer.worth[role, number] = stage.endless[role]
-        steps = plan(found, *stage.form, only=heights)
         Sweeper(steps).solve_blocks(self.layer, stage.endless, heights)
 
     def value(self, place: Place) -> int:
