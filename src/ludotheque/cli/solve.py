@@ -34,6 +34,8 @@ def run(options: Namespace, lang: str) -> int:
     found = refused(kit, lang, lambda: solver.analyse(state))
     for line in _lines(kit, found, say):
         print(line)
+    for fact in found.facts:
+        print(kit.text(fact, lang))
     word = found.verdict.word
     print(FROM_THE_START[word] if options.state is None else word)
     return 0

@@ -63,13 +63,15 @@ class Verdict:
 class Analysis(Generic[A]):
     """A position's verdict, that of each of its actions in order, and what it took.
 
-    `until` is what distances are counted to: the `end`, or the next `points`.
+    `until` is what distances are counted to: the `end`, or the next `points`. `facts` tell of the
+    whole game, where the position is its start.
     """
 
     verdict: Verdict
     actions: tuple[tuple[A, Verdict], ...]
     looked_at: int | None = None
     until: str = "end"
+    facts: tuple[Reason, ...] = ()
 
     @property
     def best(self) -> tuple[A, ...]:

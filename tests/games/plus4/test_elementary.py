@@ -20,6 +20,7 @@ from ludotheque.games.plus4.kernel import pack
 from ludotheque.games.plus4.numbering import blocks, mirrored, number_of
 from ludotheque.games.plus4.rules import LINES, Plus4, Plus4Options, State, complete
 from ludotheque.games.plus4.solver import Solver
+from ludotheque.games.plus4.stage import census
 
 PLAIN = Plus4Options()
 HEADER = 64
@@ -78,7 +79,7 @@ def test_every_grid_without_a_line_is_won_lost_or_drawn(solved: elementary.Solve
     for line in LINES:
         mask = sum(1 << 4 * column + row for column, row in line)
         lined |= ((own & mask) == mask) | ((other & mask) == mask)
-    counts = solved.counts(blocks(bonus=False))
+    counts = census(blocks(bonus=False), solved.stage())
     assert sum(counts.values()) == np.count_nonzero(~lined)
     assert counts["win"] > counts["loss"] > counts["draw"] > 0
 

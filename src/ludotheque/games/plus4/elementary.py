@@ -12,12 +12,9 @@ from ludotheque.games.plus4.kept import last_file
 from ludotheque.games.plus4.numbering import Blocks, plan
 from ludotheque.games.plus4.retrograde import (
     DRAW,
-    LOSS,
     MOST_LEVELS,
-    WIN,
     Layer,
     close,
-    unpack_values,
 )
 from ludotheque.games.plus4.rules import Plus4Options
 from ludotheque.games.plus4.solving import Sweeper, packed, verdict_of
@@ -37,18 +34,6 @@ class Solved(NamedTuple):
 
     values: NDArray[np.uint8]
     level: NDArray[np.uint8]
-
-    def counts(self, found: Blocks) -> dict[str, int]:
-        """How many grids are won, lost and drawn for the player to move, images included."""
-        worth = np.zeros(self.level.size, np.uint8)
-        unpack_values(self.values, 0, worth, np.array([0, worth.size]))
-        digits = [found.heights // 5**place % 5 for place in range(4)]
-        alike = (digits[0] == digits[3]) & (digits[1] == digits[2])
-        times = np.repeat(np.where(alike, 1, 2), 1 << found.bits)
-        return {
-            name: int(times[worth == kind].sum())
-            for name, kind in (("win", WIN), ("loss", LOSS), ("draw", DRAW))
-        }
 
     def stage(self) -> Stage:
         """The game as its one stage."""

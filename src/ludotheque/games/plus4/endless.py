@@ -97,11 +97,16 @@ class Endless:
 
     def distance(self, needs: Needs, number: int) -> int | None:
         """The distance of a position when mover and other need that many, if it is kept."""
+        kept = self.distances(needs)
+        return int(kept[number]) if kept.size else None
+
+    def distances(self, needs: Needs) -> Bytes:
+        """All distances when mover and other need that many; empty if they are not kept."""
         file = distances_file(*needs)
-        if needs not in self._distances and file.exists():
-            self._distances[needs] = np.memmap(file, np.uint8, "r")
-        kept = self._distances.get(needs)
-        return None if kept is None else int(kept[number])
+        if needs not in self._distances:
+            kept = np.memmap(file, np.uint8, "r") if file.exists() else np.zeros(0, np.uint8)
+            self._distances[needs] = kept[: self.positions]
+        return self._distances[needs]
 
     def exits(self, needs: Needs) -> list[int]:
         """Where each pair of points leads when the mover and the other need that many."""

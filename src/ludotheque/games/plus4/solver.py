@@ -57,8 +57,12 @@ class Solver:
         return self._look(match) if end is None else final(end, board_of(match).mover)
 
     def analyse(self, state: State | Match) -> Analysis[Push]:
-        """The position and every push."""
+        """The position and every push; from the start, also what there is to tell of the game."""
         match = self._match(state)
+        start = not match.results and board_of(match) == State(mover=board_of(match).mover)
+        return replace(self._analysed(match), facts=self.mode.facts() if start else ())
+
+    def _analysed(self, match: Match) -> Analysis[Push]:
         found = alternating(self.series, match, self.verdict)
         pushes = tuple(
             (push, replace(verdict, distance=self._distance(match, push, verdict)))
@@ -69,10 +73,10 @@ class Solver:
 
     def best(self, state: State | Match) -> list[Push]:
         """Pushes that give nothing away and bring what can be had nearer."""
-        found = self.analyse(state)
+        match = self._match(state)
+        found = self._analysed(match)
         if found.verdict.distance is not None:
             return list(found.best)
-        match = self._match(state)
         lasting = [push for push in found.keeping if self._is_lasting(match, push)]
         if lasting:
             return lasting
