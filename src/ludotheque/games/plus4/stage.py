@@ -92,7 +92,7 @@ class Stages:
     def __init__(self, found: Blocks) -> None:
         """Takes the numbering."""
         self.blocks = found
-        self.ranks = lru_cache(maxsize=2)(self._ranks)
+        self.ranks = lru_cache(maxsize=16)(self._ranks)
         self._known: dict[str, Stage] = {}
 
     def number(self, position: Packed) -> int:
