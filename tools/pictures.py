@@ -1,4 +1,4 @@
-"""Draws the pictures of the README: each game by day and by night.
+"""Draws the pictures of the README and of docs/solved.md, by day and by night.
 
 Run by `make pictures`; a test compares what is committed with what this draws.
 """
@@ -21,6 +21,7 @@ POSITIONS = {
         "0 9.3.14.6.1.13.8.2.5.11.7.12.4.10 b4.d3.g7 c14.e10.g12 0 6",
         "g7-g10/e10 REPRODUCTION",
     ),
+    "solved-plus4": ("plus4", "r/-/-/- 1 0:0", "3"),
     "redline": (
         "redline(players=3)",
         "B123@-3,0 Y267@-2,0 B125@-2,1 B026@-1,0 Y346@-1,1 Y25@-1,2 Y067@0,0 B124@0,1"

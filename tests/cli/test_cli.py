@@ -90,7 +90,7 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["games", "extra"],
         ["play", "chess"],
         ["play", "plus4", "--seats", "person"],
-        ["play", "plus4", "--seats", "person,perfect"],
+        ["play", "plus4", "--seats", "person,champion"],
         ["play", "plus4", "--seed", "x"],
         ["show"],
         ["show", "plus4", "--state"],
@@ -112,7 +112,12 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["arena", "plus4", "easy", "random", "--ladder"],
         ["arena", "plus4", "easy", "random", "--cluster", "nonsense://x"],
         ["stats", "plus4", "--games", "many"],
-        ["solve", "plus4"],
+        ["solve", "plus4(mode=fast)"],
+        ["solve", "plus4", "--state", "x"],
+        ["verify"],
+        ["verify", "babylone"],
+        ["verify", "plus4(mode=rounds)"],
+        ["verify", "plus4", "--sample", "none"],
         ["solve", "babylone(start=99)"],
         ["solve", "babylone", "--state", "?"],
         ["replay"],
@@ -168,12 +173,15 @@ def test_perft_counts_and_divides() -> None:
 
 
 def test_solve_babylone() -> None:
-    assert good("solve", "babylone(start=3,3,3,3)") == "second\n"
-    *winning, value = good("solve", "babylone(start=2,1)").splitlines()
+    *lines, value = good("solve", "babylone(start=3,3,3,3)", "--lang", "en").splitlines()
+    assert value == "second"
+    assert "proved" in lines
+    assert {line.split(": ")[1] for line in lines if ">" in line[:3]} == {"loses"}
+    *lines, value = good("solve", "babylone(start=2,1)").splitlines()
     assert value == "first"
-    assert "a>b" in winning
+    assert "a>b: gagne" in lines
     stuck = "vnrbvn - - nrbv - - rb - - - - - 0"
-    assert good("solve", "babylone", "--state", stuck) == "loss\n"
+    assert last_line(good("solve", "babylone", "--state", stuck)) == "loss"
     near = "vnrbvn - - nrb - - rb v - - - - 0"
     assert last_line(good("solve", "babylone", "--state", near)) == "win"
 

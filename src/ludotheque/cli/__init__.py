@@ -19,10 +19,12 @@ from ludotheque.cli import (
     show,
     solve,
     stats,
+    verify,
 )
 from ludotheque.cli.parser import Bad, Parser, check_language, language
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
+from ludotheque.kernels import on_compiling
 
 VERBS = {
     "games": games,
@@ -34,6 +36,7 @@ VERBS = {
     "stats": stats,
     "solve": solve,
     "arena": arena,
+    "verify": verify,
     "serve": serve,
     "backup": backup,
 }
@@ -47,6 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     lang = language(words, os.environ)
     say = texts("ludotheque.cli", lang)
+    on_compiling(lambda: print(say("kernels.compiling"), file=sys.stderr, flush=True))
     try:
         check_language(words)
         parser = Parser(lang, VERBS)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from typing import Any
 
 from ludotheque.cli.parser import Arguments, Bad, kit_of, refused
-from ludotheque.core.texts import texts
+from ludotheque.cli.progress import progress
+from ludotheque.core.solver import Analysis, Verdict
+from ludotheque.core.texts import Texts, texts
+from ludotheque.games import AnyKit
 
 EXAMPLE = 'ludotheque solve "babylone(start=4,4,3,1)"'
+FROM_THE_START = {"win": "first", "draw": "draw", "loss": "second"}
 
 
 def configure(verb: Arguments) -> None:
@@ -17,19 +22,58 @@ def configure(verb: Arguments) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Prints the winning actions, one a line, then the value alone on the last line."""
+    """Prints every action's value, the best ones, and the value alone on the last line."""
     kit = kit_of(options, lang)
+    say = texts("ludotheque.cli", lang)
     solver = kit.solver
     if solver is None:
-        raise Bad(texts("ludotheque.cli", lang)("bad.unsolved", title=kit.box.title(lang)))
-    state = kit.round.initial()
-    if options.state is not None:
-        state = refused(kit, lang, lambda: kit.round.notation.read_state(options.state))
-    winning = solver.best(state)
-    for action in winning:
-        print(kit.round.notation.write_action(action))
-    if options.state is None:
-        print("first" if winning else "second")
-    else:
-        print("win" if winning else "loss")
+        raise Bad(say("bad.unsolved", title=kit.box.title(lang)))
+    state = _state(kit, options.state, lang)
+    with progress(say) as tell:
+        refused(kit, lang, lambda: solver.prepare(tell))
+    found = refused(kit, lang, lambda: solver.analyse(state))
+    for line in _lines(kit, found, say):
+        print(line)
+    for fact in found.facts:
+        print(kit.text(fact, lang))
+    word = found.verdict.word
+    print(FROM_THE_START[word] if options.state is None else word)
     return 0
+
+
+def _state(kit: AnyKit, text: str | None, lang: str) -> Any:
+    """The start, or the position of a round, or of a series (which begins with a bracket)."""
+    if text is None:
+        return kit.round.initial()
+    playable: Any = kit.game if text.lstrip().startswith("[") else kit.round
+    return refused(kit, lang, lambda: playable.notation.read_state(text))
+
+
+def _lines(kit: AnyKit, found: Analysis[Any], say: Texts) -> list[str]:
+    write = kit.game.notation.write_action
+    until = found.until
+    lines = [f"{write(action)}: {value_text(v, say, until)}" for action, v in found.actions]
+    if found.actions:
+        lines.append(say("solve.best", actions=" ".join(map(write, found.best))))
+    lines.append(value_text(found.verdict, say, until))
+    lines.append(_label(found.verdict, say))
+    if found.looked_at is not None:
+        lines.append(say("solve.looked_at", n=found.looked_at))
+    return lines
+
+
+def value_text(verdict: Verdict, say: Texts, until: str = "end") -> str:
+    """The verdict in words: a chance, or a win, draw or loss with its distance."""
+    if verdict.odds or not verdict.proved:
+        return say("solve.chance", percent=f"{100 * verdict.share:.2f}")
+    if verdict.distance is None:
+        return say(f"solve.{verdict.word}")
+    manner = "in" if until == "end" else until
+    return say(f"solve.{verdict.word}_{manner}", n=verdict.distance)
+
+
+def _label(verdict: Verdict, say: Texts) -> str:
+    if verdict.low is None or verdict.high is None:
+        return say("solve.proved")
+    low, high = (f"{100 * bound:.2f}" for bound in (verdict.low, verdict.high))
+    return say("solve.estimated", low=low, high=high)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from ludotheque.core.solver import Analysis, Progress, Verdict, alternating
 from ludotheque.games.babylone.rules import Babylone, BabyloneOptions, Move, State
 
 Canonical = tuple[tuple[int, ...], ...]
@@ -34,6 +35,17 @@ class Solver:
         """The moves after which the other loses; empty in a lost position."""
         apply = self.game.apply
         return [m for m in self.game.actions(state) if not self.wins(apply(state, m))]
+
+    def prepare(self, progress: Progress | None = None) -> None:
+        """Nothing: positions are valued as they are asked for."""
+
+    def verdict(self, state: State) -> Verdict:
+        """A win or a loss; there are no draws."""
+        return Verdict(1.0 if self.wins(state) else 0.0)
+
+    def analyse(self, state: State) -> Analysis[Move]:
+        """The position and each of its moves."""
+        return alternating(self.game, state, self.verdict, lambda: self.looked_at)
 
     def _value(self, position: Canonical) -> bool:
         known = self._wins.get(position)

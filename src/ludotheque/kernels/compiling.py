@@ -1,0 +1,56 @@
+"""The decorator of kernels."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeVar
+
+from ludotheque.core.reason import Refusal, because
+from ludotheque.kernels.folder import cache_folder
+from ludotheque.kernels.notice import compiling
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+PLAIN = os.environ.get("LUDOTHEQUE_KERNELS") == "plain"
+
+
+class KernelsMissing(Refusal):
+    """Numba is not installed."""
+
+
+def kernel(function: Function) -> Function:
+    """Compiles the function when it is first called; it lets other threads run meanwhile."""
+    if PLAIN:
+        return function
+    numba = _numba()
+    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_folder(numba.__version__))
+    try:
+        compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    return compiled
+
+
+@cache
+def _numba() -> Any:
+    """Numba, told to say when it compiles."""
+    try:
+        import numba  # noqa: PLC0415  # half a second: only where something is compiled
+        from numba.core import event  # noqa: PLC0415
+    except ImportError as error:
+        raise KernelsMissing(because("kernels.missing", module=error.name or "numba")) from error
+
+    class Listener(event.Listener):  # type: ignore[misc]
+        """Passes the beginning of each compilation on."""
+
+        def on_start(self, event: Any) -> None:
+            del event
+            compiling()
+
+        def on_end(self, event: Any) -> None:
+            del event
+
+    event.register("numba:compile", Listener())
+    return numba
