@@ -1,0 +1,208 @@
+"""Plus 4 on packed integers: the rules of `rules.py`, for search and solving.
+
+A position is 64 bits, four sets of squares of 16 bits each, seen by the player to move:
+
+    bits  0-15   own pawns, the bonus pawn among them
+    bits 16-31   the other's pawns
+    bits 32-47   the own bonus pawn (no bit: in hand)
+    bits 48-63   the other's bonus pawn
+
+Square `4 * column + row`, row 0 on top: a push moves four bits of each set up by one, and what
+leaves the four is the pawn that falls. Points and past positions are kept beside it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludotheque.games.plus4.rules import BONUS, PAWNS, SIZE, Columns, Plus4, State
+from ludotheque.kernels import kernel
+from ludotheque.kernels.bits import popcount
+from ludotheque.kernels.chance import below, following
+
+Packed = np.uint64
+
+_ONE = np.uint64(1)
+_SIXTEEN = np.uint64(16)
+_LANE = np.uint64(0xFFFF)
+_OWN_LANES = np.uint64(0x0000FFFF_0000FFFF)
+_PLAIN_PAWN = np.uint64(1)
+_BONUS_PAWN = np.uint64(1 << 32 | 1)
+_COLUMN = np.uint64(0x000F_000F_000F_000F)
+_BELOW_TOP = np.uint64(0x000E_000E_000E_000E)
+_FULL = np.uint64(0xF)
+_MOST_PAST = 1 << 12
+
+
+@kernel
+def pushed(position: Packed, column: int, bonus: bool) -> Packed:
+    """The column down by one, the mover's pawn on top; still seen by the mover (2.2)."""
+    by = np.uint64(4 * column)
+    moved = (position & ~(_COLUMN << by)) | ((position << _ONE) & (_BELOW_TOP << by))
+    return moved | ((_BONUS_PAWN if bonus else _PLAIN_PAWN) << by)
+
+
+@kernel
+def turned(position: Packed) -> Packed:
+    """The same position seen by the other player."""
+    return ((position & _OWN_LANES) << _SIXTEEN) | ((position >> _SIXTEEN) & _OWN_LANES)
+
+
+@kernel
+def occupied(position: Packed) -> Packed:
+    """The squares that hold a pawn."""
+    return (position | (position >> _SIXTEEN)) & _LANE
+
+
+@kernel
+def bonus_in_hand(position: Packed) -> bool:
+    """Whether the mover's bonus pawn is out of the grid (4.1)."""
+    return bool((position >> np.uint64(32)) & _LANE == np.uint64(0))
+
+
+@kernel
+def lines(pawns: Packed) -> int:
+    """The lines that these squares fill, a bit each (2.3)."""
+    upright = pawns & (pawns >> _ONE)
+    upright = upright & (upright >> np.uint64(2)) & np.uint64(0x1111)
+    level = pawns & (pawns >> np.uint64(4))
+    level = level & (level >> np.uint64(8)) & np.uint64(0xF)
+    found = np.int64(upright) | np.int64(level) << 16
+    if pawns & np.uint64(0x8421) == np.uint64(0x8421):
+        found |= 1 << 20
+    if pawns & np.uint64(0x1248) == np.uint64(0x1248):
+        found |= 1 << 21
+    return int(found)
+
+
+@kernel
+def points(before: Packed, after: Packed, lane: int, doubles: bool) -> int:
+    """What a push brings one colour, by newly complete lines; two with its bonus pawn (4.2, 4.3).
+
+    Lane 0 is the mover's colour, 16 the other's. Lines through the bonus pawn are those that go
+    when it goes.
+    """
+    by = np.uint64(lane)
+    pawns = (after >> by) & _LANE
+    new = lines(pawns) & ~lines((before >> by) & _LANE)
+    if new == 0:
+        return 0
+    bonus = (after >> (by + np.uint64(32))) & _LANE
+    through = new & ~lines(pawns & ~bonus) if doubles else 0
+    return popcount(new) + popcount(through)
+
+
+@kernel
+def scored(before: Packed, column: int, bonus: bool, fresh: bool, capped: bool) -> Any:
+    """The position after the push, still seen by the mover, and what mover and other score.
+
+    `fresh`: a bonus pawn counts twice in the push that plays it (not in rounds, 5.2).
+    `capped`: a line is a line, however many there are (3.1, 3.2).
+    """
+    after = pushed(before, column, bonus)
+    own = points(before, after, 0, fresh or not bonus)
+    other = points(before, after, 16, True)
+    if capped:
+        own, other = min(own, 1), min(other, 1)
+    return after, own, other
+
+
+@kernel
+def grows(position: Packed, column: int) -> bool:
+    """Whether a push into the column adds a pawn, so that nothing before can come back."""
+    return bool((occupied(position) >> np.uint64(4 * column)) & _FULL != _FULL)
+
+
+@kernel
+def perft(position: Packed, own: int, other: int, depth: int, form: Any) -> int:
+    """How many sequences of pushes there are; `form` is (target, bonus, fresh, capped)."""
+    if own >= form[0] or other >= form[0]:
+        return 1 if depth == 0 else 0
+    if depth == 0:
+        return 1
+    kinds = 2 if form[1] and bonus_in_hand(position) else 1
+    count = 0
+    for kind in range(kinds):
+        for column in range(4):
+            after, mine, theirs = scored(position, column, kind == 1, form[2], form[3])
+            count += perft(turned(after), other + theirs, own + mine, depth - 1, form)
+    return count
+
+
+@kernel
+def times_before(past: Any, seen: int) -> int:
+    """How often the position at `seen` came before, with the same player to move."""
+    times = 0
+    for index in range(seen % 2, seen, 2):
+        if past[index] == past[seen]:
+            times += 1
+    return times
+
+
+@kernel
+def random_game(bits: np.uint64, form: Any, past: Any, history: Any) -> Any:
+    """Plays one uniformly random game from the empty grid.
+
+    The result: the generator's bits, plies, the points of the first and of the second player.
+    `past` has room for the positions since the last growth or point (one that overflows forgets
+    the oldest; random games score long before); `history`, if it has room, receives every push
+    as `column + 4 * bonus`.
+    """
+    position, own, other, seen, ply = np.uint64(0), 0, 0, 0, 0
+    while own < form[0] and other < form[0]:
+        past[seen] = position
+        if times_before(past, seen) >= 2:
+            break
+        bits = following(bits)
+        choice = below(bits, 8 if form[1] and bonus_in_hand(position) else 4)
+        if ply < history.size:
+            history[ply] = choice
+        column = choice & 3
+        after, mine, theirs = scored(position, column, choice > 3, form[2], form[3])
+        fresh = mine + theirs > 0 or grows(position, column)
+        seen = 0 if fresh or seen + 1 == past.size else seen + 1
+        position, own, other = turned(after), other + theirs, own + mine
+        ply += 1
+    return (bits, ply, own, other) if ply % 2 == 0 else (bits, ply, other, own)
+
+
+@kernel
+def random_games(count: int, bits: np.uint64, form: Any) -> Any:
+    """Wins of the first and of the second player, draws, and plies of that many random games."""
+    past = np.zeros(_MOST_PAST, np.uint64)
+    history = np.zeros(0, np.int8)
+    first, second, drawn, plies = 0, 0, 0, 0
+    for _ in range(count):
+        bits, ply, own, other = random_game(bits, form, past, history)
+        plies += ply
+        if own > other:
+            first += 1
+        elif own < other:
+            second += 1
+        else:
+            drawn += 1
+    return first, second, drawn, plies
+
+
+def form_of(game: Plus4) -> tuple[int, bool, bool, bool]:
+    """What kernels must know of the options: target, bonus pawns, fresh, capped."""
+    return game.enough, game.has_bonus, game.mode != "rounds", game.mode == "elementary"
+
+
+def pack(columns: Columns, mover: int) -> Packed:
+    """The grid as bits, seen by the player to move."""
+    sets = [0, 0, 0, 0]
+    for column, pawns in enumerate(columns):
+        for row, pawn in enumerate(pawns):
+            seat = PAWNS.index(pawn.lower())
+            bit = 1 << (SIZE * column + row)
+            sets[seat ^ mover] |= bit
+            sets[2 + (seat ^ mover)] |= bit if pawn in BONUS else 0
+    return np.uint64(sum(squares << 16 * lane for lane, squares in enumerate(sets)))
+
+
+def pack_state(state: State) -> Packed:
+    """The position of a state; its points and its past stay behind."""
+    return pack(state.columns, state.mover)

@@ -1,0 +1,106 @@
+"""The kernel against the rules, under every option, along random games."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+from ludotheque.core.perft import perft as count
+from ludotheque.games.plus4 import kernel
+from ludotheque.games.plus4.rules import Plus4, Plus4Options, Push, State
+from ludotheque.kernels.chance import seeded
+from tests.walk import walk
+
+OPTIONS = [
+    Plus4Options(),
+    Plus4Options(mode="endless"),
+    Plus4Options(mode="endless", target=1),
+    Plus4Options(mode="endless", target=3),
+    Plus4Options(mode="rounds"),
+    Plus4Options(mode="rounds", target=1),
+    Plus4Options(mode="rounds", rounds=3),
+]
+
+
+def fresh(state: State) -> State:
+    return replace(state, once=frozenset(), twice=frozenset())
+
+
+@pytest.fixture(params=OPTIONS, ids=str)
+def game(request: pytest.FixtureRequest) -> Plus4:
+    return Plus4(request.param)
+
+
+def positions(game: Plus4, games: int) -> list[State]:
+    return [state for seed in range(games) for state, _ in walk(game, Random(seed), seed % 2)]
+
+
+def test_every_push_leads_where_the_rules_say(game: Plus4) -> None:
+    _, _, doubles, capped = kernel.form_of(game)
+    for state in positions(game, 60):
+        mover, packed = state.mover, kernel.pack_state(state)
+        for push in game.actions(state):
+            then = game.apply(state, push)
+            after, own, other = kernel.scored(packed, push.column, push.bonus, doubles, capped)
+            gained = [new - old for new, old in zip(then.scores, state.scores, strict=True)]
+            assert (own, other) == (gained[mover], gained[1 - mover])
+            assert kernel.turned(np.uint64(after)) == kernel.pack_state(then)
+            grown = sum(map(len, then.columns)) > sum(map(len, state.columns))
+            assert kernel.grows(packed, push.column) == grown
+
+
+def test_perft_along_random_games(game: Plus4) -> None:
+    rng = Random(1)
+    for state in rng.sample(positions(game, 40), 60):
+        here = fresh(state)
+        own, other = state.scores[state.mover], state.scores[1 - state.mover]
+        found = kernel.perft(kernel.pack_state(here), own, other, 3, kernel.form_of(game))
+        assert found == count(game, here, 3)
+
+
+def test_perft_from_the_start(game: Plus4) -> None:
+    found = kernel.perft(np.uint64(0), 0, 0, 5, kernel.form_of(game))
+    assert found == count(game, game.initial(), 5)
+
+
+def test_random_games_end_as_the_rules_say(game: Plus4) -> None:
+    """Every push of the kernel's games replayed, repetition included."""
+    bits, past = seeded(5), np.zeros(1 << 12, np.uint64)
+    for _ in range(150):
+        history = np.zeros(1 << 12, np.int8)
+        bits, plies, *scores = kernel.random_game(
+            np.uint64(bits), kernel.form_of(game), past, history
+        )
+        state = game.initial()
+        for choice in history[:plies]:
+            state = game.play(state, Push(int(choice) & 3, choice > 3))
+        end = game.outcome(state)
+        assert end is not None
+        assert list(state.scores) == scores
+
+
+def test_random_games_add_up(game: Plus4) -> None:
+    first, second, drawn, plies = kernel.random_games(200, seeded(1), kernel.form_of(game))
+    assert first + second + drawn == 200
+    assert plies > 800
+
+
+def test_positions_are_counted_with_the_same_player_to_move() -> None:
+    past = np.array([5, 7, 5, 5, 5, 7], np.uint64)
+    assert [kernel.times_before(past, seen) for seen in range(6)] == [0, 0, 1, 0, 2, 1]
+
+
+def test_the_kernels_as_plain_python() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__,
+         "-k", "every_push or random_games_end"],
+        env={**os.environ, "LUDOTHEQUE_KERNELS": "plain"},
+        capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
