@@ -107,7 +107,7 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["perft", "redline(players=5,hand=10)", "1"],
         ["stats", "plus4", "--games", "0"],
         ["stats", "plus4", "--games", "many"],
-        ["solve", "redline"],
+        ["solve", "redline(players=3)"],
         ["solve", "babylone(start=99)"],
         ["solve", "babylone", "--state", "?"],
         ["replay"],

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol
 
 from ludotheque.core.game import A, Game, Outcome, S, Seat
-from ludotheque.core.reason import Refusal
+from ludotheque.core.reason import Reason, Refusal
 
 Progress = Callable[[float], None]
 """Told, now and then, which part of the work is done, from 0 to 1."""
@@ -61,11 +61,15 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Analysis(Generic[A]):
-    """A position's verdict, that of each of its actions in order, and what it took."""
+    """A position's verdict, that of each of its actions in order, and what it took.
+
+    An estimate says in `method` what it rests on, in a text of the game.
+    """
 
     verdict: Verdict
     actions: tuple[tuple[A, Verdict], ...]
     looked_at: int | None = None
+    method: Reason | None = None
 
     @property
     def best(self) -> tuple[A, ...]:

@@ -303,3 +303,28 @@ def play_games(table: Table, games: int, bits: np.uint64, wins: Table) -> tuple[
         turns += table[at.TURNS]
         squared += table[at.TURNS] * table[at.TURNS]
     return turns, squared
+
+
+@kernel
+def play_on(table: Table, start: Table, times: int, bits: np.uint64, wins: Table) -> np.uint64:
+    """Plays on at random from `start` that often and counts each seat's wins.
+
+    `table` holds the same position, before and after; the generator's bits are returned.
+    """
+    for _ in range(times):
+        bits = play_out(table, bits)
+        wins[table[at.WINNER]] += 1
+        for index in range(start[at.LAID], table[at.LAID]):
+            _copy_around(table, start, table[at.LAIDS + index])
+        for field in range(at.SQUARES):
+            table[field] = start[field]
+    return bits
+
+
+@kernel
+def _copy_around(table: Table, start: Table, square: int) -> None:
+    for row in range(-at.SIDE, at.SIDE + 1, at.SIDE):
+        for beside in range(square + row - 1, square + row + 2):
+            cell = at.SQUARES + at.EACH_SQUARE * (beside & (at.AREA - 1))
+            for field in range(cell, cell + at.EACH_SQUARE):
+                table[field] = start[field]

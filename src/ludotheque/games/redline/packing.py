@@ -8,9 +8,14 @@ import ludotheque.games.redline.layout as at
 from ludotheque.games.redline.kernel import begin, hold, lay, placements
 from ludotheque.games.redline.layout import Table, new_table
 from ludotheque.games.redline.rules import Redline, RedlineOptions, State, reserve
-from ludotheque.games.redline.tiles import COLOURS, TILES, Square, Tile, mask
+from ludotheque.games.redline.tiles import COLOURS, TILES, Square, Tile, mask, turns
 
 NUMBER = {tile: number for number, tile in enumerate(TILES)}
+LYING = {
+    lying: 4 * (number % 24) + turn
+    for tile, number in NUMBER.items()
+    for turn, lying in enumerate(turns(tile))
+}
 
 
 def empty(options: RedlineOptions) -> Table:
