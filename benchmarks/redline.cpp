@@ -1,14 +1,13 @@
 // Uniformly random games of Redline, by the method of games/redline/kernel.py: the measure of what
-// a C++ compiler makes of it. Usage: redline GAMES SEED [PLAYERS]; prints games a second, mean turns
-// and each seat's share of wins.
+// a C++ compiler makes of it. Usage: redline GAMES SEED [PLAYERS]; prints games a second
+// of processor time, mean turns and each seat's share of wins.
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <set>
-#include <vector>
 
 namespace {
 
@@ -293,7 +292,7 @@ int main(int argc, char **argv) {
     table.hand = 8;
     std::array<long, SEATS> wins{};
     long turns = 0;
-    auto start = std::chrono::steady_clock::now();
+    std::clock_t start = std::clock();
     for (int game = 0; game < games; game++) {
         table.begin();
         while (table.width) {
@@ -303,8 +302,8 @@ int main(int argc, char **argv) {
         wins[table.winner]++;
         turns += table.turns;
     }
-    std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-    std::printf("%.0f %.4f", games / spent.count(), static_cast<double>(turns) / games);
+    double spent = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    std::printf("%.0f %.4f", games / spent, static_cast<double>(turns) / games);
     for (int who = 0; who < table.seats; who++)
         std::printf(" %.4f", static_cast<double>(wins[who]) / games);
     std::printf("\n");
