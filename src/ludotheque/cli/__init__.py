@@ -7,7 +7,19 @@ import os
 import sys
 from collections.abc import Sequence
 
-from ludotheque.cli import backup, games, perft, play, replay, rules, serve, show, solve, stats
+from ludotheque.cli import (
+    backup,
+    games,
+    perft,
+    play,
+    replay,
+    rules,
+    serve,
+    show,
+    solve,
+    stats,
+    verify,
+)
 from ludotheque.cli.parser import Bad, Parser, check_language, language
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
@@ -22,6 +34,7 @@ VERBS = {
     "replay": replay,
     "stats": stats,
     "solve": solve,
+    "verify": verify,
     "serve": serve,
     "backup": backup,
 }

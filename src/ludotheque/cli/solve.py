@@ -52,10 +52,11 @@ def _state(kit: AnyKit, text: str | None, lang: str) -> Any:
 def _lines(kit: AnyKit, found: Analysis[Any], lang: str, best: bool) -> list[str]:
     say = texts("ludotheque.cli", lang)
     write = kit.game.notation.write_action
-    lines = [f"{write(action)}: {value_text(verdict, say)}" for action, verdict in found.actions]
+    until = found.until
+    lines = [f"{write(action)}: {value_text(v, say, until)}" for action, v in found.actions]
     if best:
         lines.append(say("solve.best", actions=" ".join(map(write, found.best))))
-    lines.append(value_text(found.verdict, say))
+    lines.append(value_text(found.verdict, say, until))
     lines.append(_label(found.verdict, say))
     if found.method is not None:
         lines.append(kit.text(found.method, lang))
@@ -64,13 +65,14 @@ def _lines(kit: AnyKit, found: Analysis[Any], lang: str, best: bool) -> list[str
     return lines
 
 
-def value_text(verdict: Verdict, say: Texts) -> str:
+def value_text(verdict: Verdict, say: Texts, until: str = "end") -> str:
     """The verdict in words: a chance, or a win, draw or loss with its distance."""
     if verdict.odds or not verdict.proved:
         return say("solve.chance", percent=f"{100 * verdict.share:.2f}")
     if verdict.distance is None:
         return say(f"solve.{verdict.word}")
-    return say(f"solve.{verdict.word}_in", n=verdict.distance)
+    manner = "in" if until == "end" else until
+    return say(f"solve.{verdict.word}_{manner}", n=verdict.distance)
 
 
 def _label(verdict: Verdict, say: Texts) -> str:

@@ -17,7 +17,7 @@ from ludotheque.core.scene import Painter, Scene
 from ludotheque.core.series import Event, Series, SeriesState, Settings
 from ludotheque.core.series_notation import SeriesNotation
 from ludotheque.core.series_scene import SeriesPainter
-from ludotheque.core.solver import Solver
+from ludotheque.core.solver import Checker, Solver
 from ludotheque.core.spec import Options, write_spec
 from ludotheque.core.texts import Texts, texts
 
@@ -126,6 +126,7 @@ class Box:
     cover: tuple[str, str]
     variants: Mapping[str, Options] = field(default_factory=dict)
     solved: bool = False
+    checked: bool = False
 
     def title(self, lang: str = "fr") -> str:
         """The name on the box."""
@@ -182,6 +183,13 @@ class Kit(Generic[S, A]):
         if not self.box.solved:
             return None
         return cast(Solver, import_module(f"{self.box.package}.solver").Solver(self.options))
+
+    @cached_property
+    def checker(self) -> Checker | None:
+        """The check of what the solver keeps, where the game has one."""
+        if not self.box.checked:
+            return None
+        return cast(Checker, import_module(f"{self.box.package}.checker").Checker(self.options))
 
     def resignation(self, state: SeriesState[S], seat: Seat) -> Outcome:
         """How a match of two ends when that seat gives up; the points stay as they are."""

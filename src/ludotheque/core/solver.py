@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol
 
@@ -63,12 +63,14 @@ class Verdict:
 class Analysis(Generic[A]):
     """A position's verdict, that of each of its actions in order, and what it took.
 
+    `until` is what distances are counted to: the `end`, or the next `points`.
     An estimate says in `method` what it rests on, in a text of the game.
     """
 
     verdict: Verdict
     actions: tuple[tuple[A, Verdict], ...]
     looked_at: int | None = None
+    until: str = "end"
     method: Reason | None = None
 
     @property
@@ -99,15 +101,55 @@ class Solver(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a check found: how many positions it looked at, and what is wrong with some."""
+
+    looked_at: int
+    faults: tuple[Reason, ...] = ()
+
+
+class Checker(Protocol):
+    """Checks what a solver has kept, by the rules alone and by none of the solver's code."""
+
+    def check(self, sample: int | None, progress: Progress | None = None) -> Checked:
+        """Looks at all that is to be checked, or at that many positions drawn at random."""
+        ...
+
+
 def final(end: Outcome, seat: Seat) -> Verdict:
     """What a finished game of two is worth to that seat."""
     return Verdict((1 + end.returns[seat]) / 2, 0)
 
 
 def alternating(
-    game: Game[S, A], state: S, verdict: Callable[[S], Verdict], looked_at: Callable[[], int]
+    game: Game[S, A],
+    state: S,
+    verdict: Callable[[S], Verdict],
+    looked_at: Callable[[], int] | None = None,
 ) -> Analysis[A]:
-    """The analysis where players take one action in turn and chance none."""
-    actions: Sequence[A] = game.actions(state)
-    valued = tuple((action, verdict(game.apply(state, action)).before()) for action in actions)
-    return Analysis(verdict(state), valued, looked_at())
+    """The analysis for two players, each after the other or again, where chance does not act.
+
+    An action that ends it has no distance: a solver that counts them says 1 by itself.
+    """
+    seat = game.turn(state)
+    valued = tuple(
+        (action, _after(game, game.apply(state, action), verdict, seat))
+        for action in game.actions(state)
+    )
+    return Analysis(verdict(state), valued, looked_at() if looked_at else None)
+
+
+def _after(
+    game: Game[S, A], state: S, verdict: Callable[[S], Verdict], seat: Seat | None
+) -> Verdict:
+    """What a position is worth to the seat that has just brought it about."""
+    end = game.outcome(state)
+    if end is not None:
+        assert seat is not None
+        return replace(final(end, seat), distance=None)
+    then = verdict(state).before()
+    if game.turn(state) != seat:
+        return then
+    again = then.before()
+    return replace(again, distance=then.distance)

@@ -33,4 +33,4 @@ else:
     @kernel
     def popcount(bits: int | np.integer[Any]) -> int:
         """How many bits are set."""
-        return int(_ctpop(bits))
+        return int(np.int64(_ctpop(bits)))  # signed: what mixes with other integers

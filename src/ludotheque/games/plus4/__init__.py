@@ -40,4 +40,6 @@ BOX = Box(
         "short": Plus4Options(mode="rounds", target=5),
         "three": Plus4Options(mode="rounds", rounds=3),
     },
+    solved=True,
+    checked=True,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ludotheque.core.game import Game, Outcome, Seat, ranked
 from ludotheque.core.reason import Reason, because
@@ -158,7 +159,11 @@ class Plus4(Game[State, Push]):
 
 def complete(columns: Columns) -> Mapping[Line, Seat]:
     """The lines of four pawns of one colour, and whose they are (2.3)."""
-    grid = [column.lower() for column in columns]
+    return _complete(tuple(column.lower() for column in columns))
+
+
+@lru_cache(maxsize=1 << 12)  # a push asks before and after, a search again and again
+def _complete(grid: Columns) -> Mapping[Line, Seat]:
     if sum(map(len, grid)) < SIZE:
         return {}
     return {

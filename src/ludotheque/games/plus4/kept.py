@@ -1,0 +1,27 @@
+"""Where solved games of Plus 4 are kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ludotheque.games.plus4.rules import Plus4Options
+from ludotheque.kernels.storing import data_folder
+
+
+def folder() -> Path:
+    """The folder of all tables."""
+    return data_folder() / "plus4"
+
+
+def last_file(options: Plus4Options) -> Path:
+    """The file that solving writes last: where it is, everything is."""
+    if options.mode == "elementary":
+        return folder() / "elementary.table"
+    if options.mode == "endless":
+        return distances_file(options.target, options.target)
+    return folder() / f"match-{options.rounds or f'to-{options.target}'}.solved"
+
+
+def distances_file(own: int, other: int) -> Path:
+    """The distances of the endless grid when mover and other need that many points."""
+    return folder() / f"endless-{own}-{other}.distances"
