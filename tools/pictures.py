@@ -1,4 +1,4 @@
-"""Draws the pictures of the README: each game by day and by night.
+"""Draws the pictures of the README and of docs/solved.md, by day and by night.
 
 Run by `make pictures`; a test compares what is committed with what this draws.
 """
@@ -16,6 +16,7 @@ FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 POSITIONS = {
     "babylone": ("babylone", "v n v b rb n - r vb rn - - 0", "i>e"),
     "plus4": ("plus4(mode=endless)", "rbrb/bbr/Rrb/rb 1 7:6", "4*"),
+    "solved-plus4": ("plus4", "r/-/-/- 1 0:0", "3"),
     "redline": (
         "redline(players=3)",
         "B123@-3,0 Y267@-2,0 B125@-2,1 B026@-1,0 Y346@-1,1 Y25@-1,2 Y067@0,0 B124@0,1"

@@ -34,8 +34,10 @@ def run(options: Namespace, lang: str) -> int:
         refused(kit, lang, lambda: solver.prepare(tell))
     found = refused(kit, lang, lambda: solver.analyse(state))
     decides = kit.game.turn(state) if isinstance(state, SeriesState) else kit.round.turn(state)
-    for line in _lines(kit, found, lang, best=decides is not None):
+    for line in _lines(kit, found, say, best=decides is not None):
         print(line)
+    for fact in found.facts:
+        print(kit.text(fact, lang))
     word = found.verdict.word
     print(FROM_THE_START[word] if options.state is None else word)
     return 0
@@ -49,8 +51,7 @@ def _state(kit: AnyKit, text: str | None, lang: str) -> Any:
     return refused(kit, lang, lambda: playable.notation.read_state(text))
 
 
-def _lines(kit: AnyKit, found: Analysis[Any], lang: str, best: bool) -> list[str]:
-    say = texts("ludotheque.cli", lang)
+def _lines(kit: AnyKit, found: Analysis[Any], say: Texts, best: bool) -> list[str]:
     write = kit.game.notation.write_action
     until = found.until
     lines = [f"{write(action)}: {value_text(v, say, until)}" for action, v in found.actions]
@@ -58,8 +59,6 @@ def _lines(kit: AnyKit, found: Analysis[Any], lang: str, best: bool) -> list[str
         lines.append(say("solve.best", actions=" ".join(map(write, found.best))))
     lines.append(value_text(found.verdict, say, until))
     lines.append(_label(found.verdict, say))
-    if found.method is not None:
-        lines.append(kit.text(found.method, lang))
     if found.looked_at is not None:
         lines.append(say("solve.looked_at", n=found.looked_at))
     return lines

@@ -63,15 +63,15 @@ class Verdict:
 class Analysis(Generic[A]):
     """A position's verdict, that of each of its actions in order, and what it took.
 
-    `until` is what distances are counted to: the `end`, or the next `points`.
-    An estimate says in `method` what it rests on, in a text of the game.
+    `until` is what distances are counted to: the `end`, or the next `points`. `facts` tell of the
+    whole game, where the position is its start, or what an estimate rests on.
     """
 
     verdict: Verdict
     actions: tuple[tuple[A, Verdict], ...]
     looked_at: int | None = None
     until: str = "end"
-    method: Reason | None = None
+    facts: tuple[Reason, ...] = ()
 
     @property
     def best(self) -> tuple[A, ...]:

@@ -135,7 +135,7 @@ def test_proved_and_estimated_are_never_mixed() -> None:
         proved = found.verdict.proved
         labels.add(proved)
         assert [verdict.proved for _, verdict in found.actions] == [proved] * len(found.actions)
-        assert (found.method is None) == proved
+        assert (found.facts == ()) == proved
         assert found.verdict.low is None or found.verdict.low <= found.verdict.share
         assert found.looked_at is None or found.looked_at < 300
     assert labels == {True, False}

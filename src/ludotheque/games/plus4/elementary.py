@@ -12,12 +12,9 @@ from ludotheque.games.plus4.kept import last_file
 from ludotheque.games.plus4.numbering import Blocks, plan
 from ludotheque.games.plus4.retrograde import (
     DRAW,
-    LOSS,
     MOST_LEVELS,
-    WIN,
     Layer,
     close,
-    unpack_values,
 )
 from ludotheque.games.plus4.rules import Plus4Options
 from ludotheque.games.plus4.solving import Sweeper, packed, verdict_of
@@ -37,13 +34,6 @@ class Solved(NamedTuple):
 
     values: NDArray[np.uint8]
     level: NDArray[np.uint8]
-
-    def counts(self) -> dict[str, int]:
-        """How many positions are won, lost and drawn; an image in the mirror is no other."""
-        worth = np.zeros(self.level.size, np.uint8)
-        unpack_values(self.values, 0, worth)
-        found = np.bincount(worth, minlength=4)
-        return {"win": int(found[WIN]), "loss": int(found[LOSS]), "draw": int(found[DRAW])}
 
     def stage(self) -> Stage:
         """The game as its one stage."""

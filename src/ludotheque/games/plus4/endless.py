@@ -43,14 +43,14 @@ class Endless:
         last = distances_file(self.target, self.target)
         return last.exists() and self.table.records() >= self.target**2
 
-    def solve(self, progress: Progress | None = None, *, distances: bool = False) -> None:
-        """Goes on where the last run stopped; with `distances`, keeps those of every score."""
+    def solve(self, progress: Progress | None = None) -> None:
+        """Goes on where the last run stopped; keeps the distances at the first score."""
         with alone(self.table.file):
             sweeper = Sweeper(plan(self.blocks, *FORM))
             todo = pairs(self.target)
             for number, needs in enumerate(todo):
                 told = _within(progress, number, len(todo))
-                exact = distances or needs == (self.target, self.target)
+                exact = needs == (self.target, self.target)
                 if record_of(*needs) >= self.table.records() or (exact and self._lacks(needs)):
                     self._solve(sweeper, needs, exact, told)
             if progress:
@@ -97,11 +97,16 @@ class Endless:
 
     def distance(self, needs: Needs, number: int) -> int | None:
         """The distance of a position when mover and other need that many, if it is kept."""
+        kept = self.distances(needs)
+        return int(kept[number]) if kept.size else None
+
+    def distances(self, needs: Needs) -> Bytes:
+        """All distances when mover and other need that many; empty if they are not kept."""
         file = distances_file(*needs)
-        if needs not in self._distances and file.exists():
-            self._distances[needs] = np.memmap(file, np.uint8, "r")
-        kept = self._distances.get(needs)
-        return None if kept is None else int(kept[number])
+        if needs not in self._distances:
+            kept = np.memmap(file, np.uint8, "r") if file.exists() else np.zeros(0, np.uint8)
+            self._distances[needs] = kept[: self.positions]
+        return self._distances[needs]
 
     def exits(self, needs: Needs) -> list[int]:
         """Where each pair of points leads when the mover and the other need that many."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Protocol
 
+from ludotheque.core.reason import Reason, because
 from ludotheque.core.series import SeriesState
 from ludotheque.core.solver import Progress
 from ludotheque.games.plus4 import elementary
@@ -13,7 +14,7 @@ from ludotheque.games.plus4.match import DRAWN_ROUNDS, Match
 from ludotheque.games.plus4.numbering import blocks
 from ludotheque.games.plus4.retrograde import MOST_LEVELS
 from ludotheque.games.plus4.rules import Plus4Options, State
-from ludotheque.games.plus4.stage import Stage, Stages
+from ludotheque.games.plus4.stage import Stage, Stages, census, farthest
 from ludotheque.games.plus4.table import Table
 
 
@@ -46,6 +47,10 @@ class Mode(Protocol):
 
     def distance(self, match: SeriesState[State], number: int) -> int | None:
         """The distance that is kept for the position with that number."""
+        ...
+
+    def facts(self) -> tuple[Reason, ...]:
+        """What there is to tell of the game as a whole."""
         ...
 
 
@@ -97,6 +102,11 @@ class ElementaryMode:
         level = int(self.table.level[number])
         return None if level == MOST_LEVELS else level
 
+    def facts(self) -> tuple[Reason, ...]:
+        """How many positions are won, lost and drawn, and how long it can take."""
+        counts = census(self.stages.blocks, self.table.stage())
+        return (because("facts.elementary", "", **counts, far=farthest(self.table.level)),)
+
 
 class EndlessMode:
     """The endless grid, from one table of all scores."""
@@ -147,6 +157,14 @@ class EndlessMode:
         """The plies to the next points or the end, at scores whose distances are kept."""
         level = self._opened.distance(self._needs(match), number)
         return None if level == MOST_LEVELS else level
+
+    def facts(self) -> tuple[Reason, ...]:
+        """The same at the first score, to the next points or the end."""
+        first = self.target, self.target
+        counts = census(self.stages.blocks, self._opened.stage(first))
+        return (
+            because("facts.endless", "", **counts, far=farthest(self._opened.distances(first))),
+        )
 
     def _needs(self, match: SeriesState[State]) -> tuple[int, int]:
         assert match.round is not None
@@ -205,3 +223,9 @@ class RoundsMode:
         """None is kept."""
         del match, number
         return None
+
+    def facts(self) -> tuple[Reason, ...]:
+        """How many situations there are, and how few rounds they come to."""
+        every = self.match.situations()
+        rounds = len({self.match.meaning(situation) for situation in every})
+        return (because("facts.rounds", situations=len(every), rounds=rounds),)

@@ -168,9 +168,9 @@ def close(found: Blocks, worth: Any) -> None:
 
 
 @kernel
-def unpack_values(table: Any, start: int, worth: Any) -> None:
-    """Takes the four positions out of each byte."""
-    for number in range(worth.size):
+def unpack_values(table: Any, start: int, worth: Any, ends: Any) -> None:
+    """Takes the four positions out of each byte, from one number up to another."""
+    for number in range(ends[0], ends[1]):
         worth[number] = value_in(table, start, number)
 
 

@@ -57,8 +57,12 @@ class Solver:
         return self._look(match) if end is None else final(end, board_of(match).mover)
 
     def analyse(self, state: State | Match) -> Analysis[Push]:
-        """The position and every push."""
+        """The position and every push; from the start, also what there is to tell of the game."""
         match = self._match(state)
+        start = not match.results and board_of(match) == State(mover=board_of(match).mover)
+        return replace(self._analysed(match), facts=self.mode.facts() if start else ())
+
+    def _analysed(self, match: Match) -> Analysis[Push]:
         found = alternating(self.series, match, self.verdict)
         pushes = tuple(
             (push, replace(verdict, distance=self._distance(match, push, verdict)))
@@ -69,10 +73,14 @@ class Solver:
 
     def best(self, state: State | Match) -> list[Push]:
         """Pushes that give nothing away and bring what can be had nearer."""
-        found = self.analyse(state)
+        match = self._match(state)
+        found = self._analysed(match)
         if found.verdict.distance is not None:
             return list(found.best)
-        near = {push: self._nearness(self._match(state), push) for push in found.keeping}
+        lasting = [push for push in found.keeping if self._is_lasting(match, push)]
+        if lasting:
+            return lasting
+        near = {push: self._nearness(match, push) for push in found.keeping}
         least = min(near.values())
         return [push for push, level in near.items() if level == least]
 
@@ -82,6 +90,8 @@ class Solver:
         stage, role = self.mode.stage(match)
         number = self.mode.stages.number(pack(state.columns, state.mover))
         value = stage.value(role, number)
+        if value not in SHARES:
+            raise Unsolvable(because("wrong_scores", "4.5"))
         if state.twice and self._ranks(stage, role, state).value((role, number)) != value:
             raise Unsolvable(because("past_decides"))
         far = None if state.twice else self.mode.distance(match, number)
@@ -96,16 +106,18 @@ class Solver:
         over = self.game.outcome(after) is not None
         return 1 if over or after.scores != before.scores else verdict.distance
 
+    def _is_lasting(self, match: Match, push: Push) -> bool:
+        """Whether it adds a pawn, scores or ends the round, so that nothing before comes back."""
+        after = self.game.apply(board_of(match), push)
+        return not (after.once or after.twice) or self.game.outcome(after) is not None
+
     def _nearness(self, match: Match, push: Push) -> int:
-        """How near a push brings what can be had: 0 for a pawn more, points or the end."""
-        before, then = board_of(match), self.series.apply(match, push)
-        after = self.game.apply(before, push)
-        if not (after.once or after.twice) or self.series.outcome(then) is not None:
-            return 0
+        """How far a push leaves what can be had; MOST_LEVELS where endless play will do."""
+        then = self.series.apply(match, push)
+        after = board_of(then)
         stage, role = self.mode.stage(then)
         number = self.mode.stages.number(pack(after.columns, after.mover))
-        value = stage.value(role, number)
-        if value == stage.endless[role]:
+        if stage.value(role, number) == stage.endless[role]:
             return MOST_LEVELS
         return self._ranks(stage, role, after).level((role, number))
 

@@ -10,10 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.games.plus4.kernel import Packed
-from ludotheque.games.plus4.numbering import Blocks, Range, block_of, number_of, plan
+from ludotheque.games.plus4.numbering import NONE, Blocks, Range, block_of, number_of, plan
 from ludotheque.games.plus4.retrograde import (
+    DRAW,
+    LOSS,
     MOST_LEVELS,
     OPEN,
+    WIN,
     Layer,
     unpack_values,
     value_in,
@@ -62,13 +65,16 @@ class Ranks:
             stage.exits,
             stage.kept,
         )
+        steps = plan(found, *stage.form, only=heights)
+        reached = np.unique(steps.start[heights[0] : heights[1]])
         for role, start in enumerate(stage.starts):
-            unpack_values(stage.kept, start, self.layer.worth[role])
+            for block in np.searchsorted(found.base, reached[reached >= 0]):
+                ends = found.base[block : block + 2]
+                unpack_values(stage.kept, start, self.layer.worth[role], ends)
         self.layer.worth[:, first:last] = OPEN
         self.layer.level[:, first:last] = MOST_LEVELS
         for role, number in ended:
             self.layer.worth[role, number] = stage.endless[role]
-        steps = plan(found, *stage.form, only=heights)
         Sweeper(steps).solve_blocks(self.layer, stage.endless, heights)
 
     def value(self, place: Place) -> int:
@@ -86,7 +92,7 @@ class Stages:
     def __init__(self, found: Blocks) -> None:
         """Takes the numbering."""
         self.blocks = found
-        self.ranks = lru_cache(maxsize=2)(self._ranks)
+        self.ranks = lru_cache(maxsize=16)(self._ranks)
         self._known: dict[str, Stage] = {}
 
     def number(self, position: Packed) -> int:
@@ -107,3 +113,22 @@ class Stages:
         code = self.blocks.heights[block if block >= 0 else ~block]
         same = np.flatnonzero(self.blocks.heights == code)
         return int(same[0]), int(same[-1]) + 1
+
+
+def census(found: Blocks, stage: Stage, role: int = 0) -> dict[str, int]:
+    """How many positions are won, lost and drawn for that role to move, images included."""
+    worth = np.zeros(int(found.base[-1]), np.uint8)
+    unpack_values(stage.kept, stage.starts[role], worth, np.array([0, worth.size]))
+    digits = [found.heights // 5**place % 5 for place in range(4)]
+    alike = (digits[0] == digits[3]) & (digits[1] == digits[2])
+    alone = alike & (found.own_bonus == NONE) & (found.other_bonus == NONE)
+    times = np.repeat(np.where(alone, 1, 2).astype(np.uint8), 1 << found.bits)
+    counts = np.bincount(worth[times == 1], minlength=4) + 2 * np.bincount(
+        worth[times == 2], minlength=4
+    )
+    return {"win": int(counts[WIN]), "loss": int(counts[LOSS]), "draw": int(counts[DRAW])}
+
+
+def farthest(level: NDArray[np.uint8]) -> int:
+    """The greatest distance there is."""
+    return int(np.max(level, where=level < MOST_LEVELS, initial=0))

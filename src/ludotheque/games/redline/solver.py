@@ -106,8 +106,8 @@ class Solver:
         each = PLAYED // len(actions)
         verdicts = [self._played(then, seat, each, n) for n, then in enumerate(after)]
         found = self._played(state, seat, PLAYED, 0) if luck else max(verdicts, key=_share)
-        method = because("solver.played", n=PLAYED if luck else each)
-        return Analysis(found, tuple(zip(actions, verdicts, strict=True)), method=method)
+        played = because("solver.played", n=PLAYED if luck else each)
+        return Analysis(found, tuple(zip(actions, verdicts, strict=True)), facts=(played,))
 
     def _played(self, state: State, seat: Seat, times: int, seed: int) -> Verdict:
         start = pack(self.game, state)

@@ -1,0 +1,115 @@
+"""The match of rounds: situations, what a round's ends mean, values along whole matches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from ludotheque import load
+from ludotheque.core.series import Result, Series, SeriesState
+from ludotheque.core.solver import Unsolvable
+from ludotheque.games.plus4 import series
+from ludotheque.games.plus4.match import FORM, GAINS, Match, Situation
+from ludotheque.games.plus4.numbering import blocks, plan
+from ludotheque.games.plus4.retrograde import DRAW, LOSS, WIN, close
+from ludotheque.games.plus4.rules import Plus4, Plus4Options, State
+from ludotheque.games.plus4.solver import Solver
+
+BLOCKS = blocks(bonus=True)
+SPEC = "plus4(mode=rounds,target=1)"
+OPTIONS = Plus4Options(mode="rounds", target=1)
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("data")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LUDOTHEQUE_DATA", str(folder))
+        Solver(OPTIONS).prepare()
+    return folder
+
+
+@pytest.fixture
+def solver(data: Path, monkeypatch: pytest.MonkeyPatch) -> Solver:
+    monkeypatch.setenv("LUDOTHEQUE_DATA", str(data))
+    return Solver(OPTIONS)
+
+
+def test_no_push_on_a_grid_without_lines_brings_other_points() -> None:
+    """Over the blocks of full grids, where most lines are."""
+    last = 137
+    found = plan(BLOCKS, *FORM, only=(0, last))
+    worth = np.zeros(int(BLOCKS.base[-1]), np.uint8)
+    close(BLOCKS, worth)
+    seen = set[int]()
+    for block in range(last):
+        start, pushes = int(found.points_at[block]), int(found.pushes[block])
+        first, end = int(BLOCKS.base[block]), int(BLOCKS.base[block + 1])
+        gains = found.points[start : start + (end - first) * pushes].reshape(-1, pushes)
+        seen |= set(np.unique(gains[worth[first:end] == 0]).tolist())
+    pairs = {(gain >> 4, gain & 15) for gain in seen if gain}
+    assert pairs <= set(GAINS)
+    assert (3, 3) in pairs
+
+
+@pytest.mark.parametrize("options", [Plus4Options("rounds", 5), Plus4Options("rounds", rounds=3)])
+def test_situations_follow_the_series(options: Plus4Options) -> None:
+    """Random results through the real series and through the situations."""
+    match, rules = Match(BLOCKS, options), Series(Plus4(options), series(options))
+    rng = Random(1)
+    for _ in range(300):
+        first = 0
+        state: SeriesState[State] = SeriesState()
+        now = match.situation(0, 0, 0, 0)
+        while True:
+            points = rng.choice([*GAINS[:8], (0, 0), (0, 0), (0, 0)])
+            scored = points if first == 0 else points[::-1]
+            same, then = match._after(now, points)
+            state = SeriesState((*state.results, Result(first, scored)), first, None, None)
+            assert rules.over(state) == (not isinstance(then, Situation))
+            if not isinstance(then, Situation):
+                totals = rules.totals(state)
+                ahead = totals[first] - totals[1 - first]
+                assert then == (WIN if ahead > 0 else LOSS if ahead < 0 else DRAW)
+                break
+            assert rules._beginner(state.results[-1]) == (first if same else 1 - first)
+            first, now = (first if same else 1 - first), then
+
+
+def test_the_match_to_one_is_drawn_and_its_rounds_are_few(solver: Solver, data: Path) -> None:
+    assert solver.solved
+    assert solver.verdict(solver.game.initial()).word == "draw"
+    rounds = list((data / "plus4").glob("round-*.table"))
+    assert 1 <= len(rounds) <= 3
+
+
+def test_values_and_pushes_agree_along_matches(solver: Solver) -> None:
+    kit = load(SPEC)
+    for seed in range(12):
+        rng, state = Random(seed), kit.game.initial(seed % 2)
+        while kit.game.outcome(state) is None:
+            found = solver.analyse(state)
+            assert found.verdict.share == max(v.share for _, v in found.actions)
+            state = kit.game.apply(state, rng.choice(kit.game.actions(state)))
+
+
+def test_the_perfect_player_keeps_what_it_has(solver: Solver) -> None:
+    kit = load(SPEC)
+    for seed in range(12):
+        rng, state, least = Random(seed), kit.game.initial(seed % 2), 0.0
+        while (end := kit.game.outcome(state)) is None:
+            mine = kit.game.turn(state) == 0
+            if mine:
+                assert solver.verdict(state).share >= least
+                least = solver.verdict(state).share
+            player = kit.bots["perfect" if mine else "easy"]
+            state = kit.game.play(state, player.choose(kit.game, state, rng))
+        assert (1 + end.returns[0]) / 2 >= least
+
+
+def test_before_the_lot_there_is_nothing_to_say(solver: Solver) -> None:
+    with pytest.raises(Unsolvable, match="lot"):
+        solver.verdict(load(SPEC).game.initial())
