@@ -9,14 +9,16 @@ import numpy as np
 from benchmarks.anchors import compiled_redline, open_spiel, petting_zoo
 from benchmarks.measuring import Row, best, once, seconds
 from ludotheque import load
+from ludotheque.core.estimate import share
 from ludotheque.core.game import Game
 from ludotheque.core.player import draw
 from ludotheque.games.plus4 import kernel as plus4
 from ludotheque.games.plus4.rules import Plus4
 from ludotheque.games.redline.kernel import play_games
 from ludotheque.games.redline.packing import empty
-from ludotheque.games.redline.rules import Redline
+from ludotheque.games.redline.rules import Redline, RedlineOptions
 from ludotheque.kernels.chance import seeded
+from ludotheque.play.stats import random_games
 
 SPECS = (
     "babylone", "plus4", "plus4(mode=endless)", "plus4(mode=rounds)", "redline",
@@ -80,6 +82,20 @@ def beside_cpp(spec: str) -> list[Row]:
     return found
 
 
+def shares() -> list[Row]:
+    """How many random games of Redline the beginner wins, each with its 95 % interval."""
+    wins = np.zeros(2, np.int64)
+    play_games(empty(RedlineOptions()), GAMES, seeded(1), wins)
+    found = {
+        f"kernel, {GAMES:,} games": share(int(wins[0]), GAMES),
+        "plain rules, 1,000 games": random_games(load("redline"), 1000, Random(1)).wins[0],
+    }
+    return [
+        Row(f"{how} ({100 * est.low:.2f} to {100 * est.high:.2f})", 100 * est.value, "%")
+        for how, est in found.items()
+    ]
+
+
 def rows() -> dict[str, list[Row]]:
     """Games a second beside the plain rules and C++; actions a second beside other libraries."""
     others = [*open_spiel(), *petting_zoo()]
@@ -94,4 +110,8 @@ def rows() -> dict[str, list[Row]]:
             actions.append(fast[1].against(others[0]) if others else fast[1])
         if spec == "redline":
             games += beside_cpp(spec)
-    return {"Random games": games, "Random actions": actions}
+    return {
+        "Random games": games,
+        "Random actions": actions,
+        "Wins of the first player in random games of Redline": shares(),
+    }

@@ -18,7 +18,7 @@ BABYLONE: tuple[tuple[int, ...], ...] = (
     (3, 3, 3, 3), (4, 4, 4, 4), (5, 5, 5, 5), (6, 6, 6, 6),
     (12, 12), (8, 8, 8), (5, 5, 5, 5, 4), (4, 4, 4, 4, 4, 4),
 )  # fmt: skip
-SIZES, EACH = range(2, 11), 12
+SIZES, EACH = range(2, 10), 20
 
 
 def babylone() -> list[Row]:

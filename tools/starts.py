@@ -27,7 +27,7 @@ def first_wins(start: tuple[int, ...]) -> tuple[bool, int]:
 
 
 def main() -> None:
-    """A line for each number of tablets; with `--second`, the starts that the second player wins."""
+    """A line for each number of tablets; with `--second`, also what the second player wins."""
     print("tablets  starts  first  second  most positions  (for)  seconds")
     for total in range(2, 25):
         begun = time.process_time()
