@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from random import Random
+from shutil import which
 from statistics import median
 
+from benchmarks import elementary
 from benchmarks.measuring import Row, once
 from ludotheque.core.player import draw
 from ludotheque.games.babylone import kernel
@@ -66,6 +68,18 @@ def endgames(game: Redline, size: int, rng: Random) -> Iterator[State]:
             state = game.apply(state, action)
 
 
+def plus4() -> list[Row]:
+    """The elementary game as a whole, beside an equal C++ program where there is a compiler."""
+    whole = Row("plus4, every grid", elementary.ours(), "s")
+    if which("g++") is None:
+        return [whole]
+    return [whole.against(Row("g++ -O3 -march=native", elementary.cpp(), "s"))]
+
+
 def rows() -> dict[str, list[Row]]:
-    """Babylone from the start, and endgames of Redline."""
-    return {"Solving Babylone": babylone(), "Solving endgames of Redline": redline()}
+    """Babylone from the start, Plus 4 elementary as a whole, and endgames of Redline."""
+    return {
+        "Solving Babylone": babylone(),
+        "Solving Plus 4, elementary": plus4(),
+        "Solving endgames of Redline": redline(),
+    }
