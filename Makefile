@@ -23,7 +23,7 @@ check: .venv/.test
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-bench: .venv/.test
+bench: .venv/.bench
 	$(BIN)/python -m benchmarks
 
 pictures: .venv/.test
@@ -52,4 +52,8 @@ clean:
 
 .venv/.test: .venv/.made pyproject.toml constraints.txt
 	@$(BIN)/pip install --quiet --editable '.[dev]'
+	@touch $@
+
+.venv/.bench: .venv/.test
+	@$(BIN)/pip install --quiet --editable '.[bench]'
 	@touch $@

@@ -22,6 +22,13 @@ POSITIONS = {
         "g7-g10/e10 REPRODUCTION",
     ),
     "solved-plus4": ("plus4", "r/-/-/- 1 0:0", "3"),
+    "solved-babylone": ("babylone", "- vv v n n n r r r b b b 1", "c>d"),
+    "solved-redline": (
+        "redline",
+        "Y01@-3,1 B024@-3,2 Y145@-3,3 Y256@-2,2 B36@-1,2 Y046@0,-1 B034@0,0 Y147@0,1 Y037@0,3"
+        " Y37@1,-1 B057@1,2 Y234@1,3 / B017 B13 | Y05 Y1 / 0 last=Y placed=1",
+        "B345@-1,4",
+    ),
     "redline": (
         "redline(players=3)",
         "B123@-3,0 Y267@-2,0 B125@-2,1 B026@-1,0 Y346@-1,1 Y25@-1,2 Y067@0,0 B124@0,1"

@@ -112,6 +112,7 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["arena", "plus4", "easy", "random", "--ladder"],
         ["arena", "plus4", "easy", "random", "--cluster", "nonsense://x"],
         ["stats", "plus4", "--games", "many"],
+        ["solve", "redline(players=3)"],
         ["solve", "plus4(mode=fast)"],
         ["solve", "plus4", "--state", "x"],
         ["verify"],

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from ludotheque import load
-from ludotheque.play.stats import mean, random_games, share
+from ludotheque.core.estimate import mean, share
+from ludotheque.play.stats import random_games
 
 
 def test_shares_and_intervals() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludotheque.cli.parser import Arguments, Bad, kit_of, refused
 from ludotheque.cli.progress import progress
+from ludotheque.core.series import SeriesState
 from ludotheque.core.solver import Analysis, Verdict
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit
@@ -32,7 +33,8 @@ def run(options: Namespace, lang: str) -> int:
     with progress(say) as tell:
         refused(kit, lang, lambda: solver.prepare(tell))
     found = refused(kit, lang, lambda: solver.analyse(state))
-    for line in _lines(kit, found, say):
+    decides = kit.game.turn(state) if isinstance(state, SeriesState) else kit.round.turn(state)
+    for line in _lines(kit, found, say, best=decides is not None):
         print(line)
     for fact in found.facts:
         print(kit.text(fact, lang))
@@ -49,11 +51,11 @@ def _state(kit: AnyKit, text: str | None, lang: str) -> Any:
     return refused(kit, lang, lambda: playable.notation.read_state(text))
 
 
-def _lines(kit: AnyKit, found: Analysis[Any], say: Texts) -> list[str]:
+def _lines(kit: AnyKit, found: Analysis[Any], say: Texts, best: bool) -> list[str]:
     write = kit.game.notation.write_action
     until = found.until
     lines = [f"{write(action)}: {value_text(v, say, until)}" for action, v in found.actions]
-    if found.actions:
+    if best:
         lines.append(say("solve.best", actions=" ".join(map(write, found.best))))
     lines.append(value_text(found.verdict, say, until))
     lines.append(_label(found.verdict, say))

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from random import Random
 
 from ludotheque.cli.parser import Arguments, kit_of, number
+from ludotheque.core.estimate import Estimate
 from ludotheque.core.texts import texts
-from ludotheque.play.stats import Estimate, random_games
+from ludotheque.play.stats import random_games
 
 EXAMPLE = "ludotheque stats redline --games 1000 --seed 1 --json"
 

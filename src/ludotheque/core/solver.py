@@ -64,7 +64,7 @@ class Analysis(Generic[A]):
     """A position's verdict, that of each of its actions in order, and what it took.
 
     `until` is what distances are counted to: the `end`, or the next `points`. `facts` tell of the
-    whole game, where the position is its start.
+    whole game, where the position is its start, or what an estimate rests on.
     """
 
     verdict: Verdict

@@ -4,25 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import sqrt
 from random import Random
 from typing import Any
 
+from ludotheque.core.estimate import Estimate, mean, share
 from ludotheque.core.game import Game, Seat
 from ludotheque.core.player import draw
 from ludotheque.core.series import SeriesState
 from ludotheque.games import AnyKit
-
-_Z = 1.959964
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A figure with its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,20 +69,3 @@ def _random_game(
     end = game.outcome(state)
     assert end is not None
     return state.results[0].first, end.winners, turns
-
-
-def share(count: int, games: int) -> Estimate:
-    """A share with Wilson's interval."""
-    p, z = count / games, _Z
-    middle = (p + z * z / (2 * games)) / (1 + z * z / games)
-    reach = z / (1 + z * z / games) * sqrt(p * (1 - p) / games + z * z / (4 * games * games))
-    return Estimate(p, max(0.0, middle - reach), min(1.0, middle + reach))
-
-
-def mean(values: list[int]) -> Estimate:
-    """A mean with its normal interval."""
-    count = len(values)
-    middle = sum(values) / count
-    spread = sum((value - middle) ** 2 for value in values) / max(1, count - 1)
-    reach = _Z * sqrt(spread / count)
-    return Estimate(middle, middle - reach, middle + reach)

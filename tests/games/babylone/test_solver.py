@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 from ludotheque import load
+from ludotheque.games.babylone import kernel
 from ludotheque.games.babylone.rules import Babylone, BabyloneOptions, State
-from ludotheque.games.babylone.solver import Solver
+from ludotheque.games.babylone.solver import PlainMemory, Solver, canonical
+from ludotheque.kernels import PLAIN
 from ludotheque.play.match import Match
+from tests.walk import walk
 
 
 def solver(*start: int) -> Solver:
@@ -75,6 +82,56 @@ def test_the_perfect_player_wins_every_won_round_against_random() -> None:
         end = kit.round.outcome(state)
         assert end is not None
         assert end.winners == (1,), "the second player wins the game of twelve"
+
+
+def random_positions(rng: Random) -> Iterator[tuple[Babylone, State]]:
+    for _ in range(40):
+        start = tuple(rng.randint(1, 5) for _ in range(rng.randint(1, 6)))
+        if 2 <= sum(start) <= (9 if PLAIN else 14):
+            game = Babylone(BabyloneOptions(start=start))
+            yield from ((game, state) for state, _ in walk(game, rng))
+
+
+def test_the_kernel_agrees_with_the_plain_memory() -> None:
+    """From positions along random games, over random starts of up to six colours."""
+    compared = set()
+    for game, state in random_positions(Random(24)):
+        memory = kernel.Memory(game.options.start, 1 << 10)
+        plain_memory = PlainMemory()
+        assert memory.wins(canonical(state)) == plain_memory.wins(canonical(state))
+        compared.add(canonical(state))
+    assert len(compared) > (30 if PLAIN else 100)
+
+
+def test_the_kernel_looks_at_the_same_positions_one_move_away() -> None:
+    for game, state in random_positions(Random(4)):
+        memory = kernel.Memory(game.options.start, 1 << 10)
+        count = kernel._list_after(memory._groups, memory._work, memory.packed(canonical(state)), 0)
+        listed = {int(after) for after in memory._work[kernel.FRAMES :][:count]}
+        moves = game.actions(state)
+        assert listed == {memory.packed(canonical(game.apply(state, move))) for move in moves}
+
+
+@pytest.mark.skipif(PLAIN, reason="a hundred thousand positions")
+def test_twenty_four_tablets_and_a_memory_that_grows() -> None:
+    start = (6, 6, 6, 6)
+    small, large = kernel.Memory(start, 1 << 10), kernel.Memory(start)
+    position = canonical(Babylone(BabyloneOptions(start=start)).initial())
+    assert small.wins(position)
+    assert large.wins(position)
+    assert small.looked_at > 1 << 10
+    two = kernel.Memory((12, 12))
+    assert not two.wins(canonical(Babylone(BabyloneOptions(start=(12, 12))).initial()))
+
+
+@pytest.mark.skipif(PLAIN, reason="runs itself")
+def test_the_kernel_as_plain_python() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__, "-k", "kernel"],
+        env={**os.environ, "LUDOTHEQUE_KERNELS": "plain"},
+        capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
 
 
 def test_it_says_how_many_positions_it_looked_at() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from random import Random
 from typing import cast
 
@@ -18,8 +19,8 @@ class PerfectPlayer:
     """Wins whenever the position can be won; otherwise moves at random."""
 
     def __init__(self, options: BabyloneOptions) -> None:
-        """Thinks with a solver of its own."""
-        self.solver = Solver(options)
+        """Thinks with what it knows of that start already."""
+        self.solver = _solver(options)
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """A winning action if there is one."""
@@ -28,6 +29,12 @@ class PerfectPlayer:
         board = cast(State, state.round if isinstance(state, SeriesState) else state)
         winning = cast("list[A]", self.solver.best(board))
         return rng.choice(winning or list(game.actions(state)))
+
+
+@lru_cache(maxsize=8)
+def _solver(options: BabyloneOptions) -> Solver:
+    """One memory a start, however often its box is opened."""
+    return Solver(options)
 
 
 def bots(options: BabyloneOptions) -> Mapping[str, Player]:

@@ -1,17 +1,23 @@
 """Who wins Babylone: memory over canonical positions.
 
 Only the height of a pile and the colour on its top matter, and colours can be renamed: a position
-is, for each colour, the sorted heights of the piles it tops, and these lists sorted.
+is, for each colour, the sorted heights of the piles it tops, and these lists sorted. The memory
+here is plain and quick for the games that are sold; from 15 tablets on the kernel's is used where
+Numba is installed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from importlib.util import find_spec
+from typing import Protocol
 
 from ludotheque.core.solver import Analysis, Progress, Verdict, alternating
 from ludotheque.games.babylone.rules import Babylone, BabyloneOptions, Move, State
 
 Canonical = tuple[tuple[int, ...], ...]
+FOR_THE_KERNEL = 15
 
 
 class Solver:
@@ -20,16 +26,20 @@ class Solver:
     def __init__(self, options: BabyloneOptions) -> None:
         """Starts with an empty memory."""
         self.game = Babylone(options)
-        self._wins: dict[Canonical, bool] = {}
+
+    @cached_property
+    def memory(self) -> Memory:
+        """Made when it is first asked, since Numba may be loaded for it."""
+        return _memory(self.game.options.start)
 
     @property
     def looked_at(self) -> int:
         """How many canonical positions have been valued."""
-        return len(self._wins)
+        return self.memory.looked_at
 
     def wins(self, state: State) -> bool:
         """Whether the player to move wins under perfect play."""
-        return self._value(canonical(state))
+        return self.memory.wins(canonical(state))
 
     def best(self, state: State) -> Sequence[Move]:
         """The moves after which the other loses; empty in a lost position."""
@@ -47,10 +57,46 @@ class Solver:
         """The position and each of its moves."""
         return alternating(self.game, state, self.verdict, lambda: self.looked_at)
 
-    def _value(self, position: Canonical) -> bool:
+
+class Memory(Protocol):
+    """What is known of positions, and finds out what is not."""
+
+    @property
+    def looked_at(self) -> int:
+        """How many canonical positions have been valued."""
+        ...
+
+    def wins(self, position: Canonical) -> bool:
+        """Whether the player to move wins."""
+        ...
+
+
+def _memory(start: tuple[int, ...]) -> Memory:
+    """The kernel's where it pays: loading Numba takes longer than to solve a small game."""
+    if sum(start) < FOR_THE_KERNEL or find_spec("numba") is None:
+        return PlainMemory()
+    from ludotheque.games.babylone import kernel  # noqa: PLC0415  # loads Numba
+
+    return kernel.Memory(start)
+
+
+class PlainMemory:
+    """The memory in plain Python."""
+
+    def __init__(self) -> None:
+        """Knows nothing yet."""
+        self._wins: dict[Canonical, bool] = {}
+
+    @property
+    def looked_at(self) -> int:
+        """How many canonical positions have been valued."""
+        return len(self._wins)
+
+    def wins(self, position: Canonical) -> bool:
+        """Whether some move leads where the other loses."""
         known = self._wins.get(position)
         if known is None:
-            known = any(not self._value(after) for after in _after(position))
+            known = any(not self.wins(after) for after in _after(position))
             self._wins[position] = known
         return known
 

@@ -32,4 +32,5 @@ BOX = Box(
         "contrast": RedlineOptions(contrast=True),
         "ten": RedlineOptions(hand=10),
     },
+    solved=True,
 )

@@ -1,0 +1,117 @@
+"""Random games and actions a second, by the plain rules and by the kernels."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+
+from benchmarks.anchors import compiled_redline, open_spiel, petting_zoo
+from benchmarks.measuring import Row, best, once, seconds
+from ludotheque import load
+from ludotheque.core.estimate import share
+from ludotheque.core.game import Game
+from ludotheque.core.player import draw
+from ludotheque.games.plus4 import kernel as plus4
+from ludotheque.games.plus4.rules import Plus4
+from ludotheque.games.redline.kernel import play_games
+from ludotheque.games.redline.packing import empty
+from ludotheque.games.redline.rules import Redline, RedlineOptions
+from ludotheque.kernels.chance import seeded
+from ludotheque.play.stats import random_games
+
+SPECS = (
+    "babylone", "plus4", "plus4(mode=endless)", "plus4(mode=rounds)", "redline",
+    "redline(players=6)",
+)  # fmt: skip
+GAMES = 400_000
+
+
+def random_round(game: Game, rng: Random) -> int:  # type: ignore[type-arg]
+    """Plays a bare round at random; how many actions it took, chance included."""
+    state, taken = game.initial(), 0
+    while actions := game.actions(state):
+        action = draw(game, state, rng) if game.turn(state) is None else rng.choice(actions)
+        state = game.apply(state, action)
+        taken += 1
+    return taken
+
+
+def plain(spec: str) -> tuple[Row, Row]:
+    """Games and actions a second by the rules as they are read."""
+    game, rng, lengths = load(spec).round.rules, Random(1), list[int]()
+    each = seconds(lambda: lengths.append(random_round(game, rng)))
+    length = sum(lengths) / len(lengths)
+    return (
+        Row(f"{spec}, plain rules", 1 / each, "games/s"),
+        Row(f"{spec}, plain rules", length / each, "actions/s"),
+    )
+
+
+def by_kernel(spec: str, length: float) -> tuple[Row, Row] | None:
+    """The same by the kernel, if the game has one; `length` is the mean number of actions."""
+    game = load(spec).round.rules
+    if isinstance(game, Redline):
+        table, wins = empty(game.options), np.zeros(game.seats, np.int64)
+        play_games(table, 10, seeded(1), wins)
+        played = GAMES // game.seats
+        games = best(lambda: played / once(lambda: play_games(table, played, seeded(1), wins))[0])
+    elif isinstance(game, Plus4):
+        form = plus4.form_of(game)
+        length = plus4.random_games(GAMES, seeded(1), form)[3] / GAMES
+        games = best(lambda: GAMES / once(lambda: plus4.random_games(GAMES, seeded(1), form))[0])
+    else:
+        return None
+    return (
+        Row(f"{spec}, kernel", games, "games/s"),
+        Row(f"{spec}, kernel", games * length, "actions/s"),
+    )
+
+
+def beside_cpp(spec: str) -> list[Row]:
+    """The kernel and the C++ program by turns, so that both meet the same machine."""
+    found = []
+    for flags in ("-O3", "-O3 -march=native"):
+        with compiled_redline(flags) as measure:
+            if measure is None:
+                return []
+            pairs = [(by_kernel(spec, 0.0), measure(GAMES)) for _ in range(3)]
+        kernel = max(rows[0].figure for rows, _ in pairs if rows is not None)
+        compiled = Row(f"{spec}, g++ {flags}", max(other for _, other in pairs), "games/s")
+        found += [compiled, Row(f"{spec}, kernel again", kernel, "games/s").against(compiled)]
+    return found
+
+
+def shares() -> list[Row]:
+    """How many random games of Redline the beginner wins, each with its 95 % interval."""
+    wins = np.zeros(2, np.int64)
+    play_games(empty(RedlineOptions()), GAMES, seeded(1), wins)
+    found = {
+        f"kernel, {GAMES:,} games": share(int(wins[0]), GAMES),
+        "plain rules, 1,000 games": random_games(load("redline"), 1000, Random(1)).wins[0],
+    }
+    return [
+        Row(f"{how} ({100 * est.low:.2f} to {100 * est.high:.2f})", 100 * est.value, "%")
+        for how, est in found.items()
+    ]
+
+
+def rows() -> dict[str, list[Row]]:
+    """Games a second beside the plain rules and C++; actions a second beside other libraries."""
+    others = [*open_spiel(), *petting_zoo()]
+    games, actions = list[Row](), list[Row](others)
+    for spec in SPECS:
+        slow = plain(spec)
+        games.append(slow[0])
+        actions.append(slow[1].against(others[1]) if len(others) > 1 else slow[1])
+        fast = by_kernel(spec, slow[1].figure / slow[0].figure)
+        if fast is not None:
+            games.append(fast[0].against(slow[0]))
+            actions.append(fast[1].against(others[0]) if others else fast[1])
+        if spec == "redline":
+            games += beside_cpp(spec)
+    return {
+        "Random games": games,
+        "Random actions": actions,
+        "Wins of the first player in random games of Redline": shares(),
+    }

@@ -1,0 +1,34 @@
+"""Figures that come from samples, each with its 95 % interval."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+
+_Z = 1.959964
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def share(count: int, games: int) -> Estimate:
+    """A share with Wilson's interval."""
+    p, z = count / games, _Z
+    middle = (p + z * z / (2 * games)) / (1 + z * z / games)
+    reach = z / (1 + z * z / games) * sqrt(p * (1 - p) / games + z * z / (4 * games * games))
+    return Estimate(p, max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+def mean(values: list[int]) -> Estimate:
+    """A mean with its normal interval."""
+    count = len(values)
+    middle = sum(values) / count
+    spread = sum((value - middle) ** 2 for value in values) / max(1, count - 1)
+    reach = _Z * sqrt(spread / count)
+    return Estimate(middle, middle - reach, middle + reach)

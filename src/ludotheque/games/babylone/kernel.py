@@ -1,0 +1,254 @@
+"""Babylone on packed integers: who wins, with a memory of canonical positions.
+
+A colour's piles are a group: the heights of the piles it tops. Groups are numbered by their total,
+so that of at most 24 tablets only the first group can have a number of more than nine bits:
+
+    bits 0-12   the group with the greatest number
+    bits 13-21, 22-30, 31-39, 40-48, 49-57   the others, in falling order; 0 where there is none
+
+`groups` says of each group what can become of it. `work` holds counters, the position being looked
+at, a frame of positions for each depth, and the memory: twice the position, plus 1 if it is won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.kernels import kernel
+
+Integers = NDArray[np.int64]
+Heights = tuple[int, ...]
+
+COLOURS, TALLEST, FIRST_BITS, BITS = 6, 24, 13, 9
+# A group: where its merges are listed and how many, its tallest pile, its heights as bits; then by
+# height: the group without such a pile, and with it doubled (-1 where there is none).
+MERGES, MERGED, TALL, HEIGHTS, WITHOUT, DOUBLED = 0, 1, 2, 3, 4, 4 + TALLEST + 1
+EACH_GROUP = DOUBLED + TALLEST + 1
+FILLED, SLOTS, NOW, EACH_FRAME = 0, 1, 2, 512
+FRAMES = 16
+MEMORY = FRAMES + EACH_FRAME * (TALLEST + 1)
+
+
+@kernel
+def wins(groups: Integers, work: Integers, position: int, depth: int) -> bool:
+    """Whether the player to move wins; looks first where the other may be stuck soonest.
+
+    Meaningless once the memory is full: `work[FILLED]` is then `work[SLOTS]`.
+    """
+    count = _list_after(groups, work, position, depth)
+    frame = FRAMES + EACH_FRAME * depth
+    won = False
+    for index in range(count):
+        won = won or _known(work, work[frame + index]) == 0
+    left = 0 if won else count
+    while left and work[FILLED] < work[SLOTS]:
+        after = _most_promising(groups, work, frame, left)
+        left -= 1
+        known = _known(work, after)
+        if known < 0:
+            known = wins(groups, work, after, depth + 1)
+        if not known:
+            won = True
+            break
+    _remember(work, position, won)
+    return won
+
+
+@kernel
+def _list_after(groups: Integers, work: Integers, position: int, depth: int) -> int:
+    """Writes every position one move away into the frame; some may stand there twice."""
+    end = FRAMES + EACH_FRAME * depth
+    start = end
+    for one in range(COLOURS):
+        group = EACH_GROUP * number(position, one)
+        for merge in range(groups[group + MERGED]):
+            _unpack(work, position)
+            work[NOW + one] = groups[groups[group + MERGES] + merge]
+            work[end] = _packed(work)
+            end += 1
+        for other in range(COLOURS):
+            below = EACH_GROUP * number(position, other)
+            shared = groups[group + HEIGHTS] & groups[below + HEIGHTS] if one != other else 0
+            for height in range(1, TALLEST // 2 + 1):
+                if shared >> height & 1:
+                    _unpack(work, position)
+                    work[NOW + one] = groups[group + DOUBLED + height]
+                    work[NOW + other] = groups[below + WITHOUT + height]
+                    work[end] = _packed(work)
+                    end += 1
+    return end - start
+
+
+@kernel
+def number(position: int, place: int) -> int:
+    """The number of the group at that place."""
+    if place == 0:
+        return position & ((1 << FIRST_BITS) - 1)
+    return position >> (FIRST_BITS + BITS * (place - 1)) & ((1 << BITS) - 1)
+
+
+@kernel
+def _unpack(work: Integers, position: int) -> None:
+    for place in range(COLOURS):
+        work[NOW + place] = number(position, place)
+
+
+@kernel
+def _packed(work: Integers) -> int:
+    """The groups laid open, sorted and packed."""
+    for place in range(1, COLOURS):
+        moving = work[NOW + place]
+        free = place
+        while free and work[NOW + free - 1] < moving:
+            work[NOW + free] = work[NOW + free - 1]
+            free -= 1
+        work[NOW + free] = moving
+    position = work[NOW]
+    for place in range(1, COLOURS):
+        position |= work[NOW + place] << (FIRST_BITS + BITS * (place - 1))
+    return int(position)
+
+
+@kernel
+def _most_promising(groups: Integers, work: Integers, frame: int, left: int) -> int:
+    """Takes out of the frame the position with the tallest pile, then with the fewest merges."""
+    best, chosen = -1, 0
+    for index in range(left):
+        tallest = merges = 0
+        for place in range(COLOURS):
+            group = EACH_GROUP * number(work[frame + index], place)
+            tallest = max(tallest, groups[group + TALL])
+            merges += groups[group + MERGED]
+        if 1000 * (tallest + 1) - merges > best:
+            best, chosen = 1000 * (tallest + 1) - merges, index
+    position = work[frame + chosen]
+    work[frame + chosen] = work[frame + left - 1]
+    return int(position)
+
+
+@kernel
+def _slot(work: Integers, position: int) -> int:
+    """Where the position is remembered, or will be."""
+    mixed = position ^ position >> 11 ^ position >> 23 ^ position >> 37 ^ position >> 47
+    slot = mixed & (work[SLOTS] - 1)
+    while work[MEMORY + slot] and work[MEMORY + slot] >> 1 != position:
+        slot = (slot + 1) & (work[SLOTS] - 1)
+    return int(MEMORY + slot)
+
+
+@kernel
+def _known(work: Integers, position: int) -> int:
+    """1 if it is known to be won, 0 if lost, -1 if it has not been looked at."""
+    found = work[_slot(work, position)]
+    return int(found & 1) if found else -1
+
+
+@kernel
+def _remember(work: Integers, position: int, won: bool) -> None:
+    if work[FILLED] < work[SLOTS] * 3 // 4:
+        work[_slot(work, position)] = 2 * position + won
+        work[FILLED] += 1
+    else:
+        work[FILLED] = work[SLOTS]
+
+
+class Memory:
+    """What is known of the positions that come from a start; grows as it must."""
+
+    def __init__(self, start: Sequence[int], slots: int = 1 << 18) -> None:
+        """Knows nothing yet; has room for so many positions, a power of two, to begin with."""
+        self._numbers, self._groups = grouped(sum(start), max(start))
+        self._work = _room(slots)
+
+    @property
+    def looked_at(self) -> int:
+        """How many canonical positions have been valued."""
+        return int(self._work[FILLED])
+
+    def wins(self, heights: Sequence[Heights]) -> bool:
+        """Whether the player to move wins, from the heights of the piles that each colour tops."""
+        position = self.packed(heights)
+        known = int(_known(self._work, position))
+        while known < 0:
+            won = wins(self._groups, self._work, position, 0)
+            if self._work[FILLED] < self._work[SLOTS]:
+                return bool(won)
+            self._grow()
+        return known == 1
+
+    def packed(self, heights: Sequence[Heights]) -> int:
+        """The position as the kernel has it."""
+        numbers = sorted((self._numbers[group] for group in heights), reverse=True)
+        first, *others = numbers or [0]
+        return first + sum(n << FIRST_BITS + BITS * place for place, n in enumerate(others))
+
+    def _grow(self) -> None:
+        """Twice the room, and everything that was known in it."""
+        old = self._work
+        self._work = _room(2 * int(old[SLOTS]))
+        move_memory(old, self._work)
+
+
+def _room(slots: int) -> Integers:
+    work = np.zeros(MEMORY + slots, np.int64)
+    work[SLOTS] = slots
+    return work
+
+
+@kernel
+def move_memory(old: Integers, new: Integers) -> None:
+    """Everything known in the old memory is known in the new one."""
+    for slot in range(MEMORY, MEMORY + old[SLOTS]):
+        if old[slot]:
+            _remember(new, old[slot] >> 1, bool(old[slot] & 1))
+
+
+@lru_cache
+def grouped(tablets: int, piles: int) -> tuple[dict[Heights, int], Integers]:
+    """The number of every group of up to so many tablets and piles, and the table of groups."""
+    every = [group for total in range(tablets + 1) for group in _partitions(total, total, piles)]
+    numbers = {group: n for n, group in enumerate(every)}
+    table = np.full(EACH_GROUP * len(every), -1, np.int64)
+    listed: list[int] = []
+    for group, n in numbers.items():
+        after = {_joined(group, pair) for pair in combinations(group, 2)}
+        row = table[EACH_GROUP * n : EACH_GROUP * (n + 1)]
+        row[MERGES], row[MERGED] = len(table) + len(listed), len(after)
+        row[TALL], row[HEIGHTS] = max(group, default=0), sum(1 << h for h in set(group))
+        listed += sorted(map(numbers.__getitem__, after))
+        for height in set(group):
+            row[WITHOUT + height] = numbers[tuple(_without(group, height))]
+            if 2 * height <= tablets:
+                row[DOUBLED + height] = numbers.get(_doubled(group, height), -1)
+    return numbers, np.concatenate([table, np.array(listed, np.int64)])
+
+
+def _partitions(total: int, most: int, piles: int) -> Iterator[Heights]:
+    """Every way to write the total as a sum of so many heights up to `most`, in rising order."""
+    if total == 0:
+        yield ()
+    elif piles:
+        for height in range(min(total, most), 0, -1):
+            yield from ((*low, height) for low in _partitions(total - height, height, piles - 1))
+
+
+def _without(group: Heights, *piles: int) -> list[int]:
+    left = list(group)
+    for height in piles:
+        left.remove(height)
+    return left
+
+
+def _joined(group: Heights, piles: Sequence[int]) -> Heights:
+    """The group with these piles made one."""
+    return tuple(sorted([*_without(group, *piles), sum(piles)]))
+
+
+def _doubled(group: Heights, height: int) -> Heights:
+    """The group with such a pile put on another of its height."""
+    return tuple(sorted([*_without(group, height), 2 * height]))

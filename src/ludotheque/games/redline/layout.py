@@ -1,0 +1,77 @@
+"""A position of Redline as one array of 64-bit integers, for the kernel.
+
+    0          16                64       208        352     400                       16784
+    | header   | six seats × 8   | open   | counts   | laid  | 64 × 64 squares × 4     |
+
+A lying tile is a bit: shape s in its t-th turn is bit 4 (s mod 12) + t of a low word (s < 12) or of
+a high word. A square holds the set of lying tiles that still fit it, narrowed as tiles are placed
+beside it, so that what a hand can place there is one `and` and a count of bits. A tile in a hand or
+in the reserve is bit 24 × colour + shape of one word; a seat also holds its tiles in every turn.
+
+Square x, y is number x + 64 y modulo 4096. Tiles hang together and are at most 48, so two squares
+of one position never get the same number, and no edge needs a check.
+
+The open squares are those that a line reaches; beside them stand the counts of what the mover can
+place there. Colours are 1 and 2 on a square (and their sum where it is reached by both), 0 and 1
+elsewhere.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.games.redline.tiles import COLOURS, SHAPES, STEPS, TILES, Tile, mask, turns
+
+Table = NDArray[np.int64]
+
+WIDTH, PHASE, MOVER, LAST, PLACED, OPEN, LAID, RESERVE = 0, 1, 2, 3, 4, 5, 6, 7
+RETURNER, OWED, GONE, WINNER, SEATS, HAND, CONTRAST, TURNS = 8, 9, 10, 11, 12, 13, 14, 15
+OVER, DRAWING, RETURNING, PLACING = 0, 1, 2, 3
+SEAT, EACH_SEAT, MOST_SEATS = 16, 8, 6
+LYING_HELD, PLACE_OUT = 1, 5
+OPENS, COUNTS, LAIDS, SQUARES, EACH_SQUARE = 64, 208, 352, 400, 4
+LOW, HIGH, COLOUR, MET = 0, 1, 2, 3
+SIDE, AREA = 64, 64 * 64
+SIZE = SQUARES + EACH_SQUARE * AREA
+FULL, BOTH = (1 << 48) - 1, 3
+
+STEP = np.array([dx + SIDE * dy for dx, dy in STEPS])
+
+
+def _spokes() -> list[int]:
+    """The spokes of each lying tile, by its bit: shape after shape, four turns each."""
+    found = [0] * (4 * len(SHAPES))
+    for shape, spokes in enumerate(SHAPES):
+        for turn, lying in enumerate(turns(Tile(COLOURS[0], spokes))):
+            found[4 * shape + turn] = mask(lying.spokes)
+    return found
+
+
+def _words(lying: list[int]) -> list[int]:
+    """A set of lying tiles as its low and its high word."""
+    bits = sum(1 << number for number in lying)
+    return [bits & FULL, bits >> 48]
+
+
+SPOKES = np.array(_spokes())
+# By the direction of a neighbour and whether it has a line to the square: what fits there.
+FITTING = np.array(
+    [
+        _words([n for n, spokes in enumerate(_spokes()) if spokes and spokes >> way & 1 == line])
+        for way in range(8)
+        for line in (0, 1)
+    ]
+).ravel()
+# By tile: in which word of a seat its turns lie, and which bits they are.
+HELD_WORD = np.array([LYING_HELD + n // 24 * 2 + n % 24 // 12 for n in range(len(TILES))])
+HELD_BITS = np.array([(1 << len(turns(tile))) - 1 << 4 * (n % 12) for n, tile in enumerate(TILES)])
+
+
+def new_table(seats: int, hand: int, contrast: bool) -> Table:
+    """An array for positions under those options; nothing lies on it and nothing is dealt."""
+    table = np.zeros(SIZE, np.int64)
+    table[SEATS], table[HAND], table[CONTRAST] = seats, hand, contrast
+    table[SQUARES + LOW :: EACH_SQUARE] = FULL
+    table[SQUARES + HIGH :: EACH_SQUARE] = FULL
+    return table

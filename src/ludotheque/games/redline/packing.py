@@ -1,0 +1,86 @@
+"""Positions of the rules as tables of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import ludotheque.games.redline.layout as at
+from ludotheque.games.redline.kernel import begin, hold, lay, placements
+from ludotheque.games.redline.layout import Table, new_table
+from ludotheque.games.redline.rules import Redline, RedlineOptions, State, reserve
+from ludotheque.games.redline.tiles import COLOURS, TILES, Square, Tile, mask, turns
+
+NUMBER = {tile: number for number, tile in enumerate(TILES)}
+LYING = {
+    lying: 4 * (number % 24) + turn
+    for tile, number in NUMBER.items()
+    for turn, lying in enumerate(turns(tile))
+}
+
+
+def empty(options: RedlineOptions) -> Table:
+    """A table for rounds under those options, before the deal."""
+    table = new_table(options.players, options.hand, options.contrast)
+    begin(table, 0)
+    return table
+
+
+def pack(game: Redline, state: State) -> Table:
+    """The same position, ready for the kernel."""
+    table = new_table(game.seats, game.options.hand, game.options.contrast)
+    begin(table, state.mover)
+    table[at.RESERVE] = bits(reserve(state))
+    for seat, hand in enumerate(state.hands):
+        for tile in hand:
+            hold(table, seat, NUMBER[tile])
+    for group in state.out:
+        for seat in group:
+            table[at.SEAT + at.EACH_SEAT * seat + at.PLACE_OUT] = table[at.GONE] + 1
+        table[at.GONE] += len(group)
+    _lay_all(table, state)
+    _set_phase(game, table, state)
+    return table
+
+
+def bits(tiles: Iterable[Tile]) -> int:
+    """A set of tiles as bits."""
+    return sum(1 << NUMBER[tile] for tile in tiles)
+
+
+def number_of(square: Square) -> int:
+    """The number of a square."""
+    return (square[0] + at.SIDE * square[1]) % at.AREA
+
+
+def _lay_all(table: Table, state: State) -> None:
+    """Every tile on the table, and then the open squares."""
+    for square, tile in state.board.tiles.items():
+        lay(table, number_of(square), COLOURS.index(tile.colour) + 1, mask(tile.spokes))
+    if not table[at.LAID]:
+        return
+    table[at.LAST] = COLOURS.index(state.board.last) + 1
+    opened = dict.fromkeys(int(square) for square in table[at.OPENS : at.OPENS + table[at.OPEN]])
+    left = [sq for sq in opened if not table[at.SQUARES + at.EACH_SQUARE * sq + at.COLOUR]]
+    table[at.OPENS : at.OPENS + len(left)] = left
+    table[at.OPEN] = len(left)
+
+
+def _set_phase(game: Redline, table: Table, state: State) -> None:
+    """Who does what next, and in how many ways."""
+    if state.placed_last is not None:
+        table[at.PLACED] = state.placed_last
+    if state.winner is not None:
+        table[at.PHASE], table[at.WINNER], table[at.WIDTH] = at.OVER, state.winner, 0
+    elif state.owing:
+        returner = state.owing[0]
+        table[at.PHASE], table[at.RETURNER], table[at.OWED] = (
+            at.RETURNING,
+            returner,
+            len(state.owing),
+        )
+        table[at.WIDTH] = len(state.hands[returner])
+    elif game.turn(state) is None:
+        table[at.PHASE], table[at.WIDTH] = at.DRAWING, len(reserve(state))
+    else:
+        table[at.PHASE], table[at.WIDTH] = at.PLACING, placements(table, state.mover)
+    table[at.MOVER] = state.mover

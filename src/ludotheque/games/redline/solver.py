@@ -1,0 +1,135 @@
+"""What a position of Redline for two is worth: exact in endgames, otherwise estimated.
+
+Exact chances come from the search over all placements, returns and draws; where that would look at
+more positions than its memory holds, nothing of it is used and random games are played instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+import ludotheque.games.redline.layout as at
+from ludotheque.core.estimate import share
+from ludotheque.core.game import Seat
+from ludotheque.core.reason import because
+from ludotheque.core.solver import Analysis, Progress, Unsolvable, Verdict, final
+from ludotheque.games.redline import search
+from ludotheque.games.redline.kernel import play_on
+from ludotheque.games.redline.packing import LYING, number_of, pack
+from ludotheque.games.redline.rules import Action, Redline, RedlineOptions, State
+from ludotheque.games.redline.tiles import COLOURS
+from ludotheque.kernels.chance import seeded
+
+PLAYED = 100_000
+MOST_LOOKED_AT = search.SLOTS * 3 // 4
+
+
+class Solver:
+    """Answers about bare rounds of two; remembers the endgames it has looked at."""
+
+    def __init__(self, options: RedlineOptions, most: int = MOST_LOOKED_AT) -> None:
+        """Looks at no more than `most` positions for an answer."""
+        self.game = Redline(options)
+        self.most = min(most, MOST_LOOKED_AT)
+        self.looked_at = 0
+
+    def prepare(self, progress: Progress | None = None) -> None:
+        """Nothing beforehand; refuses rounds of more than two."""
+        del progress
+        if self.game.seats != 2:
+            raise Unsolvable(because("solver.two", players=self.game.seats))
+
+    def verdict(self, state: State) -> Verdict:
+        """What the position is worth to whoever acts, or to the mover when chance acts."""
+        return self.analyse(state).verdict
+
+    def analyse(self, state: State) -> Analysis[Action]:
+        """All proved, or all estimated."""
+        self.prepare()
+        seat = self.seat(state)
+        end = self.game.outcome(state)
+        if end is not None:
+            return Analysis(final(end, seat), (), 0)
+        actions = self.game.actions(state)
+        after = [self.game.apply(state, action) for action in actions]
+        chances = self.exact(after)
+        if chances is None:
+            return self._estimate(state, actions, after)
+        verdicts = [_proved(chance, seat) for chance in chances]
+        found = _joined(verdicts, luck=self.game.turn(state) is None)
+        return Analysis(found, tuple(zip(actions, verdicts, strict=True)), self.looked_at)
+
+    def exact(self, states: Sequence[State]) -> list[float] | None:
+        """The first seat's chances in these positions, or None where they are too much."""
+        if not all(state.board.tiles for state in states):
+            return None
+        work, bounds = self._workspace
+        work[search.MEMORY :] = 0
+        work[search.FILLED] = work[search.STOPPED] = 0
+        work[search.LIMIT] = self.most
+        found = []
+        for state in states:
+            self._put(state)
+            found.append(float(search.chance(work, bounds, 0, 0.0, 1.0)))
+            if work[search.STOPPED]:
+                return None
+        self.looked_at = int(work[search.FILLED])
+        return found
+
+    def seat(self, state: State) -> Seat:
+        """Whose view an answer takes."""
+        acting = self.game.turn(state)
+        return state.mover if acting is None else acting
+
+    @cached_property
+    def _workspace(self) -> tuple[at.Table, search.Chances]:
+        return search.workspace()
+
+    def _put(self, state: State) -> None:
+        """The position and its key into the workspace."""
+        work, _ = self._workspace
+        work[: at.SIZE] = pack(self.game, state)
+        lying = [
+            search.lying_key(number_of(square), COLOURS.index(tile.colour), LYING[tile])
+            for square, tile in state.board.tiles.items()
+        ]
+        search.set_key(work, np.array(lying, np.int64))
+
+    def _estimate(
+        self, state: State, actions: Sequence[Action], after: Sequence[State]
+    ) -> Analysis[Action]:
+        """Random games after each action, or from a position where chance acts."""
+        seat, luck = self.seat(state), self.game.turn(state) is None
+        each = PLAYED // len(actions)
+        verdicts = [self._played(then, seat, each, n) for n, then in enumerate(after)]
+        found = self._played(state, seat, PLAYED, 0) if luck else max(verdicts, key=_share)
+        played = because("solver.played", n=PLAYED if luck else each)
+        return Analysis(found, tuple(zip(actions, verdicts, strict=True)), facts=(played,))
+
+    def _played(self, state: State, seat: Seat, times: int, seed: int) -> Verdict:
+        start = pack(self.game, state)
+        wins = np.zeros(2, np.int64)
+        play_on(start.copy(), start, times, seeded(seed), wins)
+        found = share(int(wins[seat]), times)
+        return Verdict(found.value, odds=True, low=found.low, high=found.high)
+
+
+def _proved(chance: float, seat: Seat) -> Verdict:
+    """The first seat's chance as that seat sees it; certain where no luck can change it."""
+    own = chance if seat == 0 else 1 - chance
+    return Verdict(own, odds=0 < own < 1)
+
+
+def _joined(verdicts: Sequence[Verdict], luck: bool) -> Verdict:
+    """The best of them, or under luck their mean."""
+    if not luck:
+        return max(verdicts, key=_share)
+    shares = [verdict.share for verdict in verdicts]
+    return Verdict(sum(shares) / len(shares), odds=set(shares) not in ({0.0}, {1.0}))
+
+
+def _share(verdict: Verdict) -> float:
+    return verdict.share
