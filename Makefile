@@ -4,17 +4,20 @@ BIN := .venv/bin
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test check soak bench pictures screenshots clean
+.PHONY: postgresql play test check soak bench pictures screenshots clean
 
 play: .venv/.play
 	@$(BIN)/ludotheque serve
 
 DICTIONARIES := /usr/share/hunspell/fr.dic /usr/share/hunspell/en_US.dic
 
-test: check /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES)
+# Any version of PostgreSQL will do; its programs lie in a folder of their version.
+POSTGRES := $(or $(firstword $(wildcard /usr/lib/postgresql/*/bin/postgres)),postgresql)
+
+test: check /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
 	$(BIN)/pytest --numprocesses 2 --dist loadfile
 
-soak: .venv/.test
+soak: .venv/.test $(POSTGRES)
 	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest tests/server/test_crash.py
 
 check: .venv/.test
@@ -37,6 +40,9 @@ clean:
 
 /usr/bin/chromium:
 	@bash tools/debian.sh chromium
+
+postgresql:
+	@bash tools/debian.sh postgresql
 
 /usr/bin/hunspell $(DICTIONARIES) &:
 	@bash tools/debian.sh hunspell hunspell-fr-comprehensive hunspell-en-us

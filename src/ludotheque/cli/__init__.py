@@ -7,7 +7,20 @@ import os
 import sys
 from collections.abc import Sequence
 
-from ludotheque.cli import backup, games, perft, play, replay, rules, serve, show, solve, stats
+from ludotheque.cli import (
+    backup,
+    games,
+    migrate,
+    perft,
+    play,
+    replay,
+    restore,
+    rules,
+    serve,
+    show,
+    solve,
+    stats,
+)
 from ludotheque.cli.parser import Bad, Parser, check_language, language
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
@@ -23,6 +36,8 @@ VERBS = {
     "solve": solve,
     "serve": serve,
     "backup": backup,
+    "restore": restore,
+    "migrate": migrate,
 }
 
 

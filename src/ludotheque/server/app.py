@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -21,6 +22,7 @@ from ludotheque.server.pages import problem
 from ludotheque.server.routes import rematch, shelf, socket, tables
 from ludotheque.server.settings import Settings, from_environment
 from ludotheque.server.site import build
+from ludotheque.server.store import Unavailable
 from ludotheque.server.visitor import language
 
 _log = logging.getLogger(__name__)
@@ -40,6 +42,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=600)
     app.add_middleware(Guard)
     app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(Unavailable, _away)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(Exception, _broken)
@@ -48,14 +51,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 @asynccontextmanager
 async def _life(app: FastAPI) -> AsyncIterator[None]:
-    site = build(app.state.settings)
+    site = await asyncio.to_thread(build, app.state.settings)
     app.state.site = site
-    await site.thinkers.start()
+    await site.start()
     try:
         yield
     finally:
-        await site.thinkers.stop()
-        site.store.close()
+        await site.stop()
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -65,6 +67,11 @@ async def _refused(request: Request, error: Exception) -> Response:
     if error.reason.key not in words:
         return problem(request, status, "bad_request")
     return problem(request, status, error.reason.key.removeprefix("site."), words.say(error.reason))
+
+
+async def _away(request: Request, error: Exception) -> Response:
+    del error
+    return problem(request, 503, "away", retry_after=1)
 
 
 async def _http(request: Request, error: Exception) -> Response:

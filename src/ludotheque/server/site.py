@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 
 from ludotheque.server.live import Hub
+from ludotheque.server.notices import Notices
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import Store
+from ludotheque.server.table import Table
 from ludotheque.server.tables import Command, Kept, Tables
 from ludotheque.server.thinking import Thinkers
 
@@ -20,6 +23,20 @@ class Site:
     tables: Tables
     hub: Hub
     thinkers: Thinkers
+    notices: Notices | None
+
+    async def start(self) -> None:
+        """Begins to hear of other processes, and lets the bots move."""
+        if self.notices is not None:
+            await self.notices.start()
+        await self.thinkers.start()
+
+    async def stop(self) -> None:
+        """Ends every thought, and keeps what has queued up."""
+        await self.thinkers.stop()
+        if self.notices is not None:
+            await self.notices.stop()
+        await asyncio.to_thread(self.store.close)
 
     async def change(
         self,
@@ -28,15 +45,19 @@ class Site:
         client: str | None = None,
         expected: int | None = None,
     ) -> Kept:
-        """Changes a table; once it is on disk, tells the onlookers and wakes the bots."""
-        kept = await self.tables.change(table_id, command, client, expected)
-        self.announce(kept)
-        return kept
+        """Changes a table and announces it, even if who asked has gone meanwhile."""
 
-    def announce(self, kept: Kept) -> None:
-        """Lets everybody know of a change that is on disk."""
-        self.hub.tell(kept.table.id)
-        self.thinkers.wake(kept.table)
+        async def change() -> Kept:
+            kept = await self.tables.change(table_id, command, client, expected)
+            self.announce(kept.table)
+            return kept
+
+        return await asyncio.shield(asyncio.create_task(change()))
+
+    def announce(self, table: Table) -> None:
+        """Tells the onlookers how a table stands now, on disk, and wakes the bots."""
+        self.hub.tell(table)
+        self.thinkers.wake(table)
 
 
 class OutdatedError(Exception):
@@ -53,4 +74,5 @@ def build(settings: Settings) -> Site:
         raise OutdatedError(
             "unfinished tables follow rules that are gone: " + ", ".join(outdated[:20])
         )
-    return Site(settings, store, tables, hub, Thinkers(tables, hub, settings))
+    notices = Notices(settings.database, tables, hub) if store.shared else None
+    return Site(settings, store, tables, hub, Thinkers(tables, hub, settings), notices)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing import get_context
 from random import Random, SystemRandom
 
@@ -14,6 +15,7 @@ from ludotheque.games import load
 from ludotheque.server.commands import act
 from ludotheque.server.live import Hub
 from ludotheque.server.settings import Settings
+from ludotheque.server.store import Unavailable
 from ludotheque.server.table import Table
 from ludotheque.server.tables import Tables
 
@@ -64,29 +66,34 @@ class Thinkers:
     async def _sweep(self) -> None:
         while True:
             try:
-                for table_id in await self.tables.waiting_for_bots():
-                    table = await self.tables.get(table_id)
-                    if table is not None:
-                        self.wake(table)
+                waiting = await self.tables.waiting_for_bots()
+                for table in await self.tables.get_all(waiting):
+                    self.wake(table)
+            except Unavailable:
+                _log.warning("the database does not answer; the bots wait")
             except Exception:
                 _log.exception("the sweep for bots failed; it will be tried again")
             await asyncio.sleep(_SWEEP)
 
     async def _play(self, table_id: str) -> None:
-        """Moves as long as it is a bot's turn."""
+        """Moves as long as it is a bot's turn; the sweep takes up what breaks off."""
+        with suppress(Unavailable):
+            await self._moves(table_id)
+
+    async def _moves(self, table_id: str) -> None:
         while (table := await self.tables.get(table_id)) is not None and table.waits_for_bot:
             seat = table.turn
             assert seat is not None
             text = await self._choose(table, table.seats[seat].bot)
             try:
-                await self.tables.change(
+                kept = await self.tables.change(
                     table_id,
                     lambda t, rng, seat=seat, text=text: act(t, [seat], text, rng),  # type: ignore[misc]
                     expected=table.seq,
                 )
             except Refusal:
                 continue
-            self.hub.tell(table_id)
+            self.hub.tell(kept.table)
 
     async def _choose(self, table: Table, bot: str) -> str:
         """The bot's action; any legal one if it fails or takes too long."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
@@ -18,15 +19,18 @@ from ludotheque.server import commands
 from ludotheque.server.commands import New, deny
 from ludotheque.server.guard import Bucket, same_origin
 from ludotheque.server.site import Site
+from ludotheque.server.store import Unavailable
 from ludotheque.server.table import Table
 from ludotheque.server.views import say, view
 from ludotheque.server.visitor import Visitor, site_of, visitor
 
 router = APIRouter()
+_log = logging.getLogger(__name__)
 _SEND_SECONDS = 10.0
 _SILENCE_SECONDS = 30.0
 _LONGEST = 4000
-_FOREIGN, _NO_TABLE, _TOO_SLOW = 4403, 4404, 4408
+_FOREIGN, _NO_TABLE, _TOO_SLOW, _AWAY = 4403, 4404, 4408, 1013
+_USUAL = (WebSocketDisconnect, TimeoutError, RuntimeError, Unavailable)
 
 
 @router.websocket("/t/{table_id}/live")
@@ -36,49 +40,60 @@ async def live(socket: WebSocket, table_id: str) -> None:
     if not same_origin(socket.headers):
         await socket.close(_FOREIGN)
         return
-    site, who = site_of(socket), await visitor(socket)
-    if await site.tables.get(table_id) is None:
+    try:
+        site, who = site_of(socket), await visitor(socket)
+        table = await site.tables.get(table_id)
+    except Unavailable:
+        await socket.close(_AWAY)
+        return
+    if table is None:
         await socket.close(_NO_TABLE)
         return
-    await Wire(socket, site, who, table_id).run()
+    await Wire(socket, site, who, table).run()
 
 
 class Wire:
     """A socket with the view its reader has."""
 
-    def __init__(self, socket: WebSocket, site: Site, who: Visitor, table_id: str) -> None:
+    def __init__(self, socket: WebSocket, site: Site, who: Visitor, table: Table) -> None:
         """Nothing has been sent yet."""
         self.socket = socket
         self.site = site
         self.who = who
-        self.table_id = table_id
+        self.table_id = table.id
+        self.news = site.hub.enter(table)
         self.seen: int | None = None
         self.bucket = Bucket(rate=10, burst=40)
         self.sending = asyncio.Lock()
 
     async def run(self) -> None:
         """Sends every change and takes every message until one side leaves."""
-        news = self.site.hub.enter(self.table_id)
-        teller = asyncio.create_task(self._tell(news))
+        both = [asyncio.create_task(self._listen()), asyncio.create_task(self._tell())]
         try:
-            await self._listen()
-        except (WebSocketDisconnect, TimeoutError, RuntimeError):
-            pass
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.site.hub.leave(self.table_id, news)
-            teller.cancel()
-            with suppress(asyncio.CancelledError, Exception):
-                await teller
-            if self.socket.application_state is WebSocketState.CONNECTED:
-                with suppress(RuntimeError, WebSocketDisconnect):
-                    await self.socket.close(_TOO_SLOW)
+            self.site.hub.leave(self.table_id, self.news)
+            for task in both:
+                task.cancel()
+            ends = await asyncio.gather(*both, return_exceptions=True)
+            await self._close(ends)
 
-    async def _tell(self, news: asyncio.Event) -> None:
+    async def _close(self, ends: list[BaseException | None]) -> None:
+        """Hangs up, with the reason if the reader is still there."""
+        for end in ends:
+            if isinstance(end, Exception) and not isinstance(end, _USUAL):
+                _log.error("a socket failed", exc_info=end)
+        if self.socket.application_state is WebSocketState.CONNECTED:
+            away = any(isinstance(end, Unavailable) for end in ends)
+            with suppress(RuntimeError, WebSocketDisconnect):
+                await self.socket.close(_AWAY if away else _TOO_SLOW)
+
+    async def _tell(self) -> None:
         """The newest view, whenever there is a newer one than was sent."""
         while True:
-            await news.wait()
-            news.clear()
-            table = await self._table()
+            await self.news.wait()
+            self.news.clear()
+            table = self.site.hub.newest(self.table_id)
             if self.seen is None or table.seq > self.seen:
                 await self._send_view(table)
 
@@ -88,8 +103,7 @@ class Wire:
             message = _read(text)
             wait = self.bucket.take()
             if wait:
-                body = {"type": "refused", "text": self._words("slow_down"), "retry_after": wait}
-                await self._send({**body, "id": message.get("id")})
+                await self._put_off(message, "slow_down", wait)
             else:
                 await self._take(message)
 
@@ -122,6 +136,9 @@ class Wire:
         except Refusal as refusal:
             await self._refuse(message, refusal)
             return
+        except Unavailable:
+            await self._put_off(message, "away", 1.0)
+            return
         await self._send({"type": "kept", "id": client, "seq": kept.seq})
 
     async def _answer(self, message: dict[str, Any]) -> None:
@@ -137,6 +154,11 @@ class Wire:
             meant = refusal.reason
         if isinstance(meant, Reason):
             await self._send({"type": "why", "text": self._say(table, meant), "rule": meant.rule})
+
+    async def _put_off(self, message: dict[str, Any], key: str, wait: float) -> None:
+        """Not now; the same message may be sent again after so many seconds."""
+        body = {"type": "refused", "text": self._words(key), "retry_after": wait}
+        await self._send({**body, "id": message.get("id")})
 
     async def _refuse(self, message: dict[str, Any], refusal: Refusal) -> None:
         """The reason, always with the view as it stands."""
