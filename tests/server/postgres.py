@@ -57,7 +57,7 @@ class Postgres:
         settings = {
             "listen_addresses": "", "unix_socket_directories": str(self.folder),
             "fsync": "on" if self.fsync else "off", "max_connections": "60",
-            "shared_buffers": "32MB", "logging_collector": "off",
+            "shared_buffers": "32MB", "recovery_init_sync_method": "syncfs",
         }  # fmt: skip
         words = [piece for n, v in settings.items() for piece in ("-c", f"{n}={v}")]
         command = [*unprivileged(), program("postgres"), "-D", f"{self.folder}/data", *words]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from random import Random, SystemRandom
 
 from ludotheque.core.reason import Refusal
@@ -29,6 +31,18 @@ def think(spec: str, state: str, bot: str, seed: int) -> str:
     position = kit.game.notation.read_state(state)
     action = kit.bots[bot].choose(kit.game, position, Random(seed))
     return kit.game.notation.write_action(action)
+
+
+def end_with_the_site() -> None:
+    """Sees to it that this process does not outlive the one that started it."""
+    site = parent_process()
+    assert site is not None
+
+    def watch() -> None:
+        site.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 class Thinkers:
@@ -114,7 +128,9 @@ class Thinkers:
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.settings.bot_workers, mp_context=context)
+            self._pool = ProcessPoolExecutor(
+                self.settings.bot_workers, mp_context=context, initializer=end_with_the_site
+            )
         return self._pool
 
     def _renew(self) -> None:
