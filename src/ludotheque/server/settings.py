@@ -21,6 +21,7 @@ class Settings:
     workers: int = 1
     secure: bool = False
     proxies: str = "127.0.0.1"
+    rate: float = 5.0
     bot_workers: int = 1
     bot_seconds: float = 5.0
     log: str = "text"

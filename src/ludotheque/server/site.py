@@ -6,11 +6,12 @@ import asyncio
 from dataclasses import dataclass
 
 from ludotheque.server.live import Hub
+from ludotheque.server.messages import Command
 from ludotheque.server.notices import Notices
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import Store
 from ludotheque.server.table import Table
-from ludotheque.server.tables import Command, Kept, Tables
+from ludotheque.server.tables import Kept, Tables
 from ludotheque.server.thinking import Thinkers
 
 
@@ -38,17 +39,13 @@ class Site:
             await self.notices.stop()
         await asyncio.to_thread(self.store.close)
 
-    async def change(
-        self,
-        table_id: str,
-        command: Command,
-        client: str | None = None,
-        expected: int | None = None,
-    ) -> Kept:
-        """Changes a table and announces it, even if who asked has gone meanwhile."""
+    async def command(self, table_id: str, command: Command, guest: str) -> Kept:
+        """Does what the guest wishes and announces it, even if who asked has gone meanwhile."""
 
         async def change() -> Kept:
-            kept = await self.tables.change(table_id, command, client, expected)
+            kept = await self.tables.change(
+                table_id, lambda t, rng: command.news(t, guest, rng), command.id, command.expected
+            )
             self.announce(kept.table)
             return kept
 
