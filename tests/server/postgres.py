@@ -102,7 +102,7 @@ class Postgres:
     def stop(self) -> None:
         """Stops and leaves nothing behind."""
         if self.process is not None and self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
+            self.process.send_signal(signal.SIGQUIT)
             self.process.wait(60)
         shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -195,7 +195,7 @@ def test_limits_say_how_long_to_wait(site: Running) -> None:
 
 
 def test_the_socket_gives_bare_positions_to_programs(site: Running) -> None:
-    table, (mine, _) = set_table(site, "me", "random", spec="redline")
+    table, (mine, _) = set_table(site, "me", "me", spec="redline")
     address = f"ws://127.0.0.1:{site.port}/api/tables/{table}/live?bare=1"
     token = {"authorization": f"Bearer {mine['token']}"}
     with connect(address, additional_headers=token) as line:

@@ -18,16 +18,19 @@ from starlette.responses import Response
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
 from ludotheque.server.guard import Guard
+from ludotheque.server.logs import configure
 from ludotheque.server.pages import problem
-from ludotheque.server.routes import api, reference, rematch, shelf, socket, tables
+from ludotheque.server.routes import api, health, reference, rematch, shelf, socket, tables
 from ludotheque.server.settings import Settings, from_environment
 from ludotheque.server.site import build
 from ludotheque.server.store import Unavailable
 from ludotheque.server.visitor import language
+from ludotheque.server.watch import Watch
 
 _log = logging.getLogger(__name__)
 _STATUS = {
     "no_table": 404, "no_game": 404, "no_invite": 404, "no_guest": 404, "no_move": 404,
+    "not_found": 404,
     "no_token": 401, "onlooker": 403, "bad_seats": 400,
 }  # fmt: skip
 
@@ -39,11 +42,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         title="Ludothèque", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_life
     )
     app.state.settings = chosen
-    for routes in (shelf, tables, rematch, socket, api, reference):
+    configure(chosen.log, chosen.log_level)
+    for routes in (shelf, tables, rematch, socket, api, reference, health):
         app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=600)
     app.add_middleware(Guard, rate=chosen.rate)
+    app.add_middleware(Watch)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(Unavailable, _away)
     app.add_exception_handler(HTTPException, _http)

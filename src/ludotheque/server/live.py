@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
+from ludotheque.server.metrics import FOLLOWED
 from ludotheque.server.table import Table
 
 
@@ -28,6 +29,7 @@ class Hub:
         news = asyncio.Event()
         followed = self._followed.setdefault(table.id, _Followed(table))
         followed.lookers.add(news)
+        FOLLOWED.set(len(self._followed))
         return news
 
     def leave(self, table_id: str, news: asyncio.Event) -> None:
@@ -36,6 +38,7 @@ class Hub:
         followed.lookers.discard(news)
         if not followed.lookers:
             del self._followed[table_id]
+            FOLLOWED.set(len(self._followed))
 
     def tell(self, table: Table) -> None:
         """The table has changed, and the change is on disk."""
@@ -58,7 +61,3 @@ class Hub:
     def followed(self) -> list[str]:
         """Every table that somebody looks at."""
         return list(self._followed)
-
-    def lookers(self) -> int:
-        """How many look, at all tables together."""
-        return sum(len(followed.lookers) for followed in self._followed.values())

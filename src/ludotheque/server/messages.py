@@ -17,6 +17,7 @@ class Command(BaseModel):
 
     model_config = ConfigDict(strict=True)
 
+    type: str
     id: str = Field(min_length=1, max_length=64)
     expected: int
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.server.database import CHANNEL, address
 from ludotheque.server.live import Hub
+from ludotheque.server.metrics import LISTENING
 from ludotheque.server.store import Unavailable
 from ludotheque.server.tables import Tables
 
@@ -56,12 +57,12 @@ class Notices:
             except (Error, OSError, TimeoutError):
                 if self.connected:
                     _log.warning("the line to the database is lost; it will be taken up again")
-                self.connected = False
+                self._connect(False)
             await asyncio.sleep(_PAUSE)
 
     async def _hear(self, line: AsyncConnection[Any]) -> None:
         await line.execute(f"LISTEN {CHANNEL}")
-        self.connected = True
+        self._connect(True)
         self._want(*self.hub.followed())
         while True:
             async for notice in line.notifies(timeout=_QUIET):
@@ -70,6 +71,10 @@ class Notices:
                     self._want(table_id)
             async with asyncio.timeout(_ANSWER):
                 await line.execute("SELECT 1")
+
+    def _connect(self, connected: bool) -> None:
+        self.connected = connected
+        LISTENING.set(connected)
 
     def _want(self, *ids: str) -> None:
         self._due.update(ids)

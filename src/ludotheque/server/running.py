@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+from tempfile import TemporaryDirectory
 
 import uvicorn
 
+from ludotheque.server.logs import configure
+from ludotheque.server.metrics import FOLDER
 from ludotheque.server.settings import Settings, to_environment
 
 
@@ -15,9 +18,19 @@ def run(settings: Settings) -> None:
     With several processes, SIGHUP replaces them one after the other.
     """
     os.environ.update(to_environment(settings))
+    configure(settings.log, settings.log_level)
+    if settings.workers == 1:
+        _serve(settings)
+        return
+    with TemporaryDirectory(prefix="ludotheque-metrics-") as folder:
+        os.environ[FOLDER] = folder
+        _serve(settings)
+
+
+def _serve(settings: Settings) -> None:
     uvicorn.run(
         "ludotheque.server.app:create_app", factory=True, host=settings.host, port=settings.port,
-        workers=settings.workers, log_level="warning", ws_max_size=65536, ws_ping_interval=None,
+        workers=settings.workers, log_config=None, access_log=False, ws_max_size=65536,
         timeout_graceful_shutdown=settings.grace, proxy_headers=True, server_header=False,
         forwarded_allow_ips=settings.proxies,
     )  # fmt: skip

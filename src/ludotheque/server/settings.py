@@ -25,6 +25,7 @@ class Settings:
     bot_workers: int = 1
     bot_seconds: float = 5.0
     log: str = "text"
+    log_level: str = "warning"
     metrics: str = "local"
     grace: int = 10
 

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import time
 from dataclasses import dataclass
 
+from ludotheque.core.reason import Refusal
 from ludotheque.server.live import Hub
 from ludotheque.server.messages import Command
+from ludotheque.server.metrics import COMMANDS
 from ludotheque.server.notices import Notices
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import Store
 from ludotheque.server.table import Table
 from ludotheque.server.tables import Kept, Tables
 from ludotheque.server.thinking import Thinkers
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -41,15 +47,26 @@ class Site:
 
     async def command(self, table_id: str, command: Command, guest: str) -> Kept:
         """Does what the guest wishes and announces it, even if who asked has gone meanwhile."""
+        change = self._change(table_id, command, guest)
+        return await asyncio.shield(asyncio.create_task(change))
 
-        async def change() -> Kept:
+    async def _change(self, table_id: str, command: Command, guest: str) -> Kept:
+        start, outcome = time.perf_counter(), "failed"
+        try:
             kept = await self.tables.change(
                 table_id, lambda t, rng: command.news(t, guest, rng), command.id, command.expected
             )
             self.announce(kept.table)
+            outcome = "again" if kept.again else "kept"
             return kept
-
-        return await asyncio.shield(asyncio.create_task(change()))
+        except Refusal:
+            outcome = "refused"
+            raise
+        finally:
+            seconds = time.perf_counter() - start
+            COMMANDS.labels(command.type, outcome).observe(seconds)
+            told = {"command": command.type, "outcome": outcome, "table": table_id}
+            _log.info("command", extra={**told, "ms": round(1000 * seconds, 1)})
 
     def announce(self, table: Table) -> None:
         """Tells the onlookers how a table stands now, on disk, and wakes the bots."""

@@ -22,6 +22,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
 from ludotheque.server.database import away, contended, engine_for, migrate, wait_at_most
+from ludotheque.server.metrics import AWAY, COMMITS, CONTENDED, JOBS
 from ludotheque.server.schema import events
 from ludotheque.server.table import Event
 
@@ -124,6 +125,7 @@ class Store:
         again: list[_Job] = []
         for job, result, failure in self._kept(batch, _BRIEFLY):
             if contended(failure):
+                CONTENDED.inc()
                 again.append(job)
             else:
                 job.answer(result, failure)
@@ -139,7 +141,9 @@ class Store:
             return [(job, None, error) for job in batch]
 
 
+@COMMITS.time()
 def _transaction(engine: Engine, batch: list[_Job], wait: int) -> _Done:
+    JOBS.observe(len(batch))
     with engine.begin() as connection:
         wait_at_most(connection, wait)
         return [(job, *_within_savepoint(connection, job)) for job in batch]
@@ -164,6 +168,7 @@ def _insist(act: Callable[[], T], seconds: float) -> T:
         except sa.exc.DBAPIError as error:
             if not away(error):
                 raise
+            AWAY.inc()
             if time.monotonic() > until:
                 raise Unavailable from error
         time.sleep(_PAUSE)

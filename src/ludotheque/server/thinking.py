@@ -16,6 +16,7 @@ from ludotheque.core.reason import Refusal
 from ludotheque.games import load
 from ludotheque.server.commands import act
 from ludotheque.server.live import Hub
+from ludotheque.server.metrics import BOTS
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import Unavailable
 from ludotheque.server.table import Table
@@ -118,9 +119,13 @@ class Thinkers:
             thought = loop.run_in_executor(
                 self._processes(), think, table.spec, state, bot, self._rng.getrandbits(48)
             )
-            return await asyncio.wait_for(thought, self.settings.bot_seconds)
+            text = await asyncio.wait_for(thought, self.settings.bot_seconds)
+            BOTS.labels(bot, "chosen").inc()
+            return text
         except Exception as error:  # whatever happened, the table must go on
-            _log.warning("bot %s failed at table %s: %r; it moves at random", bot, table.id, error)
+            told = {"bot": bot, "table": table.id, "error": type(error).__name__}
+            _log.warning("a bot failed and moves at random", extra=told)
+            BOTS.labels(bot, "failed").inc()
             if isinstance(error, BrokenProcessPool | TimeoutError):
                 self._renew()
             return game.notation.write_action(self._rng.choice(game.actions(table.state)))

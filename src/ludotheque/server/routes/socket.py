@@ -17,6 +17,7 @@ from ludotheque.core.texts import texts
 from ludotheque.server.commands import deny
 from ludotheque.server.guard import Bucket, same_origin
 from ludotheque.server.messages import COMMANDS
+from ludotheque.server.metrics import SOCKETS
 from ludotheque.server.positions import position
 from ludotheque.server.site import Site
 from ludotheque.server.store import Unavailable
@@ -73,7 +74,8 @@ class Wire:
         """Sends every change and takes every message until one side leaves."""
         both = [asyncio.create_task(self._listen()), asyncio.create_task(self._tell())]
         try:
-            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            with SOCKETS.track_inprogress():
+                await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.site.hub.leave(self.table_id, self.news)
             for task in both:
