@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: postgresql play test check soak bench pictures screenshots clean
+.PHONY: postgresql play test check soak soak-hour bench bench-load pictures screenshots clean
 
 play: .venv/.play
 	@$(BIN)/ludotheque serve
@@ -28,6 +28,14 @@ check: .venv/.test
 
 bench: .venv/.test
 	$(BIN)/python -m benchmarks
+
+bench-load: .venv/.test $(POSTGRES)
+	$(BIN)/python -m benchmarks.load --highest
+	$(BIN)/python -m benchmarks.load --highest --database postgresql
+	$(BIN)/python -m benchmarks.load --highest --database postgresql --workers 2
+
+soak-hour: .venv/.test $(POSTGRES)
+	$(BIN)/python -m benchmarks.load --database postgresql --workers 2 --seconds 3600
 
 pictures: .venv/.test
 	$(BIN)/python -m tools.pictures

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 from tempfile import TemporaryDirectory
 
 import uvicorn
@@ -19,12 +20,19 @@ def run(settings: Settings) -> None:
     """
     os.environ.update(to_environment(settings))
     configure(settings.log, settings.log_level)
+    _open_many_files()
     if settings.workers == 1:
         _serve(settings)
         return
     with TemporaryDirectory(prefix="ludotheque-metrics-") as folder:
         os.environ[FOLDER] = folder
         _serve(settings)
+
+
+def _open_many_files() -> None:
+    """As many sockets as the system allows, which is often more than it gives at first."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _serve(settings: Settings) -> None:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine import Connection, Engine, Transaction
 
 from ludotheque.server.database import away, contended, engine_for, migrate, wait_at_most
 from ludotheque.server.metrics import AWAY, COMMITS, CONTENDED, JOBS
@@ -144,14 +144,27 @@ class Store:
 @COMMITS.time()
 def _transaction(engine: Engine, batch: list[_Job], wait: int) -> _Done:
     JOBS.observe(len(batch))
+    if len(batch) == 1:
+        return _alone(engine, batch[0], wait)
     with engine.begin() as connection:
         wait_at_most(connection, wait)
-        return [(job, *_within_savepoint(connection, job)) for job in batch]
+        return [(job, *_within(connection.begin_nested(), job, connection)) for job in batch]
 
 
-def _within_savepoint(connection: Connection, job: _Job) -> tuple[Any, BaseException | None]:
+def _alone(engine: Engine, job: _Job, wait: int) -> _Done:
+    """One job needs no savepoint: its transaction fails with it."""
+    with engine.connect() as connection:
+        whole = connection.begin()
+        wait_at_most(connection, wait)
+        return [(job, *_within(whole, job, connection))]
+
+
+def _within(
+    kept: Transaction, job: _Job, connection: Connection
+) -> tuple[Any, BaseException | None]:
+    """Does the job within a savepoint or a transaction, all of it or nothing."""
     try:
-        with connection.begin_nested():
+        with kept:
             return job.run(connection), None
     except Exception as error:  # the job's own error goes to who asked for it
         if away(error):

@@ -211,7 +211,9 @@ class Tables:
 
     def _locked(self, connection: Connection, table_id: str) -> Table | None:
         """The same, while no other process changes it; the key of the log decides all the same."""
-        connection.execute(sa.select(tables.c.seq).where(tables.c.id == table_id).with_for_update())
+        if self.store.shared:
+            where = tables.c.id == table_id
+            connection.execute(sa.select(tables.c.seq).where(where).with_for_update())
         return self._load(connection, table_id)
 
     def _read(self, connection: Connection, table_id: str) -> Table | None:

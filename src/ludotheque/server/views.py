@@ -135,6 +135,8 @@ def _named(table: Table, text: str, lang: str, *, signed: bool = False, plain: b
         names[words(f"seat.{seat}") + sign] = (
             escape(name) if signed and not plain else name
         ) + sign
+    if not any(seat in text for seat in names):
+        return text
     pattern = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
     return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", lambda found: names[found[0]], text)
 

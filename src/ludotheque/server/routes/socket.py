@@ -182,7 +182,7 @@ class Wire:
     async def _shown(self, table: Table) -> dict[str, Any]:
         """The table as this reader wants it: drawn for a page, bare for a program."""
         make = position if self.bare else view
-        return await asyncio.to_thread(make, table, self.who.guest, self.who.lang)
+        return make(table, self.who.guest, self.who.lang)
 
     async def _send(self, body: dict[str, Any]) -> None:
         """Gives up on a reader that does not take it."""
