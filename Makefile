@@ -4,18 +4,21 @@ BIN := .venv/bin
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test check soak bench pictures screenshots clean
+.PHONY: postgresql play test check soak soak-hour bench bench-load pictures screenshots clean
 
 play: .venv/.play
 	@$(BIN)/ludotheque serve
 
 DICTIONARIES := /usr/share/hunspell/fr.dic /usr/share/hunspell/en_US.dic
 
-test: check /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES)
+# Any version of PostgreSQL will do; its programs lie in a folder of their version.
+POSTGRES := $(or $(firstword $(wildcard /usr/lib/postgresql/*/bin/postgres)),postgresql)
+
+test: check /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
 	$(BIN)/pytest --numprocesses 2 --dist loadfile
 
-soak: .venv/.test
-	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest tests/server/test_crash.py
+soak: .venv/.test $(POSTGRES)
+	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest tests/server/test_crash.py tests/server/test_crash_postgresql.py
 
 check: .venv/.test
 	$(BIN)/ruff format --check .
@@ -25,6 +28,14 @@ check: .venv/.test
 
 bench: .venv/.bench
 	$(BIN)/python -m benchmarks
+
+bench-load: .venv/.test $(POSTGRES)
+	$(BIN)/python -m benchmarks.load --highest
+	$(BIN)/python -m benchmarks.load --highest --database postgresql
+	$(BIN)/python -m benchmarks.load --highest --database postgresql --workers 2
+
+soak-hour: .venv/.test $(POSTGRES)
+	$(BIN)/python -m benchmarks.load --database postgresql --workers 2 --seconds 3600
 
 pictures: .venv/.test
 	$(BIN)/python -m tools.pictures
@@ -37,6 +48,9 @@ clean:
 
 /usr/bin/chromium:
 	@bash tools/debian.sh chromium
+
+postgresql:
+	@bash tools/debian.sh postgresql
 
 /usr/bin/hunspell $(DICTIONARIES) &:
 	@bash tools/debian.sh hunspell hunspell-fr-comprehensive hunspell-en-us

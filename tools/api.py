@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import ludotheque
-from ludotheque.core import game, kit, notation, player, reason, record, scene, series
+from ludotheque.core import game, kit, notation, player, reason, record, scene, series, solver
 from ludotheque.play import arena, match
 from ludotheque.words import HouseWords, Lexicon, fold, lexicon
 
@@ -24,6 +24,7 @@ PUBLIC: dict[str, tuple[Any, ...]] = {
     "ludotheque.core.kit": (kit.Box, kit.Kit, kit.Playable),
     "ludotheque.core.game": (game.Game, game.Outcome),
     "ludotheque.core.series": (series.Series, series.SeriesState, series.Result),
+    "ludotheque.core.solver": (solver.Solver, solver.Verdict, solver.Analysis),
     "ludotheque.core.notation": (notation.Notation,),
     "ludotheque.core.scene": (scene.Scene, scene.Area, scene.Part, scene.Gesture, scene.Typed),
     "ludotheque.core.player": (player.Player, player.draw, player.settle),

@@ -17,7 +17,6 @@ from ludotheque.play.arena import (
     bouts,
     cluster,
     cores,
-    estimate,
     ladder,
     play_bout,
 )
@@ -95,11 +94,3 @@ def test_all_cores_and_a_cluster_of_two_play_the_same_games() -> None:
     ):
         assert [pool.submit(play_bout, b).result() for b in games] == here
         assert arena(kit, ("easy", "random"), 8, 5, pool, seen.append) == counted
-
-
-def test_the_interval_covers_the_truth_about_as_often_as_it_says() -> None:
-    assert estimate([1.0] * 50).high == pytest.approx(1.0)
-    assert 0.9 < estimate([1.0] * 50).low < 1.0
-    middle = estimate([0.0, 1.0] * 50)
-    assert middle.value == 0.5
-    assert (middle.low, middle.high) == pytest.approx((0.404, 0.596), abs=0.002)

@@ -6,7 +6,6 @@ import os
 import re
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import time
@@ -14,13 +13,18 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import sqlalchemy as sa
+
+from ludotheque.server.database import engine_for
+from ludotheque.server.schema import events
 
 
 class Running:
-    """The site on a free port and a database file."""
+    """The site on a free port and a database, by default a file of SQLite."""
 
-    def __init__(self, folder: Path, **settings: str) -> None:
-        self.file = folder / "site.sqlite3"
+    def __init__(self, folder: Path, database: str = "", workers: int = 1, **settings: str) -> None:
+        self.database = database or f"sqlite:///{folder / 'site.sqlite3'}"
+        self.workers = workers
         self.log = folder / "server.log"
         self.settings = settings
         with socket.socket() as free:
@@ -37,8 +41,9 @@ class Running:
         environment = {**os.environ, **self.settings}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*words, "--database", str(self.file)], stdout=log, stderr=log, env=environment
-            )
+                [*words, "--database", self.database, "--workers", str(self.workers)],
+                stdout=log, stderr=log, env=environment,
+            )  # fmt: skip
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             assert self.process.poll() is None, self.log.read_text()
@@ -65,9 +70,23 @@ class Running:
 
     def events(self, table: str) -> list[tuple[int, str, str, str | None]]:
         """The log of a table as it is on disk."""
-        with sqlite3.connect(self.file) as database:
-            query = "select seq, kind, body, client from events where table_id=? order by seq"
-            return list(database.execute(query, (table,)))
+        columns = (events.c.seq, events.c.kind, events.c.body, events.c.client)
+        query = sa.select(*columns).where(events.c.table_id == table).order_by(events.c.seq)
+        engine = engine_for(self.database, writes=False)
+        with engine.begin() as connection:
+            found = [(row.seq, row.kind, row.body, row.client) for row in connection.execute(query)]
+        engine.dispose()
+        return found
+
+    def children(self) -> list[int]:
+        """The processes that serve, when there are several."""
+        assert self.process is not None
+        pid = self.process.pid
+        return [
+            int(child)
+            for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+        ]
 
     def guest(self, lang: str = "en") -> httpx.Client:
         """A browser without a face."""

@@ -4,21 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
+from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 
 from ludotheque import load
 from ludotheque.cli import main
+from ludotheque.server.commands import New, act
+from ludotheque.server.copies import backup
+from ludotheque.server.database import engine_for, public
 from ludotheque.server.live import Hub
-from ludotheque.server.settings import Settings
-from ludotheque.server.store import backup, guests, opened
-from ludotheque.server.table import Sitter
+from ludotheque.server.schema import guests, metadata
+from ludotheque.server.settings import Settings, from_environment, to_environment
+from ludotheque.server.store import opened
+from ludotheque.server.table import Sitter, Table
 from ludotheque.server.tables import Tables
 from ludotheque.server.thinking import Thinkers
+from tests.server.conftest import DATABASES, fresh
 
 
 def row(number: int) -> dict[str, str]:
@@ -29,9 +40,9 @@ def add(number: int, connection: sa.Connection) -> None:
     connection.execute(sa.insert(guests).values(row(number)))
 
 
-def test_a_failed_job_leaves_the_others_standing(tmp_path: Path) -> None:
+def test_a_failed_job_leaves_the_others_standing(database: str) -> None:
     async def both() -> list[object]:
-        with opened(f"sqlite:///{tmp_path / 'x.sqlite3'}") as store:
+        with opened(database) as store:
             insert = [store.write(partial(add, number)) for number in (1, 1, 2)]
             done = await asyncio.gather(*insert, return_exceptions=True)
             query = sa.select(sa.func.count()).select_from(guests)
@@ -55,13 +66,22 @@ def test_the_file_is_safe_against_a_power_cut(tmp_path: Path) -> None:
     assert settings == ["wal", 2]
 
 
-def test_opening_twice_migrates_once(tmp_path: Path) -> None:
-    for _ in range(2):
-        with opened(f"sqlite:///{tmp_path / 'x.sqlite3'}"):
-            pass
-    with sqlite3.connect(tmp_path / "x.sqlite3") as database:
-        names = {name for (name,) in database.execute("select name from sqlite_master")}
-    assert {"guests", "tables", "seats", "events", "alembic_version"} <= names
+def test_opening_often_and_at_once_migrates_once(database: str) -> None:
+    def look(_: int) -> set[str]:
+        with opened(database) as store:
+            return store.read_now(lambda c: set(sa.inspect(c).get_table_names()))
+
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(look, range(4)))
+    assert all(names == {*metadata.tables, "alembic_version"} for names in found)
+
+
+def test_the_database_has_the_shape_that_the_code_expects(database: str) -> None:
+    def compare(connection: sa.Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    with opened(database) as store:
+        assert store.read_now(compare) == []
 
 
 def test_a_backup_is_whole_and_can_be_opened(
@@ -75,7 +95,7 @@ def test_a_backup_is_whole_and_can_be_opened(
             table = await tables.create(
                 load("plus4"), [Sitter("person", "a"), Sitter("person", "a")]
             )
-            backup(file, copy)
+            backup(f"sqlite:///{file}", copy)
             return table.id
 
     table_id = asyncio.run(play())
@@ -108,9 +128,9 @@ def test_the_site_refuses_to_start_on_tables_it_cannot_continue(
     assert "cannot continue" in told
 
 
-def test_a_stuck_or_broken_bot_falls_back_to_a_legal_move(tmp_path: Path) -> None:
+def test_a_stuck_or_broken_bot_falls_back_to_a_legal_move(database: str) -> None:
     async def play() -> int:
-        with opened(f"sqlite:///{tmp_path / 'x.sqlite3'}") as store:
+        with opened(database) as store:
             tables = Tables(store)
             thinkers = Thinkers(tables, Hub(), Settings(bot_seconds=0.001))
             bots = [Sitter("bot", bot="hard"), Sitter("bot", bot="no such bot")]
@@ -125,3 +145,128 @@ def test_a_stuck_or_broken_bot_falls_back_to_a_legal_move(tmp_path: Path) -> Non
             return len(done.moves)
 
     assert asyncio.run(play()) > 4
+
+
+def test_what_no_database_can_hold_is_not_found(database: str) -> None:
+    async def look() -> list[object]:
+        with opened(database) as store:
+            tables = Tables(store)
+            return [await tables.get("a\x00b"), await tables.guest("\ud800")]
+
+    assert asyncio.run(look()) == [None, None]
+
+
+def played(url: str, rounds: int = 3) -> dict[str, Table]:
+    """A site with guests, an open seat, and some games under way."""
+
+    async def play() -> dict[str, Table]:
+        with opened(url) as store:
+            tables = Tables(store)
+            guest, _ = await tables.new_guest("Zoé")
+            both = [Sitter("person", guest, "Zoé"), Sitter("person", guest)]
+            found = [await tables.create(load("plus4"), [both[0], Sitter("open")])]
+            for spec in ("plus4(mode=endless)", "redline(players=2)", "babylone") * rounds:
+                table = await tables.create(load(spec), both)
+                for number in range(6):
+                    game, rng = table.kit.game, Random(number)
+                    text = game.notation.write_action(rng.choice(game.actions(table.state)))
+                    kept = await tables.change(table.id, partial(acts, text), f"c{number}")
+                    table = kept.table
+                found.append(table)
+            return {table.id: table for table in found}
+
+    return asyncio.run(play())
+
+
+def acts(text: str, table: Table, rng: Random) -> list[New]:
+    return act(table, [0, 1], text, rng)
+
+
+def stands(url: str, ids: Iterable[str]) -> dict[str, Table]:
+    """The tables of a site as they are read afresh."""
+    with opened(url) as store:
+        return {table.id: table for table in asyncio.run(Tables(store).get_all(list(ids)))}
+
+
+def rows(url: str) -> dict[str, list[str]]:
+    with opened(url) as store:
+        return {
+            name: store.read_now(lambda c, t=table: sorted(map(repr, c.execute(sa.select(t)))))  # type: ignore[misc]
+            for name, table in metadata.tables.items()
+        }
+
+
+@pytest.mark.parametrize("kinds", list(product(DATABASES, repeat=2)))
+def test_a_site_moves_between_databases_without_losing_anything(
+    tmp_path: Path, kinds: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    here, there = (fresh(kind, tmp_path / str(n)) for n, kind in enumerate(kinds))
+    tables = played(here)
+    copy = tmp_path / "copy.sqlite3"
+    assert main(["backup", str(copy), "--database", here]) == 0
+    assert main(["restore", str(copy), "--database", there]) == 0
+    assert rows(there) == rows(here)
+    assert stands(there, tables) == tables, "and every table stands as it stood"
+    assert main(["restore", str(copy), "--database", there, "--lang", "en"]) == 2
+    assert "already holds a site" in capsys.readouterr().err
+    assert played(there, 1), "and it can be played on"
+
+
+def test_a_copy_that_is_none_is_refused(
+    database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "text").write_text("no database at all " * 99)
+    with closing(sqlite3.connect(tmp_path / "other")) as other:
+        other.execute("create table events (x)")
+        other.commit()
+    for name in ("text", "other"):
+        words = ["restore", str(tmp_path / name), "--database", database, "--lang", "fr"]
+        assert main(words) == 2
+        assert "n’est pas la copie" in capsys.readouterr().err
+    assert main(["restore", str(tmp_path / "none"), "--database", database]) == 2
+
+
+def test_migrating_by_hand_names_the_shape_and_refuses_a_newer_one(
+    database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(2):
+        assert main(["migrate", "--database", database]) == 0
+        assert "0001" in capsys.readouterr().out
+    engine = engine_for(database, writes=True)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("update alembic_version set version_num = '9999'")
+    engine.dispose()
+    for verb in ("migrate", "serve"):
+        assert main([verb, "--database", database, "--lang", "en"]) == 2
+        assert "newer version" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--database", "x.sqlite3", "--workers", "2"], "one process"),
+        (["--database", "mysql://x/y"], "not understood"),
+        (["--database", "://"], "not understood"),
+        (["--database", "postgresql://127.0.0.1:1/x", "--workers", "2"], "does not answer"),
+    ],
+)
+def test_serve_says_in_one_line_what_it_cannot_do(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludotheque.server.store._WRITER_WAITS", 0.1)
+    for lang in ("en", "fr"):
+        assert main(["serve", *words, "--lang", lang]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert (told in line) == (lang == "en")
+
+
+def test_the_password_of_the_database_is_never_shown() -> None:
+    assert public("postgres://me:secret@127.0.0.1/x") == "postgresql+psycopg://me:***@127.0.0.1/x"
+
+
+def test_settings_go_through_the_environment_unchanged() -> None:
+    changed = Settings(
+        "postgresql://x/y", "::1", 1, 3, True, "*", 9.5, 2, 1.5, "json", "info", "all", 4
+    )
+    for settings in (Settings(database="sqlite:////x.sqlite3"), changed):
+        assert from_environment(to_environment(settings)) == settings

@@ -22,7 +22,7 @@ class Wire:
         headers = (
             {"cookie": cookie, "accept-language": "en"} if cookie else {"accept-language": "en"}
         )
-        address = f"ws://127.0.0.1:{site.port}/t/{table}/live"
+        address = f"ws://127.0.0.1:{site.port}/api/tables/{table}/live"
         self.open = ExitStack()
         wire = connect(
             address,

@@ -11,9 +11,11 @@ from ludotheque.cli import (
     arena,
     backup,
     games,
+    migrate,
     perft,
     play,
     replay,
+    restore,
     rules,
     serve,
     show,
@@ -39,6 +41,8 @@ VERBS = {
     "verify": verify,
     "serve": serve,
     "backup": backup,
+    "restore": restore,
+    "migrate": migrate,
 }
 
 

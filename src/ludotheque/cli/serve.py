@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from dataclasses import replace
-from pathlib import Path
+from typing import Any
 
 from ludotheque.cli.parser import Arguments, Bad, number
+from ludotheque.cli.place import settings_of, shown, site_module
 from ludotheque.core.texts import texts
 from ludotheque.words.house import check_own_lists
 
@@ -18,40 +19,45 @@ def configure(verb: Arguments) -> None:
     """Where to listen and where to keep the tables."""
     verb.option("host", "HOST")
     verb.option("port", "PORT")
-    verb.option("database", "FILE")
+    verb.option("database", "FILE|URL")
+    verb.option("workers", "N")
 
 
 def run(options: Namespace, lang: str) -> int:
     """Serves until it is stopped."""
     say = texts("ludotheque.cli", lang)
-    try:
-        import uvicorn  # noqa: PLC0415  # only the site needs it
+    settings = _settings(options, lang)
+    kept = shown(settings.database)
+    if settings.file is not None and settings.workers > 1:
+        raise Bad(say("bad.workers", n=settings.workers))
+    if settings.file is not None and not settings.file.absolute().parent.is_dir():
+        raise Bad(say("bad.not_written", file=kept))
+    check_own_lists()
+    _try(settings, lang)
+    print(say("serving", url=f"http://{settings.host}:{settings.port}/", file=kept))
+    sys.stdout.flush()
+    site_module("running", lang).run(settings)
+    return 0
 
-        from ludotheque.server.app import create_app  # noqa: PLC0415
-        from ludotheque.server.settings import from_environment  # noqa: PLC0415
-        from ludotheque.server.site import OutdatedError, build  # noqa: PLC0415
-    except ModuleNotFoundError as missing:
-        raise Bad(say("bad.no_site", module=missing.name or "")) from missing
-    settings = from_environment()
+
+def _settings(options: Namespace, lang: str) -> Any:
+    settings = settings_of(options, lang)
     if options.host is not None:
         settings = replace(settings, host=options.host)
     if options.port is not None:
         settings = replace(settings, port=number(options, "port", lang, 0, 65535))
-    if options.database is not None:
-        settings = replace(settings, database=f"sqlite:///{Path(options.database).absolute()}")
-    file = settings.file
-    if file is not None and not file.absolute().parent.is_dir():
-        raise Bad(say("bad.not_written", file=str(file)))
-    check_own_lists()
+    if options.workers is not None:
+        settings = replace(settings, workers=number(options, "workers", lang, 1, 64))
+    return settings
+
+
+def _try(settings: Any, lang: str) -> None:
+    """Opens the database once, so that what is wrong with it is said in one line."""
+    site, store = site_module("site", lang), site_module("store", lang)
+    say = texts("ludotheque.cli", lang)
     try:
-        build(settings).store.close()
-    except OutdatedError as error:
+        site.build(settings).store.close()
+    except site.OutdatedError as error:
         raise Bad(say("bad.outdated", tables=str(error))) from error
-    kept = file.absolute() if file else settings.database
-    print(say("serving", url=f"http://{settings.host}:{settings.port}/", file=str(kept)))
-    sys.stdout.flush()
-    uvicorn.run(
-        create_app(settings), host=settings.host, port=settings.port, log_level="warning",
-        ws_max_size=65536, timeout_graceful_shutdown=3, proxy_headers=True,
-    )  # fmt: skip
-    return 0
+    except store.Unavailable as error:
+        raise Bad(say("database.away", where=shown(settings.database))) from error

@@ -17,7 +17,7 @@ class Estimate:
     high: float
 
 
-def share(count: int, games: int) -> Estimate:
+def share(count: float, games: int) -> Estimate:
     """A share with Wilson's interval."""
     p, z = count / games, _Z
     middle = (p + z * z / (2 * games)) / (1 + z * z / games)

@@ -28,7 +28,10 @@ class Texts:
 
     def __call__(self, key: str, /, **values: Value) -> str:
         """The text for that key, filled in."""
-        return self._words.vformat(self.entries[key], (), values)
+        text = self.entries[key]
+        if "|" in text:
+            return self._words.vformat(text, (), values)
+        return text.format(**values) if "{" in text else text
 
     def say(self, reason: Reason) -> str:
         """The reason as a sentence, with its rules paragraph."""

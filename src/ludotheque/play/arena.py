@@ -8,17 +8,14 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_complet
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
-from math import sqrt
 from multiprocessing import get_context
 from random import Random
 from typing import Any, Protocol
 
+from ludotheque.core.estimate import Estimate, share
 from ludotheque.core.game import Outcome, Seat
 from ludotheque.games import AnyKit, load
 from ludotheque.play.match import Match
-from ludotheque.play.stats import Estimate
-
-_Z = 1.959964
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +39,10 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What the first bot got against the second: the mean (a draw is half) with its interval."""
+    """What the first bot got against the second, a draw being half, with its interval.
+
+    Draws spread less than wins and losses: the interval is never too narrow for them.
+    """
 
     bots: tuple[str, str]
     games: int
@@ -110,7 +110,7 @@ def arena(
         for done, _ in enumerate(_finished(jobs), start=1):
             progress(done)
     scores = [job.result().score for job in jobs]
-    return Score(bots, games, estimate(scores), 1 / kit.game.seats)
+    return Score(bots, games, share(sum(scores), games), 1 / kit.game.seats)
 
 
 def ladder(
@@ -123,19 +123,6 @@ def ladder(
     """Every level against the one below it, the weakest first."""
     for lower, upper in pairwise(kit.bots):
         yield arena(kit, (upper, lower), games, seed, pool, progress)
-
-
-def estimate(scores: Sequence[float]) -> Estimate:
-    """The mean of scores between 0 and 1, with Wilson's interval for their spread.
-
-    Draws spread less than wins and losses, so that the interval is never too narrow.
-    """
-    count, z = len(scores), _Z
-    share = sum(scores) / count
-    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
-    spread = share * (1 - share) / count + z * z / (4 * count * count)
-    reach = z / (1 + z * z / count) * sqrt(spread)
-    return Estimate(share, max(0.0, middle - reach), min(1.0, middle + reach))
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from html import escape
 
 from ludotheque.core.scene import (
@@ -93,6 +94,7 @@ def part_svg(part: Part) -> str:
     )
 
 
+@lru_cache(maxsize=16384)  # the same pieces lie on every table
 def shape_svg(shape: Shape) -> str:
     """One shape, its colours by class."""
     match shape:
@@ -196,9 +198,10 @@ def _place(box: Box) -> str:
     )
 
 
+@lru_cache(maxsize=16384)
 def number(value: float, digits: int = 1) -> str:
-    """A number as short as it can be."""
-    text = f"{value:.{digits}f}"
+    """A number as short as it can be; zero has no sign."""
+    text = f"{value + 0.0:.{digits}f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 

@@ -121,7 +121,9 @@ def answer_undo(table: Table, seats: Sequence[Seat], what: str) -> list[New]:
 
 
 def take_seat(table: Table, seat: Seat, guest: str, name: str, rng: Random) -> list[New]:
-    """A guest sits down on an open seat."""
+    """A guest sits down on an open seat; who sits there already stays."""
+    if seat in table.seats_of(guest):
+        return []
     if table.seats[seat].kind != "open":
         raise deny("taken")
     news: list[New] = [seated(seat, Sitter("person", guest, name))]

@@ -11,9 +11,10 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.server.pages import problem
-from ludotheque.server.visitor import GUEST, cookies_of
+from ludotheque.server.visitor import secret_of
 
 LARGEST = 300_000
+_READING = ("GET", "HEAD", "OPTIONS")
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -72,13 +73,39 @@ def _without_body(send: Send) -> Send:
     return bare
 
 
+class Limits:
+    """Buckets by who asks, the least recent forgotten."""
+
+    def __init__(self, rate: float, most: int = 10_000) -> None:
+        """So many writes a second for each guest; more reads, and more for a whole address."""
+        self.rate = rate
+        self.most = most
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+
+    def wait(self, request: Request) -> float:
+        """0 if the request may pass, else how many seconds to wait."""
+        address = request.client.host if request.client else ""
+        who = secret_of(request) or address
+        if request.method in _READING:
+            return self._take("read", who, 4) if request.url.path.startswith("/api/") else 0.0
+        return self._take("write", who, 1) or self._take("address", address, 10)
+
+    def _take(self, kind: str, who: str, times: int) -> float:
+        rate = self.rate * times
+        bucket = self._buckets.pop((kind, who), None) or Bucket(rate, 12 * rate)
+        self._buckets[kind, who] = bucket
+        if len(self._buckets) > self.most:
+            self._buckets.popitem(last=False)
+        return bucket.take()
+
+
 class Guard:
     """Middleware around the whole site."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, rate: float) -> None:
         """Wraps the application."""
         self.app = app
-        self.writers: OrderedDict[str, Bucket] = OrderedDict()
+        self.limits = Limits(rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuses what must not pass; adds the headers to what does."""
@@ -96,31 +123,23 @@ class Guard:
                     headers.setdefault(name, value)
             await send(message)
 
-        if request.method not in ("GET", "HEAD", "OPTIONS"):
-            refusal = self._refusal(request)
-            if refusal is not None:
-                status, key, wait = refusal
-                response = problem(request, status, key, retry_after=wait)
-                await _hear_out(receive)
-                await response(scope, receive, with_headers)
-                return
+        refusal = self._refusal(request)
+        if refusal is not None:
+            status, key, wait = refusal
+            response = problem(request, status, key, retry_after=wait)
+            await _hear_out(receive)
+            await response(scope, receive, with_headers)
+            return
         await self.app(scope, receive, with_headers)
 
     def _refusal(self, request: Request) -> tuple[int, str, float] | None:
-        if not same_origin(request.headers):
-            return 403, "foreign_origin", 0
-        length = request.headers.get("content-length", "")
-        if not length.isdigit():
-            return 411, "no_length", 0
-        if len(length) > 9 or int(length) > LARGEST:
-            return 413, "too_large", 0
-        wait = self._bucket(request).take()
+        if request.method not in _READING:
+            if not same_origin(request.headers):
+                return 403, "foreign_origin", 0
+            length = request.headers.get("content-length", "")
+            if not length.isdigit():
+                return 411, "no_length", 0
+            if len(length) > 9 or int(length) > LARGEST:
+                return 413, "too_large", 0
+        wait = self.limits.wait(request)
         return (429, "slow_down", wait) if wait else None
-
-    def _bucket(self, request: Request) -> Bucket:
-        who = cookies_of(request).get(GUEST) or (request.client.host if request.client else "")
-        bucket = self.writers.pop(who, None) or Bucket(rate=5, burst=60)
-        self.writers[who] = bucket
-        if len(self.writers) > 10_000:
-            self.writers.popitem(last=False)
-        return bucket

@@ -3,29 +3,61 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from dataclasses import dataclass, field
+
+from ludotheque.server.metrics import FOLLOWED
+from ludotheque.server.table import Table
+
+
+@dataclass
+class _Followed:
+    """A table that somebody looks at: the newest that is known of it, and who looks."""
+
+    newest: Table
+    lookers: set[asyncio.Event] = field(default_factory=set)
 
 
 class Hub:
-    """Wakes the onlookers of a table; each reads the newest view when it gets to it."""
+    """Wakes the onlookers of a table; each takes the newest when it gets to it."""
 
     def __init__(self) -> None:
         """Nobody looks yet."""
-        self._lookers: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._followed: dict[str, _Followed] = {}
 
-    def enter(self, table_id: str) -> asyncio.Event:
+    def enter(self, table: Table) -> asyncio.Event:
         """A new onlooker: the event is set whenever the table has changed."""
         news = asyncio.Event()
-        self._lookers[table_id].add(news)
+        followed = self._followed.setdefault(table.id, _Followed(table))
+        followed.lookers.add(news)
+        FOLLOWED.set(len(self._followed))
         return news
 
     def leave(self, table_id: str, news: asyncio.Event) -> None:
         """That onlooker goes."""
-        self._lookers[table_id].discard(news)
-        if not self._lookers[table_id]:
-            del self._lookers[table_id]
+        followed = self._followed[table_id]
+        followed.lookers.discard(news)
+        if not followed.lookers:
+            del self._followed[table_id]
+            FOLLOWED.set(len(self._followed))
 
-    def tell(self, table_id: str) -> None:
+    def tell(self, table: Table) -> None:
         """The table has changed, and the change is on disk."""
-        for news in self._lookers.get(table_id, ()):
+        followed = self._followed.get(table.id)
+        if followed is None or followed.newest.seq >= table.seq:
+            return
+        followed.newest = table
+        for news in followed.lookers:
             news.set()
+
+    def newest(self, table_id: str) -> Table:
+        """The newest that is known of a table that somebody looks at."""
+        return self._followed[table_id].newest
+
+    def behind(self, table_id: str, seq: int) -> bool:
+        """Whether somebody looks at a table of which less is known than that event."""
+        followed = self._followed.get(table_id)
+        return followed is not None and followed.newest.seq < seq
+
+    def followed(self) -> list[str]:
+        """Every table that somebody looks at."""
+        return list(self._followed)

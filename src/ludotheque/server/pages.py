@@ -43,19 +43,26 @@ def page(
 
 
 def problem(
-    request: Request, status: int, key: str, text: str = "", retry_after: float = 0
+    request: Request,
+    status: int,
+    key: str,
+    text: str = "",
+    retry_after: float = 0,
+    **more: Any,
 ) -> Response:
-    """What went wrong: a page for people, problem+json for programs."""
+    """What went wrong: a page for people, problem+json for programs, who are told more."""
     lang = language(request)
     words = texts("ludotheque.server", lang)
     title = text or words(f"site.{key}")
     headers = {"Retry-After": str(ceil(retry_after))} if retry_after else {}
-    if "text/html" in request.headers.get("accept", ""):
+    for_people = not request.url.path.startswith("/api/")
+    if for_people and "text/html" in request.headers.get("accept", ""):
         theme = cookies_of(request).get("theme", "")
         who = Visitor("", "", lang, theme if theme in CHOICES else "")
         response: Response = page(request, who, "problem", status, code=status, text=title)
     else:
-        body = {"type": f"urn:ludotheque:{key}", "title": title, "status": status}
+        told = {name: value for name, value in more.items() if value is not None}
+        body = {"type": f"urn:ludotheque:{key}", "title": title, "status": status, **told}
         response = JSONResponse(body, status, media_type="application/problem+json")
     response.headers.update(headers)
     return response

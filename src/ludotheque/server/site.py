@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import time
 from dataclasses import dataclass
 
+from ludotheque.core.reason import Refusal
 from ludotheque.server.live import Hub
+from ludotheque.server.messages import Command
+from ludotheque.server.metrics import COMMANDS
+from ludotheque.server.notices import Notices
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import Store
-from ludotheque.server.tables import Command, Kept, Tables
+from ludotheque.server.table import Table
+from ludotheque.server.tables import Kept, Tables
 from ludotheque.server.thinking import Thinkers
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -20,23 +30,48 @@ class Site:
     tables: Tables
     hub: Hub
     thinkers: Thinkers
+    notices: Notices | None
 
-    async def change(
-        self,
-        table_id: str,
-        command: Command,
-        client: str | None = None,
-        expected: int | None = None,
-    ) -> Kept:
-        """Changes a table; once it is on disk, tells the onlookers and wakes the bots."""
-        kept = await self.tables.change(table_id, command, client, expected)
-        self.announce(kept)
-        return kept
+    async def start(self) -> None:
+        """Begins to hear of other processes, and lets the bots move."""
+        if self.notices is not None:
+            await self.notices.start()
+        await self.thinkers.start()
 
-    def announce(self, kept: Kept) -> None:
-        """Lets everybody know of a change that is on disk."""
-        self.hub.tell(kept.table.id)
-        self.thinkers.wake(kept.table)
+    async def stop(self) -> None:
+        """Ends every thought, and keeps what has queued up."""
+        await self.thinkers.stop()
+        if self.notices is not None:
+            await self.notices.stop()
+        await asyncio.to_thread(self.store.close)
+
+    async def command(self, table_id: str, command: Command, guest: str) -> Kept:
+        """Does what the guest wishes and announces it, even if who asked has gone meanwhile."""
+        change = self._change(table_id, command, guest)
+        return await asyncio.shield(asyncio.create_task(change))
+
+    async def _change(self, table_id: str, command: Command, guest: str) -> Kept:
+        start, outcome = time.perf_counter(), "failed"
+        try:
+            kept = await self.tables.change(
+                table_id, lambda t, rng: command.news(t, guest, rng), command.id, command.expected
+            )
+            self.announce(kept.table)
+            outcome = "again" if kept.again else "kept"
+            return kept
+        except Refusal:
+            outcome = "refused"
+            raise
+        finally:
+            seconds = time.perf_counter() - start
+            COMMANDS.labels(command.type, outcome).observe(seconds)
+            told = {"command": command.type, "outcome": outcome, "table": table_id}
+            _log.info("command", extra={**told, "ms": round(1000 * seconds, 1)})
+
+    def announce(self, table: Table) -> None:
+        """Tells the onlookers how a table stands now, on disk, and wakes the bots."""
+        self.hub.tell(table)
+        self.thinkers.wake(table)
 
 
 class OutdatedError(Exception):
@@ -53,4 +88,5 @@ def build(settings: Settings) -> Site:
         raise OutdatedError(
             "unfinished tables follow rules that are gone: " + ", ".join(outdated[:20])
         )
-    return Site(settings, store, tables, hub, Thinkers(tables, hub, settings))
+    notices = Notices(settings.database, tables, hub) if store.shared else None
+    return Site(settings, store, tables, hub, Thinkers(tables, hub, settings), notices)

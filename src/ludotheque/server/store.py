@@ -1,7 +1,9 @@
 """The log of every table, on disk before anybody hears of it.
 
 One writer thread takes what has queued up, does each job within a savepoint of one transaction,
-commits, and only then answers: thousands of moves a second, each on disk before its answer.
+commits, and only then answers: thousands of moves a second, each on disk before its answer. What
+meets another process on PostgreSQL is done again alone; while the database is away, jobs wait.
+A job may be done twice, if the answer of its commit was lost: every job finds its own traces.
 """
 
 from __future__ import annotations
@@ -9,62 +11,29 @@ from __future__ import annotations
 import asyncio
 import json
 import queue
-import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine import Connection, Engine, Transaction
 
+from ludotheque.server.database import away, contended, engine_for, migrate, wait_at_most
+from ludotheque.server.metrics import AWAY, COMMITS, CONTENDED, JOBS
+from ludotheque.server.schema import events
 from ludotheque.server.table import Event
 
 T = TypeVar("T")
 _MOST_AT_ONCE = 200
+_BRIEFLY, _PATIENTLY = 5, 3000
+_WRITER_WAITS, _READER_WAITS, _PAUSE = 10.0, 1.0, 0.05
 
-metadata = sa.MetaData()
-guests = sa.Table(
-    "guests",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("secret", sa.String(64), nullable=False, unique=True),
-    sa.Column("name", sa.String(40), nullable=False, default=""),
-)
-tables = sa.Table(
-    "tables",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("spec", sa.String(300), nullable=False),
-    sa.Column("rules", sa.Integer, nullable=False),
-    sa.Column("seq", sa.Integer, nullable=False),
-    sa.Column("over", sa.Boolean, nullable=False, default=False),
-    sa.Column("turn", sa.Integer),
-    sa.Column("waits_for_bot", sa.Boolean, nullable=False, default=False, index=True),
-    sa.Column("changed", sa.Float, nullable=False),
-)
-seats = sa.Table(
-    "seats",
-    metadata,
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("guest", sa.String(32), nullable=False, default="", index=True),
-    sa.Column("invite", sa.String(64), unique=True),
-)
-events = sa.Table(
-    "events",
-    metadata,
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("seq", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(16), nullable=False),
-    sa.Column("body", sa.Text, nullable=False),
-    sa.Column("client", sa.String(64)),
-    sa.UniqueConstraint("table_id", "client", name="one_effect"),
-)
+
+class Unavailable(Exception):
+    """The database does not answer; who asked may ask again."""
 
 
 @dataclass(frozen=True)
@@ -73,18 +42,30 @@ class _Job:
     answer: Callable[[Any, BaseException | None], object]
 
 
+_Done = list[tuple[_Job, Any, BaseException | None]]
+
+
 class Store:
     """Reads at any time, writes through one thread."""
 
     def __init__(self, url: str) -> None:
         """Opens the database and brings it to the newest shape."""
         self.url = url
-        self._write = _engine(url, "BEGIN IMMEDIATE")
-        self._read = _engine(url, "BEGIN")
-        migrate(self._write)
+        self._write = engine_for(url, writes=True)
+        self._read = engine_for(url, writes=False)
+        try:
+            _insist(lambda: migrate(self._write), _WRITER_WAITS)
+        except Exception:
+            self._dispose()
+            raise
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may work on the same database."""
+        return self._write.dialect.name == "postgresql"
 
     async def write(self, job: Callable[[Connection], T]) -> T:
         """Does the job in a transaction; answers once it is on disk."""
@@ -103,18 +84,25 @@ class Store:
         return await future
 
     async def read(self, job: Callable[[Connection], T]) -> T:
-        """Does the job on a snapshot."""
+        """Does the job on what is kept."""
         return await asyncio.to_thread(self.read_now, job)
 
     def read_now(self, job: Callable[[Connection], T]) -> T:
         """The same, at once."""
-        with self._read.begin() as connection:
-            return job(connection)
+
+        def act() -> T:
+            with self._read.begin() as connection:
+                return job(connection)
+
+        return _insist(act, _READER_WAITS)
 
     def close(self) -> None:
         """Finishes what has queued up."""
         self._jobs.put(None)
         self._thread.join()
+        self._dispose()
+
+    def _dispose(self) -> None:
         self._write.dispose()
         self._read.dispose()
 
@@ -133,62 +121,70 @@ class Store:
                 return
 
     def _commit(self, batch: list[_Job]) -> None:
-        """One transaction for the batch; nobody is answered before it is on disk."""
-        done: list[tuple[_Job, Any, BaseException | None]] = []
+        """Nobody is answered before it is on disk; what met another process is done alone."""
+        again: list[_Job] = []
+        for job, result, failure in self._kept(batch, _BRIEFLY):
+            if contended(failure):
+                CONTENDED.inc()
+                again.append(job)
+            else:
+                job.answer(result, failure)
+        for met in again:
+            for job, result, failure in self._kept([met], _PATIENTLY):
+                job.answer(result, failure)
+
+    def _kept(self, batch: list[_Job], wait: int) -> _Done:
+        """What became of each job, once that is on disk."""
         try:
-            with self._write.begin() as connection:
-                for job in batch:
-                    done.append((job, *_within_savepoint(connection, job)))
+            return _insist(lambda: _transaction(self._write, batch, wait), _WRITER_WAITS)
         except Exception as error:  # whatever broke the commit broke them all
-            done = [(job, None, error) for job in batch]
-        for job, result, failure in done:
-            job.answer(result, failure)
+            return [(job, None, error) for job in batch]
 
 
-def _within_savepoint(connection: Connection, job: _Job) -> tuple[Any, BaseException | None]:
+@COMMITS.time()
+def _transaction(engine: Engine, batch: list[_Job], wait: int) -> _Done:
+    JOBS.observe(len(batch))
+    if len(batch) == 1:
+        return _alone(engine, batch[0], wait)
+    with engine.begin() as connection:
+        wait_at_most(connection, wait)
+        return [(job, *_within(connection.begin_nested(), job, connection)) for job in batch]
+
+
+def _alone(engine: Engine, job: _Job, wait: int) -> _Done:
+    """One job needs no savepoint: its transaction fails with it."""
+    with engine.connect() as connection:
+        whole = connection.begin()
+        wait_at_most(connection, wait)
+        return [(job, *_within(whole, job, connection))]
+
+
+def _within(
+    kept: Transaction, job: _Job, connection: Connection
+) -> tuple[Any, BaseException | None]:
+    """Does the job within a savepoint or a transaction, all of it or nothing."""
     try:
-        with connection.begin_nested():
+        with kept:
             return job.run(connection), None
     except Exception as error:  # the job's own error goes to who asked for it
+        if away(error):
+            raise
         return None, error
 
 
-def _engine(url: str, begin: str) -> Engine:
-    engine = sa.create_engine(url)
-    if engine.dialect.name != "sqlite":
-        return engine
-
-    @sa.event.listens_for(engine, "connect")
-    def on_connect(connection: Any, _: Any) -> None:
-        connection.isolation_level = None
-        for pragma in (
-            "journal_mode=WAL",
-            "synchronous=FULL",
-            "busy_timeout=10000",
-            "foreign_keys=ON",
-        ):
-            connection.execute(f"PRAGMA {pragma}")
-
-    @sa.event.listens_for(engine, "begin")
-    def on_begin(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
-
-    return engine
-
-
-def migrate(engine: Engine) -> None:
-    """Brings the database to the newest shape."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.connect() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
-def backup(file: Path, target: Path) -> None:
-    """Copies an embedded database into a new file while the site runs."""
-    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(target)) as copy:
-        source.backup(copy)
+def _insist(act: Callable[[], T], seconds: float) -> T:
+    """Tries again while the database is away, for so long."""
+    until = time.monotonic() + seconds
+    while True:
+        try:
+            return act()
+        except sa.exc.DBAPIError as error:
+            if not away(error):
+                raise
+            AWAY.inc()
+            if time.monotonic() > until:
+                raise Unavailable from error
+        time.sleep(_PAUSE)
 
 
 def read_events(connection: Connection, table_id: str, since: int = -1) -> list[Event]:

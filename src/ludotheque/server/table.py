@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ludotheque.core.game import Outcome, Seat
@@ -43,7 +43,7 @@ class Move:
     action: Any = field(repr=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: what is asked of it often is worked out once
 class Table:
     """Where a table stands after event `seq`."""
 
@@ -61,30 +61,30 @@ class Table:
     note: tuple[str, str] = ("", "")
     headers: tuple[tuple[str, str], ...] = ()
 
-    @property
+    @cached_property
     def kit(self) -> AnyKit:
         """The kit of the game on the table."""
         return kit_of(self.spec)
 
-    @property
+    @cached_property
     def turn(self) -> Seat | None:
         """The seat that acts; None when nobody does."""
         return None if self.outcome else self.kit.game.turn(self.state)
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
         """How it ended, by the rules or by a resignation."""
         if self.resigned is None:
             return self.kit.game.outcome(self.state)
         return self.kit.resignation(self.state, self.resigned)
 
-    @property
+    @cached_property
     def waits_for_bot(self) -> bool:
         """Whether a bot is to act."""
         turn = self.turn
         return turn is not None and self.seats[turn].kind == "bot" and not self.incomplete
 
-    @property
+    @cached_property
     def incomplete(self) -> bool:
         """Whether a seat still waits for somebody."""
         return any(sitter.kind == "open" for sitter in self.seats)

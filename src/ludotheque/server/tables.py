@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import secrets
+import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from random import Random, SystemRandom
 from typing import Any
@@ -18,11 +19,14 @@ from ludotheque.core.game import Seat
 from ludotheque.core.reason import SpecError
 from ludotheque.games import AnyKit
 from ludotheque.server.commands import New, chance, creation, deny, grown, take_seat
-from ludotheque.server.store import Store, events, guests, read_events, seats, tables
+from ludotheque.server.database import CHANNEL
+from ludotheque.server.schema import events, guests, seats, tables
+from ludotheque.server.store import Store, read_events
 from ludotheque.server.table import Event, Sitter, Table, begun, fold, kit_of
 
 Command = Callable[[Table, Random], list[New]]
-_REMEMBERED = 500
+_REMEMBERED = 2000
+_FORSAKEN = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,7 @@ class Tables:
         self.store = store
         self.rng = SystemRandom()
         self._folded: OrderedDict[str, Table] = OrderedDict()
+        self._remembering = threading.Lock()
 
     async def get(self, table_id: str) -> Table | None:
         """The table as it stands, or None if there is none of that name."""
@@ -54,9 +59,12 @@ class Tables:
         table_id = secrets.token_urlsafe(9)
 
         def job(connection: Connection) -> Table:
-            return self._new(connection, table_id, kit, sitters, past)
+            known = self._load(connection, table_id)
+            return known or self._new(connection, table_id, kit, sitters, past)
 
-        return await self.store.write(job)
+        table = await self.store.write(job)
+        self._remember(table)
+        return table
 
     async def change(
         self,
@@ -68,7 +76,7 @@ class Tables:
         """Does what the command says, once: the same client id twice has one effect."""
 
         def job(connection: Connection) -> Kept:
-            table = self._load(connection, table_id)
+            table = self._locked(connection, table_id)
             if table is None:
                 raise deny("no_table")
             done = _done_before(connection, table_id, client)
@@ -77,18 +85,22 @@ class Tables:
             if expected is not None and expected != table.seq:
                 raise deny("stale")
             news = command(table, self.rng)
+            if not news:
+                return Kept(table, table.seq, again=True)
             after = grown(table, news)
             self._append(connection, table, after, news, client)
             return Kept(after, table.seq + 1)
 
-        return await self.store.write(job)
+        kept = await self.store.write(job)
+        self._remember(kept.table)
+        return kept
 
     async def rematch(self, table: Table) -> str:
         """A new table for the same people, made once however often it is asked for."""
         fresh = secrets.token_urlsafe(9)
 
         def job(connection: Connection) -> str:
-            now = self._load(connection, table.id)
+            now = self._locked(connection, table.id)
             assert now is not None
             if now.rematch:
                 return now.rematch
@@ -132,15 +144,22 @@ class Tables:
             .limit(most)
         )
 
+        ids = await self.store.read(lambda c: [row.id for row in c.execute(query)])
+        return await self.get_all(ids)
+
+    async def get_all(self, ids: Collection[str]) -> list[Table]:
+        """Those of these tables that there are, as they stand."""
+
         def job(connection: Connection) -> list[Table]:
-            found = [self._read(connection, row.id) for row in connection.execute(query)]
+            found = [self._read(connection, table_id) for table_id in ids]
             return [table for table in found if table is not None]
 
         return await self.store.read(job)
 
     async def waiting_for_bots(self) -> list[str]:
-        """The tables at which a bot is to act."""
-        query = sa.select(tables.c.id).where(tables.c.waits_for_bot, ~tables.c.over)
+        """The tables at which a bot is to act and nobody seems to see to it."""
+        still = tables.c.changed < time.time() - _FORSAKEN
+        query = sa.select(tables.c.id).where(tables.c.waits_for_bot, ~tables.c.over, still)
         return await self.store.read(lambda c: [row.id for row in c.execute(query)])
 
     def outdated(self) -> list[str]:
@@ -155,11 +174,19 @@ class Tables:
         row = await self.store.read(lambda c: c.execute(query).first())
         return None if row is None else (row.id, row.name)
 
-    async def new_guest(self) -> tuple[str, str]:
+    async def new_guest(self, name: str = "") -> tuple[str, str]:
         """A guest nobody has met: id and secret."""
         guest, secret = secrets.token_urlsafe(9), secrets.token_urlsafe(24)
-        row = {"id": guest, "secret": secret, "name": ""}
-        await self.store.write(lambda c: c.execute(sa.insert(guests).values(row)))
+        row = {"id": guest, "secret": secret, "name": name}
+
+        def job(connection: Connection) -> None:
+            if (
+                connection.execute(sa.select(guests.c.id).where(guests.c.id == guest)).first()
+                is None
+            ):
+                connection.execute(sa.insert(guests).values(row))
+
+        await self.store.write(job)
         return guest, secret
 
     async def rename(self, guest: str, name: str) -> None:
@@ -170,7 +197,7 @@ class Tables:
     def _load(self, connection: Connection, table_id: str) -> Table | None:
         """The table, folded from what is remembered and what came since.
 
-        Only a reader's fold is remembered: a writer's transaction may still fail.
+        Only what is committed is remembered: a writer's transaction may still fail.
         """
         table = self._folded.get(table_id)
         news = read_events(connection, table_id, -1 if table is None else table.seq)
@@ -182,6 +209,13 @@ class Tables:
             table = fold(table, event)
         return table
 
+    def _locked(self, connection: Connection, table_id: str) -> Table | None:
+        """The same, while no other process changes it; the key of the log decides all the same."""
+        if self.store.shared:
+            where = tables.c.id == table_id
+            connection.execute(sa.select(tables.c.seq).where(where).with_for_update())
+        return self._load(connection, table_id)
+
     def _read(self, connection: Connection, table_id: str) -> Table | None:
         table = self._load(connection, table_id)
         if table is not None:
@@ -189,11 +223,11 @@ class Tables:
         return table
 
     def _remember(self, table: Table) -> None:
-        known = self._folded.get(table.id)
-        if known is None or known.seq < table.seq:
-            self._folded[table.id] = table
-        while len(self._folded) > _REMEMBERED:
-            self._folded.popitem(last=False)
+        with self._remembering:
+            known = self._folded.pop(table.id, table)
+            self._folded[table.id] = table if table.seq > known.seq else known
+            while len(self._folded) > _REMEMBERED:
+                self._folded.popitem(last=False)
 
     def _new(
         self,
@@ -228,8 +262,7 @@ class Tables:
         client: str | None,
     ) -> None:
         _insert(connection, before.id, before.seq + 1, news, client)
-        where = tables.c.id == before.id
-        connection.execute(sa.update(tables).where(where).values(_summary(after)))
+        _summarise(connection, after)
         for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
             if old != new:
                 place = (seats.c.table_id == before.id) & (seats.c.seat == seat)
@@ -253,6 +286,16 @@ def _summary(table: Table) -> dict[str, Any]:
         "waits_for_bot": table.waits_for_bot,
         "changed": time.time(),
     }
+
+
+def _summarise(connection: Connection, table: Table) -> None:
+    """Keeps the summary; within the transaction, other processes are told (table, seq)."""
+    query = sa.update(tables).where(tables.c.id == table.id).values(_summary(table))
+    if connection.dialect.name == "postgresql":
+        told = tables.c.id + " " + sa.cast(tables.c.seq, sa.Text)
+        connection.execute(query.returning(sa.func.pg_notify(CHANNEL, told)))
+    else:
+        connection.execute(query)
 
 
 def _place(sitter: Sitter) -> dict[str, Any]:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from contextlib import suppress
+from multiprocessing import get_context, parent_process
 from random import Random, SystemRandom
 
 from ludotheque.core.reason import Refusal
 from ludotheque.games import load
 from ludotheque.server.commands import act
 from ludotheque.server.live import Hub
+from ludotheque.server.metrics import BOTS
 from ludotheque.server.settings import Settings
+from ludotheque.server.store import Unavailable
 from ludotheque.server.table import Table
 from ludotheque.server.tables import Tables
 
@@ -27,6 +32,18 @@ def think(spec: str, state: str, bot: str, seed: int) -> str:
     position = kit.game.notation.read_state(state)
     action = kit.bots[bot].choose(kit.game, position, Random(seed))
     return kit.game.notation.write_action(action)
+
+
+def end_with_the_site() -> None:
+    """Sees to it that this process does not outlive the one that started it."""
+    site = parent_process()
+    assert site is not None
+
+    def watch() -> None:
+        site.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 class Thinkers:
@@ -64,29 +81,34 @@ class Thinkers:
     async def _sweep(self) -> None:
         while True:
             try:
-                for table_id in await self.tables.waiting_for_bots():
-                    table = await self.tables.get(table_id)
-                    if table is not None:
-                        self.wake(table)
+                waiting = await self.tables.waiting_for_bots()
+                for table in await self.tables.get_all(waiting):
+                    self.wake(table)
+            except Unavailable:
+                _log.warning("the database does not answer; the bots wait")
             except Exception:
                 _log.exception("the sweep for bots failed; it will be tried again")
             await asyncio.sleep(_SWEEP)
 
     async def _play(self, table_id: str) -> None:
-        """Moves as long as it is a bot's turn."""
+        """Moves as long as it is a bot's turn; the sweep takes up what breaks off."""
+        with suppress(Unavailable):
+            await self._moves(table_id)
+
+    async def _moves(self, table_id: str) -> None:
         while (table := await self.tables.get(table_id)) is not None and table.waits_for_bot:
             seat = table.turn
             assert seat is not None
             text = await self._choose(table, table.seats[seat].bot)
             try:
-                await self.tables.change(
+                kept = await self.tables.change(
                     table_id,
                     lambda t, rng, seat=seat, text=text: act(t, [seat], text, rng),  # type: ignore[misc]
                     expected=table.seq,
                 )
             except Refusal:
                 continue
-            self.hub.tell(table_id)
+            self.hub.tell(kept.table)
 
     async def _choose(self, table: Table, bot: str) -> str:
         """The bot's action; any legal one if it fails or takes too long."""
@@ -97,9 +119,13 @@ class Thinkers:
             thought = loop.run_in_executor(
                 self._processes(), think, table.spec, state, bot, self._rng.getrandbits(48)
             )
-            return await asyncio.wait_for(thought, self.settings.bot_seconds)
+            text = await asyncio.wait_for(thought, self.settings.bot_seconds)
+            BOTS.labels(bot, "chosen").inc()
+            return text
         except Exception as error:  # whatever happened, the table must go on
-            _log.warning("bot %s failed at table %s: %r; it moves at random", bot, table.id, error)
+            told = {"bot": bot, "table": table.id, "error": type(error).__name__}
+            _log.warning("a bot failed and moves at random", extra=told)
+            BOTS.labels(bot, "failed").inc()
             if isinstance(error, BrokenProcessPool | TimeoutError):
                 self._renew()
             return game.notation.write_action(self._rng.choice(game.actions(table.state)))
@@ -107,7 +133,9 @@ class Thinkers:
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.settings.bot_workers, mp_context=context)
+            self._pool = ProcessPoolExecutor(
+                self.settings.bot_workers, mp_context=context, initializer=end_with_the_site
+            )
         return self._pool
 
     def _renew(self) -> None:

@@ -41,26 +41,43 @@ def say(table: Table, reason: Reason, lang: str) -> str:
 def view(table: Table, guest: str, lang: str) -> View:
     """Everything the page needs to show the table to that guest."""
     mine = table.seats_of(guest)
-    turn = table.turn
-    seat = _point_of_view(mine, turn)
-    scene = _scene(table, seat, lang)
-    may_act = turn in mine and not table.incomplete
+    scene = _scene(table, _point_of_view(mine, table.turn), lang)
+    may_act = can_act(table, mine)
     return {
-        "seq": table.seq,
+        **facts(table, mine, lang),
         "title": scene.title,
-        "status": status_of(table, lang, mine),
         "defs": definitions(scene),
         "areas": _areas(table, scene if may_act else _untouchable(scene), lang),
         "gestures": [_gesture(g) for g in scene.gestures] if may_act else [],
-        "seats": _seats(table, mine, lang),
         "moves": folded_moves(table),
+        "notice": _notice(table, lang),
+    }
+
+
+def facts(table: Table, mine: tuple[Seat, ...], lang: str) -> View:
+    """What a page and a program are told alike."""
+    return {
+        "seq": table.seq,
+        "status": status_of(table, lang, mine),
+        "seats": _seats(table, mine, lang),
         "told": _news(table, lang),
         "over": _over(table, lang),
-        "notice": _notice(table, lang),
         "undo": _undo(table, mine),
-        "can": _can(table, mine, may_act),
+        "can": _can(table, mine),
         "rematch": table.rematch,
     }
+
+
+def can_act(table: Table, mine: tuple[Seat, ...]) -> bool:
+    """Whether one of these seats is to act now."""
+    return table.turn in mine and not table.incomplete
+
+
+def gestures_of(table: Table, mine: tuple[Seat, ...], lang: str) -> tuple[Gesture, ...]:
+    """What one of these seats can do now, as the page offers it."""
+    if not can_act(table, mine):
+        return ()
+    return _scene(table, _point_of_view(mine, table.turn), lang).gestures
 
 
 def past_view(table: Table, number: int, guest: str, lang: str) -> View:
@@ -118,6 +135,8 @@ def _named(table: Table, text: str, lang: str, *, signed: bool = False, plain: b
         names[words(f"seat.{seat}") + sign] = (
             escape(name) if signed and not plain else name
         ) + sign
+    if not any(seat in text for seat in names):
+        return text
     pattern = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
     return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", lambda found: names[found[0]], text)
 
@@ -245,10 +264,10 @@ def _undo(table: Table, mine: tuple[Seat, ...]) -> dict[str, Any] | None:
     return {"seat": table.undo_asked, "mine": table.undo_asked in mine}
 
 
-def _can(table: Table, mine: tuple[Seat, ...], may_act: bool) -> dict[str, bool]:
+def _can(table: Table, mine: tuple[Seat, ...]) -> dict[str, bool]:
     over = table.outcome is not None
     return {
-        "act": may_act,
+        "act": can_act(table, mine),
         "undo": bool(mine) and table.undo_asked is None and may_undo(table, mine),
         "resign": bool(mine) and len(table.seats) == 2 and not over and not table.incomplete,
         "leave": may_leave(table, mine),

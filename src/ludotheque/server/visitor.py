@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.render.themes import CHOICES
+from ludotheque.server.commands import deny
 
 if TYPE_CHECKING:
     from ludotheque.server.site import Site
@@ -36,12 +37,24 @@ def site_of(connection: HTTPConnection) -> Site:
 
 
 async def visitor(connection: HTTPConnection) -> Visitor:
-    """Who is asking, by the cookies and the languages of the browser."""
-    cookies = cookies_of(connection)
-    known = await site_of(connection).tables.guest(cookies.get(GUEST, ""))
+    """Who is asking, by the token or the cookies, and in which language."""
+    known = await site_of(connection).tables.guest(secret_of(connection))
+    if known is None and token_of(connection):
+        raise deny("no_token")
     guest, name = known or ("", "")
-    theme = cookies.get(THEME, "")
+    theme = cookies_of(connection).get(THEME, "")
     return Visitor(guest, name, language(connection), theme if theme in CHOICES else "")
+
+
+def secret_of(connection: HTTPConnection) -> str:
+    """What shows who is asking: the token of a program, else the cookie of a browser."""
+    return token_of(connection) or cookies_of(connection).get(GUEST, "")
+
+
+def token_of(connection: HTTPConnection) -> str:
+    """The token that a program sends, if any."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip()[:100] if kind.lower() == "bearer" else ""
 
 
 def cookies_of(connection: HTTPConnection) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 
 from ludotheque.core.scene import Box, Paint, Palette, Path, Rect, Shape
@@ -53,7 +54,7 @@ def tablets(pile: str, high: float, thick: float) -> list[Shape]:
         face = Box(0, foot - thick - DEEP, WIDE, DEEP)
         shapes.append(Rect(face, Paint(f"{tablet}-t", f"{tablet}-s", 1), 13))
     top = high - len(pile) * thick - DEEP
-    shapes += sign(pile[0], WIDE / 2, top + DEEP / 2, 72) if pile else []
+    shapes += sign(pile[0], WIDE / 2, top + DEEP / 2, 72) if pile else ()
     return shapes
 
 
@@ -62,13 +63,14 @@ def _band(tablet: str, y: float, size: float) -> list[Shape]:
     return [mark for x in (0.25, 0.5, 0.75) for mark in sign(tablet, WIDE * x, y, size * 3.2)]
 
 
-def sign(tablet: str, x: float, y: float, size: float) -> list[Shape]:
+@lru_cache(maxsize=4096)  # the same places on every table
+def sign(tablet: str, x: float, y: float, size: float) -> tuple[Shape, ...]:
     """The engraved sign of a colour: wave, triangle, sun, bars, diamond, cross."""
     strokes = "".join(
         "M" + "L".join(f"{x + dx * size:.1f} {y + dy * size:.1f}" for dx, dy in stroke)
         for stroke in _SIGNS[tablet]
     )
-    return [Path(strokes, Paint("", f"{tablet}-i", size * 0.09))]
+    return (Path(strokes, Paint("", f"{tablet}-i", size * 0.09)),)
 
 
 Stroke = tuple[tuple[float, float], ...]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from ludotheque.core.scene import Box, Circle, Group, Paint, Palette, Path, Rect, Shape
 from ludotheque.games.redline.tiles import STEPS, Square, Tile
 
@@ -22,6 +24,7 @@ _STROKES = {"0": (2, 0, "│"), "1": (4, 0, "╱"), "2": (4, 1, "─"), "3": (4,
             "4": (2, 2, "│"), "5": (0, 2, "╱"), "6": (0, 1, "─"), "7": (0, 0, "╲")}  # fmt: skip
 
 
+@cache
 def drawing(tile: Tile) -> tuple[Shape, ...]:
     """The tile: a rounded square with its texture, and its lines up to the very edge."""
     face = Box(1.5, 1.5, TILE - 3, TILE - 3)

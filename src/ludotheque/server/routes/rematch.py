@@ -21,8 +21,6 @@ async def rematch(request: Request, table_id: str) -> Response:
     if not table.seats_of(who.guest):
         raise deny("onlooker")
     fresh = await site.tables.rematch(table)
-    site.hub.tell(table_id)
-    new = await site.tables.get(fresh)
-    if new is not None:
-        site.thinkers.wake(new)
+    for changed in await site.tables.get_all([table_id, fresh]):
+        site.announce(changed)
     return RedirectResponse(f"/t/{fresh}", 303)

@@ -171,13 +171,6 @@ async def prefer(
     return response
 
 
-@router.get("/healthz")
-async def health(request: Request) -> Response:
-    """Whether the site can read its database."""
-    await site_of(request).tables.waiting_for_bots()
-    return PlainTextResponse("ok\n")
-
-
 def clean_name(name: str) -> str:
     """A name as it is shown: printable, one line, not too long."""
     printable = "".join(c if c.isprintable() else " " for c in name)

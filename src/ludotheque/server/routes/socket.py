@@ -4,81 +4,101 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+import logging
 from contextlib import suppress
-from random import Random
 from typing import Any
 
 from fastapi import APIRouter, WebSocket
+from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from ludotheque.core.reason import Reason, Refusal
 from ludotheque.core.texts import texts
-from ludotheque.server import commands
-from ludotheque.server.commands import New, deny
+from ludotheque.server.commands import deny
 from ludotheque.server.guard import Bucket, same_origin
+from ludotheque.server.messages import COMMANDS
+from ludotheque.server.metrics import SOCKETS
+from ludotheque.server.positions import position
 from ludotheque.server.site import Site
+from ludotheque.server.store import Unavailable
 from ludotheque.server.table import Table
 from ludotheque.server.views import say, view
 from ludotheque.server.visitor import Visitor, site_of, visitor
 
 router = APIRouter()
+_log = logging.getLogger(__name__)
 _SEND_SECONDS = 10.0
 _SILENCE_SECONDS = 30.0
 _LONGEST = 4000
-_FOREIGN, _NO_TABLE, _TOO_SLOW = 4403, 4404, 4408
+_NO_TOKEN, _FOREIGN, _NO_TABLE, _TOO_SLOW, _AWAY = 4401, 4403, 4404, 4408, 1013
+_USUAL = (WebSocketDisconnect, TimeoutError, RuntimeError, Unavailable)
 
 
-@router.websocket("/t/{table_id}/live")
+@router.websocket("/api/tables/{table_id}/live")
 async def live(socket: WebSocket, table_id: str) -> None:
-    """One onlooker of one table."""
+    """One onlooker of one table; `?bare=1` for a program that needs no drawing."""
     await socket.accept()
     if not same_origin(socket.headers):
         await socket.close(_FOREIGN)
         return
-    site, who = site_of(socket), await visitor(socket)
-    if await site.tables.get(table_id) is None:
-        await socket.close(_NO_TABLE)
-        return
-    await Wire(socket, site, who, table_id).run()
+    try:
+        site, who = site_of(socket), await visitor(socket)
+        table = await site.tables.get(table_id)
+    except Unavailable:
+        await socket.close(_AWAY)
+    except Refusal:
+        await socket.close(_NO_TOKEN)
+    else:
+        if table is None:
+            await socket.close(_NO_TABLE)
+        else:
+            await Wire(socket, site, who, table).run()
 
 
 class Wire:
     """A socket with the view its reader has."""
 
-    def __init__(self, socket: WebSocket, site: Site, who: Visitor, table_id: str) -> None:
+    def __init__(self, socket: WebSocket, site: Site, who: Visitor, table: Table) -> None:
         """Nothing has been sent yet."""
         self.socket = socket
         self.site = site
         self.who = who
-        self.table_id = table_id
+        self.table_id = table.id
+        self.news = site.hub.enter(table)
+        self.bare = socket.query_params.get("bare") == "1"
         self.seen: int | None = None
         self.bucket = Bucket(rate=10, burst=40)
         self.sending = asyncio.Lock()
 
     async def run(self) -> None:
         """Sends every change and takes every message until one side leaves."""
-        news = self.site.hub.enter(self.table_id)
-        teller = asyncio.create_task(self._tell(news))
+        both = [asyncio.create_task(self._listen()), asyncio.create_task(self._tell())]
         try:
-            await self._listen()
-        except (WebSocketDisconnect, TimeoutError, RuntimeError):
-            pass
+            with SOCKETS.track_inprogress():
+                await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.site.hub.leave(self.table_id, news)
-            teller.cancel()
-            with suppress(asyncio.CancelledError, Exception):
-                await teller
-            if self.socket.application_state is WebSocketState.CONNECTED:
-                with suppress(RuntimeError, WebSocketDisconnect):
-                    await self.socket.close(_TOO_SLOW)
+            self.site.hub.leave(self.table_id, self.news)
+            for task in both:
+                task.cancel()
+            ends = await asyncio.gather(*both, return_exceptions=True)
+            await self._close(ends)
 
-    async def _tell(self, news: asyncio.Event) -> None:
+    async def _close(self, ends: list[BaseException | None]) -> None:
+        """Hangs up, with the reason if the reader is still there."""
+        for end in ends:
+            if isinstance(end, Exception) and not isinstance(end, _USUAL):
+                _log.error("a socket failed", exc_info=end)
+        if self.socket.application_state is WebSocketState.CONNECTED:
+            away = any(isinstance(end, Unavailable) for end in ends)
+            with suppress(RuntimeError, WebSocketDisconnect):
+                await self.socket.close(_AWAY if away else _TOO_SLOW)
+
+    async def _tell(self) -> None:
         """The newest view, whenever there is a newer one than was sent."""
         while True:
-            await news.wait()
-            news.clear()
-            table = await self._table()
+            await self.news.wait()
+            self.news.clear()
+            table = self.site.hub.newest(self.table_id)
             if self.seen is None or table.seq > self.seen:
                 await self._send_view(table)
 
@@ -88,14 +108,13 @@ class Wire:
             message = _read(text)
             wait = self.bucket.take()
             if wait:
-                body = {"type": "refused", "text": self._words("slow_down"), "retry_after": wait}
-                await self._send({**body, "id": message.get("id")})
+                await self._put_off(message, "slow_down", wait)
             else:
                 await self._take(message)
 
     async def _take(self, message: dict[str, Any]) -> None:
-        """One message of the page."""
-        kind, client = message.get("type"), message.get("id")
+        """One message of the page or program."""
+        kind = message.get("type")
         if kind == "ping":
             await self._send({"type": "pong"})
         elif kind == "hello":
@@ -106,23 +125,21 @@ class Wire:
                 await self._send_view(table)
         elif kind == "press":
             await self._answer(message)
-        elif kind in _COMMANDS and isinstance(client, str) and 0 < len(client) <= 64:
-            await self._change(message, client)
         else:
-            await self._refuse(message, deny("malformed"))
+            await self._change(message)
 
-    async def _change(self, message: dict[str, Any], client: str) -> None:
-        expected = message.get("expected")
-        if not isinstance(expected, int):
-            await self._refuse(message, deny("malformed"))
-            return
+    async def _change(self, message: dict[str, Any]) -> None:
         try:
-            command = _COMMANDS[message["type"]](message, self.who.guest)
-            kept = await self.site.change(self.table_id, command, client, expected)
+            command = COMMANDS.validate_python(message)
+            kept = await self.site.command(self.table_id, command, self.who.guest)
+        except ValidationError:
+            await self._refuse(message, deny("malformed"))
         except Refusal as refusal:
             await self._refuse(message, refusal)
-            return
-        await self._send({"type": "kept", "id": client, "seq": kept.seq})
+        except Unavailable:
+            await self._put_off(message, "away", 1.0)
+        else:
+            await self._send({"type": "kept", "id": command.id, "seq": kept.seq})
 
     async def _answer(self, message: dict[str, Any]) -> None:
         """Why these presses are no action."""
@@ -138,6 +155,11 @@ class Wire:
         if isinstance(meant, Reason):
             await self._send({"type": "why", "text": self._say(table, meant), "rule": meant.rule})
 
+    async def _put_off(self, message: dict[str, Any], key: str, wait: float) -> None:
+        """Not now; the same message may be sent again after so many seconds."""
+        body = {"type": "refused", "text": self._words(key), "retry_after": wait}
+        await self._send({**body, "id": _name(message)})
+
     async def _refuse(self, message: dict[str, Any], refusal: Refusal) -> None:
         """The reason, always with the view as it stands."""
         table = await self._table()
@@ -145,18 +167,22 @@ class Wire:
         await self._send(
             {
                 "type": "refused",
-                "id": message.get("id") if isinstance(message.get("id"), str) else None,
+                "id": _name(message),
                 "text": self._say(table, reason),
                 "rule": reason.rule,
-                "view": view(table, self.who.guest, self.who.lang),
+                "view": await self._shown(table),
             }
         )
         self.seen = table.seq
 
     async def _send_view(self, table: Table) -> None:
         self.seen = table.seq
-        shown = await asyncio.to_thread(view, table, self.who.guest, self.who.lang)
-        await self._send({"type": "view", "view": shown})
+        await self._send({"type": "view", "view": await self._shown(table)})
+
+    async def _shown(self, table: Table) -> dict[str, Any]:
+        """The table as this reader wants it: drawn for a page, bare for a program."""
+        make = position if self.bare else view
+        return make(table, self.who.guest, self.who.lang)
 
     async def _send(self, body: dict[str, Any]) -> None:
         """Gives up on a reader that does not take it."""
@@ -177,84 +203,18 @@ class Wire:
 
 
 def _read(text: str) -> dict[str, Any]:
+    """The message, or an empty one if it is none or holds half characters."""
     if len(text) > _LONGEST:
         return {}
     try:
         message = json.loads(text)
+        json.dumps(message, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         return {}
     return message if isinstance(message, dict) else {}
 
 
-Made = Callable[[Table, Random], list[New]]
-
-
-def _act(message: dict[str, Any], guest: str) -> Made:
-    text = message.get("action")
-    if not isinstance(text, str) or len(text) > 200:
-        raise deny("malformed")
-    return lambda table, rng: commands.act(table, table.seats_of(guest), text, rng)
-
-
-def _undo(message: dict[str, Any], guest: str) -> Made:
-    del message
-    return lambda table, _: commands.undo(table, _mine(table, guest))
-
-
-def _answer_undo(message: dict[str, Any], guest: str) -> Made:
-    what = message.get("what")
-    if what not in ("accepted", "refused", "withdrawn"):
-        raise deny("malformed")
-    return lambda table, _: commands.answer_undo(table, _mine(table, guest), what)
-
-
-def _resign(message: dict[str, Any], guest: str) -> Made:
-    del message
-
-    def made(table: Table, rng: Random) -> list[New]:
-        mine = _mine(table, guest)
-        turn = table.turn
-        return commands.resign(table, turn if turn in mine else mine[0], rng)
-
-    return made
-
-
-def _leave(message: dict[str, Any], guest: str) -> Made:
-    to = message.get("to")
-    if to not in ("bot", "open"):
-        raise deny("malformed")
-    return lambda table, _: commands.leave(table, _leaving(table, _mine(table, guest)), to)
-
-
-def _leaving(table: Table, mine: tuple[int, ...]) -> int:
-    """One's seat; of several, one that is not to act now."""
-    return next((seat for seat in mine if seat != table.turn), mine[0])
-
-
-def _fill(message: dict[str, Any], guest: str) -> Made:
-    seat = message.get("seat")
-
-    def made(table: Table, rng: Random) -> list[New]:
-        _mine(table, guest)
-        if type(seat) is not int or not 0 <= seat < len(table.seats):
-            raise deny("malformed")
-        return commands.fill(table, seat, rng)
-
-    return made
-
-
-def _mine(table: Table, guest: str) -> tuple[int, ...]:
-    mine = table.seats_of(guest)
-    if not mine:
-        raise deny("onlooker")
-    return mine
-
-
-_COMMANDS: dict[str, Callable[[dict[str, Any], str], Made]] = {
-    "act": _act,
-    "undo": _undo,
-    "answer_undo": _answer_undo,
-    "resign": _resign,
-    "leave": _leave,
-    "fill": _fill,
-}
+def _name(message: dict[str, Any]) -> str | None:
+    """The id of a message, to be told in the answer."""
+    name = message.get("id")
+    return name if isinstance(name, str) else None

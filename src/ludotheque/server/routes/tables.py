@@ -281,7 +281,7 @@ async def join(
     if shown:
         await site.tables.rename(guest, shown)
     kept = await site.tables.sit(invite, guest, shown)
-    site.announce(kept)
+    site.announce(kept.table)
     return _to_table(request, response, kept.table)
 
 

@@ -14,7 +14,7 @@ const board = new Board($("areas"), $("choices"), {
   step: count => { $("back").hidden = !count; if (count && !waiting) mail(""); },
 });
 const wire = new Wire(
-  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${id}/live`,
+  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${id}/live`,
   () => view.seq,
   { state: showWire, message },
 );

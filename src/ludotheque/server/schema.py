@@ -1,0 +1,59 @@
+"""The shape of the database: guests, tables, seats, and the log that is the only truth."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+
+class Plain(sa.types.TypeDecorator[str]):
+    """A text that both kinds of database can hold; what they cannot is never found there."""
+
+    impl = sa.String
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: sa.Dialect) -> str | None:
+        """Half characters and NUL become a mark."""
+        del dialect
+        if value is None or (value.isascii() and "\x00" not in value):
+            return value
+        return value.encode("utf-8", "replace").decode().replace("\x00", "\ufffd")
+
+
+metadata = sa.MetaData()
+guests = sa.Table(
+    "guests",
+    metadata,
+    sa.Column("id", Plain(32), primary_key=True),
+    sa.Column("secret", Plain(64), nullable=False, unique=True),
+    sa.Column("name", Plain(40), nullable=False, default=""),
+)
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", Plain(32), primary_key=True),
+    sa.Column("spec", Plain(300), nullable=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("over", sa.Boolean, nullable=False, default=False),
+    sa.Column("turn", sa.Integer),
+    sa.Column("waits_for_bot", sa.Boolean, nullable=False, default=False, index=True),
+    sa.Column("changed", sa.Float, nullable=False),
+)
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("table_id", Plain(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("guest", Plain(32), nullable=False, default="", index=True),
+    sa.Column("invite", Plain(64), unique=True),
+)
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("table_id", Plain(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("kind", Plain(16), nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("client", Plain(64)),
+    sa.UniqueConstraint("table_id", "client", name="one_effect"),
+)

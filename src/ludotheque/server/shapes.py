@@ -1,0 +1,175 @@
+"""The shapes of what the API takes and gives; their words are in the texts, by field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Option(BaseModel):
+    """One option of a game."""
+
+    name: str
+    text: str
+    default: str
+    allowed: str
+
+
+class Game(BaseModel):
+    """A box on the shelf."""
+
+    name: str
+    title: str
+    line: str
+    players: tuple[int, int]
+    minutes: tuple[int, int]
+    version: int
+    options: list[Option]
+    variants: dict[str, str]
+    bots: list[str]
+
+
+class NewTable(BaseModel):
+    """What to set on a table, and for whom."""
+
+    model_config = ConfigDict(strict=True)
+
+    spec: str = Field(max_length=300, examples=["plus4(mode=endless)"])
+    seats: list[str] = Field(default=[], max_length=8, examples=[["me", "open"]])
+    names: list[str] = Field(default=[], max_length=8, examples=[["Ada"]])
+
+
+class Join(BaseModel):
+    """Who sits down."""
+
+    model_config = ConfigDict(strict=True)
+
+    name: str = Field(default="", max_length=200)
+
+
+class Place(BaseModel):
+    """A seat: the token of who has it, or the invitation for who takes it."""
+
+    seat: int
+    kind: str
+    token: str | None = None
+    invite: str | None = None
+
+
+class Made(BaseModel):
+    """A new table."""
+
+    table: str
+    seats: list[Place]
+
+
+class Seated(BaseModel):
+    """A seat taken."""
+
+    table: str
+    seat: int
+    token: str
+
+
+class Typed(BaseModel):
+    """A last step that is typed: what it begins with and must contain."""
+
+    initial: str
+    letters: str
+
+
+class Gesture(BaseModel):
+    """Something that can be done now; if the end is typed, `action` is its beginning."""
+
+    presses: list[str]
+    action: str
+    typed: Typed | None
+
+
+class Seat(BaseModel):
+    """Who sits where."""
+
+    name: str
+    label: str
+    sign: str
+    kind: str
+    mine: bool
+    turn: bool
+    points: int | None
+
+
+class Result(BaseModel):
+    """How it ended, in numbers."""
+
+    returns: list[float]
+    points: list[int]
+
+
+class Over(BaseModel):
+    """How it ended, in words."""
+
+    text: str
+    why: str
+    points: str
+
+
+class UndoAsked(BaseModel):
+    """Who asks to take back."""
+
+    seat: int
+    mine: bool
+
+
+class Position(BaseModel):
+    """Where a table stands after event `seq`."""
+
+    table: str
+    spec: str
+    rules: int
+    seq: int
+    state: str
+    turn: int | None
+    gestures: list[Gesture]
+    seats: list[Seat]
+    can: dict[str, bool]
+    undo: UndoAsked | None
+    status: str
+    told: str
+    over: Over | None
+    result: Result | None
+    rematch: str
+
+
+class Event(BaseModel):
+    """One line of the log of a table."""
+
+    seq: int
+    kind: str
+    body: dict[str, Any]
+
+
+class Events(BaseModel):
+    """The lines of the log after some number, and the number of the last."""
+
+    table: str
+    seq: int
+    events: list[Event]
+
+
+class Kept(BaseModel):
+    """A command that is on disk, at event `seq`, and the table after it."""
+
+    seq: int
+    position: Position
+
+
+class Problem(BaseModel):
+    """What went wrong, in the asker's language."""
+
+    type: str
+    title: str
+    status: int
+    rule: str | None = None
+    seq: int | None = None
+    errors: list[str] | None = None
