@@ -10,6 +10,7 @@ letters, units, symbols and abbreviations are left out; what is left is folded.
 from __future__ import annotations
 
 import lzma
+import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,9 +23,26 @@ SOURCE = Path("/usr/share/hunspell")
 DATA = Path(__file__).parent.parent / "src" / "ludotheque" / "words" / "data"
 FILES = {"fr": ("fr", "hunspell-fr-comprehensive"), "en": ("en_US", "hunspell-en-us")}
 NO_WORDS = ("po:npr", "po:prn", "po:patr", "po:sign", "po:ponc", "po:div", "po:sfx", "po:pfx")
-# English lists many abbreviations of two letters; these are words.
-TWO = """ad ah am an as at aw ax be by do eh em en ex go ha he hi ho id if in is it lo ma me mi my
-no of oh on or ow ox pa pi re so to uh um up us we ye yo"""
+# English lists many abbreviations of two letters or without a vowel; of those stems, these are
+# words,
+TWO = frozenset(
+    """ad ah am an at aw ax be by do eh em en ex go ha he hi ho id if in it lo ma me mi
+my no of oh on or ow ox pa pi re so to uh um up we ye yo shh hmm brr pfft psst tsk""".split()
+)
+# and of what it derives from single letters, these.
+FROM_ONE = frozenset(
+    """as is us her hers hens dens pens wens wings dings pings led lest per coned
+cones defer proms rems uni unis nth""".split()
+)
+ABBREVIATIONS = {
+    "en": frozenset("""abl abr acc adj adv agr alg alk amt amu arb arr att aud avg avn bal cen cir
+cit civ cyl deg dep der dir div doz dpi emf enc enl exc exr fac fec fem fol fut fwy gaz gov hwy ign
+inc ind int isl liq loq obb obj opp ord org qto qty rel rte sci seq sym syn tel typ uhf ult usu val
+var viz vol""".split()),
+    "fr": frozenset("cf ln pt pts vs".split()),
+}  # fmt: skip
+_ROMAN = re.compile(r"m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
+_NO_NUMERAL = frozenset(["mi", "mix", "dix", "vil", "dm"])
 
 
 def forms(lang: str) -> set[str]:
@@ -34,8 +52,20 @@ def forms(lang: str) -> set[str]:
     found: set[str] = set()
     for entry in read_entries(SOURCE / f"{name}.dic", affixes):
         if _is_word(entry, affixes, lang):
-            found.update(expand(entry, affixes))
-    return {form for form in found if _is_spelt(form)}
+            found.update(_forms_of(entry, affixes, lang))
+    return {form for form in found if _is_spelt(form) and not _is_short_for(form, lang)}
+
+
+def _forms_of(entry: Entry, affixes: Affixes, lang: str) -> Iterator[str]:
+    """What the entry yields; of an English single letter, only the words."""
+    letter = lang == "en" and len(entry.stem) == 1
+    return (form for form in expand(entry, affixes) if not letter or form in FROM_ONE)
+
+
+def _is_short_for(form: str, lang: str) -> bool:
+    """Whether it is an abbreviation, or a Roman numeral of English."""
+    numeral = lang == "en" and _ROMAN.fullmatch(form) and form not in _NO_NUMERAL
+    return form in ABBREVIATIONS[lang] or bool(numeral)
 
 
 def _is_word(entry: Entry, affixes: Affixes, lang: str) -> bool:
@@ -46,15 +76,7 @@ def _is_word(entry: Entry, affixes: Affixes, lang: str) -> bool:
     if entry.flags & special or any(note.startswith(NO_WORDS) for note in entry.notes):
         return False
     if lang == "en" and (len(entry.stem) < 3 or not set(entry.stem) & set("aeiouy")):
-        return entry.stem in TWO or entry.stem in (
-            "shh",
-            "hmm",
-            "brr",
-            "pfft",
-            "psst",
-            "tsk",
-            "nth",
-        )
+        return entry.stem in TWO or len(entry.stem) == 1
     return True
 
 
@@ -82,11 +104,12 @@ def frequencies(lang: str, spelt: set[str]) -> dict[str, int]:
 def main() -> None:
     """Writes both lexicons with where they come from."""
     DATA.mkdir(parents=True, exist_ok=True)
-    lines = list(_provenance())
+    lines = list(_written())
     DATA.joinpath("sources.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def _provenance() -> Iterator[str]:
+def _written() -> Iterator[str]:
+    """Writes the files of each language; the lines that tell where they come from."""
     for lang, (_, package) in FILES.items():
         spelt = forms(lang)
         common = frequencies(lang, spelt)

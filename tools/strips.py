@@ -1,7 +1,7 @@
 """Finds a set of 14 strips of 4 letters, and measures how play flows on it.
 
     python -m tools.strips find fr       # searches, measures, writes strips.toml
-    python -m tools.strips measure fr    # measures the set in strips.toml and prints the figures
+    python -m tools.strips measure fr    # measures the set in strips.toml anew
 
 The letters are those of the language's common words, in proportion; a letter for which too few
 crossings find a word has no place. The search then moves letters between strips and changes single
@@ -159,7 +159,7 @@ def worth(strips: Strips, sampled: Sequence[Sample], judge: Judge) -> float:
 
 
 def neighbour(strips: Strips, bag: Counter[str], rng: Random) -> Strips:
-    """Two letters exchanged, or one replaced by another that the language uses about as much."""
+    """Two letters exchanged, or one replaced by another of the bag."""
     letters = list("".join(strips))
     one, other = rng.sample(range(len(letters)), 2)
     if rng.random() < 0.6:
@@ -170,7 +170,7 @@ def neighbour(strips: Strips, bag: Counter[str], rng: Random) -> Strips:
 
 
 def within(strips: Strips, bag: Counter[str]) -> bool:
-    """Whether every letter of the language is there, at most a third more or less than its due."""
+    """Whether every letter of the bag is there, a third more or less than its due, or by one."""
     count = Counter("".join(strips))
     return all(
         abs(count[letter] - due) <= max(due > 1, due // 3) and count[letter]
@@ -309,11 +309,8 @@ def main() -> None:
     figures = measure(asked.lang, strips)
     for name, value in figures.items():
         print(f"{name:20} {value}")
-    if asked.what == "find":
-        sets[asked.lang] = figures
-        file.write_text(
-            "\n".join(written(dict(sorted(sets.items(), reverse=True)))) + "\n", "utf-8"
-        )
+    sets[asked.lang] = figures
+    file.write_text("\n".join(written(dict(sorted(sets.items(), reverse=True)))) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

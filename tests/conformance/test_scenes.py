@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
 
 from ludotheque import load
-from ludotheque.core.reason import Reason
+from ludotheque.core.reason import Reason, Refusal
 from ludotheque.core.scene import Part
 from ludotheque.games import AnyKit
 from ludotheque.render import to_svg, to_text
@@ -102,6 +103,22 @@ def test_any_presses_mean_a_legal_action_a_reason_or_nothing_yet(kit: AnyKit) ->
                 assert all(kit.text(meant, lang) for lang in LANGUAGES)
             elif meant is not None:
                 assert meant in kit.game.actions(state)
+
+
+def test_presses_on_parts_that_are_not_there_break_nothing(kit: AnyKit) -> None:
+    """Whatever a program sends: a refusal at most."""
+    rng = Random(kit.spec)
+    for state, _ in steps(kit, every=9):
+        ids = [part.id for part in kit.game.scene(state).parts()]
+        for _ in range(30):
+            presses = [_bent(rng.choice(ids), rng) for _ in range(rng.randint(1, 4))]
+            with suppress(Refusal):
+                kit.game.meaning(state, presses)
+
+
+def _bent(name: str, rng: Random) -> str:
+    kind, _, rest = name.partition("-")
+    return rng.choice([name, kind, f"{kind}-", f"{kind}-é²", f"{kind}-{rest}9", f"-{rest}", ""])
 
 
 def test_a_press_that_cannot_go_on_is_answered_with_a_reason(kit: AnyKit) -> None:

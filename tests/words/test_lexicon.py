@@ -121,6 +121,19 @@ def test_the_sources_examples_are_found() -> None:
     assert french.find("?", "A") == []
 
 
+@pytest.mark.parametrize(
+    ("lang", "word"),
+    [("en", "iii"), ("en", "xiv"), ("en", "qty"), ("en", "gs"), ("en", "hing"), ("fr", "cf")],
+)
+def test_numerals_abbreviations_and_odd_derivations_are_no_words(lang: str, word: str) -> None:
+    assert word not in lexicon(lang)
+
+
+@pytest.mark.parametrize("word", ["as", "is", "us", "her", "wings", "mix", "nth", "go", "reads"])
+def test_short_english_words_are_words(word: str) -> None:
+    assert word in lexicon("en")
+
+
 def test_common_words_are_known_as_such() -> None:
     french = lexicon("fr")
     assert french.frequency("maison") > 4.5

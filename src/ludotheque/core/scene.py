@@ -187,7 +187,10 @@ class Palette:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One position as a person meets it, from the point of view of a seat, in one language."""
+    """One position as a person meets it, from the point of view of a seat, in one language.
+
+    The status says all; the note only what a door that says whose turn it is cannot know.
+    """
 
     title: str
     status: str
@@ -196,6 +199,7 @@ class Scene:
     gestures: tuple[Gesture, ...] = ()
     symbols: Mapping[str, tuple[Shape, ...]] = field(default_factory=dict)
     palette: Palette = Palette()
+    note: str = ""
 
     def parts(self) -> Iterator[Part]:
         """Every part of every area."""

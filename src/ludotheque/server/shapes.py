@@ -135,6 +135,7 @@ class Position(BaseModel):
     can: dict[str, bool]
     undo: UndoAsked | None
     status: str
+    note: str
     told: str
     over: Over | None
     result: Result | None

@@ -59,6 +59,7 @@ def facts(table: Table, mine: tuple[Seat, ...], lang: str) -> View:
     return {
         "seq": table.seq,
         "status": status_of(table, lang, mine),
+        "note": _note(table, mine, lang),
         "seats": _seats(table, mine, lang),
         "told": _news(table, lang),
         "over": _over(table, lang),
@@ -66,6 +67,11 @@ def facts(table: Table, mine: tuple[Seat, ...], lang: str) -> View:
         "can": _can(table, mine),
         "rematch": table.rematch,
     }
+
+
+def _note(table: Table, mine: tuple[Seat, ...], lang: str) -> str:
+    """What the game itself has to say, with the names of those who play."""
+    return _named(table, _scene(table, _point_of_view(mine, table.turn), lang).note, lang)
 
 
 def can_act(table: Table, mine: tuple[Seat, ...]) -> bool:

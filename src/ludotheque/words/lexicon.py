@@ -14,6 +14,7 @@ from pathlib import Path
 from ludotheque.words.folding import fold
 
 LANGUAGES = ("fr", "en")
+UNHEARD = 35
 
 
 class Lexicon:
@@ -47,8 +48,12 @@ class Lexicon:
 
     def frequency(self, word: str) -> float:
         """How common a word is, on Zipf's scale (0: never met, 7: everywhere)."""
-        place = self._place(fold(word))
-        return self._common[place] / 10 if place is not None and self._common else 0.0
+        return self.tenths(fold(word)) / 10
+
+    def tenths(self, word: str) -> int:
+        """Ten times the same, of a folded word."""
+        place = self._place(word)
+        return self._common[place] if place is not None and self._common else 0
 
     def find(self, initial: str, letters: str) -> list[str]:
         """The words that begin with the initial and contain the letters, each as often."""
@@ -122,7 +127,12 @@ def lexicon(lang: str) -> Lexicon:
 
 
 def read_list(file: Path, lang: str) -> Lexicon:
-    """A host's own list: a text with one word a line, folded and sorted here."""
-    lines = file.read_text(encoding="utf-8").splitlines()
+    """A host's own list: a text with one word a line, folded and sorted here.
+
+    How common a word is comes from the shipped lexicon; one that is only here is middling.
+    """
+    lines = file.read_text(encoding="utf-8-sig").splitlines()
     folded = {fold(line.strip()) for line in lines}
-    return Lexicon(lang, sorted(word for word in folded if word.isascii() and word.isalpha()))
+    words = sorted(word for word in folded if word.isascii() and word.isalpha())
+    shipped = lexicon(lang)
+    return Lexicon(lang, words, bytes(shipped.tenths(word) or UNHEARD for word in words))

@@ -322,6 +322,26 @@ def test_accents_ligatures_and_signs_are_folded_away(written: str, heard: str) -
     assert action.word == heard
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0 1.2.3.4.5.6.7.8.9.10.11.12.13.14 a1.b1.c1 a14.b14.c14 0 0 +ABC",
+        "0 1.2.3.4.5.6.7.8.9.10.11.12.13.14 a2.b1.c1 a14.b14.c14 6 6",
+        "0 1.2.3.4.5.6.7.8.9.10.11.12.13.14 a2.b1.c1 a3.b3.c3 0 7",
+        "0 1.2.3.4.5.6.7.8.9.10.11.12.13.14 a2.b1.c1 a14.b14.c14 0 2 "
+        "a1.b1.c1/a14.b14.c14~r:2 a1.b1.c1/a14.b14.c14~g:1",
+        "0 1.1.3.4.5.6.7.8.9.10.11.12.13.14 - - 0 0",
+        "0 1.2 a1 - 0 0",
+        "0 1.2.3.4.5.6.7.8.9.10.11.12.13.14 a1.b1.c1 a14.b14.c14 0 201",
+    ],
+)
+@rule("croisements", "1.4", "4.5")
+def test_positions_that_no_game_comes_to_are_refused(text: str) -> None:
+    notation = load("croisements(repeat_words=no)").round.notation
+    with pytest.raises(IllegalAction):
+        notation.read_state(text)
+
+
 @rule("croisements", "3.5")
 def test_a_word_that_does_not_fit_is_refused_and_nothing_changes() -> None:
     match = Match(load("croisements"), first=0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -19,7 +20,7 @@ from ludotheque.games.croisements.scene import CroisementsPainter
 from ludotheque.games.croisements.state import GREEN, RED, Announce, State
 from ludotheque.play.match import Match, replay
 from ludotheque.words import house, lexicon
-from ludotheque.words.lexicon import Lexicon
+from ludotheque.words.lexicon import Lexicon, read_list
 from tests.games.croisements.boards import ALL, Listed, squares
 from tests.walk import walk
 
@@ -107,11 +108,10 @@ def test_a_replay_still_checks_that_words_fit() -> None:
             replay(replace(record, actions=actions))
 
 
-def test_a_host_plays_with_another_list(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = f"{tmp_path}/own.txt"
-    with open(file, "w", encoding="utf-8") as out:  # noqa: PTH123
-        out.write("Abracadabra\n")
-    monkeypatch.setenv("LUDOTHEQUE_WORDS_FR", file)
+def test_a_host_plays_with_another_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "own.txt"
+    file.write_text("Abracadabra\n", encoding="utf-8")
+    monkeypatch.setenv("LUDOTHEQUE_WORDS_FR", str(file))
     house.house_list.cache_clear()
     try:
         words = house.HouseWords("fr")
@@ -122,6 +122,24 @@ def test_a_host_plays_with_another_list(tmp_path: object, monkeypatch: pytest.Mo
         assert match.record().extra == (("Words", f"fr {words.hash}"),)
     finally:
         house.house_list.cache_clear()
+
+
+def test_bots_know_how_common_the_words_of_a_hosts_list_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "own.txt"
+    everyday = [word for word in lexicon("fr") if lexicon("fr").frequency(word) > 4]
+    file.write_text("\ufeffAbracadabrant\n" + "\n".join(everyday), encoding="utf-8")
+    own = read_list(file, "fr")
+    assert "ABRACADABRANT" in own
+    assert own.frequency("maison") == lexicon("fr").frequency("maison")
+    monkeypatch.setattr(house, "house_list", lambda lang: own)
+    kit, rng = load("croisements"), Random(4)
+    match = Match(kit, first=0)
+    match.settle(rng)
+    for _ in range(12):
+        match.move(kit.bots["regular"], rng)
+    assert sum(isinstance(action, Announce) for action in match.actions) > 2
 
 
 def test_what_is_shown_does_not_depend_on_the_words() -> None:

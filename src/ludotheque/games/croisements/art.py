@@ -8,7 +8,6 @@ from ludotheque.core.game import Seat
 from ludotheque.core.scene import Box, Circle, Group, Paint, Palette, Path, Rect, Shape, Text
 from ludotheque.games.croisements.board import (
     COLUMNS,
-    HALF,
     ROWS,
     SQUARES,
     STRIP,
@@ -16,7 +15,7 @@ from ludotheque.games.croisements.board import (
     Square,
     letter,
 )
-from ludotheque.games.croisements.state import GREEN, RED, Side, worth
+from ludotheque.games.croisements.state import RED, Side, goal_of
 
 PALETTE = Palette(
     {
@@ -98,8 +97,7 @@ def _strips(view: View, strips: Sequence[str]) -> Iterator[Shape]:
         for one, other in ((start, end), (start.opposite, end.opposite)):
             x = min(view.corner(one)[0], view.corner(other)[0])
             _, y = view.corner(one)
-            goal = any(worth(one, side) for side in (RED, GREEN))
-            paint = Paint("strip-goal" if goal else "strip", "strip-edge", 1.5)
+            paint = Paint("strip-goal" if goal_of(one) else "strip", "strip-edge", 1.5)
             yield Rect(Box(x + 2, y + 2.5, STRIP * CELL - 4, CELL - 5), paint, 9)
             bars = "".join(f"M{x + n * CELL:g} {y + 16:g}v{CELL - 32:g}" for n in range(1, STRIP))
             yield Path(bars, Paint("", "strip-edge", 1))
@@ -113,9 +111,9 @@ def _letters(view: View, strips: Sequence[str]) -> Iterator[Shape]:
             continue
         x, y = view.centre(square)
         yield Text(x, y + 14, written, 40, "letter", "middle", serif=True)
-        points = max(worth(square, side) for side in (RED, GREEN))
-        if points:
-            yield Text(x + 27, y + 31, str(points), 17, "value", "middle")
+        goal = goal_of(square)
+        if goal:
+            yield Text(x + 27, y + 31, str(goal[1]), 17, "value", "middle")
 
 
 def threads(view: View, crossing: Crossing) -> tuple[Shape, ...]:
@@ -144,11 +142,3 @@ def pawn(seat: Seat, side: Side, written: str) -> tuple[Shape, ...]:
         Group((body,), "soft"),
         Text(middle, middle + low, written, 36, "on-pawn", "middle", serif=True),
     )
-
-
-def goal_names() -> Iterator[tuple[int, int]]:
-    """Each row of a goal, with what a pawn there is worth."""
-    for row in range(ROWS):
-        points = worth(Square(0, row), GREEN if row < HALF else RED)
-        if points:
-            yield row, points

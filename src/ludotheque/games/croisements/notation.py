@@ -25,6 +25,7 @@ from ludotheque.games.croisements.state import (
     Place,
     Position,
     State,
+    arrived,
     first_row,
 )
 from ludotheque.words import fold
@@ -36,8 +37,9 @@ _STRIP = re.compile(r"strip (1[0-4]|[1-9])")
 _MOVE = re.compile(rf"({_SQUARE})-({_SQUARE})/({_SQUARE})\s+(\S.*)")
 _PAWNS = rf"(?:{_SQUARE}(?:\.{_SQUARE}){{0,2}}|-)"
 _STATE = re.compile(
-    rf"([01]) ((?:\d{{1,2}}(?:\.\d{{1,2}}){{0,13}}|-)) ({_PAWNS}) ({_PAWNS}) (\d) (\d{{1,3}})"
-    rf"((?: \+[A-Z]{{1,{LONGEST}}})*)((?: {_PAWNS}/{_PAWNS}~[rg]:[12])*)"
+    rf"([01]) ((?:[1-9]\d?(?:\.[1-9]\d?){{0,13}}|-)) ({_PAWNS}) ({_PAWNS}) (\d)"
+    rf" (0|[1-9]\d{{0,2}})((?: \+[A-Z]{{1,{LONGEST}}})*)((?: {_PAWNS}/{_PAWNS}~[rg]:[12])*)",
+    re.ASCII,
 )
 _SIDES = "rg"
 
@@ -118,16 +120,22 @@ class CroisementsNotation(Notation[State, Action]):
             raise IllegalAction(because("wrong_turns", "4.4"))
         if state.used and self.game.options.repeat_words:
             raise IllegalAction(because("wrong_words", "3.8"))
+        if len(state.used) > state.turns - state.idle:
+            raise IllegalAction(because("wrong_turns", "3.8"))
         past = state.once | state.twice
         whole = all(_standing(pawns) and _full(pawns) for pawns, _ in past)
-        if not whole or state.once & state.twice or len(past) > state.turns:
+        times = len(state.once) + 2 * len(state.twice)
+        if not whole or state.once & state.twice or times > state.turns:
             raise IllegalAction(because("wrong_past", "4.5"))
 
     def _can_stand(self, state: State) -> bool:
         """Whether so many pawns can stand there now; before the first turn, on the first rows."""
         red, green = map(len, state.pawns)
-        if state.turns:
-            return _full(state.pawns) and len(state.strips) == STRIPS
+        if state.turns > state.idle:
+            late = arrived(state, GREEN) and state.side == GREEN
+            return _full(state.pawns) and len(state.strips) == STRIPS and not late
+        if state.turns and not _full(state.pawns):
+            return False
         home = all(
             pawn.row == first_row(side) for side in (RED, GREEN) for pawn in state.pawns[side]
         )
@@ -137,6 +145,11 @@ class CroisementsNotation(Notation[State, Action]):
 def write_crossing(crossing: Crossing) -> str:
     """`b1-e4/g2`: pawn, square, support."""
     return f"{crossing.pawn}-{crossing.square}/{crossing.support}"
+
+
+def named_square(name: str) -> Square | None:
+    """The square of that name, if there is one."""
+    return read_square(name) if _PLACE.fullmatch(name) else None
 
 
 def read_square(name: str) -> Square:

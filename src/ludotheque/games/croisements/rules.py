@@ -171,9 +171,9 @@ class Croisements(Game[State, Action]):
             way = trajectory(start, square)
             if not way:
                 return crooked
-            between = pawns.intersection(way[1:])
+            between = next((step for step in way[1:] if step in pawns), None)
             if between:
-                return because("blocked", blocked, square=str(min(between)))
+                return because("blocked", blocked, square=str(between))
         ways = direction(pawn, square), direction(support, square)
         if ways[0] and ways[1] and same_line(ways[0], ways[1]):
             return because("same_line", "2.5")

@@ -23,7 +23,7 @@ from ludotheque.core.series_scene import button
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games.croisements import art
 from ludotheque.games.croisements.board import COLUMNS, ROWS, SQUARES, Crossing, Square, letter
-from ludotheque.games.croisements.notation import read_square, write_crossing
+from ludotheque.games.croisements.notation import named_square, write_crossing
 from ludotheque.games.croisements.rules import Croisements
 from ludotheque.games.croisements.state import (
     GREEN,
@@ -38,8 +38,8 @@ from ludotheque.games.croisements.state import (
     State,
     arrived,
     free_first_row,
+    goal_of,
     score,
-    worth,
 )
 
 PACKAGE = "ludotheque.games.croisements"
@@ -69,7 +69,7 @@ class CroisementsPainter(Painter[State, Action]):
         """The board from that seat's side; an onlooker sits on Red's."""
         del standing
         words = texts(PACKAGE, lang)
-        view = art.View(GREEN if seat == state.seat(GREEN) and seat is not None else RED)
+        view = art.View(GREEN if seat == state.seat(GREEN) else RED)
         tried = _target(refused)
         parts = [self._square(square, state, view, words, tried) for square in _empty(state)]
         parts += self._pawns(state, view, words, after, tried)
@@ -85,8 +85,9 @@ class CroisementsPainter(Painter[State, Action]):
         )
         areas = (board, *self._beside(state, words))
         gestures = tuple(self._gestures(state, seat))
-        status = self._status(state, words)
-        return Scene(words("title"), status, lang, areas, gestures, palette=art.PALETTE)
+        note = self._note(state, words)
+        status = f"{note} · {self._waits_for(state, words)}"
+        return Scene(words("title"), status, lang, areas, gestures, palette=art.PALETTE, note=note)
 
     def tell(self, state: State, action: Action, lang: str) -> str:
         """Who did what, with which word, and what it brought about."""
@@ -112,9 +113,9 @@ class CroisementsPainter(Painter[State, Action]):
         if presses[0] == PASS:
             return judged(self.game, state, Pass())
         kinds = [press.partition("-")[0] for press in presses]
-        if not set(kinds) <= {"pawn", "square"}:
+        squares = [s for press in presses if (s := named_square(press.partition("-")[2]))]
+        if not set(kinds) <= {"pawn", "square"} or len(squares) < len(presses):
             return None
-        squares = [read_square(press.partition("-")[2]) for press in presses]
         if state.placed < 2 * PAWNS:
             return judged(self.game, state, Place(squares[0]))
         not_now = self.game.refusal(state, Pass())
@@ -176,10 +177,11 @@ class CroisementsPainter(Painter[State, Action]):
         self, square: Square, state: State, view: art.View, words: Texts, tried: Square | None
     ) -> Part:
         written = letter(self.game.laid(state), square)
-        points = max(worth(square, side) for side in (RED, GREEN))
-        label = words("square", square=str(square), letter=written or words("bare"))
-        if points:
-            label += words("goal", n=points)
+        label = words("square" if written else "bare", square=str(square), letter=written)
+        goal = goal_of(square)
+        if goal:
+            side, points = goal
+            label += words("goal", seat=words(f"seat.{state.seat(side)}"), n=points)
         marks: tuple[Mark, ...] = ("refused",) if square == tried else ()
         box = view.box(square)
         ink = Ink(*_cell(view, square), (written or "·",))
@@ -218,14 +220,16 @@ class CroisementsPainter(Painter[State, Action]):
         name, half = f"pawn-{square}", box.w / 2
         return Part(name, label, box, drawn, ink, "piece", marks, was, half, "letter")
 
-    def _status(self, state: State, words: Texts) -> str:
-        """The word list, how the pawns stand, and what the table waits for."""
+    def _note(self, state: State, words: Texts) -> str:
+        """The word list, how the pawns stand, and whether it is the last turn."""
         said = [words(f"list.{self.game.options.language}")]
         points = [score(state, side) for side in (RED, GREEN)]
         if any(points):
             seats = [words(f"seat.{state.seat(side)}") for side in (RED, GREEN)]
             said.append(f"{seats[RED]} {points[RED]} – {points[GREEN]} {seats[GREEN]}")
-        return " · ".join([*said, self._waits_for(state, words)])
+        if arrived(state, RED) and self.game.turn(state) is not None:
+            said.append(words("last_turn"))
+        return " · ".join(said)
 
     def _waits_for(self, state: State, words: Texts) -> str:
         end = self.game.outcome(state)
@@ -240,8 +244,7 @@ class CroisementsPainter(Painter[State, Action]):
             return words("laying_now")
         if state.placed < 2 * PAWNS:
             return words("to_place", seat=words(f"seat.{turn}"))
-        key = "last_turn" if arrived(state, RED) else "to_move"
-        return words(key, seat=words(f"seat.{turn}"))
+        return words("to_move", seat=words(f"seat.{turn}"))
 
 
 def _empty(state: State) -> list[Square]:
@@ -301,7 +304,8 @@ def _captions(view: art.View) -> tuple[Ink, ...]:
         for column in range(COLUMNS)
     ]
     goals = [
-        Ink(5 + 4 * COLUMNS, _cell(view, Square(0, row))[1], (f"({points})",))
-        for row, points in art.goal_names()
+        Ink(5 + 4 * COLUMNS, _cell(view, Square(0, row))[1], (f"({goal[1]})",))
+        for row in range(ROWS)
+        if (goal := goal_of(Square(0, row)))
     ]
     return (*rows, *columns, *goals)

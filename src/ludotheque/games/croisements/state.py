@@ -105,6 +105,14 @@ def worth(square: Square, side: Side) -> int:
     return max(0, GOAL - abs(first_row(1 - side) - square.row))
 
 
+def goal_of(square: Square) -> tuple[Side, int] | None:
+    """Whose pawns score on a square, and how much; None outside the goals."""
+    for side in (RED, GREEN):
+        if worth(square, side):
+            return side, worth(square, side)
+    return None
+
+
 def score(state: State, side: Side) -> int:
     """The points of a side as its pawns stand."""
     return sum(worth(pawn, side) for pawn in state.pawns[side])

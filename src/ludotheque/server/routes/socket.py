@@ -148,6 +148,11 @@ class Wire:
             await self._refuse(message, deny("malformed"))
             return
         table = await self._table()
+        mine = table.seats_of(self.who.guest)
+        if table.turn is not None and table.turn not in mine:
+            key = "not_yours" if mine else "onlooker"
+            await self._send({"type": "why", "text": self._words(key), "rule": ""})
+            return
         try:
             meant = table.kit.game.meaning(table.state, [str(press)[:60] for press in presses])
         except Refusal as refusal:

@@ -27,11 +27,13 @@ export class Board {
     const names = areas.map(a => a.name);
     for (const svg of [...this.root.children]) if (!names.includes(svg.dataset.name)) svg.remove();
     for (const area of areas) this.area(area);
+    if (!this.frozen) this.hold(); else if (animate) this.held = null;
     this.gestures = gestures; this.pressed = []; this.frozen = false;
     this.follow();
     this.light();
     if (animate && !still.matches) this.animate(old);
     if (focused) this.focus(focused);
+    this.again();
   }
   area(area) {
     let svg = [...this.root.children].find(c => c.dataset.name === area.name);
@@ -84,20 +86,20 @@ export class Board {
       if (at && (at[0] < x || at[1] < y || at[0] + 100 > x + w || at[1] + 100 > y + h)) this.zoom(0);
     }
   }
-  freeze() {
-    const word = this.choices.querySelector("input")?.value;
-    this.held = word && { pressed: this.pressed, word };
-    this.frozen = true; this.pressed = []; this.light();
+  hold() {
+    const input = this.choices.querySelector("input");
+    this.held = input && { pressed: this.pressed, word: input.value, focus: document.activeElement === input };
   }
-  // A typed step that was refused is taken up again, as it was typed.
+  freeze() { this.hold(); this.frozen = true; this.pressed = []; this.light(); }
+  // A typed step that was refused, or looked away from, is taken up again as it was typed.
   again() {
     if (!this.held) return;
     this.pressed = this.held.pressed;
     const done = this.complete();
     if (!done) { this.pressed = []; return; }
-    this.light(); this.finish(done.at(-1), this.held.word);
+    this.light(); this.finish(done.at(-1), this.held.word, this.held.focus);
   }
-  thaw() { if (this.frozen) { this.frozen = false; this.light(); } }
+  thaw() { if (this.frozen) { this.frozen = false; this.light(); this.again(); } }
   next() {
     if (this.frozen) return [];
     const n = this.pressed.length;
@@ -146,7 +148,7 @@ export class Board {
   }
   press(id) {
     if (this.frozen) return;
-    if (this.complete()) { this.pressed = []; this.on.back(); }
+    if (this.complete() && !this.rewind(id)) return;
     const next = this.next();
     if (!next.includes(id)) {
       const restart = this.gestures.some(g => g[0] === id);
@@ -164,12 +166,21 @@ export class Board {
     if (done) this.finish(done.at(-1));
     else if (this.choices.hidden) this.focusFirst(only);
   }
+  // A made gesture is taken back as far as the next press asks; what is typed stays if it asks for nothing.
+  rewind(id) {
+    const made = this.pressed, typing = typeof this.complete().at(-1) !== "string";
+    do this.pressed = this.pressed.slice(0, -1); while (this.pressed.length && !this.next().includes(id));
+    this.on.back();
+    if (this.next().includes(id) || !typing) return true;
+    this.pressed = made;
+    this.on.why([made[0], id]);
+  }
   forced(id) {
     // A lone turn of a piece, or a step that leaves something to say; never the last free press.
     const end = this.gestures.find(g => g.length - 2 === this.pressed.length && g[this.pressed.length] === id && this.pressed.every((p, i) => g[i] === p));
     return !end || typeof end.at(-1) !== "string" || this.part(id)?.classList.contains("ghost");
   }
-  finish(end, word = "") {
+  finish(end, word = "", focus = true) {
     if (typeof end === "string") return this.on.done(end);
     // The last step is typed: threads join what was pressed, letters are ticked off as the word covers them.
     this.thread(end.threads || []);
@@ -177,7 +188,7 @@ export class Board {
     const button = document.createElement("button"), said = this.choices.dataset;
     label.textContent = (said.typed || "#").replace("#", end.initial); button.textContent = said.send || "↵"; button.className = "main";
     input.id = "word"; label.htmlFor = "word"; input.setAttribute("aria-describedby", "owed"); owed.id = "owed";
-    Object.assign(input, { maxLength: 60, autocomplete: "off", spellcheck: false, enterKeyHint: "send" }); input.setAttribute("autocapitalize", "characters");
+    Object.assign(input, { maxLength: 60, autocomplete: "off", spellcheck: false, enterKeyHint: "send" }); for (const [key, value] of [["autocapitalize", "characters"], ["autocorrect", "off"]]) input.setAttribute(key, value);
     const tick = () => {
       const left = [...fold(input.value)];
       owed.replaceChildren(...[...end.letters].map(letter => {
@@ -188,10 +199,11 @@ export class Board {
         return chip;
       }));
     };
-    input.addEventListener("input", tick);
+    input.addEventListener("input", () => { tick(); this.on.back(); });
     form.addEventListener("submit", event => { event.preventDefault(); if (input.value.trim()) this.on.done(end.action + input.value.trim()); });
     input.value = word; form.append(label, owed, input, button); tick();
     this.choices.replaceChildren(form); this.choices.hidden = false;
+    if (!focus) return;
     this.part(this.pressed.at(-1)).scrollIntoView({ block: "center" });
     input.focus({ preventScroll: true });
   }

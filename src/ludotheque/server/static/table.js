@@ -34,7 +34,6 @@ function message(m) {
       if (typed) { $("text").value = typed; typed = ""; $("text").focus(); }
     }
     if (m.view) update(m.view);
-    if (mine) board.again();
     explain(m.text, m.rule);
   }
 }
@@ -81,7 +80,7 @@ function paint(animate) {
   $("zoom").hidden = !view.areas.some(a => a.endless);
 }
 function panels() {
-  $("status").textContent = view.status;
+  $("status").textContent = view.status; $("note").textContent = view.note;
   $("seats").replaceChildren(...view.seats.map(seatLine));
   $("moves").replaceChildren(...view.moves.map(moveLine));
   if ($("moves").lastChild && past === null) $("moves").scrollTop = $("moves").scrollHeight;
