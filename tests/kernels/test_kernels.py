@@ -73,6 +73,21 @@ except Refusal as refusal:
     assert "pip install 'ludotheque[kernels]'" in english
 
 
+@pytest.mark.parametrize("missing", ["numpy", "numba"])
+def test_solving_without_the_kernels_is_one_clear_line(missing: str) -> None:
+    code = f"""
+import sys
+sys.modules[{missing!r}] = None
+sys.stderr = sys.stdout
+from ludotheque.cli import main
+print(main(["solve", "plus4", "--lang", "en"]))
+"""
+    line, status = run(code, LUDOTHEQUE_KERNELS="").splitlines()
+    assert line.startswith("Fast computing needs more than the library")
+    assert missing in line
+    assert status == "2"
+
+
 def test_the_cache_is_named_by_all_that_kernels_are_made_of(tmp_path: Path) -> None:
     root = tmp_path / "ludotheque"
     (root / "kernels").mkdir(parents=True)

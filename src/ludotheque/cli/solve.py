@@ -30,8 +30,11 @@ def run(options: Namespace, lang: str) -> int:
     if solver is None:
         raise Bad(say("bad.unsolved", title=kit.box.title(lang)))
     state = _state(kit, options.state, lang)
-    with progress(say) as tell:
-        refused(kit, lang, lambda: solver.prepare(tell))
+    try:
+        with progress(say) as tell:
+            refused(kit, lang, lambda: solver.prepare(tell))
+    except KeyboardInterrupt:
+        raise Bad(say("solve.interrupted"), 130) from None
     found = refused(kit, lang, lambda: solver.analyse(state))
     decides = kit.game.turn(state) if isinstance(state, SeriesState) else kit.round.turn(state)
     for line in _lines(kit, found, say, best=decides is not None):

@@ -17,7 +17,7 @@ from ludotheque.core.scene import Painter, Scene
 from ludotheque.core.series import Event, Series, SeriesState, Settings
 from ludotheque.core.series_notation import SeriesNotation
 from ludotheque.core.series_scene import SeriesPainter
-from ludotheque.core.solver import Checker, Solver
+from ludotheque.core.solver import Checker, Solver, Unsolvable
 from ludotheque.core.spec import Options, write_spec
 from ludotheque.core.texts import Texts, texts
 
@@ -182,7 +182,12 @@ class Kit(Generic[S, A]):
         """Exact answers, where the game has them."""
         if not self.box.solved:
             return None
-        return cast(Solver, import_module(f"{self.box.package}.solver").Solver(self.options))
+        try:
+            module = import_module(f"{self.box.package}.solver")
+        except ImportError as error:
+            name = error.name or str(error)
+            raise Unsolvable(because("kernels.missing", module=name)) from error
+        return cast(Solver, module.Solver(self.options))
 
     @cached_property
     def checker(self) -> Checker | None:

@@ -19,8 +19,10 @@ def data_folder() -> Path:
     named = os.environ.get("LUDOTHEQUE_DATA")
     if named:
         return Path(named)
-    from platformdirs import user_data_path  # noqa: PLC0415  # comes with the kernels
-
+    try:
+        from platformdirs import user_data_path  # noqa: PLC0415  # comes with the kernels
+    except ImportError as error:
+        raise NotKept(because("kernels.missing", module="platformdirs")) from error
     return user_data_path("ludotheque", appauthor=False)
 
 
