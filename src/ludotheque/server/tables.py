@@ -25,7 +25,7 @@ from ludotheque.server.store import Store, read_events
 from ludotheque.server.table import Event, Sitter, Table, begun, fold, kit_of
 
 Command = Callable[[Table, Random], list[New]]
-_REMEMBERED = 2000
+_REMEMBERED = 1000
 _FORSAKEN = 2.0
 
 
