@@ -225,7 +225,8 @@ class Tables:
     def _remember(self, table: Table) -> None:
         with self._remembering:
             known = self._folded.pop(table.id, table)
-            self._folded[table.id] = table if table.seq > known.seq else known
+            self._folded[table.id] = newest = table if table.seq > known.seq else known
+            self._folded.move_to_end(table.id, last=newest.outcome is None)
             while len(self._folded) > _REMEMBERED:
                 self._folded.popitem(last=False)
 
