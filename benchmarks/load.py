@@ -109,9 +109,11 @@ async def _steady(
 
 async def _highest(site: Running, options: argparse.Namespace, pairs: list[Pair]) -> None:
     """Faster and faster, until the 99th percentile passes the limit or moves come too late."""
-    rate = 2 * len(pairs) / options.every
-    while await _row(site, options, pairs, len(pairs) / rate, 20):
-        rate += len(pairs) / options.every
+    rate = len(pairs) / options.every
+    step = rate / 5
+    while await _row(site, options, pairs, len(pairs) / (rate + step), 20):
+        rate += step
+    print(f"highest rate that held: {rate:.0f} moves a second")
 
 
 async def _row(

@@ -40,7 +40,9 @@ class Postgres:
     """A server that can be started, killed and started again."""
 
     def __init__(self, *, fsync: bool = False) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="ludo", dir="/tmp"))  # a socket's path is short
+        memory = Path("/dev/shm")  # quick where nothing needs to last; a socket's path is short
+        place = memory if memory.is_dir() and not fsync else Path("/tmp")
+        self.folder = Path(tempfile.mkdtemp(prefix="ludo", dir=place))
         self.fsync = fsync
         self.process: subprocess.Popen[bytes] | None = None
         self.made = 0

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,22 @@ class Running:
         return re.findall(
             rf'value="{self.url}(/join/[^"]+)"', guest.get(f"/t/{table}/invites").text
         )
+
+
+def alive(pid: int) -> bool:
+    """Whether a process is there and not merely waiting to be counted as gone."""
+    try:
+        return bool(Path(f"/proc/{pid}/cmdline").read_bytes())
+    except FileNotFoundError:
+        return False
+
+
+def until(true: Callable[[], object]) -> None:
+    """Waits for what must come about."""
+    deadline = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def cookie(guest: httpx.Client) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.server.killing import KILLS, again, check, keep_killing, playing
-from tests.server.running import Running
+from tests.server.running import Running, alive, until
 from tests.server.wire import Wire
 
 
@@ -27,7 +27,10 @@ def test_bots_take_up_their_games_after_a_kill(tmp_path: Path) -> None:
             site.new_table(guest, game, seat0="random", seat1="random")
             for game in ("plus4", "redline", "babylone") * 3
         ]
+    until(site.children)
+    thinking = site.children()
     site.kill()
+    until(lambda: not any(map(alive, thinking)))
     site.start()
     for table in tables:
         wire = Wire(site, table)

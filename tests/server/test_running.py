@@ -6,8 +6,7 @@ import json
 import os
 import re
 import signal
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from ludotheque.server.settings import Settings
 from tests.server.killing import Client, check, playing
 from tests.server.postgres import shared
-from tests.server.running import Running, cookie
+from tests.server.running import Running, cookie, until
 from tests.server.wire import Wire
 
 ROOT = Path(__file__).parent.parent.parent
@@ -31,13 +30,6 @@ def workers(tmp_path: Path) -> Iterator[Running]:
     site = Running(tmp_path, shared().database(), 2, **told).start()
     yield site
     site.stop()
-
-
-def until(true: Callable[[], object]) -> None:
-    deadline = time.monotonic() + 60
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 def progress(clients: list[Client]) -> None:

@@ -92,8 +92,11 @@ def wait_at_most(connection: Connection, milliseconds: int) -> None:
 
 def contended(error: BaseException | None) -> bool:
     """Whether another process came in between, so that trying again makes sense."""
-    if isinstance(error, sa.exc.IntegrityError):
-        return True
+    return isinstance(error, sa.exc.IntegrityError) or locked(error)
+
+
+def locked(error: BaseException | None) -> bool:
+    """Whether another process holds what was asked for."""
     return _state(error) in ("55P03", "40001", "40P01")
 
 

@@ -87,7 +87,9 @@ class Limits:
         address = request.client.host if request.client else ""
         who = secret_of(request) or address
         if request.method in _READING:
-            return self._take("read", who, 4) if request.url.path.startswith("/api/") else 0.0
+            if not request.url.path.startswith("/api/"):
+                return 0.0
+            return self._take("read", who, 4) or self._take("reading address", address, 40)
         return self._take("write", who, 1) or self._take("address", address, 10)
 
     def _take(self, kind: str, who: str, times: int) -> float:

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine, Transaction
 
-from ludotheque.server.database import away, contended, engine_for, migrate, wait_at_most
+from ludotheque.server.database import away, contended, engine_for, locked, migrate, wait_at_most
 from ludotheque.server.metrics import AWAY, COMMITS, CONTENDED, JOBS
 from ludotheque.server.schema import events
 from ludotheque.server.table import Event
@@ -131,7 +131,7 @@ class Store:
                 job.answer(result, failure)
         for met in again:
             for job, result, failure in self._kept([met], _PATIENTLY):
-                job.answer(result, failure)
+                job.answer(result, Unavailable() if locked(failure) else failure)
 
     def _kept(self, batch: list[_Job], wait: int) -> _Done:
         """What became of each job, once that is on disk."""

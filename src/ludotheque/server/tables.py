@@ -25,7 +25,7 @@ from ludotheque.server.store import Store, read_events
 from ludotheque.server.table import Event, Sitter, Table, begun, fold, kit_of
 
 Command = Callable[[Table, Random], list[New]]
-_REMEMBERED = 2000
+_REMEMBERED = 1000
 _FORSAKEN = 2.0
 
 
@@ -225,7 +225,8 @@ class Tables:
     def _remember(self, table: Table) -> None:
         with self._remembering:
             known = self._folded.pop(table.id, table)
-            self._folded[table.id] = table if table.seq > known.seq else known
+            self._folded[table.id] = newest = table if table.seq > known.seq else known
+            self._folded.move_to_end(table.id, last=newest.outcome is None)
             while len(self._folded) > _REMEMBERED:
                 self._folded.popitem(last=False)
 
