@@ -157,10 +157,10 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
         command(data, "solve", SPEC), env=environment(data), stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )  # fmt: skip
-    while run.poll() is None and not (file.exists() and file.stat().st_size > HEADER):
+    while run.poll() is None and not (file.exists() and file.stat().st_size >= HEADER + RECORD):
         with suppress(subprocess.TimeoutExpired):
             run.wait(0.05)
-    run.send_signal(signal.SIGKILL)
+    run.kill()
     run.wait()
     first = file.read_bytes()[: HEADER + RECORD]
     again = subprocess.run(
