@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import threading
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
@@ -37,14 +38,14 @@ class Client(threading.Thread):
         self.name = f"{table}-{seed}"
         self.number = 0
         self.pending: tuple[str, str, int] | None = None
-        self.stood_still = 0
+        self.stood_still: list[str] = []
 
     def run(self) -> None:
         while not self.done.is_set():
             try:
                 self.session()
             except TimeoutError:
-                self.stood_still += 1
+                self.stood_still.append(traceback.format_exc())
             except (OSError, WebSocketException):
                 self.done.wait(0.1)
 
@@ -102,7 +103,7 @@ def playing(sites: list[Running], tables: int, each: int) -> Iterator[list[Clien
     for client in clients:
         client.join(30)
         assert not client.is_alive()
-        assert client.stood_still == 0
+        assert not client.stood_still, "\n".join(client.stood_still)
 
 
 def keep_killing(clients: list[Client], kills: list[Callable[[], object]], times: int) -> None:
