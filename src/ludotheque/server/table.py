@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from typing import Any
 
 from ludotheque.core.game import Outcome, Seat
@@ -34,18 +34,21 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An action that stands, who took it (None: chance), and the state before it."""
+    """An action that stands, and who took it (None: chance)."""
 
     seq: int
     seat: Seat | None
     text: str
-    before: Any = field(repr=False, compare=False)
     action: Any = field(repr=False, compare=False)
 
 
 @dataclass(frozen=True)  # without slots: what is asked of it often is worked out once
 class Table:
-    """Where a table stands after event `seq`."""
+    """Where a table stands after event `seq`.
+
+    `tail` holds the states before the last moves, from the last decision on: what is shown and
+    told of a step. Older ones are played again when somebody looks back.
+    """
 
     id: str
     spec: str
@@ -55,6 +58,7 @@ class Table:
     state: Any
     seq: int = -1
     moves: tuple[Move, ...] = ()
+    tail: tuple[Any, ...] = ()
     undo_asked: Seat | None = None
     resigned: Seat | None = None
     rematch: str = ""
@@ -99,6 +103,12 @@ class Table:
         """The people around the table."""
         return {who.guest for who in self.seats if who.kind == "person"}
 
+    @property
+    def step(self) -> tuple[tuple[Any, Move], ...]:
+        """The last decision and what chance did since, each with the state before it."""
+        last = self.moves[len(self.moves) - len(self.tail) :]
+        return tuple(zip(self.tail, last, strict=True))
+
     def last_decision(self, seats: Sequence[Seat]) -> int | None:
         """The index of the last move that one of these seats decided."""
         for index in range(len(self.moves) - 1, -1, -1):
@@ -137,7 +147,7 @@ def fold(table: Table, event: Event) -> Table:
             asked = body["seat"] if body["what"] == "asked" else None
             return replace(table, undo_asked=asked, note=(body["what"], f"@{body['seat']}"))
         case "undone":
-            return replace(_back(table, body["to"]), note=("undone", f"@{body['seat']}"))
+            return replace(taken_back(table, body["to"]), note=("undone", f"@{body['seat']}"))
         case "resigned":
             return replace(table, resigned=body["seat"], note=("resigned", f"@{body['seat']}"))
         case "rematch":
@@ -163,11 +173,18 @@ def _seated(table: Table, seat: Seat, sitter: Sitter) -> Table:
 def _acted(table: Table, seat: Seat | None, text: str) -> Table:
     game = table.kit.game
     action = game.notation.read_action(text)
-    move = Move(table.seq, seat, text, table.state, action)
-    state = game.apply(table.state, action)
-    return replace(table, state=state, moves=(*table.moves, move), undo_asked=None, note=("", ""))
+    table = replace(table, undo_asked=None, note=("", ""))
+    return _moved(table, Move(table.seq, seat, text, action))
 
 
-def _back(table: Table, to: int) -> Table:
-    state = table.moves[to].before if to < len(table.moves) else table.state
-    return replace(table, state=state, moves=table.moves[:to], undo_asked=None, resigned=None)
+def _moved(table: Table, move: Move) -> Table:
+    tail = (table.state,) if move.seat is not None else (*table.tail, table.state)
+    state = table.kit.game.apply(table.state, move.action)
+    return replace(table, state=state, moves=(*table.moves, move), tail=tail)
+
+
+def taken_back(table: Table, to: int) -> Table:
+    """The table as it was after so many moves, played again from the start."""
+    start = table.kit.game.initial()
+    before = replace(table, state=start, moves=(), tail=(), undo_asked=None, resigned=None)
+    return reduce(_moved, table.moves[:to], before)

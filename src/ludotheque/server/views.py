@@ -16,7 +16,7 @@ from ludotheque.core.texts import Texts, texts
 from ludotheque.render.live import live_areas, still
 from ludotheque.render.svg import definitions
 from ludotheque.server.commands import free_undo, may_leave, may_undo
-from ludotheque.server.table import Move, Table
+from ludotheque.server.table import Table, taken_back
 
 View = dict[str, Any]
 
@@ -89,9 +89,7 @@ def gestures_of(table: Table, mine: tuple[Seat, ...], lang: str) -> tuple[Gestur
 def past_view(table: Table, number: int, guest: str, lang: str) -> View:
     """The position after that many moves, to look at only."""
     seat = _point_of_view(table.seats_of(guest), None)
-    state = table.moves[number].before if number < len(table.moves) else table.state
-    after = _step(table.moves[:number])
-    scene = _untouchable(table.kit.game.scene(state, seat, lang, after))
+    scene = _untouchable(_scene(taken_back(table, number), seat, lang))
     areas = _areas(table, scene, lang)
     return {"defs": definitions(scene), "areas": areas, "status": scene.status}
 
@@ -164,19 +162,24 @@ def _point_of_view(mine: tuple[Seat, ...], turn: Seat | None) -> Seat | None:
 
 
 def _scene(table: Table, seat: Seat | None, lang: str) -> Scene:
-    return table.kit.game.scene(table.state, seat, lang, _step(table.moves))
+    return table.kit.game.scene(table.state, seat, lang, _step(table))
 
 
 def _untouchable(scene: Scene) -> Scene:
     return replace(scene, gestures=())
 
 
-def _step(moves: tuple[Move, ...]) -> tuple[Any, Any] | None:
+def _step(table: Table) -> tuple[Any, Any] | None:
     """The last decision and the state before it: with what chance added, one step."""
-    for move in reversed(moves):
-        if move.seat is not None:
-            return move.before, move.action
-    return (moves[-1].before, moves[-1].action) if moves else None
+    if not table.step:
+        return None
+    before, move = table.step[0] if _decided(table) else table.step[-1]
+    return before, move.action
+
+
+def _decided(table: Table) -> bool:
+    """Whether anybody has decided anything yet."""
+    return bool(table.step) and table.step[0][1].seat is not None
 
 
 def status_of(table: Table, lang: str, mine: tuple[Seat, ...] = ()) -> str:
@@ -215,12 +218,10 @@ def _seats(table: Table, mine: tuple[Seat, ...], lang: str) -> list[dict[str, An
 
 def _told(table: Table, lang: str) -> str:
     """The last decision in words, with what chance did after it."""
-    first = next((n for n, m in enumerate(reversed(table.moves)) if m.seat is not None), None)
-    if first is None:
+    if not _decided(table):
         return ""
-    step = table.moves[len(table.moves) - first - 1 :]
     game = table.kit.game
-    told = " ".join(game.tell(move.before, move.action, lang) for move in step[:4])
+    told = " ".join(game.tell(before, move.action, lang) for before, move in table.step[:4])
     return _named(table, told, lang)
 
 
@@ -247,7 +248,7 @@ def _over(table: Table, lang: str) -> dict[str, Any] | None:
 
 def _notice(table: Table, lang: str) -> dict[str, Any] | None:
     """The end of a round, told until the next move: who scored, and its last position."""
-    step = _step(table.moves)
+    step = _step(table)
     if step is None or table.outcome is not None:
         return None
     before, action = step
