@@ -8,6 +8,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import uniform
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -72,14 +73,15 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _collect_seldom() -> None:
-    """Looks through everything for cycles every two minutes, and not in between.
+    """Looks through everything for cycles about every ten minutes, and not in between.
 
-    That takes 0.3 s with 500 tables, which have no cycles; sockets that were closed have.
+    That takes 0.3 s with 500 tables, which have no cycles; sockets that were closed have. Processes
+    of one site do it at different moments.
     """
     gc.freeze()
     gc.set_threshold(5_000, 20, 1_000_000)
     while True:
-        await asyncio.sleep(120)
+        await asyncio.sleep(uniform(540, 660))
         gc.collect()
 
 
