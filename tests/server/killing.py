@@ -62,8 +62,10 @@ class Client(threading.Thread):
         """One move, or a new try of the one whose answer was lost."""
         if self.pending is None:
             if wire.view["over"]:
-                wire.ask({"type": "undo"})
-                wire.hello()
+                answer = wire.ask({"type": "undo"})
+                if answer["type"] == "kept":
+                    wire.newer(answer["seq"] - 1)
+                self.done.wait(answer.get("retry_after", 0))
                 return
             self.number += 1
             action = self.rng.choice(wire.view["gestures"])[-1]

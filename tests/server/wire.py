@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from contextlib import ExitStack
+from threading import Event
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
@@ -35,8 +36,12 @@ class Wire:
         self.view: dict[str, Any] = {}
 
     def hello(self, since: int | None = None) -> dict[str, Any]:
+        """The table as it stands, asked again as long as the site says "not so fast"."""
         self.say({"type": "hello", "since": since})
-        return self.until("view")["view"]  # type: ignore[no-any-return]
+        while (answer := self.until("view", "refused"))["type"] == "refused":
+            Event().wait(answer["retry_after"])
+            self.say({"type": "hello", "since": since})
+        return answer["view"]  # type: ignore[no-any-return]
 
     def say(self, message: Any) -> None:
         self.socket.send(message if isinstance(message, str) else json.dumps(message))
