@@ -124,21 +124,31 @@ def test_a_folder_that_cannot_be_made_is_a_clear_line(tmp_path: Path) -> None:
     assert "Cannot write" in done.stderr.splitlines()[-1]
 
 
-def test_an_interrupted_run_says_that_the_next_goes_on(tmp_path: Path) -> None:
-    lock = tmp_path / "plus4" / "endless.table.lock"
+def interrupted(data: Path) -> tuple[int, str, str]:
+    """A run that is interrupted once it holds its lock: its status and what it said."""
+    lock = data / "plus4" / "endless.table.lock"
     run = subprocess.Popen(
-        command(tmp_path, "solve", SPEC), env=environment(tmp_path),
+        command(data, "solve", SPEC), env=environment(data),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
     )  # fmt: skip
     while run.poll() is None and not lock.exists():
         with suppress(subprocess.TimeoutExpired):
-            run.wait(0.05)
+            run.wait(0.01)
     run.send_signal(signal.SIGINT)
     out, err = run.communicate(timeout=300)
-    assert run.returncode == 130
-    assert out == ""
-    assert err.splitlines()[-1].startswith("Interrupted; what is solved is kept")
-    assert "Traceback" not in err
+    return run.returncode, out, err
+
+
+def test_an_interrupted_run_says_that_the_next_goes_on(tmp_path: Path) -> None:
+    """On a fast machine a run may be done before the interrupt arrives; then another is tried."""
+    for number in range(6):
+        status, out, err = interrupted(tmp_path / str(number))
+        assert "Traceback" not in err
+        if status == 130:
+            assert out == ""
+            assert err.splitlines()[-1].startswith("Interrupted; what is solved is kept")
+            return
+    raise AssertionError("no run could be interrupted")
 
 
 def test_two_runs_do_not_write_the_same_table(tmp_path: Path) -> None:
