@@ -6,7 +6,7 @@ from typing import Any
 
 from ludotheque.core.scene import Gesture
 from ludotheque.server.table import Event, Table
-from ludotheque.server.views import facts, gestures_of
+from ludotheque.server.views import facts, seen_by
 
 _PRIVATE = ("guest",)
 
@@ -14,14 +14,15 @@ _PRIVATE = ("guest",)
 def position(table: Table, guest: str, lang: str) -> dict[str, Any]:
     """Where the table stands, for a program on that guest's seats."""
     mine = table.seats_of(guest)
+    scene = seen_by(table, mine, lang)
     return {
-        **facts(table, mine, lang),
+        **facts(table, mine, scene),
         "table": table.id,
         "spec": table.spec,
         "rules": table.rules,
         "state": table.kit.game.notation.write_state(table.state),
         "turn": None if table.incomplete else table.turn,
-        "gestures": [_gesture(gesture) for gesture in gestures_of(table, mine, lang)],
+        "gestures": [_gesture(gesture) for gesture in scene.gestures],
         "result": _result(table),
     }
 

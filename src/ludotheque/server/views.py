@@ -41,25 +41,25 @@ def say(table: Table, reason: Reason, lang: str) -> str:
 def view(table: Table, guest: str, lang: str) -> View:
     """Everything the page needs to show the table to that guest."""
     mine = table.seats_of(guest)
-    scene = _scene(table, _point_of_view(mine, table.turn), lang)
-    may_act = can_act(table, mine)
+    scene = seen_by(table, mine, lang)
     return {
-        **facts(table, mine, lang),
+        **facts(table, mine, scene),
         "title": scene.title,
         "defs": definitions(scene),
-        "areas": _areas(table, scene if may_act else _untouchable(scene), lang),
-        "gestures": [_gesture(g) for g in scene.gestures] if may_act else [],
+        "areas": _areas(table, scene, lang),
+        "gestures": [_gesture(g) for g in scene.gestures],
         "moves": folded_moves(table),
         "notice": _notice(table, lang),
     }
 
 
-def facts(table: Table, mine: tuple[Seat, ...], lang: str) -> View:
+def facts(table: Table, mine: tuple[Seat, ...], scene: Scene) -> View:
     """What a page and a program are told alike."""
+    lang = scene.lang
     return {
         "seq": table.seq,
         "status": status_of(table, lang, mine),
-        "note": _note(table, mine, lang),
+        "note": _named(table, scene.note, lang),
         "seats": _seats(table, mine, lang),
         "told": _news(table, lang),
         "over": _over(table, lang),
@@ -69,21 +69,15 @@ def facts(table: Table, mine: tuple[Seat, ...], lang: str) -> View:
     }
 
 
-def _note(table: Table, mine: tuple[Seat, ...], lang: str) -> str:
-    """What the game itself has to say, with the names of those who play."""
-    return _named(table, _scene(table, _point_of_view(mine, table.turn), lang).note, lang)
-
-
 def can_act(table: Table, mine: tuple[Seat, ...]) -> bool:
     """Whether one of these seats is to act now."""
     return table.turn in mine and not table.incomplete
 
 
-def gestures_of(table: Table, mine: tuple[Seat, ...], lang: str) -> tuple[Gesture, ...]:
-    """What one of these seats can do now, as the page offers it."""
-    if not can_act(table, mine):
-        return ()
-    return _scene(table, _point_of_view(mine, table.turn), lang).gestures
+def seen_by(table: Table, mine: tuple[Seat, ...], lang: str) -> Scene:
+    """The table as these seats see it, with gestures if one of them is to act."""
+    scene = _scene(table, _point_of_view(mine, table.turn), lang)
+    return scene if can_act(table, mine) else _untouchable(scene)
 
 
 def past_view(table: Table, number: int, guest: str, lang: str) -> View:
