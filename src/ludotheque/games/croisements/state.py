@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludotheque.core.game import Seat
+from ludotheque.core.repetition import past_with
 from ludotheque.games.croisements.board import COLUMNS, ROWS, Crossing, Square
 
 PAWNS = 3
@@ -131,8 +132,7 @@ def with_pawns(state: State, own: Sequence[Square]) -> Pawns:
 
 
 def past_of(state: State) -> tuple[frozenset[Position], frozenset[Position]]:
-    """The positions that occurred, with the one that is left now."""
-    now = frozenset([state.position] if state.fresh else [])
-    if now <= state.once:
-        return state.once - now, state.twice | now
-    return state.once | now, state.twice
+    """The positions that occurred, with the one that is left now if it was a new one."""
+    if not state.fresh:
+        return state.once, state.twice
+    return past_with(state.position, state.once, state.twice)

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from ludotheque.core.game import Game, Outcome, Seat, ranked
 from ludotheque.core.reason import Reason, because
+from ludotheque.core.repetition import past_with
 from ludotheque.core.spec import Options, option
 
 SIZE = 4
@@ -109,7 +110,11 @@ class Plus4(Game[State, Push]):
         after = tuple(columns)
         scores = self._scores(state, after, action)
         grown = len("".join(after)) > len("".join(state.columns))
-        past = _no_past() if grown or scores != state.scores else _past(state)
+        past = (
+            _no_past()
+            if grown or scores != state.scores
+            else past_with(state.position, state.once, state.twice)
+        )
         return State(after, 1 - state.mover, scores, *past)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -183,14 +188,6 @@ def owner_of(line: Line, columns: Columns) -> Seat:
 def in_hand(columns: Columns, seat: Seat) -> bool:
     """Whether the bonus pawn of that seat is out of the grid."""
     return not any(BONUS[seat] in column for column in columns)
-
-
-def _past(state: State) -> tuple[frozenset[Position], frozenset[Position]]:
-    """The positions seen, with the one that is left now."""
-    now = frozenset([state.position])
-    if now <= state.once:
-        return state.once - now, state.twice | now
-    return state.once | now, state.twice
 
 
 def _no_past() -> tuple[frozenset[Position], frozenset[Position]]:
