@@ -115,6 +115,8 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["solve", "redline(players=3)"],
         ["solve", "plus4(mode=fast)"],
         ["solve", "plus4", "--state", "x"],
+        ["solve", "plus4", "--gpu"],
+        ["solve", "babylone", "--gpu"],
         ["verify"],
         ["verify", "babylone"],
         ["verify", "plus4(mode=rounds)"],

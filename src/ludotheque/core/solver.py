@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, Protocol, runtime_checkable
 
 from ludotheque.core.game import A, Game, Outcome, S, Seat
 from ludotheque.core.reason import Reason, Refusal
@@ -98,6 +98,15 @@ class Solver(Protocol):
 
     def analyse(self, state: Any) -> Analysis[Any]:
         """The same for the position and for every action, each to the player to move."""
+        ...
+
+
+@runtime_checkable
+class OnGpu(Protocol):
+    """A solver that can work on a CUDA graphics card."""
+
+    def use_gpu(self) -> None:
+        """Does so from now on, or refuses if there is none."""
         ...
 
 

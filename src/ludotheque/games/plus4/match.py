@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -74,6 +75,7 @@ class Match:
         self._worth: dict[Situation, int] = {}
         self._stages: dict[Meaning, Stage] = {}
         self.last = last_file(options)
+        self.sweeper: Callable[[Plan], Sweeper] = Sweeper
 
     def situation(self, own: int, other: int, played: int, drawn: int) -> Situation:
         """The situation, without what cannot matter any more."""
@@ -174,7 +176,7 @@ class Match:
         close(self.blocks, worth[0])
         worth[1] = worth[0]
         layer = Layer(worth, np.zeros((2, 0), np.uint8), exits, np.zeros(1, np.uint8))
-        Sweeper(self._plan).solve(layer, endless, None)
+        self.sweeper(self._plan).solve(layer, endless, None)
         worth[worth == OVER] = 0
         data = packed(worth[0]).tobytes() + packed(worth[1]).tobytes()
         check = zlib.crc32(data).to_bytes(4, "little")

@@ -10,6 +10,7 @@ from ludotheque.core.series import SeriesState
 from ludotheque.core.solver import Progress
 from ludotheque.games.plus4 import elementary
 from ludotheque.games.plus4.endless import Endless, roles
+from ludotheque.games.plus4.gpu import GpuSweeper
 from ludotheque.games.plus4.match import DRAWN_ROUNDS, Match
 from ludotheque.games.plus4.numbering import blocks
 from ludotheque.games.plus4.retrograde import MOST_LEVELS
@@ -35,6 +36,10 @@ class Mode(Protocol):
 
     def prepare(self, progress: Progress | None) -> None:
         """Solves and keeps what is missing."""
+        ...
+
+    def use_gpu(self) -> None:
+        """Solves on the graphics card from now on, if it is worth it."""
         ...
 
     def stage(self, match: SeriesState[State]) -> tuple[Stage, int]:
@@ -85,6 +90,9 @@ class ElementaryMode:
             elementary.keep(self.table)
         if progress:
             progress(1.0)
+
+    def use_gpu(self) -> None:
+        """Stays where it is: it is solved before a card would be ready."""
 
     def stage(self, match: SeriesState[State]) -> tuple[Stage, int]:
         """There is one, in which both sides are alike."""
@@ -143,6 +151,10 @@ class EndlessMode:
         self.prepare(None)
         return self.endless
 
+    def use_gpu(self) -> None:
+        """Solves scores on the card."""
+        self.endless.sweeper = GpuSweeper
+
     def stage(self, match: SeriesState[State]) -> tuple[Stage, int]:
         """The score; role 0 needs more points."""
         own, other = self._needs(match)
@@ -199,6 +211,10 @@ class RoundsMode:
     def prepare(self, progress: Progress | None) -> None:
         """Solves the rounds that are not kept."""
         self.match.solve(progress)
+
+    def use_gpu(self) -> None:
+        """Solves rounds on the card."""
+        self.match.sweeper = GpuSweeper
 
     def stage(self, match: SeriesState[State]) -> tuple[Stage, int]:
         """The round in its situation; role 0 is who began it."""

@@ -16,6 +16,7 @@ from ludotheque.core.solver import (
     final,
 )
 from ludotheque.games.plus4 import series
+from ludotheque.games.plus4.gpu import graphics_card
 from ludotheque.games.plus4.kernel import pack
 from ludotheque.games.plus4.modes import ElementaryMode, EndlessMode, Mode, RoundsMode
 from ludotheque.games.plus4.retrograde import DRAW, LOSS, MOST_LEVELS, WIN
@@ -45,6 +46,11 @@ class Solver:
     def solved(self) -> bool:
         """Whether answers come at once."""
         return self.mode.solved
+
+    def use_gpu(self) -> None:
+        """Solves on the graphics card from now on, or refuses if there is none."""
+        graphics_card()
+        self.mode.use_gpu()
 
     def prepare(self, progress: Progress | None = None) -> None:
         """Solves what is missing and keeps it in the data folder."""
