@@ -19,6 +19,7 @@ from ludotheque.core.series_notation import SeriesNotation
 from ludotheque.core.series_scene import SeriesPainter
 from ludotheque.core.solver import Checker, Solver, Unsolvable
 from ludotheque.core.spec import Options, write_spec
+from ludotheque.core.teacher import Teacher
 from ludotheque.core.texts import Texts, texts
 
 
@@ -200,6 +201,12 @@ class Kit(Generic[S, A]):
             name = error.name or str(error)
             raise Unsolvable(because("kernels.missing", module=name)) from error
         return cast(Solver, module.Solver(self.options))
+
+    @cached_property
+    def teacher(self) -> Teacher:
+        """What positions are worth and why, proved or estimated."""
+        module = import_module(f"{self.box.package}.teacher")
+        return cast(Teacher, module.Teacher(self.options))
 
     @cached_property
     def checker(self) -> Checker | None:

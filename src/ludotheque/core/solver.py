@@ -79,6 +79,10 @@ class Analysis(Generic[A]):
         top = max((v._rank for _, v in self.actions), default=None)
         return tuple(action for action, v in self.actions if v._rank == top)
 
+    def of(self, action: A) -> Verdict:
+        """What that action is worth."""
+        return dict(self.actions)[action]
+
     @property
     def keeping(self) -> tuple[A, ...]:
         """The actions that give nothing away."""

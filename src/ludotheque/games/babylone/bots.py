@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from random import Random
 from typing import cast
 
@@ -12,7 +11,7 @@ from ludotheque.core.game import A, Game, S
 from ludotheque.core.player import Player
 from ludotheque.core.series import Choice, SeriesState
 from ludotheque.games.babylone.rules import BabyloneOptions, State
-from ludotheque.games.babylone.solver import Solver
+from ludotheque.games.babylone.solver import shared_solver
 
 
 class PerfectPlayer:
@@ -20,7 +19,7 @@ class PerfectPlayer:
 
     def __init__(self, options: BabyloneOptions) -> None:
         """Thinks with what it knows of that start already."""
-        self.solver = _solver(options)
+        self.solver = shared_solver(options)
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """A winning action if there is one."""
@@ -29,12 +28,6 @@ class PerfectPlayer:
         board = cast(State, state.round if isinstance(state, SeriesState) else state)
         winning = cast("list[A]", self.solver.best(board))
         return rng.choice(winning or list(game.actions(state)))
-
-
-@lru_cache(maxsize=8)
-def _solver(options: BabyloneOptions) -> Solver:
-    """One memory a start, however often its box is opened."""
-    return Solver(options)
 
 
 def bots(options: BabyloneOptions) -> Mapping[str, Player]:

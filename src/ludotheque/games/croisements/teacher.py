@@ -1,0 +1,82 @@
+"""What can be taught of Croisements: chances by how games went on from a like outlook."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+from ludotheque.core.estimate import Estimate, share
+from ludotheque.core.reason import Reason, because
+from ludotheque.core.solver import Verdict
+from ludotheque.core.teacher import RoundTeacher, opposed
+from ludotheque.games.croisements import unpack
+from ludotheque.games.croisements.bots import outlook
+from ludotheque.games.croisements.rules import CroisementsOptions
+from ludotheque.games.croisements.state import Action, Announce, Place, State, first_row
+
+FILE = files(__package__).joinpath("chances.toml")
+STEP, MOST = 2, 15
+
+
+class Teacher(RoundTeacher[State, Action]):
+    """Estimates by the outlook; knows a word for every crossing that has one."""
+
+    def __init__(self, options: CroisementsOptions) -> None:
+        """Takes the rules with the word list of the language."""
+        super().__init__(unpack(options).rules)
+
+    def value(self, board: State) -> tuple[Verdict, ...]:
+        """What became of positions with such an outlook, between two of its steps."""
+        seat = board.seat(board.side)
+        found = outlook(board, seat) / STEP
+        below = int(found // 1)
+        return opposed(_between(chances(below), chances(below + 1), found - below), seat)
+
+    def reason(self, board: State, action: Action) -> Reason:
+        """The word, and how far it takes the pawn."""
+        if isinstance(action, Place):
+            return because("teacher.place")
+        if not isinstance(action, Announce):
+            return because("teacher.pass")
+        home = first_row(1 - board.side)
+        crossing = action.crossing
+        gained = abs(crossing.pawn.row - home) - abs(crossing.square.row - home)
+        key = "teacher.word" if gained > 0 else "teacher.word_aside"
+        return because(key, word=action.word, n=gained)
+
+
+def step(found: float) -> int:
+    """The step of an outlook, from the worst to the best that are told apart."""
+    return max(-MOST, min(MOST, round(found / STEP)))
+
+
+def chances(at: int) -> Estimate:
+    """What an outlook of that many steps came to."""
+    return _chances()[max(-MOST, min(MOST, at)) + MOST]
+
+
+@cache
+def _chances() -> list[Estimate]:
+    """By step; neighbours of which the better outlook won less are counted together."""
+    rows = tomllib.loads(FILE.read_text("utf-8"))
+    pools: list[tuple[int, float, int]] = []
+    for at in range(-MOST, MOST + 1):
+        games, won, steps = *rows.get(str(at), (0, 0.0)), 1
+        while pools and won * pools[-1][0] <= pools[-1][1] * games:
+            before = pools.pop()
+            games, won, steps = games + before[0], won + before[1], steps + before[2]
+        pools.append((games, won, steps))
+    return [share(won, games) for games, won, steps in pools for _ in range(steps)]
+
+
+def _between(low: Estimate, high: Estimate, part: float) -> Verdict:
+    """An estimate between those of two steps."""
+
+    def mixed(one: float, other: float) -> float:
+        return one + (other - one) * part
+
+    share_, least, most = (
+        mixed(low.value, high.value), mixed(low.low, high.low), mixed(low.high, high.high),
+    )  # fmt: skip
+    return Verdict(share_, odds=True, low=least, high=most)

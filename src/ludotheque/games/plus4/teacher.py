@@ -1,0 +1,124 @@
+"""What can be taught of Plus 4: exact where a table is at hand, otherwise by games played on."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ludotheque.bots.rollouts import anything, rollouts
+from ludotheque.core.game import Game
+from ludotheque.core.reason import Reason, because
+from ludotheque.core.solver import Analysis, Unsolvable, Verdict
+from ludotheque.core.teacher import RoundTeacher, opposed
+from ludotheque.games.plus4.kept import last_file
+from ludotheque.games.plus4.rules import (
+    LINES,
+    SIZE,
+    Line,
+    Plus4,
+    Plus4Options,
+    Push,
+    State,
+    complete,
+)
+
+if TYPE_CHECKING:
+    from ludotheque.games.plus4.solver import Solver
+
+PLAYED = 40
+
+
+class Teacher(RoundTeacher[State, Push]):
+    """Asks the solved table for the match; where there is none, lets the round be played on."""
+
+    def __init__(self, options: Plus4Options) -> None:
+        """Opens the table when it is first asked."""
+        super().__init__(Plus4(options))
+        self.options = options
+        self._solver: Solver | None = None
+
+    def worth(self, state: Any) -> tuple[Verdict, ...]:
+        """Proved, or estimated."""
+        solver = self._solved()
+        try:
+            if solver is not None:
+                return opposed(solver.verdict(state), state.round.mover)
+        except Unsolvable:
+            pass
+        return super().worth(state)
+
+    def analyse(self, state: Any) -> Analysis[Any]:
+        """All proved, or all estimated."""
+        solver = self._solved()
+        try:
+            if solver is not None:
+                return solver.analyse(state)
+        except Unsolvable:
+            pass
+        return super().analyse(state)
+
+    def rate(self, state: Any, action: Any) -> Verdict:
+        """As the analysis has it."""
+        return self.analyse(state).of(action)
+
+    def value(self, board: State) -> tuple[Verdict, ...]:
+        """Games in which whoever can line up four does so."""
+        return rollouts(self.game, board, PLAYED, Random(repr(board.position)), greedy)
+
+    def reason(self, board: State, action: Push) -> Reason:
+        """The four that it makes, the one that it prevents, or neither."""
+        made = self._made(board, action)
+        if made is not None:
+            return _four(made)
+        threat = self._threat(board)
+        if threat is not None and self._threat_after(board, action) is None:
+            return because("teacher.prevents", column=threat.column + 1)
+        if threat is None and self._threat_after(board, action) is not None:
+            return because("teacher.allows")
+        return because("teacher.steady")
+
+    def _made(self, board: State, action: Push) -> Line | None:
+        """A line of one's own that the push completes."""
+        before = complete(board.columns)
+        after = complete(self.game.apply(board, action).columns)
+        own = (line for line, seat in after.items() if seat == board.mover and line not in before)
+        return next(own, None)
+
+    def _threat(self, board: State) -> Push | None:
+        """A push by which the other would line up four, were it his turn."""
+        other = State(board.columns, 1 - board.mover, board.scores)
+        return next((p for p in self.game.actions(other) if self._made(other, p)), None)
+
+    def _threat_after(self, board: State, action: Push) -> Push | None:
+        after = self.game.apply(board, action)
+        return next((p for p in self.game.actions(after) if self._made(after, p)), None)
+
+    def _solved(self) -> Solver | None:
+        """The solver, if its answers come at once: the elementary game is solved in a moment."""
+        quick = self.options.mode == "elementary" or last_file(self.options).exists()
+        if self._solver is None and quick and find_spec("numba"):
+            from ludotheque.games.plus4.solver import Solver  # noqa: PLC0415  # loads Numba
+
+            self._solver = Solver(self.options)
+        return self._solver
+
+
+def greedy(game: Game[Any, Any], state: Any, rng: Random) -> Any:
+    """A push that brings points if there is one, otherwise any."""
+    own, other = state.scores[state.mover], state.scores[1 - state.mover]
+    for push in rng.sample(game.actions(state), len(game.actions(state))):
+        after = game.apply(state, push).scores
+        if after[state.mover] > own and after[1 - state.mover] == other:
+            return push
+    return anything(game, state, rng)
+
+
+def _four(line: Line) -> Reason:
+    """Where a line lies, in words."""
+    number = LINES.index(line)
+    if number < SIZE:
+        return because("teacher.column", n=number + 1)
+    if number < 2 * SIZE:
+        return because("teacher.row", n=number - SIZE + 1)
+    return because("teacher.diagonal")

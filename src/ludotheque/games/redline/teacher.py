@@ -1,0 +1,90 @@
+"""What can be taught of Redline: exact near the end of a round for two, otherwise estimated."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from importlib.util import find_spec
+from random import Random
+from typing import TYPE_CHECKING
+
+from ludotheque.bots.rollouts import rollouts
+from ludotheque.core.game import Seat
+from ludotheque.core.reason import Reason, because
+from ludotheque.core.solver import Analysis, Verdict
+from ludotheque.core.teacher import RoundTeacher, opposed
+from ludotheque.games.redline.rules import Action, Place, Redline, RedlineOptions, State
+
+if TYPE_CHECKING:
+    from ludotheque.games.redline.solver import Solver
+
+PLAYED, PLAINLY = 40_000, 60
+LOOKED_AT = 200_000
+
+
+class Teacher(RoundTeacher[State, Action]):
+    """Counts how games end that are played on at random, thousands of them on the kernel."""
+
+    def __init__(self, options: RedlineOptions) -> None:
+        """Loads the kernel when it is first asked."""
+        self.rules = Redline(options)
+        super().__init__(self.rules)
+        self.options = options
+
+    @cached_property
+    def solver(self) -> Solver | None:
+        """The kernel and the exact endgames, where Numba is installed."""
+        if find_spec("numba") is None:
+            return None
+        from ludotheque.games.redline.solver import Solver  # noqa: PLC0415  # loads Numba
+
+        return Solver(self.options, LOOKED_AT, PLAYED)
+
+    def value(self, board: State) -> tuple[Verdict, ...]:
+        """Games played on at random; exact for two where it is quickly had."""
+        if self.solver is None:
+            return rollouts(self.game, board, PLAINLY, Random(repr(board)))
+        if self.game.seats == 2:
+            return opposed(self.solver.verdict(board), self.solver.seat(board))
+        return self.solver.played(board, PLAYED, 0)
+
+    def analysed(self, board: State) -> Analysis[Action]:
+        """The solver's, all proved or all estimated; with more than two players, estimated."""
+        if self.solver is None or self.game.seats > 2:
+            return super().analysed(board)
+        return self.solver.analyse(board)
+
+    def rated(self, board: State, action: Action) -> Verdict:
+        """As the analysis has it where there is one for two."""
+        if self.solver is None or self.game.seats > 2:
+            return self._estimated(board, action)
+        return self.analysed(board).of(action)
+
+    def _estimated(self, board: State, action: Action) -> Verdict:
+        """Some of the games go to each action."""
+        seat = self.game.turn(board)
+        assert seat is not None
+        after = self.game.apply(board, action)
+        if self.solver is None or self.game.outcome(after) is not None:
+            return super().rated(board, action)
+        times = max(500, PLAYED // len(self.game.actions(board)))
+        return self.solver.played(after, times, 0)[seat]
+
+    def reason(self, board: State, action: Action) -> Reason:
+        """How many places it leaves to who comes next, and to oneself."""
+        if not isinstance(action, Place):
+            return because("teacher.returned", n=self._places(board, action))
+        after = self.game.apply(board, action)
+        if self.game.outcome(after) is not None:
+            return because("teacher.ends")
+        mover = board.mover
+        rivals = [seat for seat in after.still_in if seat != mover]
+        least = min((self._squares(after, seat) for seat in rivals), default=0)
+        return because("teacher.places", own=self._squares(after, mover), other=least)
+
+    def _squares(self, board: State, seat: Seat) -> int:
+        """In how many ways that seat could place a tile."""
+        return len(list(self.rules.placements(board.board, board.hands[seat])))
+
+    def _places(self, board: State, action: Action) -> int:
+        """In how many ways the tile that goes back could be placed."""
+        return len(list(self.rules.placements(board.board, (action.tile,))))
