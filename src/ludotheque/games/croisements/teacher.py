@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from ludotheque.core.estimate import Estimate, share
 from ludotheque.core.reason import Reason, because
@@ -59,15 +60,26 @@ def chances(at: int) -> Estimate:
 @cache
 def _chances() -> list[Estimate]:
     """By step; neighbours of which the better outlook won less are counted together."""
-    rows = tomllib.loads(FILE.read_text("utf-8"))
-    pools: list[tuple[int, float, int]] = []
+    rows: dict[str, tuple[int, float]] = tomllib.loads(FILE.read_text("utf-8"))
+    pools: list[_Pool] = []
     for at in range(-MOST, MOST + 1):
-        games, won, steps = *rows.get(str(at), (0, 0.0)), 1
-        while pools and won * pools[-1][0] <= pools[-1][1] * games:
-            before = pools.pop()
-            games, won, steps = games + before[0], won + before[1], steps + before[2]
-        pools.append((games, won, steps))
-    return [share(won, games) for games, won, steps in pools for _ in range(steps)]
+        pool = _Pool(*rows.get(str(at), (0, 0.0)), 1)
+        while pools and pool.won * pools[-1].games <= pools[-1].won * pool.games:
+            pool = pool.joined(pools.pop())
+        pools.append(pool)
+    return [share(pool.won, pool.games) for pool in pools for _ in range(pool.steps)]
+
+
+class _Pool(NamedTuple):
+    """Neighbouring steps counted together."""
+
+    games: int
+    won: float
+    steps: int
+
+    def joined(self, other: _Pool) -> _Pool:
+        """Both counted together."""
+        return _Pool(self.games + other.games, self.won + other.won, self.steps + other.steps)
 
 
 def _between(low: Estimate, high: Estimate, part: float) -> Verdict:
