@@ -156,12 +156,14 @@ class Area:
 class Typed:
     """The last step of a gesture that is typed: what it begins with and must contain.
 
-    `threads` join parts of the gesture by their place in `presses`, while it is typed.
+    `threads` join parts of the gesture by their place in `presses`, while it is typed; `lang` is
+    the language of what is typed.
     """
 
     initial: str = ""
     letters: str = ""
     threads: tuple[tuple[int, int], ...] = ()
+    lang: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -143,9 +143,7 @@ def _gesture(gesture: Gesture) -> list[Any]:
     """The parts pressed, then the action; a typed one says what must be typed after it."""
     if gesture.typed is None:
         return [*gesture.presses, gesture.action]
-    typed = {"initial": gesture.typed.initial, "letters": gesture.typed.letters}
-    end = {"action": gesture.action, **typed, "threads": gesture.typed.threads}
-    return [*gesture.presses, end]
+    return [*gesture.presses, {"action": gesture.action, **asdict(gesture.typed)}]
 
 
 def _point_of_view(mine: tuple[Seat, ...], turn: Seat | None) -> Seat | None:

@@ -169,7 +169,7 @@ class CroisementsPainter(Painter[State, Action]):
             pawn, square, support = crossing
             owed = self.game.owed(state, crossing)
             presses = (f"pawn-{pawn}", f"square-{square}", f"pawn-{support}")
-            typed = Typed(owed[0], owed, _THREADS)
+            typed = Typed(owed[0], owed, _THREADS, self.game.options.language)
             yield Gesture(presses, f"{write_crossing(crossing)} ", typed)
         yield Gesture((PASS,), "pass")
 

@@ -189,15 +189,16 @@ export class Board {
     label.textContent = (said.typed || "#").replace("#", end.initial); button.textContent = said.send || "↵"; button.className = "main";
     input.id = "word"; label.htmlFor = "word"; input.setAttribute("aria-describedby", "owed"); owed.id = "owed";
     Object.assign(input, { maxLength: 60, autocomplete: "off", spellcheck: false, enterKeyHint: "send" }); for (const [key, value] of [["autocapitalize", "characters"], ["autocorrect", "off"]]) input.setAttribute(key, value);
+    const chips = [...end.letters].map(() => Object.assign(document.createElement("span"), { className: "chip" }));
+    owed.append(...chips); owed.setAttribute("aria-live", "polite"); input.lang = end.lang || "";
     const tick = () => {
       const left = [...fold(input.value)];
-      owed.replaceChildren(...[...end.letters].map(letter => {
-        const at = left.indexOf(letter), chip = document.createElement("span");
+      for (const [n, letter] of [...end.letters].entries()) {
+        const at = left.indexOf(letter), text = at >= 0 ? letter + " ✓" : letter;
         if (at >= 0) left.splice(at, 1);
-        chip.className = at >= 0 ? "chip done" : "chip";
-        chip.textContent = at >= 0 ? letter + " ✓" : letter;
-        return chip;
-      }));
+        chips[n].classList.toggle("done", at >= 0);
+        if (chips[n].textContent !== text) chips[n].textContent = text; // only what changes is spoken
+      }
     };
     input.addEventListener("input", () => { tick(); this.on.back(); });
     form.addEventListener("submit", event => { event.preventDefault(); if (input.value.trim()) this.on.done(end.action + input.value.trim()); });
