@@ -9,15 +9,17 @@ from typing import NamedTuple
 
 from ludotheque.core.estimate import Estimate, share
 from ludotheque.core.reason import Reason, because
-from ludotheque.core.solver import Verdict
-from ludotheque.core.teacher import RoundTeacher, opposed
+from ludotheque.core.solver import Analysis, Verdict
+from ludotheque.core.teacher import RoundTeacher, joined, opposed
 from ludotheque.games.croisements import unpack
 from ludotheque.games.croisements.bots import outlook
 from ludotheque.games.croisements.rules import CroisementsOptions
 from ludotheque.games.croisements.state import Action, Announce, Place, State, first_row
+from ludotheque.words import HouseWords
 
 FILE = files(__package__).joinpath("chances.toml")
 STEP, MOST = 2, 15
+KNOWN = 2.0
 
 
 class Teacher(RoundTeacher[State, Action]):
@@ -26,6 +28,7 @@ class Teacher(RoundTeacher[State, Action]):
     def __init__(self, options: CroisementsOptions) -> None:
         """Takes the rules with the word list of the language."""
         super().__init__(unpack(options).rules)
+        self.words = HouseWords(options.language)
 
     def value(self, board: State) -> tuple[Verdict, ...]:
         """What became of positions with such an outlook, between two of its steps."""
@@ -33,6 +36,15 @@ class Teacher(RoundTeacher[State, Action]):
         found = outlook(board, seat) / STEP
         below = int(found // 1)
         return opposed(_between(chances(below), chances(below + 1), found - below), seat)
+
+    def analysed(self, board: State) -> Analysis[Action]:
+        """What can be done with words that people know; with any, where they know none."""
+        actions = self.game.actions(board)
+        known = [action for action in actions if self._known(action)] or actions
+        return joined(tuple((action, self.rated(board, action)) for action in known))
+
+    def _known(self, action: Action) -> bool:
+        return not isinstance(action, Announce) or self.words.frequency(action.word) >= KNOWN
 
     def reason(self, board: State, action: Action) -> Reason:
         """The word, and how far it takes the pawn."""

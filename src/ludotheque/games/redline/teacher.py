@@ -29,6 +29,7 @@ class Teacher(RoundTeacher[State, Action]):
         self.rules = Redline(options)
         super().__init__(self.rules)
         self.options = options
+        self._last: tuple[State, Analysis[Action]] | None = None
 
     @cached_property
     def solver(self) -> Solver | None:
@@ -44,14 +45,18 @@ class Teacher(RoundTeacher[State, Action]):
         if self.solver is None:
             return rollouts(self.game, board, PLAINLY, Random(repr(board)))
         if self.game.seats == 2:
-            return opposed(self.solver.verdict(board), self.solver.seat(board))
+            found = self.analysed(board).verdict
+            if found.proved:
+                return opposed(found, self.solver.seat(board))
         return self.solver.played(board, PLAYED, 0)
 
     def analysed(self, board: State) -> Analysis[Action]:
         """The solver's, all proved or all estimated; with more than two players, estimated."""
         if self.solver is None or self.game.seats > 2:
             return super().analysed(board)
-        return self.solver.analyse(board)
+        if self._last is None or self._last[0] != board:
+            self._last = board, self.solver.analyse(board)
+        return self._last[1]
 
     def rated(self, board: State, action: Action) -> Verdict:
         """As the analysis has it where there is one for two."""
@@ -79,7 +84,8 @@ class Teacher(RoundTeacher[State, Action]):
         mover = board.mover
         rivals = [seat for seat in after.still_in if seat != mover]
         least = min((self._squares(after, seat) for seat in rivals), default=0)
-        return because("teacher.places", own=self._squares(after, mover), other=least)
+        key = "teacher.places" if least else "teacher.blocks"
+        return because(key, own=self._squares(after, mover), other=least)
 
     def _squares(self, board: State, seat: Seat) -> int:
         """In how many ways that seat could place a tile."""
