@@ -74,9 +74,10 @@ def _percent(share: float) -> int:
 def as_json(decision: Decision, said: Comment) -> dict[str, Any]:
     """A decision for programs: notation, figures and words."""
     better = decision.better
-    instead = {"line": list(better.line), "text": said.better} if better else {}
+    instead = {"proof": list(better.line), "text": said.better} if better else {}
     return {
         "number": decision.number,
+        "round": decision.round,
         "seat": decision.seat,
         "action": decision.action,
         "mark": decision.mark,

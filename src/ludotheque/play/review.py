@@ -40,7 +40,8 @@ class Decision:
 
     `number` counts the actions before it; `worth` is what each seat had then, `best` what the best
     action was worth to who decided, `taken` what the action taken was; `until` is what distances
-    are counted to. `better` is there where something was given away.
+    are counted to, `round` how many rounds were over. `better` is there where something was given
+    away.
     """
 
     number: int
@@ -51,6 +52,7 @@ class Decision:
     taken: Verdict
     mark: Mark = ""
     until: str = "end"
+    round: int = 0
     better: Better | None = None
 
 
@@ -81,7 +83,8 @@ def understand(kit: AnyKit, state: Any, action: Any, number: int = 0) -> Decisio
     mark = _mark(found, action, taken)
     better = _better(kit, state, found) if gave_away(found.verdict, taken) else None
     text = kit.game.notation.write_action(action)
-    return Decision(number, seat, text, worth, found.verdict, taken, mark, found.until, better)
+    before = number, seat, text, worth, found.verdict, taken
+    return Decision(*before, mark, found.until, len(state.results), better)
 
 
 def gave_away(best: Verdict, taken: Verdict) -> bool:

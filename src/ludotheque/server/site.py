@@ -12,6 +12,7 @@ from ludotheque.server.live import Hub
 from ludotheque.server.messages import Command
 from ludotheque.server.metrics import COMMANDS
 from ludotheque.server.notices import Notices
+from ludotheque.server.reviews import Reviews
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import Store
 from ludotheque.server.table import Table
@@ -30,6 +31,7 @@ class Site:
     tables: Tables
     hub: Hub
     thinkers: Thinkers
+    reviews: Reviews
     notices: Notices | None
 
     async def start(self) -> None:
@@ -41,6 +43,7 @@ class Site:
     async def stop(self) -> None:
         """Ends every thought, and keeps what has queued up."""
         await self.thinkers.stop()
+        await self.reviews.stop()
         if self.notices is not None:
             await self.notices.stop()
         await asyncio.to_thread(self.store.close)
@@ -89,4 +92,5 @@ def build(settings: Settings) -> Site:
             "unfinished tables follow rules that are gone: " + ", ".join(outdated[:20])
         )
     notices = Notices(settings.database, tables, hub) if store.shared else None
-    return Site(settings, store, tables, hub, Thinkers(tables, hub, settings), notices)
+    thinkers, reviews = Thinkers(tables, hub, settings), Reviews(settings)
+    return Site(settings, store, tables, hub, thinkers, reviews, notices)
