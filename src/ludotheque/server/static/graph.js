@@ -39,7 +39,7 @@ export class Graph {
     this.axis(svg, estimated);
     for (const round of this.rounds) svg.append(draw("line", { class: "round", x1: this.x(round), x2: this.x(round), y1: 20, y2: this.height - 20 }));
     for (const [seat, course] of this.courses.entries()) this.course(svg, seat, course);
-    for (const { stop, mark, share } of this.marks) this.mark(svg, stop, mark, share);
+    this.flags(svg);
     this.root.replaceChildren(svg);
     this.cursor();
   }
@@ -90,9 +90,17 @@ export class Graph {
       if ((index + seat) % every === 0 || index === points.length - 1) svg.append(draw("text", { class: "sign-at" + name, x: point.x, y: point.y + 4, "text-anchor": "middle" }, this.seats[seat].sign));
     }
   }
-  mark(svg, stop, mark, share) {
-    const x = this.x(stop), y = this.y(share), above = y > 40 ? y - 11 : y + 22;
-    const group = draw("g", { class: `mark mark-${mark}` });
+  // Where marks would lie on each other, the worst is drawn and the others are dots.
+  flags(svg) {
+    const taken = [], bad = Object.keys(LOST);
+    for (const { stop, mark, share } of this.marks.toSorted((a, b) => bad.indexOf(b.mark) - bad.indexOf(a.mark))) {
+      const x = this.x(stop), y = this.y(share);
+      if (taken.some(([tx, ty]) => Math.abs(tx - x) < 20 && Math.abs(ty - y) < 34)) svg.append(draw("circle", { class: "dot-at", cx: x, cy: y, r: 2.5 }));
+      else { taken.push([x, y]); this.mark(svg, x, y, mark); }
+    }
+  }
+  mark(svg, x, y, mark) {
+    const above = y > 40 ? y - 11 : y + 22, group = draw("g", { class: `mark mark-${mark}` });
     if (LOST[mark]) group.append(shape[LOST[mark]](x, y));
     group.append(draw("text", { x, y: above, "text-anchor": "middle" }, SIGNS[mark]));
     svg.append(group);

@@ -74,7 +74,7 @@ function list() {
 function current() {
   for (const b of $("moves").querySelectorAll("button")) b.setAttribute("aria-current", String(Number(b.dataset.stop) === at));
   const here = $("moves").querySelector("[aria-current=true]"), box = $("moves");
-  if (here) box.scrollTop = here.offsetTop - box.offsetTop - box.clientHeight / 2;
+  if (here) box.scrollTop = here.offsetTop - box.clientHeight / 2;
   else box.scrollTop = 0;
 }
 
