@@ -20,12 +20,13 @@ from ludotheque.play.match import Match
 from tests.server.running import Running, until
 
 
-def record(spec: str, seed: int = 1) -> Match:
-    """A finished game of random players."""
+def record(spec: str, seed: int = 1, level: int = 0) -> Match:
+    """A finished game of bots, by default of those who play at random."""
     match, rng = Match(load(spec)), Random(seed)
+    bot = list(match.kit.bots.values())[level]
     match.settle(rng)
     while match.outcome is None:
-        match.move(match.kit.bots["random"], rng)
+        match.move(bot, rng)
         match.settle(rng)
     return match
 
