@@ -83,10 +83,22 @@ def test_resigning_and_refusals_cite_the_rules() -> None:
 
 
 def test_without_a_game_the_shelf_is_offered() -> None:
-    done = run("play", "--lang", "en", "--seed", "1", typed="7\n2\nquit\n")
+    done = run("play", "--lang", "en", "--seed", "1", typed="7\n2\n0\n1\nquit\n")
     assert done.returncode == 0
     assert "Babylone" in done.stdout
     assert "from 1 to 4" in done.stderr
+    level = load("babylone").level("random", "en")
+    assert f"  1  {level.name} — {level.feels}\n" in done.stdout
+    assert "Against whom?" in done.stdout
+    assert "Type a move" in done.stdout
+
+
+def test_enter_takes_the_middling_level_and_quit_leaves_the_shelf() -> None:
+    assert "(1–" in run("play", "croisements", typed="\nquitter\n").stdout
+    for typed in ("quitter\n", "2\nq\n"):
+        done = run("play", typed=typed)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "Tapez" not in done.stdout
 
 
 def test_coups_tells_the_letters_owed_and_no_word() -> None:

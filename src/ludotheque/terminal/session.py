@@ -16,6 +16,7 @@ from ludotheque.play.match import Match
 from ludotheque.terminal.result import name_of, result_lines
 
 PERSON = "person"
+LEAVING = ("quit", "quitter", "q")
 _COMMANDS = {
     "help": ("?", "help", "aide"),
     "actions": ("actions", "coups"),
@@ -24,7 +25,7 @@ _COMMANDS = {
     "undo": ("undo", "annuler"),
     "resign": ("resign", "abandonner"),
     "save": ("save", "sauver"),
-    "quit": ("quit", "quitter", "q"),
+    "quit": LEAVING,
 }
 _MOST_SHOWN = 60
 

@@ -227,7 +227,7 @@ def test_a_missing_or_damaged_table_is_refused(data: Path) -> None:
     assert data.read_bytes() == whole
 
 
-@pytest.mark.parametrize(("other", "games"), [("random", 200), ("easy", 30), ("medium", 10)])
+@pytest.mark.parametrize(("other", "games"), [("random", 200), ("casual", 30), ("champion", 10)])
 def test_the_perfect_player_never_gives_anything_away(other: str, games: int) -> None:
     kit, solver = load("plus4"), Solver(PLAIN)
     perfect = kit.bots["perfect"]

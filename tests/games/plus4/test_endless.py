@@ -216,7 +216,7 @@ def test_one_wrong_value_is_found_where_it_is(endless: Solver, solved: Path) -> 
 def test_the_perfect_player_keeps_what_it_has(endless: Solver) -> None:
     kit = load(SPEC)
     perfect = kit.bots["perfect"]
-    for seed, other in enumerate(["random"] * 12 + ["easy"] * 6 + ["medium"] * 2):
+    for seed, other in enumerate(["random"] * 12 + ["casual"] * 6 + ["champion"] * 2):
         rng, state, least = Random(seed), kit.game.initial(seed % 2), 0.0
         while (end := kit.game.outcome(state)) is None:
             player = perfect if kit.game.turn(state) == 0 else kit.bots[other]

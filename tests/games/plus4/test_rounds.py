@@ -105,7 +105,7 @@ def test_the_perfect_player_keeps_what_it_has(solver: Solver) -> None:
             if mine:
                 assert solver.verdict(state).share >= least
                 least = solver.verdict(state).share
-            player = kit.bots["perfect" if mine else "easy"]
+            player = kit.bots["perfect" if mine else "casual"]
             state = kit.game.play(state, player.choose(kit.game, state, rng))
         assert (1 + end.returns[0]) / 2 >= least
 
