@@ -50,12 +50,16 @@ Needs = tuple[int, int]
 
 @dataclass(frozen=True)
 class Task:
-    """Positions to look at in one go: of some heights and colourings, or drawn at random."""
+    """Positions to look at in one go: of some heights and colourings, or drawn at random.
+
+    Those drawn are of any score, or of any but the first, where that is looked at whole.
+    """
 
     heights: Heights = ()
     colourings: range = range(0)
     seed: int = 0
     draws: int = 0
+    others: bool = False
 
 
 @dataclass(frozen=True)
@@ -128,7 +132,8 @@ class Judge:
         if task.heights:
             for columns in self.catalogue.among(task.heights, task.colourings):
                 yield top, columns
-        rng, every = Random(task.seed), list(self.scores)
+        rng = Random(task.seed)
+        every = [needs for needs in self.scores if needs != top or not task.others]
         for _ in range(task.draws):
             yield rng.choice(every), self.catalogue.columns(rng.randrange(self.catalogue.positions))
 
@@ -163,8 +168,8 @@ class Checker:
             many = 1 << sum(heights)
             for first in range(0, many, _COLOURINGS):
                 yield Task(heights, range(first, min(first + _COLOURINGS, many)))
-        if self.options.mode == "endless":
-            yield from _draws(OTHERS)
+        if self.options.mode == "endless" and self.options.target > 1:
+            yield from _draws(OTHERS, others=True)
 
     def _judged(self, judge: Judge, tasks: list[Task]) -> Iterator[tuple[int, list[Reason]]]:
         """The tasks' results in order; in processes of their own where there are many."""
@@ -191,12 +196,12 @@ def _judge(task: Task) -> tuple[int, list[Reason]]:
     return _judges[0].judge(task)
 
 
-def _draws(many: int) -> Iterator[Task]:
+def _draws(many: int, others: bool = False) -> Iterator[Task]:
     """That many random positions, in tasks of a fixed seed each."""
     whole, rest = divmod(many, _DRAWS)
     sizes: Iterable[int] = [_DRAWS] * whole + [rest] * (rest > 0)
     for seed, size in enumerate(sizes):
-        yield Task(seed=seed, draws=size)
+        yield Task(seed=seed, draws=size, others=others)
 
 
 def elementary_scores(folder: Path, positions: int) -> Mapping[Needs, Values]:
