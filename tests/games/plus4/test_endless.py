@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 
 from ludotheque import load
-from ludotheque.games.plus4.checker import Checker, Judge
+from ludotheque.games.plus4.checker import Checker
+from ludotheque.games.plus4.judge import Judge
 from ludotheque.games.plus4.retrograde import DRAW, WIN
 from ludotheque.games.plus4.rules import Plus4Options, Push, State
 from ludotheque.games.plus4.solver import Solver
