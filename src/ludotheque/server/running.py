@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 
 import uvicorn
 
+from ludotheque.server.lines import Line
 from ludotheque.server.logs import configure
 from ludotheque.server.metrics import FOLDER
 from ludotheque.server.settings import Settings, to_environment
@@ -38,7 +39,7 @@ def _open_many_files() -> None:
 def _serve(settings: Settings) -> None:
     uvicorn.run(
         "ludotheque.server.app:create_app", factory=True, host=settings.host, port=settings.port,
-        workers=settings.workers, log_config=None, access_log=False, ws_max_size=65536,
+        workers=settings.workers, log_config=None, access_log=False, ws=Line, ws_max_size=65536,
         timeout_graceful_shutdown=settings.grace, proxy_headers=True, server_header=False,
         forwarded_allow_ips=settings.proxies,
     )  # fmt: skip
