@@ -26,10 +26,10 @@ def pair(tmp_path: Path) -> Iterator[tuple[Postgres, list[Running]]]:
         folder.mkdir()
     sites = [Running(folder, database).start() for folder in folders]
     yield server, sites
+    for running in (*sites, server):
+        running.stop()
     for site in sites:
-        site.stop()
         assert "Traceback" not in site.log.read_text(), site.log.read_text()
-    server.stop()
 
 
 def test_two_processes_on_postgresql_lose_and_double_nothing(
