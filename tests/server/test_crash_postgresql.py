@@ -26,8 +26,9 @@ def pair(tmp_path: Path) -> Iterator[tuple[Postgres, list[Running]]]:
         folder.mkdir()
     sites = [Running(folder, database).start() for folder in folders]
     yield server, sites
-    for running in (*sites, server):
-        running.stop()
+    for site in sites:
+        site.stop()
+    server.stop()
     for site in sites:
         assert "Traceback" not in site.log.read_text(), site.log.read_text()
 

@@ -20,6 +20,7 @@ from alembic.migration import MigrationContext
 
 from ludotheque import load
 from ludotheque.cli import main
+from ludotheque.server import schema
 from ludotheque.server.commands import New, act
 from ludotheque.server.copies import backup
 from ludotheque.server.database import engine_for, public
@@ -85,6 +86,9 @@ def test_the_database_has_the_shape_that_the_code_expects(database: str) -> None
 
     with opened(database) as store:
         assert store.read_now(compare) == []
+    versions = Path(schema.__file__).parent / "migrations" / "versions"
+    newest = max(file.stem.partition("_")[0] for file in versions.glob("*.py"))
+    assert newest == schema.REVISION
 
 
 def test_a_backup_is_whole_and_can_be_opened(
