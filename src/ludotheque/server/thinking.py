@@ -119,7 +119,8 @@ class Thinkers:
             thought = loop.run_in_executor(
                 self._processes(), think, table.spec, state, bot, self._rng.getrandbits(48)
             )
-            text = await asyncio.wait_for(thought, self.settings.bot_seconds)
+            async with asyncio.timeout(self.settings.bot_seconds):
+                text = await thought
             BOTS.labels(bot, "chosen").inc()
             return text
         except Exception as error:  # whatever happened, the table must go on

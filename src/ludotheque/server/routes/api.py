@@ -167,7 +167,8 @@ async def _newer(request: Request, table_id: str, since: int | None, wait: float
     try:
         again = await table_of(request, table_id)
         if again.seq <= since:
-            await asyncio.wait_for(news.wait(), wait)
+            async with asyncio.timeout(wait):
+                await news.wait()
         return max(again, site.hub.newest(table_id), key=lambda t: t.seq)
     except TimeoutError:
         return table
