@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ludotheque.core.reason import Refusal, because
@@ -46,6 +46,16 @@ def hints(kit: AnyKit, state: Any, action: Any, lang: str = "fr") -> tuple[Hint,
     move = kit.game.instruct(state, action, lang)
     told = move if piece.kind == "why" else f"{move} {why}"
     return where, piece, Hint("move", told, view.gesture.presses)
+
+
+def marked(scene: Scene, hint: Hint) -> Scene:
+    """The scene with what the hint is about marked as chosen."""
+
+    def chosen(part: Part) -> Part:
+        return replace(part, marks=("chosen",)) if part.id in hint.parts else part
+
+    areas = (replace(area, parts=tuple(map(chosen, area.parts))) for area in scene.areas)
+    return replace(scene, areas=tuple(areas))
 
 
 class _View:

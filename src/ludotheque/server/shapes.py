@@ -147,6 +147,7 @@ class Hint(BaseModel):
 
     seq: int
     step: int
+    kind: str
     text: str
     parts: list[str]
     next: str

@@ -92,9 +92,9 @@ def past_view(table: Table, number: int, guest: str, lang: str) -> View:
 def hint_view(table: Table, steps: Sequence[dict[str, Any]], number: int, lang: str) -> View:
     """One step of a hint, and what the one after it will tell."""
     hint = steps[number - 1]
-    told = {"seq": table.seq, "step": number, "text": _named(table, hint["text"], lang)}
     then = steps[number]["kind"] if number < len(steps) else ""
-    return {**told, "parts": hint["parts"], "next": then}
+    told = {**hint, "text": _named(table, hint["text"], lang)}
+    return {**told, "seq": table.seq, "step": number, "next": then}
 
 
 def folded_moves(table: Table) -> list[dict[str, Any]]:

@@ -71,22 +71,28 @@ class Teacher(RoundTeacher[State, Action]):
         return self.solver.played(after, times, 0)[seat]
 
     def reason(self, board: State, action: Action) -> Reason:
-        """How many places it leaves to who comes next, and to oneself."""
+        """What a new alignment brings, or how many places are left to who comes next."""
         if not isinstance(action, Place):
             ways = self._ways(board, (action.tile,))
             return because("teacher.returned" if ways else "teacher.useless", n=ways)
         after = self.game.apply(board, action)
         if after.winner is not None:
             return because("teacher.ends" if after.winner == board.mover else "teacher.ends_lost")
+        if after.mover == board.mover:
+            return because("teacher.draws" if after.drawing else "teacher.takes")
+        if after.owing:
+            return because("teacher.blocks", n=len(after.owing))
         own, other = self._left(after, board.mover)
         key = "teacher.places" if self.game.seats == 2 else "teacher.places_many"
         return because(key, own=own, other=other)
 
     def preferred(self, board: State, best: Sequence[Action]) -> Action:
         """The one that leaves a rival the least, and oneself the most."""
+        seat = self.game.turn(board)
+        assert seat is not None
 
         def leaving(action: Action) -> tuple[int, int]:
-            own, other = self._left(self.game.apply(board, action), board.mover)
+            own, other = self._left(self.game.apply(board, action), seat)
             return other, -own
 
         return min(best, key=leaving)

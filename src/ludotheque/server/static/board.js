@@ -43,17 +43,17 @@ export class Board {
     for (const [n, id] of this.hinted.entries()) {
       const part = this.part(id);
       part?.classList.add("hinted");
-      if (part && !part.classList.contains("ghost")) this.mark(part, hint.next ? (hint.step === 1 ? "?" : "!") : n + 1);
+      if (part && !part.classList.contains("ghost")) this.mark(part, { where: "?", why: "?", piece: "!" }[hint.kind] || n + 1);
     }
     for (const button of this.choices.querySelectorAll("[data-choice]")) button.classList.toggle("hinted", this.hinted.includes(button.dataset.choice));
     this.reveal();
   }
   mark(part, sign) {
     const mark = document.createElementNS(SVG, "g"), disc = document.createElementNS(SVG, "circle"), text = document.createElementNS(SVG, "text");
-    const { width, height } = part.querySelector(".hit"), w = width.baseVal.value, r = Math.max(9, Math.min(17, Math.min(w, height.baseVal.value) / 5));
-    mark.setAttribute("class", "clue"); mark.setAttribute("aria-hidden", "true"); mark.setAttribute("transform", `translate(${w - r / 2} ${r / 2})`);
+    const { width, height } = part.querySelector(".hit"), [x, y] = placeOf(part), w = width.baseVal.value, r = Math.max(9, Math.min(17, Math.min(w, height.baseVal.value) / 5));
+    mark.setAttribute("class", "clue"); mark.setAttribute("aria-hidden", "true"); mark.setAttribute("transform", `translate(${x + w - r / 2} ${y + r / 2})`);
     disc.setAttribute("r", r); text.textContent = sign; text.setAttribute("font-size", r * 1.5); text.setAttribute("dy", ".35em");
-    mark.append(disc, text); part.append(mark);
+    mark.append(disc, text); part.ownerSVGElement.append(mark);
   }
   // What is hinted at outside a zoomed view brings the whole table back.
   reveal() {
