@@ -51,7 +51,7 @@ export class Board {
   mark(part, sign) {
     const mark = document.createElementNS(SVG, "g"), disc = document.createElementNS(SVG, "circle"), text = document.createElementNS(SVG, "text");
     const { width, height } = part.querySelector(".hit"), [x, y] = placeOf(part), w = width.baseVal.value, r = Math.max(9, Math.min(17, Math.min(w, height.baseVal.value) / 5));
-    mark.setAttribute("class", "clue"); mark.setAttribute("aria-hidden", "true"); mark.setAttribute("transform", `translate(${x + w - r / 2} ${y + r / 2})`);
+    mark.setAttribute("class", "clue"); mark.dataset.of = part.dataset.id; mark.setAttribute("aria-hidden", "true"); mark.setAttribute("transform", `translate(${x + w - r / 2} ${y + r / 2})`);
     disc.setAttribute("r", r); text.textContent = sign; text.setAttribute("font-size", r * 1.5); text.setAttribute("dy", ".35em");
     mark.append(disc, text); part.ownerSVGElement.append(mark);
   }
