@@ -94,6 +94,10 @@ class Playable(Game[S, A]):
         """What the action does, in a sentence."""
         return self.painter.tell(state, action, lang)
 
+    def instruct(self, state: S, action: A, lang: str = "fr") -> str:
+        """What to do for that action, said to who is to take it."""
+        return self.painter.instruct(state, action, lang)
+
     def meaning(self, state: S, presses: Sequence[str]) -> A | Reason | None:
         """What these presses mean: a legal action, why none, or None if they go on."""
         return self.painter.meaning(state, presses)

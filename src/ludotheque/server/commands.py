@@ -164,6 +164,28 @@ def may_undo(table: Table, mine: Sequence[Seat]) -> bool:
     return True
 
 
+def check_hint(table: Table, seats: Sequence[Seat]) -> None:
+    """Refuses a hint to who is not to act, and where it would help against other people."""
+    _going_on(table)
+    if table.incomplete:
+        raise deny("incomplete")
+    if not seats:
+        raise deny("onlooker")
+    if not free_undo(table):
+        raise deny("hint_alone")
+    if table.turn not in seats:
+        raise deny("not_yours")
+
+
+def may_hint(table: Table, mine: Sequence[Seat]) -> bool:
+    """Whether one of these seats can ask for a hint now."""
+    try:
+        check_hint(table, mine)
+    except Refusal:
+        return False
+    return True
+
+
 def seated(seat: Seat, sitter: Sitter) -> New:
     """The event that somebody sits on a seat from now on."""
     body = {"seat": seat, "kind": sitter.kind, "guest": sitter.guest}

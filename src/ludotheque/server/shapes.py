@@ -152,6 +152,17 @@ class Position(BaseModel):
     rematch: str
 
 
+class Hint(BaseModel):
+    """A step of a hint; `parts` are those of the gestures, `next` what the step after it tells."""
+
+    seq: int
+    step: int
+    kind: str
+    text: str
+    parts: list[str]
+    next: str
+
+
 class Event(BaseModel):
     """One line of the log of a table."""
 

@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass
 
 from ludotheque.core.reason import Refusal
+from ludotheque.server.hinting import Hinting
 from ludotheque.server.live import Hub
 from ludotheque.server.messages import Command
 from ludotheque.server.metrics import COMMANDS
@@ -30,6 +31,7 @@ class Site:
     tables: Tables
     hub: Hub
     thinkers: Thinkers
+    hinting: Hinting
     notices: Notices | None
 
     async def start(self) -> None:
@@ -97,4 +99,5 @@ def build(settings: Settings) -> Site:
             "unfinished tables follow rules that are gone: " + ", ".join(outdated[:20])
         )
     notices = Notices(settings.database, tables, hub) if store.shared else None
-    return Site(settings, store, tables, hub, Thinkers(tables, hub, settings), notices)
+    thinkers = Thinkers(tables, hub, settings)
+    return Site(settings, store, tables, hub, thinkers, Hinting(thinkers), notices)

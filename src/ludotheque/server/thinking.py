@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -130,6 +131,16 @@ class Thinkers:
             if isinstance(error, BrokenProcessPool | TimeoutError):
                 self._renew()
             return game.notation.write_action(self._rng.choice(game.actions(table.state)))
+
+    async def consult(self, work: Callable[..., str], *asked: str) -> str:
+        """What some other work comes to in the same processes, within the same time."""
+        loop = asyncio.get_running_loop()
+        try:
+            thought = loop.run_in_executor(self._processes(), work, *asked)
+            return await asyncio.wait_for(thought, self.settings.bot_seconds)
+        except (BrokenProcessPool, TimeoutError):
+            self._renew()
+            raise
 
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:

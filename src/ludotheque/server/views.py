@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import lru_cache
 from html import escape
@@ -15,7 +16,7 @@ from ludotheque.core.series import SeriesState
 from ludotheque.core.texts import Texts, texts
 from ludotheque.render.live import live_areas, still
 from ludotheque.render.svg import definitions
-from ludotheque.server.commands import free_undo, may_leave, may_undo
+from ludotheque.server.commands import free_undo, may_hint, may_leave, may_undo
 from ludotheque.server.table import Table, taken_back
 
 View = dict[str, Any]
@@ -86,6 +87,14 @@ def past_view(table: Table, number: int, guest: str, lang: str) -> View:
     scene = _untouchable(_scene(taken_back(table, number), seat, lang))
     areas = _areas(table, scene, lang)
     return {"defs": definitions(scene), "areas": areas, "status": scene.status}
+
+
+def hint_view(table: Table, steps: Sequence[dict[str, Any]], number: int, lang: str) -> View:
+    """One step of a hint, and what the one after it will tell."""
+    hint = steps[number - 1]
+    then = steps[number]["kind"] if number < len(steps) else ""
+    told = {**hint, "text": _named(table, hint["text"], lang)}
+    return {**told, "seq": table.seq, "step": number, "next": then}
 
 
 def folded_moves(table: Table) -> list[dict[str, Any]]:
@@ -272,5 +281,6 @@ def _can(table: Table, mine: tuple[Seat, ...]) -> dict[str, bool]:
         "resign": bool(mine) and len(table.seats) == 2 and not over and not table.incomplete,
         "leave": may_leave(table, mine),
         "rematch": bool(mine) and over,
+        "hint": may_hint(table, mine),
         "free_undo": free_undo(table),
     }

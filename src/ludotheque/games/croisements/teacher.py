@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from ludotheque.core.estimate import Estimate, share
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.solver import Verdict
-from ludotheque.core.teacher import RoundTeacher, opposed
+from ludotheque.core.teacher import RoundTeacher, joined, opposed
 from ludotheque.games.croisements import unpack
+from ludotheque.games.croisements.board import COLUMNS
 from ludotheque.games.croisements.bots import outlook
 from ludotheque.games.croisements.rules import CroisementsOptions
 from ludotheque.games.croisements.state import Action, Announce, Place, State, first_row
+from ludotheque.words import HouseWords
 
 FILE = files(__package__).joinpath("chances.toml")
 STEP, MOST = 2, 15
+FAMILIAR, MUCH = 3.3, 0.3
 
 
 class Teacher(RoundTeacher[State, Action]):
@@ -26,6 +31,7 @@ class Teacher(RoundTeacher[State, Action]):
     def __init__(self, options: CroisementsOptions) -> None:
         """Takes the rules with the word list of the language."""
         super().__init__(unpack(options).rules)
+        self.words = HouseWords(options.language)
 
     def value(self, board: State) -> tuple[Verdict, ...]:
         """What became of positions with such an outlook, between two of its steps."""
@@ -33,6 +39,33 @@ class Teacher(RoundTeacher[State, Action]):
         found = outlook(board, seat) / STEP
         below = int(found // 1)
         return opposed(_between(chances(below), chances(below + 1), found - below), seat)
+
+    def advice(self, state: Any) -> Any:
+        """The best that takes a word that people know, unless a rare one is worth much more."""
+        found = self.analyse(state)
+        known = tuple((a, v) for a, v in found.actions if not self._rare(a))
+        choice = joined(known) if known else found
+        better = found.verdict.share - choice.verdict.share
+        return self.preferred(state.round, (found if better > MUCH else choice).best)
+
+    def preferred(self, board: State, best: Sequence[Action]) -> Action:
+        """Pawns two columns apart, around the middle; the word that is best known."""
+
+        def dislike(action: Action) -> tuple[float, float]:
+            match action:
+                case Place(square):
+                    own = sorted([*(p.column for p in board.pawns[board.side]), square.column])
+                    apart = sum(abs(right - left - 2) for left, right in pairwise(own))
+                    return apart, abs(square.column - (COLUMNS - 1) / 2)
+                case Announce(_, word):
+                    return 0, -self.words.frequency(word)
+            return 0, 0
+
+        return min(best, key=dislike)
+
+    def _rare(self, action: Action) -> bool:
+        """Whether it takes a word that few people would think of."""
+        return isinstance(action, Announce) and self.words.frequency(action.word) < FAMILIAR
 
     def reason(self, board: State, action: Action) -> Reason:
         """The word, and how far it takes the pawn."""

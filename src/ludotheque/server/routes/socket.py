@@ -17,7 +17,7 @@ from ludotheque.core.reason import Reason, Refusal
 from ludotheque.core.texts import texts
 from ludotheque.server.commands import deny
 from ludotheque.server.guard import Bucket, same_origin
-from ludotheque.server.messages import COMMANDS
+from ludotheque.server.messages import COMMANDS, Hint
 from ludotheque.server.metrics import SOCKETS
 from ludotheque.server.positions import position
 from ludotheque.server.site import Site
@@ -70,6 +70,7 @@ class Wire:
         self.seen: int | None = None
         self.bucket = Bucket(rate=10, burst=40)
         self.sending = asyncio.Lock()
+        self.answering: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         """Sends every change and takes every message until one side leaves."""
@@ -79,7 +80,7 @@ class Wire:
                 await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.site.hub.leave(self.table_id, self.news)
-            for task in both:
+            for task in (*both, *self.answering):
                 task.cancel()
             codes = await asyncio.gather(*both, return_exceptions=True)
             await self._close(_AWAY if _AWAY in codes else _TOO_SLOW)
@@ -123,6 +124,8 @@ class Wire:
                 await self._send_view(table)
         elif kind == "press":
             await self._answer(message)
+        elif kind == "hint":
+            self._begin(self._hint(message))
         else:
             await self._change(message)
 
@@ -138,6 +141,28 @@ class Wire:
             await self._put_off(message, "away", 1.0)
         else:
             await self._send({"type": "kept", "id": command.id, "seq": kept.seq})
+
+    def _begin(self, answering: Coroutine[Any, Any, None]) -> None:
+        """Lets an answer take its time while the line goes on."""
+        task = asyncio.create_task(answering)
+        self.answering.add(task)
+        task.add_done_callback(self.answering.discard)
+
+    async def _hint(self, message: dict[str, Any]) -> None:
+        """A step of a hint, for this reader alone."""
+        with suppress(*_USUAL):
+            try:
+                wish = Hint.model_validate(message)
+                table, who = await self._table(), self.who
+                told = await self.site.hinting.step(table, who.guest, wish, who.lang)
+            except ValidationError:
+                await self._refuse(message, deny("malformed"))
+            except Refusal as refusal:
+                await self._refuse(message, refusal)
+            except Unavailable:
+                await self._put_off(message, "away", 1.0)
+            else:
+                await self._send({"type": "hint", "id": wish.id, **told})
 
     async def _answer(self, message: dict[str, Any]) -> None:
         """Why these presses are no action."""
