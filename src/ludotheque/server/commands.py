@@ -10,6 +10,7 @@ from ludotheque.core.game import Seat
 from ludotheque.core.player import draw
 from ludotheque.core.reason import IllegalAction, Refusal, because
 from ludotheque.games import AnyKit
+from ludotheque.play.levels import middling_bot
 from ludotheque.play.match import Match
 from ludotheque.server.table import Body, Event, Sitter, Table, fold
 
@@ -152,12 +153,6 @@ def fill(table: Table, seat: Seat, rng: Random) -> list[New]:
     news: list[New] = [seated(seat, Sitter("bot", bot=middling_bot(table.kit)))]
     after = grown(table, news)
     return news if after.incomplete or after.moves else news + chance(after, rng)
-
-
-def middling_bot(kit: AnyKit) -> str:
-    """The bot that is offered first: of middling strength."""
-    names = list(kit.bots)
-    return names[len(names) // 2] if len(names) > 2 else names[-1]
 
 
 def may_undo(table: Table, mine: Sequence[Seat]) -> bool:

@@ -14,7 +14,7 @@ from ludotheque.server.messages import Command
 from ludotheque.server.metrics import COMMANDS
 from ludotheque.server.notices import Notices
 from ludotheque.server.settings import Settings
-from ludotheque.server.store import Store
+from ludotheque.server.store import Store, Unavailable
 from ludotheque.server.table import Table
 from ludotheque.server.tables import Kept, Tables
 from ludotheque.server.thinking import Thinkers
@@ -49,8 +49,9 @@ class Site:
 
     async def command(self, table_id: str, command: Command, guest: str) -> Kept:
         """Does what the guest wishes and announces it, even if who asked has gone meanwhile."""
-        change = self._change(table_id, command, guest)
-        return await asyncio.shield(asyncio.create_task(change))
+        change = asyncio.create_task(self._change(table_id, command, guest))
+        change.add_done_callback(_heard)
+        return await asyncio.shield(change)
 
     async def _change(self, table_id: str, command: Command, guest: str) -> Kept:
         start, outcome = time.perf_counter(), "failed"
@@ -74,6 +75,13 @@ class Site:
         """Tells the onlookers how a table stands now, on disk, and wakes the bots."""
         self.hub.tell(table)
         self.thinkers.wake(table)
+
+
+def _heard(change: asyncio.Task[Kept]) -> None:
+    """A refusal that nobody waits for any more is no failure of the site."""
+    error = None if change.cancelled() else change.exception()
+    if error is not None and not isinstance(error, Refusal | Unavailable):
+        _log.error("a command failed", exc_info=error)
 
 
 class OutdatedError(Exception):

@@ -120,7 +120,8 @@ class Thinkers:
             thought = loop.run_in_executor(
                 self._processes(), think, table.spec, state, bot, self._rng.getrandbits(48)
             )
-            text = await asyncio.wait_for(thought, self.settings.bot_seconds)
+            async with asyncio.timeout(self.settings.bot_seconds):
+                text = await thought
             BOTS.labels(bot, "chosen").inc()
             return text
         except Exception as error:  # whatever happened, the table must go on
@@ -136,7 +137,8 @@ class Thinkers:
         loop = asyncio.get_running_loop()
         try:
             thought = loop.run_in_executor(self._processes(), work, *asked)
-            return await asyncio.wait_for(thought, self.settings.bot_seconds)
+            async with asyncio.timeout(self.settings.bot_seconds):
+                return await thought
         except (BrokenProcessPool, TimeoutError):
             self._renew()
             raise

@@ -114,7 +114,7 @@ def name_of(table: Table, seat: Seat, lang: str) -> str:
     sitter, words = table.seats[seat], words_of(table, lang)
     if sitter.kind == "bot":
         letter = SEAT_LETTERS[seat]
-        return words("site.bot_name", letter=letter, bot=words(f"site.bots.{sitter.bot}"))
+        return words("site.bot_name", letter=letter, bot=table.kit.level(sitter.bot, lang).name)
     if sitter.kind == "open":
         return words("site.open_seat")
     return sitter.name or words(f"seat.{seat}")
@@ -209,6 +209,7 @@ def _seats(table: Table, mine: tuple[Seat, ...], lang: str) -> list[dict[str, An
             "label": words(f"seat.{seat}"),
             "sign": SEAT_SIGNS[seat],
             "kind": sitter.kind,
+            "feels": table.kit.level(sitter.bot, lang).feels,
             "mine": seat in mine,
             "turn": seat == table.turn,
             "points": totals[seat] if totals else None,

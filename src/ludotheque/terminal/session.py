@@ -19,6 +19,7 @@ from ludotheque.render import to_text
 from ludotheque.terminal.result import name_of, result_lines
 
 PERSON = "person"
+LEAVING = ("quit", "quitter", "q")
 _COMMANDS = {
     "help": ("?", "help", "aide"),
     "actions": ("actions", "coups"),
@@ -28,7 +29,7 @@ _COMMANDS = {
     "undo": ("undo", "annuler"),
     "resign": ("resign", "abandonner"),
     "save": ("save", "sauver"),
-    "quit": ("quit", "quitter", "q"),
+    "quit": LEAVING,
 }
 _MOST_SHOWN = 60
 

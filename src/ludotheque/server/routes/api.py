@@ -14,8 +14,9 @@ from ludotheque.core.spec import write_setting, write_spec
 from ludotheque.core.texts import texts
 from ludotheque.games import NAMES, AnyKit, catalogue, load
 from ludotheque.play.hints import STEPS
+from ludotheque.play.levels import middling_bot
 from ludotheque.server import shapes
-from ludotheque.server.commands import deny, middling_bot
+from ludotheque.server.commands import deny
 from ludotheque.server.messages import AnyCommand, Hint
 from ludotheque.server.pages import problem
 from ludotheque.server.positions import position, public
@@ -56,7 +57,7 @@ async def game(request: Request, name: str) -> shapes.Game:
 
 
 def _game(box: Box, lang: str) -> shapes.Game:
-    words, domains = box.texts(lang), box.options.domains()
+    words, domains, kit = box.texts(lang), box.options.domains(), load(box.name)
     options = [
         shapes.Option(
             name=name,
@@ -70,8 +71,13 @@ def _game(box: Box, lang: str) -> shapes.Game:
         name=box.name, title=box.title(lang), line=box.line(lang), players=box.players,
         minutes=box.minutes, version=box.version, options=options,
         variants={name: write_spec(box.name, chosen) for name, chosen in box.variants.items()},
-        bots=list(load(box.name).bots),
+        bots=list(kit.bots), levels=[_level(kit, bot, lang) for bot in kit.bots],
     )  # fmt: skip
+
+
+def _level(kit: AnyKit, bot: str, lang: str) -> shapes.Level:
+    name, feels = kit.level(bot, lang)
+    return shapes.Level(bot=bot, name=name, feels=feels)
 
 
 @router.post("/tables", status_code=201, response_model=shapes.Made, responses=_problems(*_WRITING))
@@ -163,7 +169,8 @@ async def _newer(request: Request, table_id: str, since: int | None, wait: float
     try:
         again = await table_of(request, table_id)
         if again.seq <= since:
-            await asyncio.wait_for(news.wait(), wait)
+            async with asyncio.timeout(wait):
+                await news.wait()
         return max(again, site.hub.newest(table_id), key=lambda t: t.seq)
     except TimeoutError:
         return table

@@ -114,6 +114,7 @@ function seatLine(seat, index) {
   const role = seat.label !== seat.name ? seat.label : "";
   const extra = [role, seat.mine ? words.you : "", seat.points ?? ""].filter(x => x !== "").join(" · ");
   line.append(make("small", extra));
+  if (seat.feels) line.append(make("em", seat.feels));
   line.dataset.seat = index;
   return line;
 }
