@@ -95,8 +95,7 @@ def test_a_hint_is_closed_outlives_a_look_back_and_goes_with_undo(person: Opener
 
 def test_a_hint_fits_a_small_screen_and_a_screen_reader(person: Opener) -> None:
     page = person("fr", width=360, height=740, color_scheme="dark", reduced_motion="reduce")
-    new_table(page, "plus4", "me", "here", mode="endless")
-    page.wait_for_selector(READY)
+    begun(page)
     page.click("#hint")
     expect(page.locator("#hint-text")).to_contain_text("Regardez")
     assert page.locator("#hint-text").get_attribute("role") == "status"
