@@ -297,7 +297,7 @@ def test_the_password_of_the_database_is_never_shown() -> None:
 
 def test_settings_go_through_the_environment_unchanged() -> None:
     changed = Settings(
-        "postgresql://x/y", "::1", 1, 3, True, "*", 9.5, 2, 1.5, "json", "info", "all", 4
+        "postgresql://x/y", "::1", 1, 3, True, "*", 9.5, 2, 1.5, 2.5, "json", "info", "all", 4
     )
     for settings in (Settings(database="sqlite:////x.sqlite3"), changed):
         assert from_environment(to_environment(settings)) == settings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason
@@ -13,12 +13,20 @@ from ludotheque.core.teacher import opposed
 from ludotheque.games import AnyKit
 
 MATTERS = 0.05
-LINE = 6
+MISTAKE, BLUNDER = 0.15, 0.4
+LINE = 24
+
+Mark = Literal["", "only", "slip", "mistake", "blunder"]
+"""What there is to say of a decision: nothing, the only good one, or how much it gave away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Better:
-    """What would have been better: the action, what it is worth, why, and what may follow it."""
+    """What would have been better: the action, what it is worth, why, and the line that proves it.
+
+    The line holds what follows if both play on as well as they can; it is empty where nothing is
+    proved or nothing is won.
+    """
 
     action: str
     verdict: Verdict
@@ -30,61 +38,91 @@ class Better:
 class Decision:
     """One decision of a game.
 
-    `number` counts the actions before it; `worth` is what each seat had then; `taken` is what the
-    action is worth to who took it; `better` is there where it gave something away.
+    `number` counts the actions before it; `worth` is what each seat had then, `best` what the best
+    action was worth to who decided, `taken` what the action taken was; `until` is what distances
+    are counted to, `round` how many rounds were over. `better` is there where something was given
+    away.
     """
 
     number: int
     seat: Seat
     action: str
     worth: tuple[Verdict, ...]
+    best: Verdict
     taken: Verdict
-    better: Better | None
+    mark: Mark = ""
+    until: str = "end"
+    round: int = 0
+    better: Better | None = None
 
 
 def review(kit: AnyKit, actions: Sequence[Any]) -> Iterator[Decision]:
     """Every decision, in order, each as soon as it is understood."""
+    for number, state, action in decisions(kit, actions):
+        yield understand(kit, state, action, number)
+
+
+def decisions(kit: AnyKit, actions: Sequence[Any]) -> Iterator[tuple[int, Any, Any]]:
+    """Where somebody decided: how many actions came before, the state then, and the action."""
     game, state = kit.game, kit.game.initial()
     for number, action in enumerate(actions):
-        seat = game.turn(state)
-        if seat is not None:
-            yield _decision(kit, state, action, number, seat)
+        if game.turn(state) is not None:
+            yield number, state, action
         state = game.apply(state, action)
 
 
-def _decision(kit: AnyKit, state: Any, action: Any, number: int, seat: Seat) -> Decision:
-    found = kit.teacher.analyse(state)
-    taken = kit.teacher.rate(state, action)
-    write = kit.game.notation.write_action
-    pair = kit.game.seats == 2
-    worth = opposed(found.verdict, seat) if pair else kit.teacher.worth(state)
+def understand(kit: AnyKit, state: Any, action: Any, number: int = 0) -> Decision:
+    """What one decision was worth, and what was better; the same at every call."""
+    seat, teacher = kit.game.turn(state), kit.teacher
+    assert seat is not None
+    found = teacher.analyse(state)
+    known = dict(found.actions)
+    taken = known[action] if action in known else teacher.rate(state, action)
+    certain = found.verdict.proved and kit.game.seats == 2
+    worth = opposed(found.verdict, seat) if certain else teacher.worth(state)
+    mark = _mark(found, action, taken)
     better = _better(kit, state, found) if gave_away(found.verdict, taken) else None
-    return Decision(number, seat, write(action), worth, taken, better)
+    text = kit.game.notation.write_action(action)
+    before = number, seat, text, worth, found.verdict, taken
+    return Decision(*before, mark, found.until, len(state.results), better)
 
 
 def gave_away(best: Verdict, taken: Verdict) -> bool:
     """Whether an action was worse than the best: for certain, or beyond the doubt of estimates."""
-    if best.share - taken.share <= 0:
-        return False
-    if best.low is None or taken.high is None:
-        return True
-    return best.share - taken.share >= MATTERS and taken.high < best.low
+    lost = best.share - taken.share
+    if best.proved and taken.proved:
+        return lost > 0
+    low = best.share if best.low is None else best.low
+    high = taken.share if taken.high is None else taken.high
+    return lost >= MATTERS and high < low
+
+
+def _mark(found: Analysis[Any], action: Any, taken: Verdict) -> Mark:
+    best = found.verdict
+    if gave_away(best, taken):
+        lost = best.share - taken.share
+        return "blunder" if lost >= BLUNDER else "mistake" if lost >= MISTAKE else "slip"
+    lonely = found.keeping == (action,) and len(found.actions) > 1
+    return "only" if lonely and best.proved and best.share > 0 else ""
 
 
 def _better(kit: AnyKit, state: Any, found: Analysis[Any]) -> Better:
     action = found.best[0]
     write = kit.game.notation.write_action
-    line = tuple(map(write, _line(kit, state, action)))
+    proof = found.verdict.proved and found.verdict.share > 0.5
+    line = tuple(map(write, _line(kit, state, action))) if proof else ()
     return Better(write(action), found.of(action), kit.teacher.why(state, action), line)
 
 
 def _line(kit: AnyKit, state: Any, action: Any) -> Iterator[Any]:
-    """What follows if both play on as well as they can; up to where chance acts or it ends."""
-    rounds = len(state.results)
+    """What follows; up to where chance acts, the round ends, or nothing new comes."""
+    game, rounds, seen = kit.game, len(state.results), set[Any]()
     for _ in range(LINE):
-        state = kit.game.apply(state, action)
-        if kit.game.turn(state) is None or len(state.results) > rounds:
+        state = game.apply(state, action)
+        over = game.turn(state) is None or len(state.results) > rounds
+        if over or game.key(state) in seen:
             return
+        seen.add(game.key(state))
         found = kit.teacher.analyse(state)
         if not found.verdict.proved:
             return

@@ -22,7 +22,7 @@ from ludotheque.core.texts import texts
 from ludotheque.server.guard import Guard
 from ludotheque.server.logs import configure
 from ludotheque.server.pages import problem
-from ludotheque.server.routes import api, health, reference, rematch, shelf, socket, tables
+from ludotheque.server.routes import api, health, reference, rematch, review, shelf, socket, tables
 from ludotheque.server.settings import Settings, from_environment
 from ludotheque.server.site import build
 from ludotheque.server.store import Unavailable
@@ -45,7 +45,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     configure(chosen.log, chosen.log_level)
-    for routes in (shelf, tables, rematch, socket, api, reference, health):
+    for routes in (shelf, tables, rematch, review, socket, api, reference, health):
         app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=600)

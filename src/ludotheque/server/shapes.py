@@ -186,6 +186,49 @@ class Kept(BaseModel):
     position: Position
 
 
+class Worth(BaseModel):
+    """What something is worth to a seat: proved, or estimated within an interval."""
+
+    share: float
+    proved: bool
+    low: float | None
+    high: float | None
+    distance: int | None
+
+
+class Better(BaseModel):
+    """What would have been better."""
+
+    action: str
+    proof: list[str]
+    text: str
+
+
+class Decision(BaseModel):
+    """A decision of a finished game, looked at again."""
+
+    number: int
+    round: int
+    seat: int
+    action: str
+    mark: str
+    told: str
+    text: str
+    worth: list[Worth]
+    best: Worth | None
+    taken: Worth | None
+    better: Better | None
+
+
+class Review(BaseModel):
+    """What is understood of a finished game so far."""
+
+    table: str
+    total: int
+    done: bool
+    decisions: list[Decision]
+
+
 class Problem(BaseModel):
     """What went wrong, in the asker's language."""
 

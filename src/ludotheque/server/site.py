@@ -13,6 +13,7 @@ from ludotheque.server.live import Hub
 from ludotheque.server.messages import Command
 from ludotheque.server.metrics import COMMANDS
 from ludotheque.server.notices import Notices
+from ludotheque.server.reviews import Reviews
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import Store, Unavailable
 from ludotheque.server.table import Table
@@ -32,6 +33,7 @@ class Site:
     hub: Hub
     thinkers: Thinkers
     hinting: Hinting
+    reviews: Reviews
     notices: Notices | None
 
     async def start(self) -> None:
@@ -43,6 +45,7 @@ class Site:
     async def stop(self) -> None:
         """Ends every thought, and keeps what has queued up."""
         await self.thinkers.stop()
+        await self.reviews.stop()
         if self.notices is not None:
             await self.notices.stop()
         await asyncio.to_thread(self.store.close)
@@ -99,5 +102,5 @@ def build(settings: Settings) -> Site:
             "unfinished tables follow rules that are gone: " + ", ".join(outdated[:20])
         )
     notices = Notices(settings.database, tables, hub) if store.shared else None
-    thinkers = Thinkers(tables, hub, settings)
-    return Site(settings, store, tables, hub, thinkers, Hinting(thinkers), notices)
+    thinkers, reviews = Thinkers(tables, hub, settings), Reviews(settings)
+    return Site(settings, store, tables, hub, thinkers, Hinting(thinkers), reviews, notices)

@@ -60,7 +60,7 @@ def facts(table: Table, mine: tuple[Seat, ...], scene: Scene) -> View:
     return {
         "seq": table.seq,
         "status": status_of(table, lang, mine),
-        "note": _named(table, scene.note, lang),
+        "note": named(table, scene.note, lang),
         "seats": _seats(table, mine, lang),
         "told": _news(table, lang),
         "over": _over(table, lang),
@@ -93,7 +93,7 @@ def hint_view(table: Table, steps: Sequence[dict[str, Any]], number: int, lang: 
     """One step of a hint, and what the one after it will tell."""
     hint = steps[number - 1]
     then = steps[number]["kind"] if number < len(steps) else ""
-    told = {**hint, "text": _named(table, hint["text"], lang)}
+    told = {**hint, "text": named(table, hint["text"], lang)}
     return {**told, "seq": table.seq, "step": number, "next": then}
 
 
@@ -124,12 +124,12 @@ def _areas(table: Table, scene: Scene, lang: str) -> list[dict[str, Any]]:
     """The areas of the scene, with the names of those who sit at the table."""
     areas = live_areas(scene)
     for area in areas:
-        area["svg"] = _named(table, area["svg"], lang, signed=True)
-        area["label"] = _named(table, area["label"], lang, signed=True, plain=True)
+        area["svg"] = named(table, area["svg"], lang, signed=True)
+        area["label"] = named(table, area["label"], lang, signed=True, plain=True)
     return areas
 
 
-def _named(table: Table, text: str, lang: str, *, signed: bool = False, plain: bool = False) -> str:
+def named(table: Table, text: str, lang: str, *, signed: bool = False, plain: bool = False) -> str:
     """The text with names where the game speaks of seats; all at once, so that none is taken twice.
 
     `signed` speaks only of seats with their sign, within markup unless `plain`.
@@ -224,7 +224,7 @@ def _told(table: Table, lang: str) -> str:
         return ""
     game = table.kit.game
     told = " ".join(game.tell(before, move.action, lang) for before, move in table.step[:4])
-    return _named(table, told, lang)
+    return named(table, told, lang)
 
 
 def _news(table: Table, lang: str) -> str:
@@ -243,7 +243,7 @@ def _over(table: Table, lang: str) -> dict[str, Any] | None:
     points = " – ".join(map(str, end.points)) if any(end.points) else ""
     return {
         "text": status_of(table, lang),
-        "why": _named(table, say(table, end.reason, lang), lang),
+        "why": named(table, say(table, end.reason, lang), lang),
         "points": points,
     }
 
@@ -264,7 +264,7 @@ def _notice(table: Table, lang: str) -> dict[str, Any] | None:
     picture = still(kit.round.scene(board, lang=lang, after=(before.round, action)))
     score = " – ".join(map(str, table.state.results[-1].points))
     title = words("site.round_over", number=len(table.state.results), score=score)
-    return {"text": title, "why": _named(table, say(table, end.reason, lang), lang), "svg": picture}
+    return {"text": title, "why": named(table, say(table, end.reason, lang), lang), "svg": picture}
 
 
 def _undo(table: Table, mine: tuple[Seat, ...]) -> dict[str, Any] | None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ludotheque.core.estimate import Estimate, share
 from ludotheque.core.reason import Reason, because
-from ludotheque.core.solver import Verdict
+from ludotheque.core.solver import Analysis, Verdict
 from ludotheque.core.teacher import RoundTeacher, joined, opposed
 from ludotheque.games.croisements import unpack
 from ludotheque.games.croisements.board import COLUMNS
@@ -23,6 +23,7 @@ from ludotheque.words import HouseWords
 FILE = files(__package__).joinpath("chances.toml")
 STEP, MOST = 2, 15
 FAMILIAR, MUCH = 3.3, 0.3
+KNOWN = 2.0
 
 
 class Teacher(RoundTeacher[State, Action]):
@@ -43,7 +44,7 @@ class Teacher(RoundTeacher[State, Action]):
     def advice(self, state: Any) -> Any:
         """The best that takes a word that people know, unless a rare one is worth much more."""
         found = self.analyse(state)
-        known = tuple((a, v) for a, v in found.actions if not self._rare(a))
+        known = tuple((a, v) for a, v in found.actions if self._takes(a, FAMILIAR))
         choice = joined(known) if known else found
         better = found.verdict.share - choice.verdict.share
         return self.preferred(state.round, (found if better > MUCH else choice).best)
@@ -63,9 +64,15 @@ class Teacher(RoundTeacher[State, Action]):
 
         return min(best, key=dislike)
 
-    def _rare(self, action: Action) -> bool:
-        """Whether it takes a word that few people would think of."""
-        return isinstance(action, Announce) and self.words.frequency(action.word) < FAMILIAR
+    def analysed(self, board: State) -> Analysis[Action]:
+        """What can be done with words that people know; with any, where they know none."""
+        actions = self.game.actions(board)
+        known = [action for action in actions if self._takes(action, KNOWN)] or actions
+        return joined(tuple((action, self.rated(board, action)) for action in known))
+
+    def _takes(self, action: Action, least: float) -> bool:
+        """Whether it takes no word, or one that is at least so common."""
+        return not isinstance(action, Announce) or self.words.frequency(action.word) >= least
 
     def reason(self, board: State, action: Action) -> Reason:
         """The word, and how far it takes the pawn."""

@@ -27,7 +27,7 @@ from ludotheque.games.plus4.rules import (
 if TYPE_CHECKING:
     from ludotheque.games.plus4.solver import Solver
 
-PLAYED = 40
+PLAYED = 100
 
 
 class Teacher(RoundTeacher[State, Push]):

@@ -30,6 +30,7 @@ class Teacher(RoundTeacher[State, Action]):
         self.rules = Redline(options)
         super().__init__(self.rules)
         self.options = options
+        self._last: tuple[State, Analysis[Action]] | None = None
 
     @cached_property
     def solver(self) -> Solver | None:
@@ -45,14 +46,18 @@ class Teacher(RoundTeacher[State, Action]):
         if self.solver is None:
             return rollouts(self.game, board, PLAINLY, Random(repr(board)))
         if self.game.seats == 2:
-            return opposed(self.solver.verdict(board), self.solver.seat(board))
+            found = self.analysed(board).verdict
+            if found.proved:
+                return opposed(found, self.solver.seat(board))
         return self.solver.played(board, PLAYED, 0)
 
     def analysed(self, board: State) -> Analysis[Action]:
         """The solver's, all proved or all estimated; with more than two players, estimated."""
         if self.solver is None or self.game.seats > 2:
             return super().analysed(board)
-        return self.solver.analyse(board)
+        if self._last is None or self._last[0] != board:
+            self._last = board, self.solver.analyse(board)
+        return self._last[1]
 
     def rated(self, board: State, action: Action) -> Verdict:
         """As the analysis has it where there is one for two."""

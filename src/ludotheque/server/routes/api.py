@@ -20,6 +20,8 @@ from ludotheque.server.commands import deny
 from ludotheque.server.messages import AnyCommand, Hint
 from ludotheque.server.pages import problem
 from ludotheque.server.positions import position, public
+from ludotheque.server.review_views import reviewed
+from ludotheque.server.routes.review import finished_table
 from ludotheque.server.routes.shelf import box_of, clean_name
 from ludotheque.server.routes.tables import table_of
 from ludotheque.server.site import Site
@@ -41,6 +43,7 @@ def _problems(*codes: int) -> dict[int | str, dict[str, Any]]:
 router = APIRouter(prefix="/api")
 Since = Annotated[int | None, Query(ge=-1, le=2**31 - 1)]
 Step = Annotated[int, Query(ge=1, le=STEPS)]
+Known = Annotated[int, Query(ge=0, le=2**31 - 1)]
 Wait = Annotated[float, Query(ge=0, le=LONGEST_WAIT)]
 
 
@@ -176,6 +179,18 @@ async def _newer(request: Request, table_id: str, since: int | None, wait: float
         return table
     finally:
         site.hub.leave(table_id, news)
+
+
+@router.get(
+    "/tables/{table_id}/review", response_model=shapes.Review, responses=_problems(*_COMMON, 409)
+)
+async def review(request: Request, table_id: str, known: Known = 0, wait: Wait = 0) -> Any:
+    """What is understood of a finished game beyond `known` decisions."""
+    who, table = await visitor(request), await finished_table(request, table_id)
+    found = site_of(request).reviews.of(table)
+    if wait:
+        await found.more(known, wait)
+    return reviewed(found, table, known, who.lang)
 
 
 @router.post(

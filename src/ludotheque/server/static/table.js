@@ -134,6 +134,7 @@ async function look(number) {
   if (!answer.ok) return;
   const old = await answer.json();
   past = number; $("past").hidden = false;
+  $("play-on").hidden = !view.over; $("play-on").elements.at.value = number;
   $("shared").innerHTML = `<svg width="0" height="0">${old.defs}</svg>`;
   const focused = keyOf(document.activeElement);
   board.show(old.areas, [], false);
@@ -197,6 +198,7 @@ function over() {
   if (!view.over) return box.replaceChildren();
   box.replaceChildren(shut(box), make("h2", view.over.text), make("p", view.over.why));
   if (view.over.points) box.append(make("p", view.over.points, { class: "points" }));
+  box.append(make("a", box.dataset.review, { class: "button", href: `/t/${id}/review` }));
   if (view.rematch) box.append(make("a", words.to_rematch, { class: "button", href: `/t/${view.rematch}` }));
   else if (view.can.rematch) box.append(button(words.rematch, () => $("rematch").submit(), true));
 }
