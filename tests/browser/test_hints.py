@@ -32,8 +32,7 @@ def begun(page: Page) -> None:
     page.wait_for_selector(".part.piece.lit")
 
 
-@pytest.mark.parametrize("lang", ["fr", "en"])
-@pytest.mark.parametrize("by", ["mouse", "keyboard"])
+@pytest.mark.parametrize(("lang", "by"), [("fr", "keyboard"), ("en", "mouse")])
 def test_a_hint_in_three_steps_then_the_move(person: Opener, lang: str, by: str) -> None:
     page = person(lang)
     begun(page)
