@@ -57,9 +57,9 @@ def test_the_same_however_it_is_asked(spec: str, every: int) -> None:
     kit = load(spec)
     for state in acting(kit, every=every):
         found = kit.teacher.analyse(state)
-        judged, legal = [a for a, _ in found.actions], kit.game.actions(state)
-        assert judged == [a for a in legal if a in judged]
-        assert kit.game.examples or len(judged) == len(legal)
+        rated, legal = [a for a, _ in found.actions], list(kit.game.actions(state))
+        known = [a for a in legal if a in rated] if spec == "croisements" else legal
+        assert rated == known, "in order; of words, those that people know"
         assert kit.teacher.analyse(state) == found
         assert found.verdict.share == max(v.share for _, v in found.actions)
         for action, verdict in found.actions[:3]:

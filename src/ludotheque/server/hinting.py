@@ -7,13 +7,15 @@ import json
 import logging
 from collections import OrderedDict
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any
 
 from ludotheque.core.texts import LANGUAGES
+from ludotheque.games import AnyKit, load
 from ludotheque.play.hints import advice, hints
 from ludotheque.server.commands import check_hint, deny
 from ludotheque.server.messages import Hint
-from ludotheque.server.table import Table, kit_of
+from ludotheque.server.table import Table
 from ludotheque.server.thinking import Thinkers
 from ludotheque.server.views import hint_view
 
@@ -23,9 +25,14 @@ _REMEMBERED = 200
 Steps = list[dict[str, Any]]
 
 
+@lru_cache(maxsize=4)  # a teacher remembers what it has solved, and may need tens of megabytes
+def _opened(spec: str) -> AnyKit:
+    return load(spec)
+
+
 def think_of(spec: str, state: str) -> str:
     """The three steps in every language; runs in a process of its own."""
-    kit = kit_of(spec)
+    kit = _opened(spec)
     position = kit.game.notation.read_state(state)
     action = advice(kit, position)
     told = {lang: hints(kit, position, action, lang) for lang in LANGUAGES}

@@ -137,7 +137,8 @@ class Thinkers:
         loop = asyncio.get_running_loop()
         try:
             thought = loop.run_in_executor(self._processes(), work, *asked)
-            return await asyncio.wait_for(thought, self.settings.bot_seconds)
+            async with asyncio.timeout(self.settings.bot_seconds):
+                return await thought
         except (BrokenProcessPool, TimeoutError):
             self._renew()
             raise

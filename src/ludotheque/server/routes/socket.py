@@ -70,7 +70,7 @@ class Wire:
         self.seen: int | None = None
         self.bucket = Bucket(rate=10, burst=40)
         self.sending = asyncio.Lock()
-        self.answering: set[asyncio.Task[None]] = set()
+        self.answering: set[asyncio.Task[int]] = set()
 
     async def run(self) -> None:
         """Sends every change and takes every message until one side leaves."""
@@ -144,25 +144,24 @@ class Wire:
 
     def _begin(self, answering: Coroutine[Any, Any, None]) -> None:
         """Lets an answer take its time while the line goes on."""
-        task = asyncio.create_task(answering)
+        task = asyncio.create_task(_end_of(answering))
         self.answering.add(task)
         task.add_done_callback(self.answering.discard)
 
     async def _hint(self, message: dict[str, Any]) -> None:
         """A step of a hint, for this reader alone."""
-        with suppress(*_USUAL):
-            try:
-                wish = Hint.model_validate(message)
-                table, who = await self._table(), self.who
-                told = await self.site.hinting.step(table, who.guest, wish, who.lang)
-            except ValidationError:
-                await self._refuse(message, deny("malformed"))
-            except Refusal as refusal:
-                await self._refuse(message, refusal)
-            except Unavailable:
-                await self._put_off(message, "away", 1.0)
-            else:
-                await self._send({"type": "hint", "id": wish.id, **told})
+        try:
+            wish = Hint.model_validate(message)
+            table, who = await self._table(), self.who
+            told = await self.site.hinting.step(table, who.guest, wish, who.lang)
+        except ValidationError:
+            await self._refuse(message, deny("malformed"))
+        except Refusal as refusal:
+            await self._refuse(message, refusal)
+        except Unavailable:
+            await self._put_off(message, "away", 1.0)
+        else:
+            await self._send({"type": "hint", "id": wish.id, **told})
 
     async def _answer(self, message: dict[str, Any]) -> None:
         """Why these presses are no action."""
