@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.acting import connected
 from tests.browser.conftest import Opener
 from tests.browser.test_table import violations
+from tests.server.running import Running
 from tests.server.test_review import record
 
 WORDS = {
@@ -112,6 +113,19 @@ def test_a_review_by_keyboard_alone(person: Opener, lang: str) -> None:
     page.keyboard.press("Enter")
     connected(page)
     expect(page.locator("#moves li")).to_have_count(int(here or 0) + 1)
+
+
+def test_a_review_goes_on_after_a_crash(person: Opener, site: Running) -> None:
+    page = person("en")
+    finished(page, "croisements(language=en)", 1, -2)
+    page.goto(page.url + "/review#3")
+    expect(page.locator("#progress")).to_contain_text("understood")
+    site.kill()
+    site.start()
+    expect(page.locator("#progress")).to_have_text(WORDS["en"]["done"])
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", "3")
+    page.keyboard.press("ArrowRight")
+    expect(stop(page)).to_have_attribute("data-stop", "4")
 
 
 def test_looking_back_at_a_finished_table_offers_to_play_on(person: Opener) -> None:

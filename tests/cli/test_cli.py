@@ -126,6 +126,8 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["replay"],
         ["replay", "/no/such/file"],
         ["replay", "/"],
+        ["review"],
+        ["review", "/no/such/file", "--json"],
         ["games", "--lang", "de"],
     ],
 )
@@ -227,6 +229,28 @@ def test_replay_refuses_what_is_no_record(tmp_path: Path) -> None:
         done = run("replay", str(file))
         assert done.returncode == 1
         assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("fr", ["   Pour Joueur B\u00a0: défaite (prouvé). Au mieux\u00a0: victoire (prouvé)."]),
+        ("en", ["   For Player B: a loss (proved). At best: a win (proved).", "p1 (Player B): 0 "]),
+    ],
+)
+def test_review_says_what_was_better(lang: str, lines: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(recorded("babylone", 1), encoding="utf-8")
+    told = good("review", str(file), "--lang", lang)
+    for line in lines:
+        assert line in told
+    found = json.loads(good("review", str(file), "--lang", lang, "--json"))
+    better = [d for d in found if d["better"]]
+    assert [d["mark"] for d in better] == ["blunder"] * len(better)
+    for decision in better:
+        assert f"{decision['number'] + 1}. {decision['action']} ??" in told
+        assert f"   {decision['better']['text']}" in told
+        assert " ".join([decision["better"]["action"], *decision["better"]["proof"]]) in told
 
 
 def test_a_terminal_without_the_letters_gets_what_it_can_show() -> None:

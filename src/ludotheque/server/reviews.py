@@ -23,7 +23,7 @@ from ludotheque.server.table import Table
 from ludotheque.server.thinking import end_with_the_site
 
 _log = logging.getLogger(__name__)
-_KEPT = 200
+_KEPT = 5_000
 _FORSAKEN = 30.0
 _TRIES = 3
 _FIRST_TIME = 10
@@ -108,14 +108,18 @@ class Reviews:
         key = table.spec, tuple(move.text for move in table.moves)
         review = self._kept.pop(key, None) or Review(table)
         self._kept[key] = review
-        while len(self._kept) > _KEPT:
-            _, old = self._kept.popitem(last=False)
-            if old.task is not None:
-                old.task.cancel()
+        self._forget()
         review.asked = time.monotonic()
         if not review.done and (review.task is None or review.task.done()):
             review.task = asyncio.create_task(self._work(review))
         return review
+
+    def _forget(self) -> None:
+        """Keeps the reviews that were asked for last, as many as there is room for."""
+        while len(self._kept) > 1 and sum(r.total for r in self._kept.values()) > _KEPT:
+            _, old = self._kept.popitem(last=False)
+            if old.task is not None:
+                old.task.cancel()
 
     async def stop(self) -> None:
         """Ends every review; after a restart, who asks again gets the same."""
@@ -129,21 +133,21 @@ class Reviews:
         """One decision after another, in turn with other reviews, while somebody asks for them."""
         kit, known = review.table.kit, len(review.steps)
         actions = [move.action for move in review.table.moves]
-        notation = kit.game.notation
         for number, state, action in islice(decisions(kit, actions), known, None):
             if time.monotonic() - review.asked > _FORSAKEN:
                 break
-            piece = notation.write_state(state), notation.write_action(action), number
             async with self._turn:
-                found = await self._explained(review.table, piece)
+                found = await self._explained(review.table, state, action, number)
             review.add(Step(number, state, action, found))
         asyncio.get_running_loop().call_later(_IDLE, self._end_if_idle)
 
-    async def _explained(self, table: Table, piece: tuple[str, str, int]) -> Decision | None:
+    async def _explained(
+        self, table: Table, state: Any, action: Any, number: int
+    ) -> Decision | None:
         """The decision, tried again where the process died; nothing if it fails or takes long."""
         for _ in range(_TRIES):
             try:
-                return await self._asked(table, piece)
+                return await self._asked(table, state, action, number)
             except BrokenProcessPool:
                 self._give_up()
             except Exception as error:  # one decision that fails is not the whole review
@@ -155,9 +159,10 @@ class Reviews:
         _log.warning("a decision ends every process", extra={"table": table.id})
         return None
 
-    async def _asked(self, table: Table, piece: tuple[str, str, int]) -> Decision:
+    async def _asked(self, table: Table, state: Any, action: Any, number: int) -> Decision:
         """Asks the process; it has longer where it may have to load and compile first."""
-        loop = asyncio.get_running_loop()
+        notation, loop = table.kit.game.notation, asyncio.get_running_loop()
+        piece = notation.write_state(state), notation.write_action(action), number
         thought = loop.run_in_executor(self._process(), explain, table.spec, *piece)
         longer = 1 if table.spec in self._warm else _FIRST_TIME
         found = await asyncio.wait_for(thought, longer * self.limit)

@@ -6,7 +6,8 @@ const $ = id => document.getElementById(id);
 const words = JSON.parse($("words").textContent);
 const { stops, seats, end, over } = JSON.parse($("first").textContent);
 const id = $("review").dataset.id, decisions = [], last = stops.length - 1;
-const nothing = () => {};
+const nothing = () => {}, wait = seconds => new Promise(done => setTimeout(done, 1000 * seconds));
+const ask = path => fetch(path, { signal: AbortSignal.timeout(20_000) }).catch(() => null);
 const board = new Board($("areas"), $("choices"), { done: nothing, why: nothing, back: nothing, step: nothing });
 const graph = new Graph($("graph"), seats, words);
 let at = 0, aside = null, asked = 0;
@@ -81,7 +82,7 @@ function current() {
 async function show(animate) {
   const mine = (asked += 1);
   const where = aside ? `/t/${id}/review/at/${aside.number}?then=${encodeURIComponent(aside.line.join("|"))}` : `/t/${id}/at/${stops[at].n}`;
-  const answer = await fetch(where).catch(() => null);
+  const answer = await ask(where);
   if (mine !== asked) return;
   if (!answer?.ok) return void setTimeout(() => mine === asked && show(animate), 1500);
   const view = await answer.json();
@@ -92,6 +93,7 @@ async function show(animate) {
 function go(stop, animate = false) {
   if (stop < 0 || stop > last) return;
   at = stop; aside = null;
+  history.replaceState(null, "", `#${at}`);
   say(); current(); graph.go(at); playing(); show(animate);
 }
 function look(decision, line) {
@@ -166,21 +168,22 @@ $("graph").addEventListener("pointerdown", event => { dragging = true; go(graph.
 addEventListener("pointermove", event => { if (dragging && graph.stop(event.clientX) !== at) go(graph.stop(event.clientX)); });
 for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { dragging = false; });
 
-const wait = seconds => new Promise(done => setTimeout(done, 1000 * seconds));
+function tell(text, loud) { $("progress").textContent = text; if (loud) $("announce").textContent = text; }
 async function follow() {
   for (;;) {
-    const answer = await fetch(`/api/tables/${id}/review?known=${decisions.length}&wait=8`).catch(() => null);
-    if (answer?.status === 409 || answer?.status === 404) return void ($("progress").textContent = (await answer.json()).title);
-    if (!answer?.ok) { $("progress").textContent = words.offline; await wait(2); continue; }
-    const news = await answer.json().catch(() => null);
-    if (!news) continue;
+    const answer = await ask(`/api/tables/${id}/review?known=${decisions.length}&wait=8`);
+    const news = await answer?.json().catch(() => null);
+    if (answer?.status === 409 || answer?.status === 404) return tell(news?.title ?? "", true);
+    if (!answer?.ok || !news) { tell(words.offline, true); await wait(2); continue; }
     const before = decisions.length;
     decisions.push(...news.decisions);
     if (decisions.length > before || news.done) { redraw(); list(); if (at > before && at <= decisions.length) say(); }
     $("turning").disabled = turning() === undefined;
-    $("progress").textContent = news.done ? words.done : words.progress.replace("#", decisions.length).replace("@", news.total);
-    if (news.done) return;
+    if (news.done) return tell(words.done, true);
+    tell(words.progress.replace("#", decisions.length).replace("@", news.total));
+    await wait(0.2);
   }
 }
-redraw(); list(); go(last); $("turning").disabled = true;
+const wanted = Number(location.hash.slice(1) || last);
+redraw(); list(); go(stops[wanted] ? wanted : last); $("turning").disabled = true;
 follow();
