@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.browser.acting import sit_down
 from tests.browser.conftest import FLAGS
 from tests.server.running import Running
 
@@ -54,7 +55,7 @@ def _table(page: Page, game: str) -> None:
     """A few moves into a game on one screen."""
     page.goto(f"/new/{game}")
     for seat, (who, name) in enumerate((("me", "Ana"), ("here", "Bruno"))):
-        page.select_option(f"[name=seat{seat}]", who)
+        sit_down(page, seat, who)
         page.fill(f"[name=name{seat}]", name)
     if game == "plus4":
         page.select_option("[name=mode]", "endless")

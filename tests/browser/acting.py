@@ -23,9 +23,17 @@ def new_table(page: Page, game: str, *seats: str, **options: str) -> None:
         else:
             field.fill(value)
     for number, who in enumerate(seats):
-        page.select_option(f"[name=seat{number}]", who)
+        sit_down(page, number, who)
     page.click("form.sheet > button.main")
     connected(page)
+
+
+def sit_down(page: Page, seat: int, who: str) -> None:
+    """Opens the seat and presses who is to sit there."""
+    chair = page.locator(f"[data-seat='{seat}']")
+    chair.locator("summary").click()
+    chair.locator(f"label:has([value={who}])").click()
+    expect(chair.locator(".bench")).to_be_hidden()
 
 
 def connected(page: Page) -> None:

@@ -107,10 +107,10 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["perft", "redline(players=5,hand=10)", "1"],
         ["stats", "plus4", "--games", "0"],
         ["arena", "plus4"],
-        ["arena", "plus4", "easy"],
-        ["arena", "plus4", "easy", "nobody"],
-        ["arena", "plus4", "easy", "random", "--ladder"],
-        ["arena", "plus4", "easy", "random", "--cluster", "nonsense://x"],
+        ["arena", "plus4", "beginner"],
+        ["arena", "plus4", "beginner", "nobody"],
+        ["arena", "plus4", "beginner", "random", "--ladder"],
+        ["arena", "plus4", "beginner", "random", "--cluster", "nonsense://x"],
         ["stats", "plus4", "--games", "many"],
         ["solve", "redline(players=3)"],
         ["solve", "plus4(mode=fast)"],
@@ -277,9 +277,9 @@ def test_a_reader_that_leaves_is_no_error() -> None:
 
 def test_arena_measures_a_pair_and_the_ladder() -> None:
     told = json.loads(
-        good("arena", "plus4", "easy", "random", "--games", "8", "--seed", "3", "--json")
+        good("arena", "plus4", "beginner", "random", "--games", "8", "--seed", "3", "--json")
     )
-    assert told[0]["bots"] == ["easy", "random"]
+    assert told[0]["bots"] == ["beginner", "random"]
     assert told[0]["games"] == 8
     assert told[0]["interval"][0] <= told[0]["share"] <= told[0]["interval"][1]
     shown = good(

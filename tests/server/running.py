@@ -45,14 +45,14 @@ class Running:
                 [*words, "--database", self.database, "--workers", str(self.workers)],
                 stdout=log, stderr=log, env=environment,
             )  # fmt: skip
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             assert self.process.poll() is None, self.log.read_text()
             try:
                 if httpx.get(f"{self.url}/healthz", timeout=2).status_code == 200:
                     return self
             except httpx.TransportError:
-                continue
+                time.sleep(0.02)
         raise AssertionError("the server does not answer")
 
     def kill(self) -> None:

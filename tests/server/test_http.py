@@ -232,6 +232,13 @@ def test_my_tables_lists_mine_to_move_first(site: Running) -> None:
         wire.close()
 
 
+def test_a_level_that_is_not_there_comes_back_with_the_form(site: Running) -> None:
+    with site.guest() as guest:
+        answer = guest.post("/new/plus4", data={"seat0": "me", "seat1": "grandmaster"})
+        assert answer.status_code == 400
+        assert "there is no level “grandmaster”" in answer.text
+
+
 def test_options_out_of_range_come_back_with_the_form(site: Running) -> None:
     with site.guest() as guest:
         answer = guest.post("/new/redline", data={"players": "5", "hand": "10"})

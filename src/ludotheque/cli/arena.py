@@ -14,7 +14,7 @@ from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit
 from ludotheque.play.arena import Pool, Score, arena, cluster, cores, rungs
 
-EXAMPLE = "ludotheque arena plus4 medium easy --games 200 --seed 1"
+EXAMPLE = "ludotheque arena plus4 strong regular --games 200 --seed 1"
 
 
 def configure(verb: Arguments) -> None:

@@ -8,7 +8,7 @@ from ludotheque.cli.parser import Arguments
 from ludotheque.core.kit import Box
 from ludotheque.core.spec import write_setting, write_spec
 from ludotheque.core.texts import texts
-from ludotheque.games import catalogue
+from ludotheque.games import catalogue, load
 
 EXAMPLE = "ludotheque games --lang en"
 
@@ -37,4 +37,7 @@ def _box(box: Box, lang: str) -> str:
         lines.append(f"  {shown:18} {words(f'option.{name}')} ({domain.describe()})")
     for name, preset in box.variants.items():
         lines.append(f"  → {words(f'variant.{name}')} : {write_spec(box.name, preset)}")
+    kit = load(box.name)
+    for bot in kit.bots:
+        lines.append(f"  ◦ {bot:10} {say('level', **kit.level(bot, lang)._asdict())}")
     return "\n".join(lines)

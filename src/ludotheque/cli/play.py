@@ -9,7 +9,8 @@ from random import Random, SystemRandom
 from ludotheque.cli.parser import Arguments, Bad, kit_of, number, write_file
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit, catalogue
-from ludotheque.terminal.session import PERSON, Quit, Session, ask
+from ludotheque.play.levels import middling_bot
+from ludotheque.terminal.session import LEAVING, PERSON, Quit, Session, ask
 
 EXAMPLE = 'ludotheque play "plus4(mode=endless,target=5)" --seats person,random'
 
@@ -29,7 +30,7 @@ def run(options: Namespace, lang: str) -> int:
     try:
         options.spec = options.spec or _choose_box(say, lang)
         kit = kit_of(options, lang)
-        seats = _seats(kit, options.seats, say)
+        seats = _seats(kit, options.seats or _against(kit, say, lang), say)
         rng = SystemRandom() if seed is None else Random(seed)
         if options.record is not None:
             write_file(options.record, "", lang)
@@ -42,22 +43,38 @@ def run(options: Namespace, lang: str) -> int:
 def _choose_box(say: Texts, lang: str) -> str:
     """The box that the person picks from the shelf."""
     boxes = catalogue()
-    for place, box in enumerate(boxes, start=1):
-        print(f"  {place}  {box.title(lang):12} {box.line(lang)}")
+    lines = [f"{box.title(lang):12} {box.line(lang)}" for box in boxes]
+    return boxes[_pick("pick", lines, say)].name
+
+
+def _against(kit: AnyKit, say: Texts, lang: str) -> str:
+    """The person against the bot that is picked by its sentence."""
+    bots, middle = list(kit.bots), middling_bot(kit)
+    lines = [say("level", **kit.level(bot, lang)._asdict()) for bot in bots]
+    called = kit.level(middle, lang).name
+    bot = bots[_pick("pick_level", lines, say, bots.index(middle), middle=called)]
+    return ",".join([PERSON] + [bot] * (kit.game.seats - 1))
+
+
+def _pick(question: str, lines: list[str], say: Texts, usual: int = -1, **values: str) -> int:
+    """The place of the line that the person picks by number; `usual` if there is only Enter."""
+    for place, line in enumerate(lines, start=1):
+        print(f"  {place}  {line}")
     while True:
-        word = ask(say("pick", most=len(boxes)))
-        if word.isascii() and word.isdigit() and 1 <= int(word) <= len(boxes):
-            return boxes[int(word) - 1].name
+        word = ask(say(question, most=len(lines), **values))
+        if word.isascii() and word.isdigit() and 1 <= int(word) <= len(lines):
+            return int(word) - 1
+        if word in LEAVING:
+            raise Quit
         if word:
-            print(say("bad.pick", most=len(boxes)), file=sys.stderr)
+            print(say("bad.pick", most=len(lines)), file=sys.stderr)
+        elif usual >= 0:
+            return usual
 
 
-def _seats(kit: AnyKit, text: str | None, say: Texts) -> list[str]:
-    """Who sits where: by default a person against the best bot there is."""
+def _seats(kit: AnyKit, text: str, say: Texts) -> list[str]:
+    """Who sits where."""
     names = [PERSON, *kit.bots]
-    if text is None:
-        best = list(kit.bots)[-1]
-        return [PERSON] + [best] * (kit.game.seats - 1)
     seats = [name.strip() for name in text.split(",")]
     for name in seats:
         if name not in names:

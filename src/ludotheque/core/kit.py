@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, cast
 from ludotheque.core.game import A, Game, Outcome, S, Seat, returns_for
 from ludotheque.core.notation import Notation
 from ludotheque.core.page import RulesPage, rules_page
-from ludotheque.core.player import Player
+from ludotheque.core.player import Level, Player
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import Painter, Scene
 from ludotheque.core.series import Event, Series, SeriesState, Settings
@@ -93,6 +93,10 @@ class Playable(Game[S, A]):
     def tell(self, state: S, action: A, lang: str = "fr") -> str:
         """What the action does, in a sentence."""
         return self.painter.tell(state, action, lang)
+
+    def instruct(self, state: S, action: A, lang: str = "fr") -> str:
+        """What to do for that action, said to who is to take it."""
+        return self.painter.instruct(state, action, lang)
 
     def meaning(self, state: S, presses: Sequence[str]) -> A | Reason | None:
         """What these presses mean: a legal action, why none, or None if they go on."""
@@ -189,6 +193,12 @@ class Kit(Generic[S, A]):
         """The players that sit on seats, weakest first."""
         module = import_module(f"{self.box.package}.bots")
         return cast(Mapping[str, Player], module.bots(self.options))
+
+    def level(self, bot: str, lang: str = "fr") -> Level:
+        """The name of a bot and what it feels like; of one that has left the game, its key."""
+        words = self.box.texts(lang)
+        name, feels = f"bots.{bot}.name", f"bots.{bot}.feels"
+        return Level(words(name), words(feels)) if name in words else Level(bot, "")
 
     @cached_property
     def solver(self) -> Solver | None:

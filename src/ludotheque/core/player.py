@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from ludotheque.core.game import A, Game, S
+
+
+class Level(NamedTuple):
+    """A level of play in words: its name, and what it feels like to play against it."""
+
+    name: str
+    feels: str
 
 
 class Player(Protocol):

@@ -234,6 +234,10 @@ class Painter(ABC, Generic[S, A]):
         """What the action does in this state, in a sentence."""
 
     @abstractmethod
+    def instruct(self, state: S, action: A, lang: str) -> str:
+        """What to do for that action, said to who is to take it."""
+
+    @abstractmethod
     def meaning(self, state: S, presses: Sequence[str]) -> A | Reason | None:
         """The legal action that these presses make, why they make none, or None if they go on.
 

@@ -53,10 +53,13 @@ class Verdict:
         return replace(self, share=1 - self.share, distance=farther, low=low, high=high)
 
     @property
-    def _rank(self) -> tuple[float, int]:
-        """Better verdicts rank higher: the greater share, then the sooner win or later loss."""
-        soon = self.distance or 0
-        return self.share, -soon if self.share > 0.5 else soon
+    def _rank(self) -> tuple[float, bool, int]:
+        """Better verdicts rank higher: the greater share, then the sooner win or later loss.
+
+        Of equal shares, a win is better proved, and anything else better in doubt.
+        """
+        soon, good = self.distance or 0, self.share > 0.5
+        return self.share, self.proved == good, -soon if good else soon
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Generic, Protocol
 
@@ -29,6 +30,10 @@ class Teacher(Protocol):
 
     def rate(self, state: Any, action: Any) -> Verdict:
         """What one action is worth to who takes it, be it among the analysed ones or not."""
+        ...
+
+    def advice(self, state: Any) -> Any:
+        """The action that it would take."""
         ...
 
     def why(self, state: Any, action: Any) -> Reason:
@@ -69,6 +74,16 @@ class RoundTeacher(ABC, Generic[S, A]):
         if state.chooser is not None:
             return self.analyse(state).of(action)
         return self.rated(_board(state), action)
+
+    def advice(self, state: Any) -> Any:
+        """One of the best; of those, the one that is easiest to play on from."""
+        best = self.analyse(state).best
+        return best[0] if state.chooser is not None else self.preferred(_board(state), best)
+
+    def preferred(self, board: S, best: Sequence[A]) -> A:
+        """Which of several actions of the round that are worth the same to advise."""
+        del board
+        return best[0]
 
     def why(self, state: Any, action: Any) -> Reason:
         """What speaks for an action of the round, or for beginning it or not."""

@@ -75,8 +75,8 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
 async def _collect_seldom() -> None:
     """Looks through everything for cycles about every ten minutes, and not in between.
 
-    That takes 0.3 s with 500 tables, which have no cycles; sockets that were closed have. Processes
-    of one site do it at different moments.
+    That takes 0.3 s with 500 tables. Neither tables nor sockets that were closed are in cycles, so
+    little is found. Processes of one site do it at different moments.
     """
     gc.freeze()
     gc.set_threshold(5_000, 20, 1_000_000)

@@ -10,6 +10,7 @@ from ludotheque.core.game import Seat
 from ludotheque.core.player import draw
 from ludotheque.core.reason import IllegalAction, Refusal, because
 from ludotheque.games import AnyKit
+from ludotheque.play.levels import middling_bot
 from ludotheque.play.match import Match
 from ludotheque.server.table import Body, Event, Sitter, Table, fold, taken_back
 
@@ -154,16 +155,32 @@ def fill(table: Table, seat: Seat, rng: Random) -> list[New]:
     return news if after.incomplete or after.moves else news + chance(after, rng)
 
 
-def middling_bot(kit: AnyKit) -> str:
-    """The bot that is offered first: of middling strength."""
-    names = list(kit.bots)
-    return names[len(names) // 2] if len(names) > 2 else names[-1]
-
-
 def may_undo(table: Table, mine: Sequence[Seat]) -> bool:
     """Whether asking to take back can lead anywhere."""
     try:
         undo(table, mine)
+    except Refusal:
+        return False
+    return True
+
+
+def check_hint(table: Table, seats: Sequence[Seat]) -> None:
+    """Refuses a hint to who is not to act, and where it would help against other people."""
+    _going_on(table)
+    if table.incomplete:
+        raise deny("incomplete")
+    if not seats:
+        raise deny("onlooker")
+    if not free_undo(table):
+        raise deny("hint_alone")
+    if table.turn not in seats:
+        raise deny("not_yours")
+
+
+def may_hint(table: Table, mine: Sequence[Seat]) -> bool:
+    """Whether one of these seats can ask for a hint now."""
+    try:
+        check_hint(table, mine)
     except Refusal:
         return False
     return True

@@ -16,6 +16,14 @@ class Option(BaseModel):
     allowed: str
 
 
+class Level(BaseModel):
+    """A bot: what it is called, and what it feels like to play against it."""
+
+    bot: str
+    name: str
+    feels: str
+
+
 class Game(BaseModel):
     """A box on the shelf."""
 
@@ -28,6 +36,7 @@ class Game(BaseModel):
     options: list[Option]
     variants: dict[str, str]
     bots: list[str]
+    levels: list[Level]
 
 
 class NewTable(BaseModel):
@@ -94,6 +103,7 @@ class Seat(BaseModel):
     label: str
     sign: str
     kind: str
+    feels: str
     mine: bool
     turn: bool
     points: int | None
@@ -140,6 +150,17 @@ class Position(BaseModel):
     over: Over | None
     result: Result | None
     rematch: str
+
+
+class Hint(BaseModel):
+    """A step of a hint; `parts` are those of the gestures, `next` what the step after it tells."""
+
+    seq: int
+    step: int
+    kind: str
+    text: str
+    parts: list[str]
+    next: str
 
 
 class Event(BaseModel):

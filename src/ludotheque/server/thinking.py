@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -119,7 +120,8 @@ class Thinkers:
             thought = loop.run_in_executor(
                 self._processes(), think, table.spec, state, bot, self._rng.getrandbits(48)
             )
-            text = await asyncio.wait_for(thought, self.settings.bot_seconds)
+            async with asyncio.timeout(self.settings.bot_seconds):
+                text = await thought
             BOTS.labels(bot, "chosen").inc()
             return text
         except Exception as error:  # whatever happened, the table must go on
@@ -129,6 +131,17 @@ class Thinkers:
             if isinstance(error, BrokenProcessPool | TimeoutError):
                 self._renew()
             return game.notation.write_action(self._rng.choice(game.actions(table.state)))
+
+    async def consult(self, work: Callable[..., str], *asked: str) -> str:
+        """What some other work comes to in the same processes, within the same time."""
+        loop = asyncio.get_running_loop()
+        try:
+            thought = loop.run_in_executor(self._processes(), work, *asked)
+            async with asyncio.timeout(self.settings.bot_seconds):
+                return await thought
+        except (BrokenProcessPool, TimeoutError):
+            self._renew()
+            raise
 
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import lru_cache
 from html import escape
@@ -15,7 +16,7 @@ from ludotheque.core.series import SeriesState
 from ludotheque.core.texts import Texts, texts
 from ludotheque.render.live import live_areas, still
 from ludotheque.render.svg import definitions
-from ludotheque.server.commands import free_undo, may_leave, may_undo
+from ludotheque.server.commands import free_undo, may_hint, may_leave, may_undo
 from ludotheque.server.table import Table, taken_back
 
 View = dict[str, Any]
@@ -88,6 +89,14 @@ def past_view(table: Table, number: int, guest: str, lang: str) -> View:
     return {"defs": definitions(scene), "areas": areas, "status": scene.status}
 
 
+def hint_view(table: Table, steps: Sequence[dict[str, Any]], number: int, lang: str) -> View:
+    """One step of a hint, and what the one after it will tell."""
+    hint = steps[number - 1]
+    then = steps[number]["kind"] if number < len(steps) else ""
+    told = {**hint, "text": named(table, hint["text"], lang)}
+    return {**told, "seq": table.seq, "step": number, "next": then}
+
+
 def folded_moves(table: Table) -> list[dict[str, Any]]:
     """One line a decision; what chance did after it stands in the same line."""
     lines: list[dict[str, Any]] = []
@@ -105,7 +114,7 @@ def name_of(table: Table, seat: Seat, lang: str) -> str:
     sitter, words = table.seats[seat], words_of(table, lang)
     if sitter.kind == "bot":
         letter = SEAT_LETTERS[seat]
-        return words("site.bot_name", letter=letter, bot=words(f"site.bots.{sitter.bot}"))
+        return words("site.bot_name", letter=letter, bot=table.kit.level(sitter.bot, lang).name)
     if sitter.kind == "open":
         return words("site.open_seat")
     return sitter.name or words(f"seat.{seat}")
@@ -200,6 +209,7 @@ def _seats(table: Table, mine: tuple[Seat, ...], lang: str) -> list[dict[str, An
             "label": words(f"seat.{seat}"),
             "sign": SEAT_SIGNS[seat],
             "kind": sitter.kind,
+            "feels": table.kit.level(sitter.bot, lang).feels,
             "mine": seat in mine,
             "turn": seat == table.turn,
             "points": totals[seat] if totals else None,
@@ -271,5 +281,6 @@ def _can(table: Table, mine: tuple[Seat, ...]) -> dict[str, bool]:
         "resign": bool(mine) and len(table.seats) == 2 and not over and not table.incomplete,
         "leave": may_leave(table, mine),
         "rematch": bool(mine) and over,
+        "hint": may_hint(table, mine),
         "free_undo": free_undo(table),
     }

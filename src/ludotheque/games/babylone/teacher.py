@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.solver import Verdict
 from ludotheque.core.teacher import RoundTeacher, opposed
@@ -21,6 +23,15 @@ class Teacher(RoundTeacher[State, Move]):
         """Proved, whatever the position."""
         return opposed(self.solver.verdict(board), board.mover)
 
+    def preferred(self, board: State, best: Sequence[Move]) -> Move:
+        """The one that leaves the other the fewest winning answers among all."""
+        return min(best, key=lambda move: self._danger(self.game.apply(board, move)))
+
+    def _danger(self, after: State) -> tuple[float, int]:
+        """Which part of the answers wins, and how many there are."""
+        answers = len(self.game.actions(after))
+        return len(self.solver.best(after)) / max(1, answers), answers
+
     def reason(self, board: State, action: Move) -> Reason:
         """How many answers it leaves, and that none of them wins."""
         after = self.game.apply(board, action)
@@ -28,4 +39,7 @@ class Teacher(RoundTeacher[State, Move]):
         if not answers:
             return because("teacher.last_move")
         winning = len(self.solver.best(after))
-        return because("teacher.answers" if not winning else "teacher.risky", n=answers, w=winning)
+        if not winning:
+            return because("teacher.answers", n=answers)
+        key = "teacher.risky" if self.solver.wins(board) else "teacher.lost"
+        return because(key, n=answers, w=winning)

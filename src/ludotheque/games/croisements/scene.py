@@ -106,6 +106,18 @@ class CroisementsPainter(Painter[State, Action]):
         home = arrived(self.game.apply(state, action), state.side)
         return f"{told} {words('tell_home', seat=who)}" if home and not action.lost else told
 
+    def instruct(self, state: State, action: Action, lang: str) -> str:
+        """Where to put a pawn, or which way to send it; the word is what speaks for that."""
+        del state
+        words = texts(PACKAGE, lang)
+        match action:
+            case Place(square):
+                return words("do_place", square=str(square))
+            case Announce(crossing):
+                names = dict(zip(("pawn", "square", "support"), map(str, crossing), strict=True))
+                return words("do_move", **names)
+        return words("do_pass")
+
     def meaning(self, state: State, presses: Sequence[str]) -> Action | Reason | None:
         """A square of the first row; a pawn, a square and a support, then a word; or a pass."""
         if not presses:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from ludotheque.core.estimate import Estimate, share
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.solver import Analysis, Verdict
 from ludotheque.core.teacher import RoundTeacher, joined, opposed
 from ludotheque.games.croisements import unpack
+from ludotheque.games.croisements.board import COLUMNS
 from ludotheque.games.croisements.bots import outlook
 from ludotheque.games.croisements.rules import CroisementsOptions
 from ludotheque.games.croisements.state import Action, Announce, Place, State, first_row
@@ -19,6 +22,7 @@ from ludotheque.words import HouseWords
 
 FILE = files(__package__).joinpath("chances.toml")
 STEP, MOST = 2, 15
+FAMILIAR, MUCH = 3.3, 0.3
 KNOWN = 2.0
 
 
@@ -37,14 +41,38 @@ class Teacher(RoundTeacher[State, Action]):
         below = int(found // 1)
         return opposed(_between(chances(below), chances(below + 1), found - below), seat)
 
+    def advice(self, state: Any) -> Any:
+        """The best that takes a word that people know, unless a rare one is worth much more."""
+        found = self.analyse(state)
+        known = tuple((a, v) for a, v in found.actions if self._takes(a, FAMILIAR))
+        choice = joined(known) if known else found
+        better = found.verdict.share - choice.verdict.share
+        return self.preferred(state.round, (found if better > MUCH else choice).best)
+
+    def preferred(self, board: State, best: Sequence[Action]) -> Action:
+        """Pawns two columns apart, around the middle; the word that is best known."""
+
+        def dislike(action: Action) -> tuple[float, float]:
+            match action:
+                case Place(square):
+                    own = sorted([*(p.column for p in board.pawns[board.side]), square.column])
+                    apart = sum(abs(right - left - 2) for left, right in pairwise(own))
+                    return apart, abs(square.column - (COLUMNS - 1) / 2)
+                case Announce(_, word):
+                    return 0, -self.words.frequency(word)
+            return 0, 0
+
+        return min(best, key=dislike)
+
     def analysed(self, board: State) -> Analysis[Action]:
         """What can be done with words that people know; with any, where they know none."""
         actions = self.game.actions(board)
-        known = [action for action in actions if self._known(action)] or actions
+        known = [action for action in actions if self._takes(action, KNOWN)] or actions
         return joined(tuple((action, self.rated(board, action)) for action in known))
 
-    def _known(self, action: Action) -> bool:
-        return not isinstance(action, Announce) or self.words.frequency(action.word) >= KNOWN
+    def _takes(self, action: Action, least: float) -> bool:
+        """Whether it takes no word, or one that is at least so common."""
+        return not isinstance(action, Announce) or self.words.frequency(action.word) >= least
 
     def reason(self, board: State, action: Action) -> Reason:
         """The word, and how far it takes the pawn."""

@@ -1,48 +1,90 @@
-"""Players of Plus 4."""
+"""Players of Plus 4: how many pushes ahead they look, and how often they slip."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from typing import TYPE_CHECKING, cast
 
-from ludotheque.bots.alphabeta import AlphaBetaPlayer
 from ludotheque.bots.random import RandomPlayer
-from ludotheque.core.game import A, Game, S, Seat
+from ludotheque.core.game import A, Game, S
 from ludotheque.core.player import Player
+from ludotheque.core.series import SeriesState
+from ludotheque.core.solver import Unsolvable
+from ludotheque.games.plus4 import outlook
 from ludotheque.games.plus4.kept import last_file
-from ludotheque.games.plus4.rules import LINES, PAWNS, Plus4Options, State
+from ludotheque.games.plus4.outlook import Looking
+from ludotheque.games.plus4.rules import Plus4, Plus4Options, State
+from ludotheque.kernels.compiling import PLAIN
 
 if TYPE_CHECKING:
     from ludotheque.games.plus4.solver import Solver
 
+_PLAIN_DEPTH = 5
 
-def outlook(state: State, seat: Seat) -> float:
-    """Points, and lines on which only one colour stands."""
-    grid = [column.lower() for column in state.columns]
-    value = 20.0 * (state.scores[seat] - state.scores[1 - seat])
-    for line in LINES:
-        on_line = [grid[column][row] for column, row in line if row < len(grid[column])]
-        if len(set(on_line)) == 1:
-            own = on_line[0] == PAWNS[seat]
-            value += len(on_line) ** 2 * (1 if own else -1)
-    return value
+
+@dataclass(frozen=True, slots=True)
+class LookingPlayer:
+    """Looks `depth` pushes ahead; now and then it slips, and looks only `careless` far."""
+
+    rules: Plus4
+    depth: int
+    slips: float = 0.0
+    careless: int = 0
+
+    def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
+        """One of the pushes with the best outlook; any push where it does not look at all."""
+        actions = game.actions(state)
+        depth = self.careless if rng.random() < self.slips else self.depth
+        if depth == 0:
+            return rng.choice(actions)
+        values = outlook.values(self.rules, _board(state), depth, _looking())
+        best = max(values)
+        return rng.choice([a for a, value in zip(actions, values, strict=True) if value == best])
 
 
 class PerfectPlayer:
     """Never gives away a win or a draw, and brings wins nearer; by the solved tables."""
 
-    def __init__(self, options: Plus4Options) -> None:
-        """Opens the tables when it first moves."""
+    def __init__(self, options: Plus4Options, otherwise: Player) -> None:
+        """Opens the tables when it first moves; `otherwise` moves where the past decides."""
         self.options = options
+        self.otherwise = otherwise
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """One of the best pushes."""
-        del game
-        return cast(A, rng.choice(_solver(self.options).best(cast(State, state))))
+        try:
+            best = _solver(self.options).best(cast(State, state))
+        except Unsolvable:
+            return self.otherwise.choose(game, state, rng)
+        return cast(A, rng.choice(best))
+
+
+def bots(options: Plus4Options) -> Mapping[str, Player]:
+    """Weakest first; the perfect one where `ludotheque solve` has been before."""
+    rules = Plus4(options)
+    champion = LookingPlayer(rules, 10 if rules.has_bonus else 8)
+    players: dict[str, Player] = {
+        "random": RandomPlayer(),
+        "beginner": LookingPlayer(rules, 1, slips=0.4),
+        "casual": LookingPlayer(rules, 2, slips=0.6, careless=1),
+        "regular": LookingPlayer(rules, 2, slips=0.2, careless=1),
+        "strong": LookingPlayer(rules, 5, slips=0.4, careless=2),
+        "expert": LookingPlayer(rules, 6, slips=0.1, careless=2),
+        "champion": champion,
+    }
+    if find_spec("numba") and last_file(options).exists():
+        players["perfect"] = PerfectPlayer(options, champion)
+    return players
+
+
+def _board(state: object) -> State:
+    """The round on the table, of a match or alone."""
+    return cast(State, state.round if isinstance(state, SeriesState) else state)
 
 
 @lru_cache(maxsize=4)
@@ -51,14 +93,9 @@ def _solver(options: Plus4Options) -> Solver:
     return cast("Solver", import_module("ludotheque.games.plus4.solver").Solver(options))
 
 
-def bots(options: Plus4Options) -> Mapping[str, Player]:
-    """Weakest first; the perfect one where `ludotheque solve` has been before."""
-    players: dict[str, Player] = {
-        "random": RandomPlayer(),
-        "easy": AlphaBetaPlayer(1, 100, outlook),
-        "medium": AlphaBetaPlayer(3, 1500, outlook),
-        "hard": AlphaBetaPlayer(5, 12000, outlook),
-    }
-    if find_spec("numba") and last_file(options).exists():
-        players["perfect"] = PerfectPlayer(options)
-    return players
+@lru_cache(maxsize=1)
+def _looking() -> Looking:
+    """The search on packed positions; without Numba the plain one, which looks less far."""
+    if find_spec("numba") and not PLAIN:
+        return cast(Looking, import_module("ludotheque.games.plus4.search").packed)
+    return lambda game, state, depth: outlook.plain(game, state, min(depth, _PLAIN_DEPTH))

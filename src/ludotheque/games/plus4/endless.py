@@ -84,7 +84,6 @@ class Endless:
         """A solved score, the greater need first."""
         sides = roles(needs)
         return Stage(
-            f"{needs[0]}-{needs[1]}",
             self.opened,
             tuple(self.table.start(record_of(*side)) for side in sides),
             np.array([self.exits(side) for side in sides], np.int64),

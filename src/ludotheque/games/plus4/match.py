@@ -142,7 +142,7 @@ class Match:
             self._solve(meaning, file)
         size = -(-int(self.blocks.base[-1]) // 4)
         kept = np.memmap(file, np.uint8, "r")
-        return Stage(file.stem, kept, (HEADER, HEADER + size), *_terms(meaning), FORM)
+        return Stage(kept, (HEADER, HEADER + size), *_terms(meaning), FORM)
 
     def _end(self, situation: Situation, points: Points) -> int:
         """What the match is worth to who begins this round once it has ended so."""

@@ -11,6 +11,7 @@ from ludotheque.core.game import Game
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.solver import Analysis, Unsolvable, Verdict
 from ludotheque.core.teacher import RoundTeacher, opposed
+from ludotheque.games.plus4.bots import bots
 from ludotheque.games.plus4.kept import last_file
 from ludotheque.games.plus4.rules import (
     LINES,
@@ -58,6 +59,28 @@ class Teacher(RoundTeacher[State, Push]):
             pass
         return super().analyse(state)
 
+    def advice(self, state: Any) -> Any:
+        """A push that gives nothing away and gets on; without a table, the strongest player's."""
+        solver = self._solved()
+        if solver is None:
+            strongest = list(bots(self.options).values())[-1]
+            return strongest.choose(self.game, state.round, Random(0))
+        try:
+            return solver.best(state)[0]
+        except Unsolvable:
+            return super().advice(state)
+
+    def why(self, state: Any, action: Any) -> Reason:
+        """What is seen at a glance; otherwise how soon it wins for certain."""
+        seen = super().why(state, action)
+        if seen.key != "teacher.steady" or self._solved() is None:
+            return seen
+        found = self.analyse(state)
+        verdict = found.of(action)
+        soon = verdict.proved and verdict.share == 1 and found.until == "end"
+        far = verdict.distance if soon else None
+        return seen if far is None else because("teacher.forces", n=far)
+
     def rate(self, state: Any, action: Any) -> Verdict:
         """As the analysis has it."""
         return self.analyse(state).of(action)
@@ -71,18 +94,19 @@ class Teacher(RoundTeacher[State, Push]):
         made = self._made(board, action)
         if made is not None:
             return _four(made)
-        threat = self._threat(board)
-        if threat is not None and self._threat_after(board, action) is None:
-            return because("teacher.prevents", column=threat.column + 1)
-        if threat is None and self._threat_after(board, action) is not None:
+        if self._threat_after(board, action) is not None:
             return because("teacher.allows")
+        threat = self._threat(board)
+        if threat is not None:
+            return because("teacher.prevents", column=threat.column + 1)
         return because("teacher.steady")
 
     def _made(self, board: State, action: Push) -> Line | None:
         """A line of one's own that the push completes."""
         before = complete(board.columns)
         after = complete(self.game.apply(board, action).columns)
-        own = (line for line, seat in after.items() if seat == board.mover and line not in before)
+        mover = board.mover
+        own = (line for line, seat in after.items() if seat == mover != before.get(line))
         return next(own, None)
 
     def _threat(self, board: State) -> Push | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from importlib.util import find_spec
 from random import Random
@@ -12,7 +13,7 @@ from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.solver import Analysis, Verdict
 from ludotheque.core.teacher import RoundTeacher, opposed
-from ludotheque.games.redline.rules import Action, Place, Redline, RedlineOptions, State
+from ludotheque.games.redline.rules import Action, Hand, Place, Redline, RedlineOptions, State
 
 if TYPE_CHECKING:
     from ludotheque.games.redline.solver import Solver
@@ -75,22 +76,37 @@ class Teacher(RoundTeacher[State, Action]):
         return self.solver.played(after, times, 0)[seat]
 
     def reason(self, board: State, action: Action) -> Reason:
-        """How many places it leaves to who comes next, and to oneself."""
+        """What a new alignment brings, or how many places are left to who comes next."""
         if not isinstance(action, Place):
-            return because("teacher.returned", n=self._places(board, action))
+            ways = self._ways(board, (action.tile,))
+            return because("teacher.returned" if ways else "teacher.useless", n=ways)
         after = self.game.apply(board, action)
-        if self.game.outcome(after) is not None:
-            return because("teacher.ends")
-        mover = board.mover
-        rivals = [seat for seat in after.still_in if seat != mover]
-        least = min((self._squares(after, seat) for seat in rivals), default=0)
-        key = "teacher.places" if least else "teacher.blocks"
-        return because(key, own=self._squares(after, mover), other=least)
+        if after.winner is not None:
+            return because("teacher.ends" if after.winner == board.mover else "teacher.ends_lost")
+        if after.mover == board.mover:
+            return because("teacher.draws" if after.drawing else "teacher.takes")
+        if after.owing:
+            return because("teacher.blocks", n=len(after.owing))
+        own, other = self._left(after, board.mover)
+        key = "teacher.places" if self.game.seats == 2 else "teacher.places_many"
+        return because(key, own=own, other=other)
 
-    def _squares(self, board: State, seat: Seat) -> int:
-        """In how many ways that seat could place a tile."""
-        return len(list(self.rules.placements(board.board, board.hands[seat])))
+    def preferred(self, board: State, best: Sequence[Action]) -> Action:
+        """The one that leaves a rival the least, and oneself the most."""
+        seat = self.game.turn(board)
+        assert seat is not None
 
-    def _places(self, board: State, action: Action) -> int:
-        """In how many ways the tile that goes back could be placed."""
-        return len(list(self.rules.placements(board.board, (action.tile,))))
+        def leaving(action: Action) -> tuple[int, int]:
+            own, other = self._left(self.game.apply(board, action), seat)
+            return other, -own
+
+        return min(best, key=leaving)
+
+    def _left(self, board: State, seat: Seat) -> tuple[int, int]:
+        """In how many ways that seat could place a tile, and the rival who fares worst."""
+        rivals = [self._ways(board, board.hands[s]) for s in board.still_in if s != seat]
+        return self._ways(board, board.hands[seat]), min(rivals, default=0)
+
+    def _ways(self, board: State, hand: Hand) -> int:
+        """In how many ways one of these tiles could be placed."""
+        return len(list(self.rules.placements(board.board, hand)))

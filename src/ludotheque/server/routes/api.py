@@ -13,9 +13,11 @@ from ludotheque.core.reason import Refusal, SpecError
 from ludotheque.core.spec import write_setting, write_spec
 from ludotheque.core.texts import texts
 from ludotheque.games import NAMES, AnyKit, catalogue, load
+from ludotheque.play.hints import STEPS
+from ludotheque.play.levels import middling_bot
 from ludotheque.server import shapes
-from ludotheque.server.commands import deny, middling_bot
-from ludotheque.server.messages import AnyCommand
+from ludotheque.server.commands import deny
+from ludotheque.server.messages import AnyCommand, Hint
 from ludotheque.server.pages import problem
 from ludotheque.server.positions import position, public
 from ludotheque.server.review_views import reviewed
@@ -40,6 +42,7 @@ def _problems(*codes: int) -> dict[int | str, dict[str, Any]]:
 
 router = APIRouter(prefix="/api")
 Since = Annotated[int | None, Query(ge=-1, le=2**31 - 1)]
+Step = Annotated[int, Query(ge=1, le=STEPS)]
 Known = Annotated[int, Query(ge=0, le=2**31 - 1)]
 Wait = Annotated[float, Query(ge=0, le=LONGEST_WAIT)]
 
@@ -57,7 +60,7 @@ async def game(request: Request, name: str) -> shapes.Game:
 
 
 def _game(box: Box, lang: str) -> shapes.Game:
-    words, domains = box.texts(lang), box.options.domains()
+    words, domains, kit = box.texts(lang), box.options.domains(), load(box.name)
     options = [
         shapes.Option(
             name=name,
@@ -71,8 +74,13 @@ def _game(box: Box, lang: str) -> shapes.Game:
         name=box.name, title=box.title(lang), line=box.line(lang), players=box.players,
         minutes=box.minutes, version=box.version, options=options,
         variants={name: write_spec(box.name, chosen) for name, chosen in box.variants.items()},
-        bots=list(load(box.name).bots),
+        bots=list(kit.bots), levels=[_level(kit, bot, lang) for bot in kit.bots],
     )  # fmt: skip
+
+
+def _level(kit: AnyKit, bot: str, lang: str) -> shapes.Level:
+    name, feels = kit.level(bot, lang)
+    return shapes.Level(bot=bot, name=name, feels=feels)
 
 
 @router.post("/tables", status_code=201, response_model=shapes.Made, responses=_problems(*_WRITING))
@@ -164,7 +172,8 @@ async def _newer(request: Request, table_id: str, since: int | None, wait: float
     try:
         again = await table_of(request, table_id)
         if again.seq <= since:
-            await asyncio.wait_for(news.wait(), wait)
+            async with asyncio.timeout(wait):
+                await news.wait()
         return max(again, site.hub.newest(table_id), key=lambda t: t.seq)
     except TimeoutError:
         return table
@@ -204,10 +213,23 @@ async def _refused(request: Request, table_id: str, refusal: Refusal, who: Visit
     """Why not, with the rule and the number of the last event."""
     table = await table_of(request, table_id)
     reason = refusal.reason
-    status = 403 if reason.key in ("site.onlooker", "site.not_yours") else 409
+    status = 403 if reason.key in ("site.onlooker", "site.not_yours", "site.hint_alone") else 409
     key = reason.key.removeprefix("site.")
     text = say(table, reason, who.lang)
     return problem(request, status, key, text, rule=reason.rule or None, seq=table.seq)
+
+
+@router.get(
+    "/tables/{table_id}/hint", response_model=shapes.Hint, responses=_problems(*_COMMON, 403, 409)
+)
+async def hint(request: Request, table_id: str, step: Step = 1) -> Any:
+    """One step of a hint, where one plays alone or on one screen."""
+    site, who = site_of(request), await visitor(request)
+    table = await table_of(request, table_id)
+    try:
+        return await site.hinting.step(table, who.guest, Hint(step=step), who.lang)
+    except Refusal as refusal:
+        return await _refused(request, table_id, refusal, who)
 
 
 @router.get("/tables/{table_id}/invites", responses=_problems(*_COMMON, 403))

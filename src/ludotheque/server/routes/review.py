@@ -9,7 +9,8 @@ from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import JSONResponse, RedirectResponse
 from starlette.responses import Response
 
-from ludotheque.server.commands import aside, deny, middling_bot, played_on
+from ludotheque.play.levels import middling_bot
+from ludotheque.server.commands import aside, deny, played_on
 from ludotheque.server.pages import page
 from ludotheque.server.review_views import line_view, review_view
 from ludotheque.server.routes.tables import table_of

@@ -18,8 +18,9 @@ from ludotheque.core.record import Record, read_record
 from ludotheque.core.spec import read_options, write_setting
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import NAMES, AnyKit, load, open_box
+from ludotheque.play.levels import middling_bot
 from ludotheque.play.match import replay, write_result
-from ludotheque.server.commands import deny, from_record, middling_bot
+from ludotheque.server.commands import deny, from_record
 from ludotheque.server.pages import page
 from ludotheque.server.routes.shelf import box_of, clean_name
 from ludotheque.server.table import Sitter, Table
@@ -27,7 +28,7 @@ from ludotheque.server.views import name_of, past_view, view
 from ludotheque.server.visitor import Visitor, known_guest, language, site_of, visitor
 
 router = APIRouter()
-PERSON, SAME_SCREEN, OPEN = "me", "here", "open"
+PEOPLE = PERSON, SAME_SCREEN, OPEN = "me", "here", "open"
 
 
 @router.post("/quick/{name}")
@@ -74,16 +75,35 @@ def _form(box: Box, who: Visitor, given: FormData | None = None) -> dict[str, An
                 "text": text,
             }
         )
-    bots = [(bot, words(f"bot.{bot}")) for bot in load(box.name).bots]
-    middle = middling_bot(load(box.name))
-    seats = [
-        (
-            _given(given, f"seat{n}", middle if n else PERSON),
-            _given(given, f"name{n}", "" if n else who.name),
-        )
-        for n in range(box.players[1])
-    ]
-    return {"fields": fields, "bots": bots, "seats": seats, "least": box.players[0]}
+    sitters = [*_people(who.lang), *_levels(box, who.lang)]
+    known = [sitter["value"] for sitter in sitters]
+    seats = []
+    for n in range(box.players[1]):
+        usual = middling_bot(load(box.name)) if n else PERSON
+        wanted = _given(given, f"seat{n}", usual)
+        name = _given(given, f"name{n}", "" if n else who.name)
+        seats.append((wanted if wanted in known else usual, name))
+    return {"fields": fields, "sitters": sitters, "seats": seats, "least": box.players[0]}
+
+
+def _people(lang: str) -> list[dict[str, Any]]:
+    say = texts("ludotheque.server", lang)
+    shown: dict[str, Any] = {"feels": "", "pegs": []}
+    return [{"value": kind, "name": say(f"site.seat_{kind}"), **shown} for kind in PEOPLE]
+
+
+def _levels(box: Box, lang: str) -> list[dict[str, Any]]:
+    """Every bot of the box under its default or a variant: its sentence, its rank in pegs."""
+    say = texts("ludotheque.server", lang)
+    presets = [box.options(), *box.variants.values()]
+    kits = {bot: kit for kit in (open_box(box, p) for p in presets) for bot in kit.bots}
+    most = range(1, len(kits))
+    shown = []
+    for rank, (bot, kit) in enumerate(kits.items()):
+        name, feels = kit.level(bot, lang)
+        called, pegs = say("site.seat_bot", what=name), [peg <= rank for peg in most]
+        shown.append({"value": bot, "name": called, "feels": feels, "pegs": pegs})
+    return shown
 
 
 def _given(form: FormData | None, name: str, default: str) -> str:
@@ -112,6 +132,12 @@ async def new(request: Request, name: str) -> Response:
     response = RedirectResponse("/", 303)
     guest = await known_guest(request, response)
     who = await visitor(request)
+    known = {*PEOPLE, *kit.bots}
+    for seat in range(kit.game.seats):
+        if (wanted := _wanted(form, seat, kit)) not in known:
+            level = kit.level(wanted[:30], who.lang).name
+            say = texts("ludotheque.server", who.lang)
+            return _again(request, who, box, form, say("site.no_level", level=level))
     sitters = [_sitter(form, seat, guest, who, kit) for seat in range(kit.game.seats)]
     kinds = {sitter.kind for sitter in sitters}
     if "open" in kinds and "person" not in kinds:
@@ -128,13 +154,17 @@ def _again(request: Request, who: Visitor, box: Box, form: FormData, why: str) -
 
 def _sitter(form: FormData, seat: int, guest: str, who: Visitor, kit: AnyKit) -> Sitter:
     """Who sits there: by default me, then bots."""
-    wanted = str(form.get(f"seat{seat}", PERSON if seat == 0 else middling_bot(kit)))
+    wanted = _wanted(form, seat, kit)
     if wanted in kit.bots:
         return Sitter("bot", bot=wanted)
     if wanted == OPEN:
         return Sitter("open")
     own = clean_name(str(form.get(f"name{seat}", "")))
     return Sitter("person", guest, own or (who.name if wanted == PERSON else ""))
+
+
+def _wanted(form: FormData, seat: int, kit: AnyKit) -> str:
+    return str(form.get(f"seat{seat}", PERSON if seat == 0 else middling_bot(kit)))
 
 
 async def table_of(request: Request, table_id: str) -> Table:

@@ -1,13 +1,31 @@
-// The form of a new game: as many seats as players, a name only where a person sits.
+// The form of a new game: as many seats as players, each shows who sits there, a person has a name.
 const form = document.querySelector("form.sheet");
 const players = form.elements.players, least = Number(form.dataset.least);
 
 function refresh() {
   const count = players ? Number(players.value) : least;
-  for (const row of form.querySelectorAll(".seat")) {
-    row.hidden = Number(row.dataset.seat) >= count;
-    row.querySelector("input").hidden = !["me", "here"].includes(row.querySelector("select").value);
+  for (const seat of form.querySelectorAll(".seat")) {
+    const chosen = seat.querySelector("[type=radio]:checked");
+    seat.hidden = Number(seat.dataset.seat) >= count;
+    seat.querySelector("input:not([type=radio])").hidden = !["me", "here"].includes(chosen.value);
+    seat.querySelector("summary .who").innerHTML = chosen.nextElementSibling.innerHTML;
   }
 }
+function close(chair) {
+  if (!chair) return;
+  chair.open = false;
+  chair.querySelector("summary").focus();
+}
 form.addEventListener("change", refresh);
+// A press chooses and closes; the arrow keys walk along the bench, Enter or Escape gets up from it.
+form.addEventListener("click", event => {
+  const bench = event.target.closest(".bench");
+  if (bench && event.detail) requestAnimationFrame(() => close(bench.closest(".chair")));
+});
+form.addEventListener("keydown", event => {
+  const bench = event.target.closest(".bench");
+  if (!bench || !["Enter", "Escape"].includes(event.key)) return;
+  event.preventDefault();
+  close(bench.closest(".chair"));
+});
 refresh();
