@@ -36,6 +36,10 @@ class LookingPlayer:
     slips: float = 0.0
     careless: int = 0
 
+    def prepare(self) -> None:
+        """Looks once, so that what looks is compiled."""
+        _looking()(self.rules, State(), 1)
+
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """One of the pushes with the best outlook; any push where it does not look at all."""
         actions = game.actions(state)
@@ -54,6 +58,10 @@ class PerfectPlayer:
         """Opens the tables when it first moves; `otherwise` moves where the past decides."""
         self.options = options
         self.otherwise = otherwise
+
+    def prepare(self) -> None:
+        """Opens the tables."""
+        _solver(self.options).best(State())
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """One of the best pushes."""
