@@ -20,7 +20,7 @@ class Failure(NamedTuple):
 def middling_bot(kit: AnyKit) -> str:
     """The bot that is offered first: of middling strength."""
     names = list(kit.bots)
-    return names[len(names) // 2] if len(names) > 2 else names[-1]
+    return names[(len(names) - 1) // 2] if len(names) > 2 else names[-1]
 
 
 def stand_ins(kit: AnyKit, bot: str) -> list[str]:
