@@ -265,6 +265,8 @@ def test_what_was_seen_twice_counts() -> None:
             verdict = solver.verdict(past)
         except Unsolvable:
             told.add("refused")
+            push = load("plus4").bots["perfect"].choose(game, past, rng)
+            assert game.refusal(past, push) is None, "its search moves where the table is silent"
         else:
             assert verdict.word == "win"
             told.add("kept")
