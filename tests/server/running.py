@@ -23,9 +23,17 @@ from ludotheque.server.schema import events
 class Running:
     """The site on a free port and a database, by default a file of SQLite."""
 
-    def __init__(self, folder: Path, database: str = "", workers: int = 1, **settings: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        database: str = "",
+        workers: int = 1,
+        module: str = "ludotheque",
+        **settings: str,
+    ) -> None:
         self.database = database or f"sqlite:///{folder / 'site.sqlite3'}"
         self.workers = workers
+        self.module = module
         self.log = folder / "server.log"
         self.settings = settings
         with socket.socket() as free:
@@ -38,7 +46,7 @@ class Running:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Running:
-        words = [sys.executable, "-m", "ludotheque", "serve", "--port", str(self.port)]
+        words = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
         environment = {**os.environ, **self.settings}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

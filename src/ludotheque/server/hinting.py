@@ -6,7 +6,8 @@ import asyncio
 import json
 import logging
 from collections import OrderedDict
-from dataclasses import asdict
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -30,13 +31,21 @@ def _opened(spec: str) -> AnyKit:
     return load(spec)
 
 
-def think_of(spec: str, state: str) -> str:
-    """The three steps in every language; runs in a process of its own."""
-    kit = _opened(spec)
-    position = kit.game.notation.read_state(state)
-    action = advice(kit, position)
-    told = {lang: hints(kit, position, action, lang) for lang in LANGUAGES}
-    return json.dumps({lang: [asdict(hint) for hint in steps] for lang, steps in told.items()})
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The three steps for a position of a game, in every language."""
+
+    spec: str
+    state: str
+
+    def think(self, begins: Callable[[], None]) -> str:
+        """As JSON, by language."""
+        kit = _opened(self.spec)
+        state = kit.game.notation.read_state(self.state)
+        begins()
+        action = advice(kit, state)
+        told = {lang: hints(kit, state, action, lang) for lang in LANGUAGES}
+        return json.dumps({lang: [asdict(hint) for hint in steps] for lang, steps in told.items()})
 
 
 class Hinting:
@@ -73,6 +82,6 @@ class Hinting:
     async def _think(self, table: Table) -> dict[str, Steps]:
         state = table.kit.game.notation.write_state(table.state)
         found: dict[str, Steps] = json.loads(
-            await self._thinkers.consult(think_of, table.spec, state)
+            await self._thinkers.consult(Advice(table.spec, state))
         )
         return found

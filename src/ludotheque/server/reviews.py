@@ -18,9 +18,9 @@ from typing import Any
 
 from ludotheque.games import AnyKit, load
 from ludotheque.play.review import Decision, decisions, understand
+from ludotheque.server.minds import end_with_the_site
 from ludotheque.server.settings import Settings
 from ludotheque.server.table import Table
-from ludotheque.server.thinking import end_with_the_site
 
 _log = logging.getLogger(__name__)
 _KEPT = 5_000
