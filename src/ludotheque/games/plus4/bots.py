@@ -36,15 +36,16 @@ class LookingPlayer:
     slips: float = 0.0
     careless: int = 0
 
+    def prepare(self) -> None:
+        """Looks once, so that what looks is compiled."""
+        _looking()(self.rules, State(), 1, outlook.FAR)
+
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """One of the pushes with the best outlook; any push where it does not look at all."""
-        actions = game.actions(state)
         depth = self.careless if rng.random() < self.slips else self.depth
         if depth == 0:
-            return rng.choice(actions)
-        values = outlook.values(self.rules, _board(state), depth, _looking())
-        best = max(values)
-        return rng.choice([a for a, value in zip(actions, values, strict=True) if value == best])
+            return rng.choice(game.actions(state))
+        return cast(A, rng.choice(outlook.best(self.rules, _board(state), depth, _looking())))
 
 
 class PerfectPlayer:
@@ -54,6 +55,10 @@ class PerfectPlayer:
         """Opens the tables when it first moves; `otherwise` moves where the past decides."""
         self.options = options
         self.otherwise = otherwise
+
+    def prepare(self) -> None:
+        """Opens the tables."""
+        _solver(self.options).best(State())
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """One of the best pushes."""
@@ -98,4 +103,6 @@ def _looking() -> Looking:
     """The search on packed positions; without Numba the plain one, which looks less far."""
     if find_spec("numba") and not PLAIN:
         return cast(Looking, import_module("ludotheque.games.plus4.search").packed)
-    return lambda game, state, depth: outlook.plain(game, state, min(depth, _PLAIN_DEPTH))
+    return lambda game, state, depth, high: outlook.plain(
+        game, state, min(depth, _PLAIN_DEPTH), high
+    )
