@@ -8,6 +8,8 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from ludotheque import load
+from ludotheque.server.minds import Mind, Thought
 from tests.server.running import Running, until
 from tests.server.test_running import lines
 
@@ -76,3 +78,20 @@ def test_who_hangs_is_replaced_but_who_compiles_does_not_hang(planted: Running) 
         until(lambda: any('"seat": 0' in body for *_, body, _ in planted.events(table)))
     assert failures(planted, table)[0] == ("hanging", "TimeoutError")
     assert ("compiling", "failed") not in counted(planted)
+
+
+def test_a_mind_that_died_while_it_had_nothing_to_do_is_replaced() -> None:
+    notation = load("babylone").round.notation
+    start = load("babylone").game
+    state = start.apply(start.initial(0), start.actions(start.initial(0))[0])
+    thought = Thought("babylone", start.notation.write_state(state), "perfect", 3)
+    mind = Mind()
+    try:
+        answer = mind.ask(thought, 30)
+        assert notation.read_action(answer) in start.actions(state)
+        assert mind._process is not None
+        mind._process.kill()
+        mind._process.join()
+        assert mind.ask(thought, 30) == answer
+    finally:
+        mind.close()

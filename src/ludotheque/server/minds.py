@@ -75,6 +75,8 @@ class Mind:
 
     def ask(self, work: Work[Any], seconds: float) -> Any:
         """The answer, within so many seconds of thinking: preparing and compiling do not count."""
+        if self._process is not None and not self._process.is_alive():
+            self.give_up()
         try:
             line = self._line or self._start()
             line.send(work)
