@@ -88,12 +88,13 @@ class Running:
         return found
 
     def children(self) -> list[int]:
-        """The processes that serve, when there are several."""
+        """The processes that serve, when there are several, or that think."""
         assert self.process is not None
-        pid = self.process.pid
+        threads = Path(f"/proc/{self.process.pid}/task").glob("*/children")
         return [
             int(child)
-            for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+            for thread in threads
+            for child in thread.read_text().split()
             if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
         ]
 

@@ -9,7 +9,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from ludotheque import load
-from ludotheque.server.minds import Mind, Thought
+from ludotheque.server.minds import Mind
+from ludotheque.server.thinking import Thought
 from tests.server.running import Running, until
 from tests.server.test_running import lines
 
@@ -85,7 +86,7 @@ def test_a_mind_that_died_while_it_had_nothing_to_do_is_replaced() -> None:
     start = load("babylone").game
     state = start.apply(start.initial(0), start.actions(start.initial(0))[0])
     thought = Thought("babylone", start.notation.write_state(state), "perfect", 3)
-    mind = Mind()
+    mind = Mind(0)
     try:
         answer = mind.ask(thought, 30)
         assert notation.read_action(answer) in start.actions(state)

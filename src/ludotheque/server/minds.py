@@ -1,4 +1,4 @@
-"""The processes in which bots think: one thought at a time each, given up when one gets stuck."""
+"""Processes for what takes thought: one piece of work at a time each, given up when it is stuck."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from random import Random
 from time import monotonic
-from typing import Protocol
+from typing import Any, Protocol, TypeVar, cast
 
-from ludotheque.core.player import Prepared
-from ludotheque.games import load
 from ludotheque.kernels import while_compiling
-from ludotheque.play.levels import chosen
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 _BEGINS, _COMPILING, _COMPILED = "begins", "compiling", "compiled"
 _DONE, _FAILED = "done", "failed"
@@ -26,53 +24,33 @@ _LONGEST_START = 60.0
 _LONGEST_COMPILATION = 300.0
 
 
-class Thinkable(Protocol):
-    """What can be asked: a small value that travels to the process and is thought there."""
+class Work(Protocol[T_co]):
+    """Something to be worked out: it is sent to a process, and what it comes to is sent back."""
 
-    def think(self, begins: Callable[[], None]) -> str:
-        """The answer; says when what comes before thinking is done."""
+    def run(self, begins: Callable[[], None]) -> T_co:
+        """What it comes to; says when it begins to think, prepared."""
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """What a bot does in a position of a game, with which chance."""
-
-    spec: str
-    state: str
-    bot: str
-    seed: int
-
-    def think(self, begins: Callable[[], None]) -> str:
-        """Its action; the bot is prepared before it begins."""
-        kit = load(self.spec)
-        state = kit.game.notation.read_state(self.state)
-        player = kit.bots[self.bot]
-        if isinstance(player, Prepared):
-            player.prepare()
-        begins()
-        action = chosen(kit, self.bot, state, Random(self.seed))
-        return kit.game.notation.write_action(action)
-
-
 class Failed(Exception):
-    """The thought met an error of that kind."""
+    """The work met an error of that kind."""
 
 
-def attend(line: Connection) -> None:
-    """Thinks whenever it is asked to; says when it begins, when it compiles, and its answer."""
-    end_with_the_site()
+def attend(line: Connection, kindness: int) -> None:
+    """Works whenever it is asked to; says when it begins, when it compiles, and its answer."""
+    _end_with_the_site()
+    os.nice(kindness)
     while_compiling(lambda busy: line.send((_COMPILING if busy else _COMPILED, "")))
     while True:
-        thought = line.recv()
+        work: Work[Any] = line.recv()
         try:
-            answer = _DONE, thought.think(lambda: line.send((_BEGINS, "")))
+            answer = _DONE, work.run(lambda: line.send((_BEGINS, "")))
         except Exception as error:  # the site tells it and goes on
             answer = _FAILED, type(error).__name__
         line.send(answer)
 
 
-def end_with_the_site() -> None:
+def _end_with_the_site() -> None:
     """Sees to it that this process does not outlive the one that started it."""
     site = parent_process()
     assert site is not None
@@ -87,20 +65,21 @@ def end_with_the_site() -> None:
 class Mind:
     """One process, started when it is first asked, and anew after it was given up."""
 
-    def __init__(self) -> None:
-        """Does not start yet."""
+    def __init__(self, kindness: int) -> None:
+        """Does not start yet; the kinder, the more it lets others go first."""
+        self.kindness = kindness
         self._closed = False
         self._process: SpawnProcess | None = None
         self._line: Connection | None = None
         self._changing = threading.Lock()
 
-    def ask(self, thought: Thinkable, seconds: float) -> str:
+    def ask(self, work: Work[Any], seconds: float) -> Any:
         """The answer, within so many seconds of thinking: preparing and compiling do not count."""
         if self._process is not None and not self._process.is_alive():
             self.give_up()
         try:
             line = self._line or self._start()
-            line.send(thought)
+            line.send(work)
             return _answer(line, seconds)
         except (TimeoutError, EOFError, OSError):
             self.give_up()
@@ -112,7 +91,9 @@ class Mind:
             if self._closed:
                 raise EOFError
             self._line, theirs = context.Pipe()
-            self._process = context.Process(target=attend, args=(theirs,), daemon=True)
+            self._process = context.Process(
+                target=attend, args=(theirs, self.kindness), daemon=True
+            )
             self._process.start()
             theirs.close()
             return self._line
@@ -131,7 +112,7 @@ class Mind:
         self.give_up()
 
 
-def _answer(line: Connection, seconds: float) -> str:
+def _answer(line: Connection, seconds: float) -> Any:
     """What comes over the line before the thinking has taken too long."""
     left, thinking, compiling = seconds, False, False
     while True:
@@ -140,35 +121,40 @@ def _answer(line: Connection, seconds: float) -> str:
         if not line.poll(_LONGEST_COMPILATION if compiling else max(longest, 0.0)):
             raise TimeoutError
         left -= monotonic() - before if thinking and not compiling else 0.0
-        told, text = line.recv()
+        told, answer = line.recv()
         if told == _DONE:
-            return str(text)
+            return answer
         if told == _FAILED:
-            raise Failed(text)
+            raise Failed(answer)
         thinking, compiling = thinking or told == _BEGINS, told == _COMPILING
 
 
 class Minds:
-    """So many processes; a thought waits, without its clock, until one of them is free."""
+    """So many processes; work waits, without its clock, until one of them is free."""
 
-    def __init__(self, count: int) -> None:
-        """Starts none before a thought comes."""
-        self._all = [Mind() for _ in range(count)]
+    def __init__(self, count: int, kindness: int = 0) -> None:
+        """Starts none before work comes."""
+        self._all = [Mind(kindness) for _ in range(count)]
         self._free = list(self._all)
         self._threads = ThreadPoolExecutor(count, "mind")
 
-    async def ask(self, thought: Thinkable, seconds: float) -> str:
+    async def ask(self, work: Work[T], seconds: float) -> T:
         """The answer of the first mind that is free."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._ask, thought, seconds)
+        return await loop.run_in_executor(self._threads, self._ask, work, seconds)
 
-    def _ask(self, thought: Thinkable, seconds: float) -> str:
+    def _ask(self, work: Work[T], seconds: float) -> T:
         """In a thread; there are as many as minds, so that one is free."""
         mind = self._free.pop()
         try:
-            return mind.ask(thought, seconds)
+            return cast(T, mind.ask(work, seconds))
         finally:
             self._free.append(mind)
+
+    def rest(self) -> None:
+        """Gives the memory of every process back; new ones come with the next work."""
+        for mind in self._all:
+            mind.give_up()
 
     def close(self) -> None:
         """Ends every process and every wait for one."""

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
-from random import SystemRandom
+from dataclasses import dataclass
+from random import Random, SystemRandom
+from typing import TypeVar
 
+from ludotheque.core.player import Prepared
 from ludotheque.core.reason import Refusal
-from ludotheque.play.levels import stand_ins
+from ludotheque.games import load
+from ludotheque.play.levels import chosen, stand_ins
 from ludotheque.server.commands import act
 from ludotheque.server.live import Hub
 from ludotheque.server.metrics import BOTS
-from ludotheque.server.minds import Failed, Minds, Thinkable, Thought
+from ludotheque.server.minds import Failed, Minds, Work
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import Unavailable
 from ludotheque.server.table import Table
@@ -20,6 +25,28 @@ from ludotheque.server.tables import Tables
 
 _log = logging.getLogger(__name__)
 _SWEEP = 2.0
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot is asked: the game, the position, who thinks, and with which chance."""
+
+    spec: str
+    state: str
+    bot: str
+    seed: int
+
+    def run(self, begins: Callable[[], None]) -> str:
+        """What the bot does there."""
+        kit = load(self.spec)
+        state = kit.game.notation.read_state(self.state)
+        player = kit.bots[self.bot]
+        if isinstance(player, Prepared):
+            player.prepare()
+        begins()
+        action = chosen(kit, self.bot, state, Random(self.seed))
+        return kit.game.notation.write_action(action)
 
 
 class Thinkers:
@@ -107,9 +134,9 @@ class Thinkers:
         BOTS.labels(bot, "any").inc()
         return game.notation.write_action(self._rng.choice(game.actions(table.state)))
 
-    async def consult(self, thought: Thinkable) -> str:
-        """What another thought comes to in the same processes, within the same time."""
-        return await self._minds.ask(thought, self.settings.bot_seconds)
+    async def consult(self, work: Work[T]) -> T:
+        """What other work comes to in the same processes, within the same time."""
+        return await self._minds.ask(work, self.settings.bot_seconds)
 
 
 def _tell(table: Table, bot: str, level: str, error: Exception) -> None:

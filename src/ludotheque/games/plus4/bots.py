@@ -14,7 +14,6 @@ from ludotheque.bots.random import RandomPlayer
 from ludotheque.core.game import A, Game, S
 from ludotheque.core.player import Player
 from ludotheque.core.series import SeriesState
-from ludotheque.core.solver import Unsolvable
 from ludotheque.games.plus4 import outlook
 from ludotheque.games.plus4.kept import last_file
 from ludotheque.games.plus4.outlook import Looking
@@ -51,10 +50,9 @@ class LookingPlayer:
 class PerfectPlayer:
     """Never gives away a win or a draw, and brings wins nearer; by the solved tables."""
 
-    def __init__(self, options: Plus4Options, otherwise: Player) -> None:
-        """Opens the tables when it first moves; `otherwise` moves where the past decides."""
+    def __init__(self, options: Plus4Options) -> None:
+        """Opens the tables when it first moves."""
         self.options = options
-        self.otherwise = otherwise
 
     def prepare(self) -> None:
         """Opens the tables."""
@@ -62,17 +60,13 @@ class PerfectPlayer:
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """One of the best pushes."""
-        try:
-            best = _solver(self.options).best(cast(State, state))
-        except Unsolvable:
-            return self.otherwise.choose(game, state, rng)
-        return cast(A, rng.choice(best))
+        del game
+        return cast(A, rng.choice(_solver(self.options).best(cast(State, state))))
 
 
 def bots(options: Plus4Options) -> Mapping[str, Player]:
     """Weakest first; the perfect one where `ludotheque solve` has been before."""
     rules = Plus4(options)
-    champion = LookingPlayer(rules, 10 if rules.has_bonus else 8)
     players: dict[str, Player] = {
         "random": RandomPlayer(),
         "beginner": LookingPlayer(rules, 1, slips=0.4),
@@ -80,10 +74,10 @@ def bots(options: Plus4Options) -> Mapping[str, Player]:
         "regular": LookingPlayer(rules, 2, slips=0.2, careless=1),
         "strong": LookingPlayer(rules, 5, slips=0.4, careless=2),
         "expert": LookingPlayer(rules, 6, slips=0.1, careless=2),
-        "champion": champion,
+        "champion": LookingPlayer(rules, 10 if rules.has_bonus else 8),
     }
     if find_spec("numba") and last_file(options).exists():
-        players["perfect"] = PerfectPlayer(options, champion)
+        players["perfect"] = PerfectPlayer(options)
     return players
 
 
