@@ -187,7 +187,8 @@ def test_the_kernels_as_plain_python() -> None:
     files = [str(Path(__file__).with_name(name)) for name in names]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files,
-         "-k", "every_action or end_alike or are_exact or mean_over or only_winning or counts_what"],
+         "-k", "every_action or end_alike or are_exact or mean_over or only_winning"
+               " or counts_what"],
         env={**os.environ, "LUDOTHEQUE_KERNELS": "plain"},
         capture_output=True, text=True, check=False, timeout=300,
     )  # fmt: skip

@@ -80,8 +80,8 @@ def bots(options: RedlineOptions) -> Mapping[str, Player]:
         "casual": AlphaBetaPlayer(2, 600, outlook),
     }
     if find_spec("numba"):
-        players["regular"] = TreePlayer(options, 40)
+        players["regular"] = TreePlayer(options, 50)
         players["strong"] = TreePlayer(options, 200)
-        players["expert"] = TreePlayer(options, 1_200)
+        players["expert"] = TreePlayer(options, 900)
         players["champion"] = TreePlayer(options, 12_000, 4_000)
     return players
