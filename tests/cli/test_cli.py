@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from ludotheque import load
-from ludotheque.cli import VERBS
+from ludotheque.cli import VERBS, main
 from ludotheque.play.match import Match
 
 
@@ -189,6 +191,53 @@ def test_solve_babylone() -> None:
     assert last_line(good("solve", "babylone", "--state", stuck)) == "loss"
     near = "vnrbvn - - nrb - - rb v - - - - 0"
     assert last_line(good("solve", "babylone", "--state", near)) == "win"
+
+
+Solved = Callable[..., tuple[list[str], str]]
+
+
+@pytest.fixture
+def solved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Solved:
+    """What `solve` prints, the last line apart; in this process, where kernels compile once."""
+    monkeypatch.setenv("LUDOTHEQUE_DATA", str(tmp_path))
+
+    def solve(*words: str) -> tuple[list[str], str]:
+        assert main(["solve", *words, "--lang", "en"]) == 0
+        *lines, value = capsys.readouterr().out.splitlines()
+        return lines, value
+
+    return solve
+
+
+def test_solve_plus4_ends_with_the_value_alone(solved: Solved) -> None:
+    lines, value = solved("plus4")
+    assert value == "draw"
+    assert lines[:4] == [f"{column}: draw" for column in range(1, 5)]
+    assert "proved" in lines
+    assert "513901" in str(sum(map(int, re.findall(r"(\d+) (?:grids|lost|drawn)", lines[-1]))))
+    lines, value = solved("plus4", "--state", "r/-/-/- 1 0:0")
+    assert (lines[:4], value) == (
+        ["1: draw", *(f"{column}: loses in 18 moves" for column in (2, 3, 4))],
+        "draw",
+    )
+    assert solved("plus4", "--state", "r/-/b/- 0 0:0")[1] == "win"
+
+
+def test_solve_redline_says_proved_or_estimated(solved: Solved) -> None:
+    near = (
+        "Y01@-3,1 B024@-3,2 Y145@-3,3 Y256@-2,2 B36@-1,2 Y046@0,-1 B034@0,0 Y147@0,1 Y037@0,3 "
+        "Y37@1,-1 B057@1,2 Y234@1,3 / B017 B13 | Y05 Y1 / 0 last=Y placed=1"
+    )
+    lines, value = solved("redline", "--state", near)
+    assert value == "win"
+    assert lines.count("proved") == 1
+    assert not any(line.startswith("estimated") for line in lines)
+    lines, value = solved("redline")
+    assert value == "second"
+    assert any(line.startswith("estimated") for line in lines)
+    assert "proved" not in lines
 
 
 def test_stats_prints_shares_and_json() -> None:

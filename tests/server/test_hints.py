@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, cast
 
 import pytest
@@ -14,6 +14,7 @@ from ludotheque.core.reason import Refusal
 from ludotheque.server.commands import check_hint, creation
 from ludotheque.server.hinting import Hinting
 from ludotheque.server.messages import Hint
+from ludotheque.server.minds import Work
 from ludotheque.server.table import Event, Sitter, Table, begun, fold
 from ludotheque.server.thinking import Thinkers
 from tests.server.running import Running, cookie
@@ -167,12 +168,12 @@ class Counted:
     def __init__(self, fails: int = 0) -> None:
         self.fails, self.times = fails, 0
 
-    async def consult(self, work: Callable[..., str], *asked: str) -> str:
+    async def consult(self, work: Work[Any]) -> Any:
         self.times += 1
         await asyncio.sleep(0)
         if self.times <= self.fails:
             raise TimeoutError
-        return work(*asked)
+        return work.run(lambda: None)
 
 
 def step(hinting: Hinting, table: Table, number: int, lang: str) -> Any:

@@ -135,12 +135,12 @@ def test_the_site_refuses_to_start_on_tables_it_cannot_continue(
     assert "cannot continue" in told
 
 
-def test_a_stuck_or_broken_bot_falls_back_to_a_legal_move(database: str) -> None:
+def test_bots_that_have_left_the_game_are_replaced_by_the_middling_one(database: str) -> None:
     async def play() -> int:
         with opened(database) as store:
             tables = Tables(store)
-            thinkers = Thinkers(tables, Hub(), Settings(bot_seconds=0.001))
-            bots = [Sitter("bot", bot="hard"), Sitter("bot", bot="no such bot")]
+            thinkers = Thinkers(tables, Hub(), Settings())
+            bots = [Sitter("bot", bot="medium"), Sitter("bot", bot="no such bot")]
             table = await tables.create(load("plus4"), bots)
             thinkers.wake(table)
             for task in list(thinkers._busy.values()):

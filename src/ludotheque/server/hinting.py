@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections import OrderedDict
-from dataclasses import asdict
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -25,18 +25,27 @@ _REMEMBERED = 200
 Steps = list[dict[str, Any]]
 
 
-@lru_cache(maxsize=4)  # a teacher remembers what it has solved, and may need tens of megabytes
-def _opened(spec: str) -> AnyKit:
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a guest is to be told: the three steps, in every language."""
+
+    spec: str
+    state: str
+
+    def run(self, begins: Callable[[], None]) -> dict[str, Steps]:
+        """The steps towards what the teacher would do."""
+        kit = taught(self.spec)
+        position = kit.game.notation.read_state(self.state)
+        begins()
+        action = advice(kit, position)
+        told = {lang: hints(kit, position, action, lang) for lang in LANGUAGES}
+        return {lang: [asdict(hint) for hint in steps] for lang, steps in told.items()}
+
+
+@lru_cache(maxsize=4)
+def taught(spec: str) -> AnyKit:
+    """The kits that were asked for last: what a teacher works with may be large."""
     return load(spec)
-
-
-def think_of(spec: str, state: str) -> str:
-    """The three steps in every language; runs in a process of its own."""
-    kit = _opened(spec)
-    position = kit.game.notation.read_state(state)
-    action = advice(kit, position)
-    told = {lang: hints(kit, position, action, lang) for lang in LANGUAGES}
-    return json.dumps({lang: [asdict(hint) for hint in steps] for lang, steps in told.items()})
 
 
 class Hinting:
@@ -72,7 +81,4 @@ class Hinting:
 
     async def _think(self, table: Table) -> dict[str, Steps]:
         state = table.kit.game.notation.write_state(table.state)
-        found: dict[str, Steps] = json.loads(
-            await self._thinkers.consult(think_of, table.spec, state)
-        )
-        return found
+        return await self._thinkers.consult(Advice(table.spec, state))

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import time
 from collections import OrderedDict
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
-from multiprocessing import get_context
 from typing import Any
 
-from ludotheque.games import AnyKit, load
 from ludotheque.play.review import Decision, decisions, understand
+from ludotheque.server.hinting import taught
+from ludotheque.server.minds import Failed, Minds
 from ludotheque.server.settings import Settings
 from ludotheque.server.table import Table
-from ludotheque.server.thinking import end_with_the_site
 
 _log = logging.getLogger(__name__)
 _KEPT = 5_000
 _FORSAKEN = 30.0
 _TRIES = 3
-_FIRST_TIME = 10
 _KINDNESS = 10
 _IDLE = 120.0
 
@@ -41,23 +36,22 @@ class Step:
     found: Decision | None
 
 
-def explain(spec: str, state: str, action: str, number: int) -> Decision:
-    """What a decision was worth; runs in a process of its own."""
-    kit = _kit(spec)
-    notation = kit.game.notation
-    return understand(kit, notation.read_state(state), notation.read_action(action), number)
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a decision was worth: the game, the position, the action, and how many came before."""
 
+    spec: str
+    state: str
+    action: str
+    number: int
 
-@lru_cache(maxsize=4)
-def _kit(spec: str) -> AnyKit:
-    """The kits that were asked for last; what a teacher works with may be large."""
-    return load(spec)
-
-
-def begin() -> None:
-    """Ends with the site, and lets everything else go first."""
-    end_with_the_site()
-    os.nice(_KINDNESS)
+    def run(self, begins: Callable[[], None]) -> Decision:
+        """What the teacher makes of it."""
+        kit = taught(self.spec)
+        notation = kit.game.notation
+        state, action = notation.read_state(self.state), notation.read_action(self.action)
+        begins()
+        return understand(kit, state, action, self.number)
 
 
 class Review:
@@ -99,8 +93,7 @@ class Reviews:
         """Starts no process before somebody asks."""
         self.limit = settings.review_seconds
         self._kept: OrderedDict[Any, Review] = OrderedDict()
-        self._pool: ProcessPoolExecutor | None = None
-        self._warm: set[str] = set()
+        self._minds = Minds(1, _KINDNESS)
         self._turn = asyncio.Lock()
 
     def of(self, table: Table) -> Review:
@@ -127,7 +120,7 @@ class Reviews:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._give_up()
+        self._minds.close()
 
     async def _work(self, review: Review) -> None:
         """One decision after another, in turn with other reviews, while somebody asks for them."""
@@ -145,46 +138,22 @@ class Reviews:
         self, table: Table, state: Any, action: Any, number: int
     ) -> Decision | None:
         """The decision, tried again where the process died; nothing if it fails or takes long."""
+        notation = table.kit.game.notation
+        texts = notation.write_state(state), notation.write_action(action)
         for _ in range(_TRIES):
             try:
-                return await self._asked(table, state, action, number)
-            except BrokenProcessPool:
-                self._give_up()
-            except Exception as error:  # one decision that fails is not the whole review
-                told = {"table": table.id, "error": type(error).__name__}
+                return await self._minds.ask(Question(table.spec, *texts, number), self.limit)
+            except (TimeoutError, Failed) as error:  # one decision is not the whole review
+                kind = str(error) or type(error).__name__
+                told = {"table": table.id, "error": kind}
                 _log.warning("a decision could not be reviewed", extra=told)
-                if isinstance(error, TimeoutError):
-                    self._give_up()
                 return None
+            except (EOFError, OSError):
+                continue
         _log.warning("a decision ends every process", extra={"table": table.id})
         return None
-
-    async def _asked(self, table: Table, state: Any, action: Any, number: int) -> Decision:
-        """Asks the process; it has longer where it may have to load and compile first."""
-        notation, loop = table.kit.game.notation, asyncio.get_running_loop()
-        piece = notation.write_state(state), notation.write_action(action), number
-        thought = loop.run_in_executor(self._process(), explain, table.spec, *piece)
-        longer = 1 if table.spec in self._warm else _FIRST_TIME
-        found = await asyncio.wait_for(thought, longer * self.limit)
-        self._warm.add(table.spec)
-        return found
-
-    def _process(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            spawn = get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=begin)
-        return self._pool
 
     def _end_if_idle(self) -> None:
         """Gives the memory back once no review is under way."""
         if all(r.done or r.task is None or r.task.done() for r in self._kept.values()):
-            self._give_up()
-
-    def _give_up(self) -> None:
-        """Ends the process, stuck, dead or idle; a new one comes with the next decision."""
-        self._warm.clear()
-        if self._pool is not None:
-            for process in list(getattr(self._pool, "_processes", {}).values()):
-                process.kill()
-            self._pool.shutdown(wait=True, cancel_futures=True)
-            self._pool = None
+            self._minds.rest()

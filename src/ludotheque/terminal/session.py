@@ -14,6 +14,7 @@ from ludotheque.core.scene import Gesture
 from ludotheque.core.texts import texts
 from ludotheque.games import AnyKit
 from ludotheque.play.hints import Hint, advice, hints, marked
+from ludotheque.play.levels import choose_or_less
 from ludotheque.play.match import Match
 from ludotheque.render import to_text
 from ludotheque.terminal.result import name_of, result_lines
@@ -111,9 +112,12 @@ class Session:
         return told
 
     def _bot(self, seat: int) -> None:
-        player = self.match.kit.bots[self.seats[seat]]
-        before = len(self.match.actions)
-        told = self._told_while(lambda: self.match.move(player, self.rng))
+        match, before = self.match, len(self.match.actions)
+        action, failures = choose_or_less(match.kit, self.seats[seat], match.state, self.rng)
+        for bot, error in failures:
+            name = match.kit.level(bot, self.lang).name
+            print(self.say("bot_failed", name=name, error=error), file=sys.stderr)
+        told = self._told_while(lambda: match.play(action))
         text = self.match.kit.game.notation.write_action(self.match.actions[before])
         print(f"  {text:12} {' '.join(told)}")
         self._chance()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ludotheque.bots.rollouts import anything, rollouts
 from ludotheque.core.game import Game
 from ludotheque.core.reason import Reason, because
-from ludotheque.core.solver import Analysis, Unsolvable, Verdict
+from ludotheque.core.solver import Analysis, Verdict
 from ludotheque.core.teacher import RoundTeacher, opposed
 from ludotheque.games.plus4.bots import bots
 from ludotheque.games.plus4.kept import last_file
@@ -42,22 +42,14 @@ class Teacher(RoundTeacher[State, Push]):
     def worth(self, state: Any) -> tuple[Verdict, ...]:
         """Proved, or estimated."""
         solver = self._solved()
-        try:
-            if solver is not None:
-                return opposed(solver.verdict(state), state.round.mover)
-        except Unsolvable:
-            pass
-        return super().worth(state)
+        if solver is None:
+            return super().worth(state)
+        return opposed(solver.verdict(state), state.round.mover)
 
     def analyse(self, state: Any) -> Analysis[Any]:
         """All proved, or all estimated."""
         solver = self._solved()
-        try:
-            if solver is not None:
-                return solver.analyse(state)
-        except Unsolvable:
-            pass
-        return super().analyse(state)
+        return super().analyse(state) if solver is None else solver.analyse(state)
 
     def advice(self, state: Any) -> Any:
         """A push that gives nothing away and gets on; without a table, the strongest player's."""
@@ -65,10 +57,7 @@ class Teacher(RoundTeacher[State, Push]):
         if solver is None:
             strongest = list(bots(self.options).values())[-1]
             return strongest.choose(self.game, state.round, Random(0))
-        try:
-            return solver.best(state)[0]
-        except Unsolvable:
-            return super().advice(state)
+        return solver.best(state)[0]
 
     def why(self, state: Any, action: Any) -> Reason:
         """What is seen at a glance; otherwise how soon it wins for certain."""

@@ -1,14 +1,20 @@
-"""Players of Redline."""
+"""Players of Redline: the first look ahead by the rules, the others search by the kernel."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import Any, cast
 
 from ludotheque.bots.alphabeta import AlphaBetaPlayer
 from ludotheque.bots.random import RandomPlayer
-from ludotheque.core.game import Seat
+from ludotheque.core.game import A, Game, S, Seat
 from ludotheque.core.player import Player
 from ludotheque.games.redline.rules import Redline, RedlineOptions, State
+
+_SMALL = 6
 
 
 class Outlook:
@@ -31,12 +37,51 @@ class Outlook:
         return len(hand) + 2.0 * len(fitting)
 
 
+class TreePlayer:
+    """Searches a tree of what may come, so many times; small endgames of two it solves.
+
+    All is open in Redline but what will be drawn, and that the search draws anew each time.
+    """
+
+    def __init__(self, options: RedlineOptions, iterations: int, most: int = 0) -> None:
+        """Looks that often, and at `most` positions of an endgame to solve it."""
+        self.rules = Redline(options)
+        self.iterations = iterations
+        self.most = most if options.players == 2 else 0
+
+    def prepare(self) -> None:
+        """Compiles, or loads what was compiled before."""
+        _thinking().prepare(self.rules.options, bool(self.most))
+
+    def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
+        """The only action, the best one, or the one that the search comes back to."""
+        actions = game.actions(state)
+        if len(actions) == 1:
+            return actions[0]
+        board = state if isinstance(state, State) else cast(Any, state).round
+        found = None
+        if self.most and sum(map(len, board.hands)) <= _SMALL:
+            seat = self.rules.turn(board)
+            found = _thinking().by_proof(self.rules, board, actions, self.most, seat, rng)
+        return cast(A, found or _thinking().by_tree(self.rules, board, self.iterations, rng))
+
+
+def _thinking() -> Any:
+    """What needs Numba, when it is first needed."""
+    return import_module("ludotheque.games.redline.thinking")
+
+
 def bots(options: RedlineOptions) -> Mapping[str, Player]:
-    """Weakest first."""
+    """Weakest first; those that need the kernel where Numba is installed."""
     outlook = Outlook(options)
-    return {
+    players: dict[str, Player] = {
         "random": RandomPlayer(),
-        "easy": AlphaBetaPlayer(1, 150, outlook),
-        "medium": AlphaBetaPlayer(2, 600, outlook),
-        "hard": AlphaBetaPlayer(3, 2500, outlook),
+        "beginner": AlphaBetaPlayer(1, 150, outlook),
+        "casual": AlphaBetaPlayer(2, 600, outlook),
     }
+    if find_spec("numba"):
+        players["regular"] = TreePlayer(options, 50)
+        players["strong"] = TreePlayer(options, 200)
+        players["expert"] = TreePlayer(options, 900)
+        players["champion"] = TreePlayer(options, 12_000, 4_000)
+    return players

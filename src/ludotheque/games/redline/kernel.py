@@ -44,7 +44,8 @@ def act(table: Table, chosen: int) -> None:
     """Takes the action of that number, below `table[at.WIDTH]`, and whatever follows from it."""
     phase = table[at.PHASE]
     if phase == at.PLACING:
-        _place_chosen(table, chosen)
+        index, colour, lying = placement(table, chosen)
+        place(table, index, colour, lying)
     elif phase == at.DRAWING:
         draw(table, selected(table[at.RESERVE], chosen))
     else:
@@ -139,13 +140,13 @@ def placements(table: Table, seat: int) -> int:
 
 
 @kernel
-def _place_chosen(table: Table, chosen: int) -> None:
+def placement(table: Table, chosen: int) -> tuple[int, int, int]:
+    """The placement of that number: its open square's index, its colour (0 or 1), how it lies."""
     index = 0
     while chosen >= table[at.COUNTS + index]:
         chosen -= table[at.COUNTS + index]
         index += 1
-    square = table[at.OPENS + index]
-    cell = at.SQUARES + at.EACH_SQUARE * square
+    cell = at.SQUARES + at.EACH_SQUARE * table[at.OPENS + index]
     met = table[cell + at.MET]
     if met == at.BOTH:
         met = table[at.LAST] * table[at.CONTRAST]
@@ -156,7 +157,7 @@ def _place_chosen(table: Table, chosen: int) -> None:
         chosen -= popcount(fitting)
         word += 1
         fitting = table[cell + (word & 1)] & table[own + word]
-    place(table, index, word >> 1, 48 * (word & 1) + selected(fitting, chosen))
+    return index, word >> 1, 48 * (word & 1) + selected(fitting, chosen)
 
 
 @kernel
@@ -314,11 +315,17 @@ def play_on(table: Table, start: Table, times: int, bits: np.uint64, wins: Table
     for _ in range(times):
         bits = play_out(table, bits)
         wins[table[at.WINNER]] += 1
-        for index in range(start[at.LAID], table[at.LAID]):
-            _copy_around(table, start, table[at.LAIDS + index])
-        for field in range(at.SQUARES):
-            table[field] = start[field]
+        go_back(table, start)
     return bits
+
+
+@kernel
+def go_back(table: Table, start: Table) -> None:
+    """The position is `start` again, from which it was played on."""
+    for index in range(start[at.LAID], table[at.LAID]):
+        _copy_around(table, start, table[at.LAIDS + index])
+    for field in range(at.SQUARES):
+        table[field] = start[field]
 
 
 @kernel

@@ -1,0 +1,193 @@
+"""Monte-Carlo tree search of Redline for any number of players, on the kernel's positions.
+
+A node is a few words of one array; its children lie side by side, one for each action of the
+position, in the kernel's order. Where chance draws, a child is entered as often as chance draws
+its tile. Everybody is taken to play for themselves: a node keeps what whoever acted to reach it has
+won there, in `WHOLE`ths of a win. No logarithm and no exponential is used, whose last bit differs
+from machine to machine: the same seed brings the same tree everywhere.
+
+    word 0   word 1  word 2              word 3         word 4   word 5
+    | visits | won   | first child, or 0 | how many     | weight | weight of its children |
+
+The array's first node is not one: its first word says where the next children go.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import numpy as np
+
+import ludotheque.games.redline.layout as at
+from ludotheque.games.redline.kernel import act, go_back
+from ludotheque.games.redline.layout import Table
+from ludotheque.games.redline.outlook import (
+    SEEN,
+    Chances,
+    aligning,
+    barred,
+    judge,
+    play_on_a_little,
+)
+from ludotheque.kernels import kernel
+from ludotheque.kernels.bits import popcount
+from ludotheque.kernels.chance import below, following
+
+VISITS, WON, FIRST, COUNT, WEIGHT, WEIGHTS, EACH_NODE = 0, 1, 2, 3, 4, 5, 6
+ROOT = EACH_NODE
+WHOLE = 1 << 16
+LUCK = -1
+MOST_DEPTH = 512
+MOST_CHILDREN, NODES_AN_ITERATION = 1024, 24
+HOPE = 1.0
+ALIGNED = 3
+
+
+def new_tree(iterations: int) -> Table:
+    """Room for that many iterations; what finds no more room is not looked at any deeper."""
+    return np.zeros(EACH_NODE * (MOST_CHILDREN + NODES_AN_ITERATION * iterations), np.int64)
+
+
+@kernel
+def grow(
+    table: Table, tree: Table, iterations: int, reach: int, weights: Chances, bits: np.uint64
+) -> np.uint64:
+    """Looks on from the position `table` that often, `reach` random actions beyond the tree."""
+    start = table.copy()
+    path, seen, chances = np.zeros(2 * MOST_DEPTH, np.int64), np.zeros(SEEN), np.zeros(6)
+    tree[0] = ROOT + EACH_NODE
+    tree[ROOT : ROOT + EACH_NODE] = 0
+    for _ in range(iterations):
+        depth, bits = _descend(table, tree, path, bits)
+        bits = play_on_a_little(table, reach, bits)
+        if table[at.WIDTH]:
+            judge(table, weights, seen, chances)
+        else:
+            chances[:] = 0.0
+            chances[table[at.WINNER]] = 1.0
+        _keep(tree, path, depth, chances)
+        go_back(table, start)
+    return bits
+
+
+@kernel
+def winning(table: Table) -> int:
+    """The number of an action that wins at once; -1 if there is none."""
+    start, seat = table.copy(), acting(table)
+    for number in range(start[at.WIDTH]):
+        act(table, number)
+        won = table[at.PHASE] == at.OVER and table[at.WINNER] == seat
+        go_back(table, start)
+        if won:
+            return number
+    return -1
+
+
+@kernel
+def favourite(tree: Table) -> int:
+    """The number of the action that was looked at most often."""
+    first, found = tree[ROOT + FIRST], 0
+    for number in range(tree[ROOT + COUNT]):
+        if tree[first + EACH_NODE * number] > tree[first + EACH_NODE * found]:
+            found = number
+    return found
+
+
+@kernel
+def _descend(table: Table, tree: Table, path: Table, bits: np.uint64) -> tuple[int, np.uint64]:
+    """Goes down the tree to a position that is new, or over; the path it took, and how long."""
+    node, depth = ROOT, 0
+    path[0], path[1] = node, LUCK
+    while table[at.WIDTH] and (tree[node + VISITS] or node == ROOT):
+        if tree[node + FIRST] == 0 and not _expand(table, tree, node):
+            break
+        seat = acting(table)
+        bits = following(bits)
+        if seat == LUCK:
+            chosen = below(bits, table[at.WIDTH])
+        else:
+            chosen = _select(tree, node, below(bits, table[at.WIDTH]))
+        node = tree[node + FIRST] + EACH_NODE * chosen
+        act(table, chosen)
+        depth += 1
+        path[2 * depth], path[2 * depth + 1] = node, seat
+    return depth, bits
+
+
+@kernel
+def acting(table: Table) -> int:
+    """Who decides: a seat, or luck."""
+    if table[at.PHASE] == at.DRAWING:
+        return LUCK
+    return int(table[at.MOVER] if table[at.PHASE] == at.PLACING else table[at.RETURNER])
+
+
+@kernel
+def _expand(table: Table, tree: Table, node: int) -> bool:
+    """Gives the node a child for every action, if there is room."""
+    first, width = tree[0], table[at.WIDTH]
+    if first + EACH_NODE * width > len(tree):
+        return False
+    tree[0] = first + EACH_NODE * width
+    tree[node + FIRST], tree[node + COUNT], tree[node + WEIGHTS] = first, width, width
+    tree[first : tree[0]] = 0
+    for child in range(first, tree[0], EACH_NODE):
+        tree[child + WEIGHT] = 1
+    if table[at.PHASE] == at.PLACING:
+        _favour_alignments(table, tree, node)
+    return True
+
+
+@kernel
+def _favour_alignments(table: Table, tree: Table, node: int) -> None:
+    """Placements that make a new alignment weigh more; they come by square, then by colour."""
+    lying = at.SEAT + at.EACH_SEAT * table[at.MOVER] + at.LYING_HELD
+    child = tree[node + FIRST]
+    for index in range(table[at.OPEN]):
+        square = table[at.OPENS + index]
+        cell = at.SQUARES + at.EACH_SQUARE * square
+        for colour in range(2):
+            if barred(table, cell) == colour + 1:
+                continue
+            ways = popcount(table[cell + at.LOW] & table[lying + 2 * colour])
+            ways += popcount(table[cell + at.HIGH] & table[lying + 2 * colour + 1])
+            if ways and aligning(table, square, colour):
+                for number in range(ways):
+                    tree[child + EACH_NODE * number + WEIGHT] = ALIGNED
+                tree[node + WEIGHTS] += (ALIGNED - 1) * ways
+            child += EACH_NODE * ways
+
+
+@kernel
+def _select(tree: Table, node: int, begin: int) -> int:
+    """The child that has won most, or promises to: the less it was seen, the more it may.
+
+    One that was never seen counts as the mean of all; of equals, the first from `begin` on.
+    """
+    first, count = tree[node + FIRST], tree[node + COUNT]
+    won = WHOLE
+    for child in range(first, first + EACH_NODE * count, EACH_NODE):
+        won += tree[child + WON]
+    mean = won / (tree[node + VISITS] + 2)
+    hope = HOPE * WHOLE * sqrt(tree[node + VISITS] + 1.0) / tree[node + WEIGHTS]
+    best, found = -1.0, 0
+    for step in range(count):
+        number = begin + step if begin + step < count else begin + step - count
+        child = first + EACH_NODE * number
+        visits = tree[child + VISITS]
+        share = tree[child + WON] / visits if visits else mean
+        share += hope * tree[child + WEIGHT] / (1.0 + visits)
+        if share > best:
+            best, found = share, number
+    return found
+
+
+@kernel
+def _keep(tree: Table, path: Table, depth: int, chances: Chances) -> None:
+    """Counts the visit in every node of the path, for whoever chose to go there."""
+    tree[ROOT + VISITS] += 1
+    for step in range(1, depth + 1):
+        node, seat = path[2 * step], path[2 * step + 1]
+        tree[node + VISITS] += 1
+        if seat != LUCK:
+            tree[node + WON] += int(chances[seat] * WHOLE)

@@ -1,0 +1,174 @@
+"""The players of Redline: lawful, the same again from a seed, and awake to what is near."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tracemalloc
+from importlib.util import find_spec
+from random import Random
+from typing import Any
+
+import pytest
+
+from ludotheque import load
+from ludotheque.core.player import settle
+from ludotheque.games.redline import bots, thinking
+from ludotheque.games.redline.bots import TreePlayer
+from ludotheque.games.redline.rules import Place, Redline, RedlineOptions, State
+from ludotheque.kernels import PLAIN
+from tests.games.redline.test_solver import ONLY_MOVE
+from tests.games.redline.test_tree import SPECS, game_of, positions
+
+LEVELS = ["random", "beginner", "casual", "regular", "strong", "expert", "champion"]
+
+
+def test_seven_levels_weakest_first() -> None:
+    assert list(load("redline").bots) == LEVELS
+
+
+def test_without_numba_there_are_the_levels_that_need_none(monkeypatch: Any) -> None:
+    monkeypatch.setattr(
+        bots, "find_spec", lambda name: None if name == "numba" else find_spec(name)
+    )
+    assert list(bots.bots(RedlineOptions())) == LEVELS[:3]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_every_level_plays_lawfully_to_the_end(spec: str) -> None:
+    """Seats of different levels, the search with few looks: quick, and every branch of it."""
+    kit = load(spec)
+    options: Any = kit.options
+    game, rng = kit.game, Random(spec)
+    few: list[Any] = [TreePlayer(options, 4 if PLAIN else 60, 50), kit.bots["beginner"]]
+    state = settle(game, game.initial(), rng)
+    turns = 0
+    while (seat := game.turn(state)) is not None:
+        action = few[seat % 2].choose(game, state, rng)
+        assert action in game.actions(state)
+        state = settle(game, game.play(state, action), rng)
+        turns += 1
+        if PLAIN and turns == 4:
+            return
+    assert game.outcome(state) is not None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_seed_brings_the_same_action(level: str) -> None:
+    for spec in ("redline", "redline(players=6)"):
+        kit = load(spec)
+        for state in positions(spec)[::9]:
+            bot, again = kit.bots[level], load(spec).bots[level]
+            one, other = (b.choose(kit.round, state, Random(3)) for b in (bot, again))
+            assert one == other
+
+
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_it_wins_at_once_where_it_can(level: str) -> None:
+    """Positions in which some placements win on the spot and others do not."""
+    kit = load("redline")
+    game = game_of("redline")
+    tried = 0
+    for state in positions("redline", 40):
+        actions = game.actions(state)
+        winning = [a for a in actions if game.apply(state, a).winner == game.turn(state)]
+        if winning and len(winning) < len(actions):
+            assert kit.bots[level].choose(kit.round, state, Random(1)) in winning
+            tried += 1
+    assert tried > 3
+
+
+@pytest.mark.parametrize("level", LEVELS[4:])
+def test_it_does_not_lose_at_once_where_it_need_not(level: str) -> None:
+    """Positions in which some placements lose to an answer that wins, whatever is drawn."""
+    kit, game = load("redline"), game_of("redline")
+    tried = 0
+    for state in positions("redline", 40):
+        seat, actions = game.turn(state), game.actions(state)
+        losing = [a for a in actions if _loses(game, game.apply(state, a), seat)]
+        if losing and len(losing) < len(actions):
+            assert kit.bots[level].choose(kit.round, state, Random(1)) not in losing
+            tried += 1
+    assert tried > 3
+
+
+def _loses(game: Redline, state: State, seat: int | None) -> bool:
+    """Whether the other has won, or wins with the next action."""
+    if state.winner is not None or game.turn(state) in {None, seat}:
+        return state.winner not in {None, seat}
+    then = [game.apply(state, action) for action in game.actions(state)]
+    return any(s.winner not in {None, seat} for s in then)
+
+
+def test_an_endgame_that_is_small_enough_is_proved() -> None:
+    kit = load("redline")
+    state: Any = kit.round.notation.read_state(ONLY_MOVE)
+    for seed in range(3):
+        found = TreePlayer(RedlineOptions(), 1, 4000).choose(kit.round, state, Random(seed))
+        assert kit.round.notation.write_action(found) == "B345@-1,4"
+    game = game_of("redline")
+    assert thinking.by_proof(game, state, game.actions(state), 10, 0, Random(1)) is None
+
+
+@pytest.mark.skipif(PLAIN, reason="thousands of thoughts")
+def test_a_long_evening_keeps_no_memory() -> None:
+    """Every level thinks again and again; what is held afterwards is what was held before."""
+    kit = load("redline")
+    options = RedlineOptions()
+    players = [*map(kit.bots.__getitem__, LEVELS[:4]), TreePlayer(options, 500, 300)]
+    some = positions("redline", 4)
+
+    def evening() -> None:
+        for number, state in enumerate(some):
+            for player in players:
+                player.choose(kit.round, state, Random(number))
+
+    evening()
+    tracemalloc.start()
+    try:
+        evening()
+        before = tracemalloc.get_traced_memory()[0]
+        for _ in range(3):
+            evening()
+        assert tracemalloc.get_traced_memory()[0] - before < 20_000
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.skipif(PLAIN, reason="nothing is compiled")
+@pytest.mark.parametrize("spec", ["redline", "redline(players=3)"])
+def test_once_prepared_nothing_is_left_to_compile(spec: str) -> None:
+    """A process of its own, which knows nothing yet: preparing loads every kernel a move needs."""
+    script = f"""
+from random import Random
+from ludotheque import load
+from ludotheque.core.player import settle
+from ludotheque.games.redline import thinking, tree, search
+kit = load({spec!r})
+kit.bots["champion"].prepare()
+used = [tree.grow, tree.winning, tree.favourite]
+used += [search.chance] if kit.game.seats == 2 else []
+assert all(kernel.signatures for kernel in used)
+before = [len(kernel.signatures) for kernel in used]
+rng = Random(1)
+state = settle(kit.game, kit.game.initial(), rng)
+while kit.game.outcome(state) is None:
+    level = "champion" if len(kit.game.actions(state)) < 5 else "regular"
+    action = kit.bots[level].choose(kit.game, state, rng)
+    state = settle(kit.game, kit.game.apply(state, action), rng)
+assert [len(kernel.signatures) for kernel in used] == before
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_lot_and_the_first_tile_are_no_trouble() -> None:
+    """From a series just begun."""
+    kit = load("redline")
+    state = settle(kit.game, kit.game.initial(), Random(1))
+    for level in LEVELS:
+        action = kit.bots[level].choose(kit.game, state, Random(1))
+        assert isinstance(action, Place)
+        assert action.square == (0, 0)

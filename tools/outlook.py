@@ -1,0 +1,175 @@
+"""`python -m tools.outlook`: learns what a position of Redline seems worth, from games it plays.
+
+The tree search plays against itself under every number of players and variant, by random games to
+the end and so without what was learned before. Every position of a game is a lesson: what there was
+to see, and who won. A network of one hidden layer, the same for every seat, learns it (Adam, on
+the logarithm of the chance it gave the winner); the last tenth of the games tests it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+import ludotheque.games.redline.layout as at
+from ludotheque.games.redline.kernel import act, begin
+from ludotheque.games.redline.layout import Table
+from ludotheque.games.redline.outlook import INPUTS, OF_SEAT, SEEN, Chances, look
+from ludotheque.games.redline.packing import empty
+from ludotheque.games.redline.rules import RedlineOptions
+from ludotheque.games.redline.tree import LUCK, acting, favourite, grow, new_tree
+from ludotheque.kernels import kernel
+from ludotheque.kernels.chance import below, following, seeded
+
+KEPT = Path(__file__).parent.parent / "src/ludotheque/games/redline/outlook.json"
+ITERATIONS, TO_THE_END, SLIPS = 200, 10_000, 20
+NEURONS, ROUNDS, BATCH, RATE = 23, 40, 512, 0.003
+SCHOOL = {
+    RedlineOptions(): 1.0,
+    RedlineOptions(contrast=True): 0.5,
+    RedlineOptions(hand=10): 0.5,
+    RedlineOptions(players=3): 0.25,
+    RedlineOptions(players=4): 0.2,
+    RedlineOptions(players=5): 0.15,
+    RedlineOptions(players=6): 0.15,
+}
+
+
+@dataclass
+class Lessons:
+    """Positions under one set of options: inputs by seat, who is still in, who won."""
+
+    inputs: NDArray[np.float64]
+    still_in: NDArray[np.bool_]
+    winner: NDArray[np.int64]
+
+    def part(self, which: NDArray[np.int64]) -> Lessons:
+        """Some of them."""
+        return Lessons(self.inputs[which], self.still_in[which], self.winner[which])
+
+
+@kernel
+def play(table: Table, tree: Table, games: int, bits: np.uint64, seen: Chances, won: Table) -> int:
+    """Plays so many games with a slip now and then; writes down each position and its winner."""
+    taken = 0
+    nothing = np.zeros((1, 1))
+    for game in range(games):
+        begin(table, game % table[at.SEATS])
+        first = taken
+        while table[at.WIDTH]:
+            bits = following(bits)
+            chosen = below(bits, table[at.WIDTH])
+            bits = following(bits)
+            if acting(table) != LUCK:
+                if table[at.LAID] and taken < len(seen):
+                    look(table, seen[taken])
+                    taken += 1
+                if table[at.WIDTH] > 1 and below(bits, SLIPS):
+                    bits = grow(table, tree, ITERATIONS, TO_THE_END, nothing, bits)
+                    chosen = favourite(tree)
+            act(table, chosen)
+        won[first:taken] = table[at.WINNER]
+    return taken
+
+
+def lessons(options: RedlineOptions, games: int) -> Lessons:
+    """Positions of that many games."""
+    room = 40 * games * options.players
+    seen, won = np.zeros((room, SEEN)), np.zeros(room, np.int64)
+    tree = new_tree(ITERATIONS)
+    taken = play(empty(options), tree, games, seeded(games), seen, won)
+    return _as_lessons(seen[:taken], won[:taken], options.players)
+
+
+def _as_lessons(seen: Chances, won: Table, seats: int) -> Lessons:
+    own = seen[:, : OF_SEAT * seats].reshape(-1, seats, OF_SEAT)
+    still_in = own[:, :, 0] > 0
+    total = (own * still_in[..., None]).sum(1, keepdims=True)
+    others = np.maximum(still_in.sum(1)[:, None] - 1, 1)
+    mean = (total - own) / others[..., None]
+    shared = np.repeat(seen[:, None, OF_SEAT * at.MOST_SEATS :], seats, 1)
+    kept = still_in[np.arange(len(won)), won]
+    every = Lessons(np.concatenate([own, mean, shared], 2), still_in, won)
+    return every.part(np.flatnonzero(kept))
+
+
+class Network:
+    """Weights as `outlook.json` has them, and Adam's memory of how they were changed."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        """Begins with chance weights that are small."""
+        self.weights = rng.normal(0, INPUTS**-0.5, (INPUTS + 2, NEURONS + 1))
+        self.weights[INPUTS] = self.weights[:, NEURONS] = 0
+        self.weights[INPUTS + 1, :NEURONS] *= 0.1
+        self.mean, self.square = np.zeros_like(self.weights), np.zeros_like(self.weights)
+        self.steps = 0
+
+    def chances(self, some: Lessons) -> tuple[Chances, Chances, Chances]:
+        """Every seat's chance, its worth, and what the neurons said."""
+        sums = some.inputs @ self.weights[:INPUTS] + self.weights[INPUTS]
+        said = np.maximum(sums[..., :NEURONS], 0)
+        worth = said @ self.weights[INPUTS + 1, :NEURONS] + sums[..., NEURONS]
+        share = np.where(some.still_in, worth + np.sqrt(worth**2 + 1), 0)
+        return share / share.sum(1, keepdims=True), worth, said
+
+    def surprise(self, some: Lessons) -> float:
+        """How little it expected the winners, on average: 0 if it knew them all."""
+        chances, _, _ = self.chances(some)
+        given = chances[np.arange(len(some.winner)), some.winner]
+        return float(-np.log(np.maximum(given, 1e-9)).mean())
+
+    def learn(self, some: Lessons, rate: float) -> None:
+        """One step towards expecting these winners more."""
+        chances, worth, said = self.chances(some)
+        chances[np.arange(len(some.winner)), some.winner] -= 1
+        wrong = np.where(some.still_in, chances, 0) / np.sqrt(1 + worth**2) / len(some.winner)
+        slope = np.zeros_like(self.weights)
+        heard = wrong[..., None] * self.weights[INPUTS + 1, :NEURONS] * (said > 0)
+        heard = np.concatenate([heard, wrong[..., None]], 2).reshape(-1, NEURONS + 1)
+        slope[:INPUTS] = some.inputs.reshape(-1, INPUTS).T @ heard
+        slope[INPUTS, :NEURONS] = heard.sum(0)[:NEURONS]
+        slope[INPUTS + 1, :NEURONS] = wrong.ravel() @ said.reshape(-1, NEURONS)
+        self.steps += 1
+        self.mean = 0.9 * self.mean + 0.1 * slope
+        self.square = 0.999 * self.square + 0.001 * slope**2
+        mean, square = self.mean / (1 - 0.9**self.steps), self.square / (1 - 0.999**self.steps)
+        self.weights -= rate * mean / (np.sqrt(square) + 1e-8)
+
+
+def school(taught: list[Lessons], rng: np.random.Generator) -> Network:
+    """A network that has gone through all of it so many times, in small steps at the end."""
+    network = Network(rng)
+    for number in range(ROUNDS):
+        batches = []
+        for some in taught:
+            order = rng.permutation(len(some.winner))
+            batches += [some.part(order[n : n + BATCH]) for n in range(0, len(order), BATCH)]
+        for batch in rng.permutation(len(batches)):
+            network.learn(batches[batch], RATE * (1 - number / ROUNDS))
+    return network
+
+
+def main() -> None:
+    """Plays, learns, says how well, and keeps the weights; the number is of games of two."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 3000
+    taught, tests = [], []
+    for options, share in SCHOOL.items():
+        every = lessons(options, int(games * share))
+        last = len(every.winner) * 9 // 10
+        taught.append(every.part(np.arange(last)))
+        tests.append(every.part(np.arange(last, len(every.winner))))
+        print(f"{options}: {len(every.winner)} positions", flush=True)
+    network = school(taught, np.random.default_rng(1988))
+    for options, test in zip(SCHOOL, tests, strict=True):
+        print(f"{options}: surprise {network.surprise(test):.3f}")
+    rows = [json.dumps([round(float(weight), 4) for weight in row]) for row in network.weights]
+    KEPT.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
