@@ -93,7 +93,7 @@ export class Graph {
   // Where marks would lie on each other, the worst is drawn and the others are dots.
   flags(svg) {
     const taken = [], bad = Object.keys(LOST);
-    for (const { stop, mark, share } of this.marks.toSorted((a, b) => bad.indexOf(b.mark) - bad.indexOf(a.mark))) {
+    for (const { stop, mark, share } of [...this.marks].sort((a, b) => bad.indexOf(b.mark) - bad.indexOf(a.mark))) {
       const x = this.x(stop), y = this.y(share);
       if (taken.some(([tx, ty]) => Math.abs(tx - x) < 20 && Math.abs(ty - y) < 34)) svg.append(draw("circle", { class: "dot-at", cx: x, cy: y, r: 2.5 }));
       else { taken.push([x, y]); this.mark(svg, x, y, mark); }

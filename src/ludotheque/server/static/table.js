@@ -195,6 +195,7 @@ function notice() {
 function over() {
   const box = $("over");
   box.hidden = !view.over;
+  $("to-review").hidden = !view.over;
   if (!view.over) return box.replaceChildren();
   box.replaceChildren(shut(box), make("h2", view.over.text), make("p", view.over.why));
   if (view.over.points) box.append(make("p", view.over.points, { class: "points" }));
