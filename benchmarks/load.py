@@ -29,10 +29,11 @@ from benchmarks.players import Pair, Tally, play, seated
 
 LIMIT = 0.1
 _TICKS = os.sysconf("SC_CLK_TCK")
+_BEGUN = time.perf_counter()
 HEADER = (
     "| database | processes | tables | moves/s wanted | moves/s | p50 ms | p99 ms | worst ms "
     "| kept p99 ms | site cores | clients cores | others cores "
-    "| MiB | open files | connections |\n" + "|---" * 15 + "|"
+    "| MiB | open files | connections | minute |\n" + "|---" * 16 + "|"
 )
 
 
@@ -132,7 +133,7 @@ async def _row(
         *(f"{1000 * part(tally.latencies, p):.1f}" for p in (50, 99, 100)),
         f"{1000 * part(tally.answers, 99):.1f}",
         f"{site_:.2f}", f"{clients:.2f}", f"{max(0, machine - site_ - clients):.2f}",
-        _mib(end.memory), _sum(end.files), end.connections,
+        _mib(end.memory), _sum(end.files), end.connections, f"{(end.at - _BEGUN) / 60:.0f}",
     )  # fmt: skip
     print("|", " | ".join(map(str, row)), "|", flush=True)
     _complain(tally)

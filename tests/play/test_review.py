@@ -90,7 +90,7 @@ def test_a_missed_four_is_found_and_named(lang: str, why: str) -> None:
     match = Match(load("plus4(mode=endless,target=1)"), first=0)
     last = last_of(match, "1 2 1 2 1 2 4")
     assert last.better is not None
-    assert last.better.action == "1"
+    assert last.better.action in ("1", "1*")
     assert last.mark in ("mistake", "blunder")
     assert last.best == Verdict(1.0, 1)
     assert not last.taken.proved
@@ -198,6 +198,6 @@ def test_a_decision_for_programs() -> None:
     last = last_of(match, "1 2 1 2 1 2 4")
     *_, (_, state, _) = decisions(match.kit, match.actions)
     found = as_json(last, comment(match.kit, state, last, "en"))
-    assert found["better"]["action"] == "1"
+    assert found["better"]["action"] in ("1", "1*")
     assert found["best"] == {"share": 1.0, "proved": True, "low": None, "high": None, "distance": 1}
     assert found["taken"]["proved"] is False

@@ -54,13 +54,14 @@ class Running:
                 stdout=log, stderr=log, env=environment,
             )  # fmt: skip
         deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            assert self.process.poll() is None, self.log.read_text()
-            try:
-                if httpx.get(f"{self.url}/healthz", timeout=2).status_code == 200:
-                    return self
-            except httpx.TransportError:
-                time.sleep(0.02)
+        with httpx.Client(verify=False, timeout=2) as http:
+            while time.monotonic() < deadline:
+                assert self.process.poll() is None, self.log.read_text()
+                try:
+                    if http.get(f"{self.url}/healthz").status_code == 200:
+                        return self
+                except httpx.TransportError:
+                    time.sleep(0.02)
         raise AssertionError("the server does not answer")
 
     def kill(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -17,7 +18,20 @@ from ludotheque import load
 from ludotheque.games.babylone.rules import BabyloneOptions
 from ludotheque.games.babylone.solver import Solver
 from ludotheque.play.match import Match
+from ludotheque.server.commands import creation, from_record, grown
+from ludotheque.server.reviews import Reviews
+from ludotheque.server.settings import Settings
+from ludotheque.server.table import Event, Sitter, begun, taken_back
 from tests.server.running import Running, until
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One on SQLite: a review does not touch the database."""
+    running = Running(tmp_path_factory.mktemp("reviews")).start()
+    yield running
+    running.stop()
+    assert "Traceback" not in running.log.read_text()
 
 
 def record(spec: str, seed: int = 1, level: int = 0) -> Match:
@@ -90,6 +104,27 @@ def test_a_review_comes_piece_by_piece_and_is_the_same_for_all(site: Running) ->
         assert 'id="graph"' in page.text
 
 
+def test_all_who_ask_about_a_game_share_one_review() -> None:
+    match = record("babylone(start=2,2,1)", 1)
+    kit, news = match.kit, from_record(match)
+    body = creation(kit, [Sitter("person", "ana"), Sitter("person", "bruno")])
+    one, other = (grown(begun(Event(0, "created", body), name), news) for name in ("one", "two"))
+    earlier = taken_back(one, len(one.moves) - 1)
+
+    async def ask() -> None:
+        reviews = Reviews(Settings())
+        found = reviews.of(one)
+        assert reviews.of(other) is found
+        assert reviews.of(earlier) is not found
+        while not found.done:
+            await found.more(len(found.steps), 60)
+        assert len(found.steps) == found.total == len(match.actions) - 1
+        assert all(step.found is not None for step in found.steps)
+        await reviews.stop()
+
+    asyncio.run(ask())
+
+
 def test_a_line_is_shown_on_the_board(site: Running) -> None:
     with site.guest() as guest:
         table = opened(guest, record("babylone", 1))
@@ -106,24 +141,19 @@ def test_a_line_is_shown_on_the_board(site: Running) -> None:
         assert guest.get(f"/t/{table}/review/at/999", headers=told).status_code == 404
 
 
-def test_a_review_outlives_its_process(tmp_path: Path) -> None:
-    site = Running(tmp_path).start()
-    try:
-        with site.guest() as guest:
-            table = opened(guest, record("babylone", 2))
-            guest.get(f"/t/{table}/review")
-            until(site.children)
-            for child in site.children():
-                os.kill(child, signal.SIGKILL)
-            found = reviewed(guest, table)
-            assert found
-            assert all(decision["worth"] for decision in found)
-            site.kill()
-            site.start()
-            assert reviewed(guest, table) == found
-    finally:
-        site.stop()
-    assert "Traceback" not in site.log.read_text()
+def test_a_review_outlives_its_process_and_its_site(site: Running) -> None:
+    with site.guest() as guest:
+        table = opened(guest, record("babylone", 2))
+        guest.get(f"/t/{table}/review")
+        until(site.children)
+        for child in site.children():
+            os.kill(child, signal.SIGKILL)
+        found = reviewed(guest, table)
+        assert found
+        assert all(decision["worth"] for decision in found)
+        site.kill()
+        site.start()
+        assert reviewed(guest, table) == found
 
 
 def test_a_decision_that_takes_too_long_is_unknown_and_the_rest_goes_on(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def _worth(words: Texts, decision: Decision) -> str:
     seat = f"@seat.{decision.seat}"
     taken = value(decision.taken, words, decision.until)
     if decision.better is not None:
-        best = value(decision.best, words, decision.until)
+        best = value(decision.better.verdict, words, decision.until)
         return words.say(because("review.lost", seat=seat, value=taken, best=best))
     key = "only" if decision.mark == "only" else "kept" if decision.taken.proved else "fine"
     return words.say(because(f"review.{key}", seat=seat, value=taken))

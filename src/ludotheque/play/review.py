@@ -81,7 +81,7 @@ def understand(kit: AnyKit, state: Any, action: Any, number: int = 0) -> Decisio
     certain = found.verdict.proved and kit.game.seats == 2
     worth = opposed(found.verdict, seat) if certain else teacher.worth(state)
     mark = _mark(found, action, taken)
-    better = _better(kit, state, found) if gave_away(found.verdict, taken) else None
+    better = _better(kit, state, found, taken) if gave_away(found.verdict, taken) else None
     text = kit.game.notation.write_action(action)
     before = number, seat, text, worth, found.verdict, taken
     return Decision(*before, mark, found.until, len(state.results), better)
@@ -106,12 +106,16 @@ def _mark(found: Analysis[Any], action: Any, taken: Verdict) -> Mark:
     return "only" if lonely and best.proved and best.share > 0 else ""
 
 
-def _better(kit: AnyKit, state: Any, found: Analysis[Any]) -> Better:
-    action = found.best[0]
+def _better(kit: AnyKit, state: Any, found: Analysis[Any], taken: Verdict) -> Better:
+    """What the teacher advises, if that is clearly better than what was taken; else the best."""
+    action = kit.teacher.advice(state)
+    if not gave_away(dict(found.actions).get(action, taken), taken):
+        action = found.best[0]
     write = kit.game.notation.write_action
-    proof = found.verdict.proved and found.verdict.share > 0.5
+    verdict = found.of(action)
+    proof = verdict.proved and verdict.share > 0.5
     line = tuple(map(write, _line(kit, state, action))) if proof else ()
-    return Better(write(action), found.of(action), kit.teacher.why(state, action), line)
+    return Better(write(action), verdict, kit.teacher.why(state, action), line)
 
 
 def _line(kit: AnyKit, state: Any, action: Any) -> Iterator[Any]:
@@ -123,8 +127,7 @@ def _line(kit: AnyKit, state: Any, action: Any) -> Iterator[Any]:
         if over or game.key(state) in seen:
             return
         seen.add(game.key(state))
-        found = kit.teacher.analyse(state)
-        if not found.verdict.proved:
+        if not kit.teacher.analyse(state).verdict.proved:
             return
-        action = found.best[0]
+        action = kit.teacher.advice(state)
         yield action

@@ -21,7 +21,7 @@ from ludotheque.server.database import CHANNEL
 from ludotheque.server.remembered import Remembered
 from ludotheque.server.schema import events, guests, seats, tables
 from ludotheque.server.store import Store, read_events
-from ludotheque.server.table import Event, Sitter, Table, begun, fold, kit_of
+from ludotheque.server.table import Event, Sitter, Table, begun, fold_all, kit_of
 
 Command = Callable[[Table, Random], list[New]]
 _FORSAKEN = 2.0
@@ -202,9 +202,7 @@ class Tables:
             if not news:
                 return None
             table = begun(news.pop(0), table_id)
-        for event in news:
-            table = fold(table, event)
-        return table
+        return fold_all(table, news)
 
     def _locked(self, connection: Connection, table_id: str) -> Table | None:
         """The same, while no other process changes it; the key of the log decides all the same."""

@@ -183,10 +183,12 @@ def test_a_search_leaves_the_position_as_it_was() -> None:
 
 @pytest.mark.skipif(PLAIN, reason="runs itself")
 def test_the_kernels_as_plain_python() -> None:
-    files = [str(Path(__file__).with_name(name)) for name in ("test_kernel.py", "test_solver.py")]
+    names = ("test_kernel.py", "test_solver.py", "test_tree.py")
+    files = [str(Path(__file__).with_name(name)) for name in names]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files,
-         "-k", "every_action or end_alike or are_exact or mean_over or only_winning"],
+         "-k", "every_action or end_alike or are_exact or mean_over or only_winning"
+               " or counts_what"],
         env={**os.environ, "LUDOTHEQUE_KERNELS": "plain"},
         capture_output=True, text=True, check=False, timeout=300,
     )  # fmt: skip

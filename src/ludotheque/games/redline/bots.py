@@ -47,7 +47,11 @@ class TreePlayer:
         """Looks that often, and at `most` positions of an endgame to solve it."""
         self.rules = Redline(options)
         self.iterations = iterations
-        self.most = most
+        self.most = most if options.players == 2 else 0
+
+    def prepare(self) -> None:
+        """Compiles, or loads what was compiled before."""
+        _thinking().prepare(self.rules.options, bool(self.most))
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """The only action, the best one, or the one that the search comes back to."""
@@ -55,12 +59,16 @@ class TreePlayer:
         if len(actions) == 1:
             return actions[0]
         board = state if isinstance(state, State) else cast(Any, state).round
-        thinking = import_module("ludotheque.games.redline.thinking")
         found = None
-        if self.most and self.rules.seats == 2 and sum(map(len, board.hands)) <= _SMALL:
+        if self.most and sum(map(len, board.hands)) <= _SMALL:
             seat = self.rules.turn(board)
-            found = thinking.by_proof(self.rules, board, actions, self.most, seat, rng)
-        return cast(A, found or thinking.by_tree(self.rules, board, self.iterations, rng))
+            found = _thinking().by_proof(self.rules, board, actions, self.most, seat, rng)
+        return cast(A, found or _thinking().by_tree(self.rules, board, self.iterations, rng))
+
+
+def _thinking() -> Any:
+    """What needs Numba, when it is first needed."""
+    return import_module("ludotheque.games.redline.thinking")
 
 
 def bots(options: RedlineOptions) -> Mapping[str, Player]:
@@ -72,8 +80,8 @@ def bots(options: RedlineOptions) -> Mapping[str, Player]:
         "casual": AlphaBetaPlayer(2, 600, outlook),
     }
     if find_spec("numba"):
-        players["regular"] = TreePlayer(options, 150)
-        players["strong"] = TreePlayer(options, 800)
-        players["expert"] = TreePlayer(options, 4_000)
-        players["champion"] = TreePlayer(options, 24_000, 4_000)
+        players["regular"] = TreePlayer(options, 50)
+        players["strong"] = TreePlayer(options, 200)
+        players["expert"] = TreePlayer(options, 900)
+        players["champion"] = TreePlayer(options, 12_000, 4_000)
     return players

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 from threading import Lock
 
 import ludotheque.games.redline.layout as at
 from ludotheque.core.game import Seat
+from ludotheque.core.player import settle
 from ludotheque.games.redline.kernel import placement, selected
 from ludotheque.games.redline.layout import Table
 from ludotheque.games.redline.outlook import weights
@@ -27,9 +28,20 @@ from ludotheque.games.redline.tiles import COLOURS, TILES
 from ludotheque.games.redline.tree import favourite, grow, new_tree, winning
 from ludotheque.kernels.chance import seeded
 
-REACH = 5
+REACH = 3
 _LIES = {(lying.colour, bit): lying for lying, bit in LYING.items()}
 _solving = Lock()
+
+
+@cache
+def prepare(options: RedlineOptions, proofs: bool) -> None:
+    """Compiles what the two ways to think need, by a short thought at the beginning of a round."""
+    game, chance = Redline(options), Random(0)
+    state = settle(game, game.initial(), chance)
+    first = by_tree(game, state, 1, chance)
+    if proofs:
+        state = settle(game, game.apply(state, first), chance)
+        by_proof(game, state, game.actions(state), 1, 0, chance)
 
 
 def by_tree(game: Redline, state: State, iterations: int, rng: Random) -> Action:

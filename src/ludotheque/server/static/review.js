@@ -89,6 +89,8 @@ async function show(animate) {
   if (mine !== asked) return;
   $("shared").innerHTML = `<svg width="0" height="0">${view.defs}</svg>`;
   board.show(view.areas, [], animate);
+  // What has only buttons has nothing to show here.
+  for (const svg of $("areas").children) svg.toggleAttribute("hidden", Boolean(svg.querySelector(".button")) && !svg.querySelector(".part:not(.button)"));
 }
 function go(stop, animate = false) {
   if (stop < 0 || stop > last) return;
