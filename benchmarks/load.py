@@ -2,7 +2,7 @@
 
 python -m benchmarks.load --database sqlite --tables 500 --every 5 --seconds 60
 python -m benchmarks.load --database postgresql --workers 2 --highest
-python -m benchmarks.load --database postgresql --workers 2 --seconds 3600
+python -m benchmarks.load --database postgresql --workers 2 --seconds 3600 --every 25
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ import os
 import platform
 import resource
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import httpx
+import psycopg
 import uvloop
 from tests.server.postgres import Postgres
 from tests.server.running import Running
@@ -27,9 +29,11 @@ from benchmarks.players import Pair, Tally, play, seated
 
 LIMIT = 0.1
 _TICKS = os.sysconf("SC_CLK_TCK")
+_BEGUN = time.perf_counter()
 HEADER = (
     "| database | processes | tables | moves/s wanted | moves/s | p50 ms | p99 ms | worst ms "
-    "| kept p99 ms | site cores | clients cores | others cores |\n" + "|---" * 12 + "|"
+    "| kept p99 ms | site cores | clients cores | others cores "
+    "| MiB | open files | connections | minute |\n" + "|---" * 16 + "|"
 )
 
 
@@ -41,8 +45,9 @@ class Usage:
     site: float
     clients: float
     machine: float
-    memory: int
-    files: int
+    memory: tuple[int, ...]
+    files: tuple[int, ...]
+    connections: int
 
 
 def main() -> None:
@@ -84,7 +89,6 @@ async def _measure(site: Running, options: argparse.Namespace) -> None:
         await asyncio.sleep(1)
         before = usage(site)
         pairs = await seated(site.url, http, options.tables)
-        print(HEADER)
         await _steady(site, options, pairs, before)
         if options.highest:
             await _highest(site, options, pairs)
@@ -93,18 +97,15 @@ async def _measure(site: Running, options: argparse.Namespace) -> None:
 async def _steady(
     site: Running, options: argparse.Namespace, pairs: list[Pair], before: Usage
 ) -> None:
-    """The rate asked for, in slices of a minute at most; then memory and files over time."""
-    story, spent = [usage(site)], 0.0
+    """The rate asked for, a line a minute; what a table takes."""
+    each = (sum(usage(site).memory) - sum(before.memory)) / options.tables
+    print(f"{_mib(before.memory)} MiB without tables; {each / 1024:.0f} KiB a live table\n")
+    print(HEADER, flush=True)
+    spent = 0.0
     while spent < options.seconds:
         slice_ = min(60.0, options.seconds - spent)
         await _row(site, options, pairs, options.every, slice_)
-        story.append(usage(site))
         spent += slice_
-    each = (story[0].memory - before.memory) / options.tables
-    print(f"\nmemory: {before.memory >> 20} MiB without tables; {each / 1024:.0f} KiB a live table")
-    for now in story:
-        minutes = (now.at - story[0].at) / 60
-        print(f"after {minutes:5.1f} min: {now.memory >> 20} MiB, {now.files} open files")
 
 
 async def _highest(site: Running, options: argparse.Namespace, pairs: list[Pair]) -> None:
@@ -132,10 +133,20 @@ async def _row(
         *(f"{1000 * part(tally.latencies, p):.1f}" for p in (50, 99, 100)),
         f"{1000 * part(tally.answers, 99):.1f}",
         f"{site_:.2f}", f"{clients:.2f}", f"{max(0, machine - site_ - clients):.2f}",
+        _mib(end.memory), _sum(end.files), end.connections, f"{(end.at - _BEGUN) / 60:.0f}",
     )  # fmt: skip
     print("|", " | ".join(map(str, row)), "|", flush=True)
     _complain(tally)
     return part(tally.latencies, 99) < LIMIT and moves > 0.95 * wanted and not tally.failures
+
+
+def _mib(memory: Sequence[int]) -> str:
+    return _sum([size >> 20 for size in memory])
+
+
+def _sum(each: Sequence[int]) -> str:
+    """One number a process."""
+    return " + ".join(map(str, each))
 
 
 def _complain(tally: Tally) -> None:
@@ -159,9 +170,21 @@ def usage(site: Running) -> Usage:
         site=sum(map(_seconds, family)),
         clients=time.process_time(),
         machine=_machine(),
-        memory=sum(map(_memory, serving)),
-        files=sum(len(list(Path(f"/proc/{pid}/fd").iterdir())) for pid in serving),
+        memory=tuple(map(_memory, serving)),
+        files=tuple(len(list(Path(f"/proc/{pid}/fd").iterdir())) for pid in serving),
+        connections=_connections(site.database),
     )
+
+
+def _connections(database: str) -> int:
+    """How many connections PostgreSQL holds for the site."""
+    if not database.startswith("postgresql"):
+        return 0
+    query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+    with psycopg.connect(database) as connection:
+        found = connection.execute(query).fetchone()
+    assert found is not None
+    return int(found[0]) - 1
 
 
 def _family(pid: int) -> list[int]:

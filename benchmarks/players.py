@@ -16,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 SPECS = ("plus4(mode=endless)", "redline", "babylone(to_win=3)")
 _PATIENCE = 30.0
+_PING = 2.5
 
 
 @dataclass
@@ -37,17 +38,25 @@ class Player:
         self.view: dict[str, Any] = {"seq": -1}
         self.kept: dict[str, float] = {}
         self.heard = asyncio.Event()
-        self.reader = asyncio.create_task(self._read())
-        self.at = 0.0
+        self.tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._ping())]
+        self.at = self.last = 0.0
 
     async def _read(self) -> None:
         async for text in self.line:
-            message = json.loads(text)
+            message, self.last = json.loads(text), time.perf_counter()
             if message.get("view"):
-                self.view, self.at = message["view"], time.perf_counter()
+                self.view, self.at = message["view"], self.last
             if message["type"] == "kept":
-                self.kept[message["id"]] = time.perf_counter()
+                self.kept[message["id"]] = self.last
             self.heard.set()
+
+    async def _ping(self) -> None:
+        """Asks whether the site is there after some silence, as the page does."""
+        while True:
+            silence = time.perf_counter() - self.last
+            if silence >= _PING:
+                await self.say(type="ping")
+            await asyncio.sleep(_PING if silence >= _PING else _PING - silence)
 
     async def seen(self, seq: int) -> float:
         """The moment at which a view of that event, or a later one, was there."""
@@ -69,7 +78,9 @@ class Player:
 
     async def leave(self) -> None:
         """Hangs up."""
-        self.reader.cancel()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.line.close()
 
 
@@ -92,7 +103,10 @@ class Pair:
         url = f"{self.site.replace('http', 'ws', 1)}/api/tables/{made['table']}/live"
         for seat in made["seats"]:
             token = {"authorization": f"Bearer {seat['token']}", "accept-language": "fr"}
-            self.players.append(Player(await connect(url, additional_headers=token, max_queue=64)))
+            line = connect(
+                url, additional_headers=token, max_queue=64, open_timeout=60, ping_interval=None
+            )
+            self.players.append(Player(await line))
         for player in self.players:
             await player.say(type="hello", since=None)
         for player in self.players:
@@ -150,9 +164,8 @@ async def _keep_moving(pair: Pair, due: float, every: float, end: float, tally: 
         tally.late += wait < -every / 2
         await asyncio.sleep(max(0, wait))
         try:
-            await pair.move(tally)
-        except Exception as error:  # what fails is counted, and the table goes on
+            await (pair.move(tally) if pair.players else pair.sit())
+        except Exception as error:  # what fails is counted, and the pair sits down again
             tally.failures.append(repr(error))
             await pair.stand_up()
-            await pair.sit()
         due += every

@@ -21,7 +21,7 @@ from ludotheque.kernels.chance import seeded
 from ludotheque.play.stats import random_games
 
 SPECS = (
-    "babylone", "plus4", "plus4(mode=endless)", "plus4(mode=rounds)", "redline",
+    "babylone", "croisements", "plus4", "plus4(mode=endless)", "plus4(mode=rounds)", "redline",
     "redline(players=6)",
 )  # fmt: skip
 GAMES = 400_000
@@ -40,6 +40,7 @@ def random_round(game: Game, rng: Random) -> int:  # type: ignore[type-arg]
 def plain(spec: str) -> tuple[Row, Row]:
     """Games and actions a second by the rules as they are read."""
     game, rng, lengths = load(spec).round.rules, Random(1), list[int]()
+    random_round(game, rng)
     each = seconds(lambda: lengths.append(random_round(game, rng)))
     length = sum(lengths) / len(lengths)
     return (

@@ -13,8 +13,19 @@ from pathlib import Path
 from typing import Any
 
 import ludotheque
-from ludotheque.core import game, kit, notation, player, reason, record, scene, series, solver
-from ludotheque.play import arena, match
+from ludotheque.core import (
+    game,
+    kit,
+    notation,
+    player,
+    reason,
+    record,
+    scene,
+    series,
+    solver,
+    teacher,
+)
+from ludotheque.play import arena, hints, match
 from ludotheque.words import HouseWords, Lexicon, fold, lexicon
 
 PAGE = Path(__file__).parent.parent / "docs" / "python.md"
@@ -25,6 +36,7 @@ PUBLIC: dict[str, tuple[Any, ...]] = {
     "ludotheque.core.game": (game.Game, game.Outcome),
     "ludotheque.core.series": (series.Series, series.SeriesState, series.Result),
     "ludotheque.core.solver": (solver.Solver, solver.Verdict, solver.Analysis),
+    "ludotheque.core.teacher": (teacher.Teacher,),
     "ludotheque.core.notation": (notation.Notation,),
     "ludotheque.core.scene": (scene.Scene, scene.Area, scene.Part, scene.Gesture, scene.Typed),
     "ludotheque.core.player": (player.Player, player.draw, player.settle),
@@ -38,6 +50,7 @@ PUBLIC: dict[str, tuple[Any, ...]] = {
     ),
     "ludotheque.core.record": (record.Record, record.read_record),
     "ludotheque.play.match": (match.Match, match.replay),
+    "ludotheque.play.hints": (hints.advice, hints.hints, hints.Hint),
     "ludotheque.play.arena": (arena.arena, arena.ladder, arena.cores, arena.cluster),
     "ludotheque.words": (lexicon, Lexicon, HouseWords, fold),
 }

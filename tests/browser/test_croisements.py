@@ -63,6 +63,7 @@ def announce(page: Page, pawn: str, square: str, lang: str) -> bool:
     if not page.locator(INPUT).count():
         page.locator(".part.piece.lit").first.click()
     expect(page.locator(INPUT)).to_be_focused()
+    expect(page.locator(INPUT)).to_have_attribute("lang", lang)
     word = known_word(page, lang)
     if word is None:
         return False

@@ -257,6 +257,7 @@ def test_a_toy_game_types_its_last_step(person: Opener) -> None:
     page.locator('[data-id="pawn"]').click()
     page.locator('[data-id="goal"]').click()
     expect(page.locator("#choices input")).to_be_focused()
+    expect(page.locator("#owed")).to_have_attribute("aria-live", "polite")
     page.keyboard.type("sé")
     expect(page.locator(".chip.done")).to_have_count(2)
     page.keyboard.press("Escape")

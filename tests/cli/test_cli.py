@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from ludotheque import load
-from ludotheque.cli import VERBS
+from ludotheque.cli import VERBS, main
 from ludotheque.play.match import Match
 
 
@@ -115,6 +117,8 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["solve", "redline(players=3)"],
         ["solve", "plus4(mode=fast)"],
         ["solve", "plus4", "--state", "x"],
+        ["solve", "plus4", "--gpu"],
+        ["solve", "babylone", "--gpu"],
         ["verify"],
         ["verify", "babylone"],
         ["verify", "plus4(mode=rounds)"],
@@ -124,6 +128,8 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["replay"],
         ["replay", "/no/such/file"],
         ["replay", "/"],
+        ["review"],
+        ["review", "/no/such/file", "--json"],
         ["games", "--lang", "de"],
     ],
 )
@@ -187,6 +193,53 @@ def test_solve_babylone() -> None:
     assert last_line(good("solve", "babylone", "--state", near)) == "win"
 
 
+Solved = Callable[..., tuple[list[str], str]]
+
+
+@pytest.fixture
+def solved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Solved:
+    """What `solve` prints, the last line apart; in this process, where kernels compile once."""
+    monkeypatch.setenv("LUDOTHEQUE_DATA", str(tmp_path))
+
+    def solve(*words: str) -> tuple[list[str], str]:
+        assert main(["solve", *words, "--lang", "en"]) == 0
+        *lines, value = capsys.readouterr().out.splitlines()
+        return lines, value
+
+    return solve
+
+
+def test_solve_plus4_ends_with_the_value_alone(solved: Solved) -> None:
+    lines, value = solved("plus4")
+    assert value == "draw"
+    assert lines[:4] == [f"{column}: draw" for column in range(1, 5)]
+    assert "proved" in lines
+    assert "513901" in str(sum(map(int, re.findall(r"(\d+) (?:grids|lost|drawn)", lines[-1]))))
+    lines, value = solved("plus4", "--state", "r/-/-/- 1 0:0")
+    assert (lines[:4], value) == (
+        ["1: draw", *(f"{column}: loses in 18 moves" for column in (2, 3, 4))],
+        "draw",
+    )
+    assert solved("plus4", "--state", "r/-/b/- 0 0:0")[1] == "win"
+
+
+def test_solve_redline_says_proved_or_estimated(solved: Solved) -> None:
+    near = (
+        "Y01@-3,1 B024@-3,2 Y145@-3,3 Y256@-2,2 B36@-1,2 Y046@0,-1 B034@0,0 Y147@0,1 Y037@0,3 "
+        "Y37@1,-1 B057@1,2 Y234@1,3 / B017 B13 | Y05 Y1 / 0 last=Y placed=1"
+    )
+    lines, value = solved("redline", "--state", near)
+    assert value == "win"
+    assert lines.count("proved") == 1
+    assert not any(line.startswith("estimated") for line in lines)
+    lines, value = solved("redline")
+    assert value == "second"
+    assert any(line.startswith("estimated") for line in lines)
+    assert "proved" not in lines
+
+
 def test_stats_prints_shares_and_json() -> None:
     assert "95" not in good("stats", "plus4", "--games", "5", "--seed", "1").splitlines()[0]
     found = json.loads(
@@ -225,6 +278,28 @@ def test_replay_refuses_what_is_no_record(tmp_path: Path) -> None:
         done = run("replay", str(file))
         assert done.returncode == 1
         assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("fr", ["   Pour Joueur B\u00a0: défaite (prouvé). Au mieux\u00a0: victoire (prouvé)."]),
+        ("en", ["   For Player B: a loss (proved). At best: a win (proved).", "p1 (Player B): 0 "]),
+    ],
+)
+def test_review_says_what_was_better(lang: str, lines: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(recorded("babylone", 1), encoding="utf-8")
+    told = good("review", str(file), "--lang", lang)
+    for line in lines:
+        assert line in told
+    found = json.loads(good("review", str(file), "--lang", lang, "--json"))
+    better = [d for d in found if d["better"]]
+    assert [d["mark"] for d in better] == ["blunder"] * len(better)
+    for decision in better:
+        assert f"{decision['number'] + 1}. {decision['action']} ??" in told
+        assert f"   {decision['better']['text']}" in told
+        assert " ".join([decision["better"]["action"], *decision["better"]["proof"]]) in told
 
 
 def test_a_terminal_without_the_letters_gets_what_it_can_show() -> None:

@@ -76,6 +76,21 @@ def test_a_person_can_ask_take_back_save_and_leave(tmp_path: Path) -> None:
     assert replay(read_record(file.read_text(encoding="utf-8"))).outcome is None
 
 
+@pytest.mark.parametrize(("lang", "word"), [("fr", "indice"), ("en", "hint")])
+def test_a_hint_in_three_steps_with_the_table_marked(lang: str, word: str) -> None:
+    typed = f"second\n{word}\n{word}\n{word}\n{word}\nquit\n"
+    people = ("--seats", "person,person", "--seed", "1")
+    told = good("play", "babylone", *people, "--lang", lang, typed=typed)
+    shown = told.split("Babylone — ")[-4:]
+    said = [part.strip().rpartition("\n  ")[2].splitlines()[0] for part in shown]
+    assert said[0] in ("Regardez en haut à gauche.", "Look at the top left.")
+    assert said[1].startswith(("La pièce à jouer — pile a", "The piece to play — pile a"))
+    assert said[2].endswith("  →  a>b")
+    assert said[3] == said[2], "the last step again"
+    assert [part.count("([") for part in shown] == [3, 1, 2, 2]
+    assert f"  {word} " in good("play", "babylone", *people, "--lang", lang, typed="?\nquit\n")
+
+
 def test_resigning_and_refusals_cite_the_rules() -> None:
     done = run("play", "plus4", "--seats", "person,person", "--lang", "en", typed="3*\nresign\n")
     assert "(rule 3.1)" in done.stderr

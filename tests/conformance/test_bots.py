@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import gc
+import tracemalloc
+from random import Random
+from typing import Any
+
 import pytest
 
 from ludotheque import load
 from ludotheque.core.player import Level
-from ludotheque.games import AnyKit
-from tests.walk import specs
+from ludotheque.games import NAMES, AnyKit
+from tests.walk import specs, walk
 
 KITS = {spec: load(spec) for spec in specs()}
 
@@ -37,3 +42,42 @@ def test_the_words_of_a_level_differ_between_languages(kit: AnyKit) -> None:
 
 def test_a_level_that_has_left_the_game_is_called_by_its_key() -> None:
     assert load("plus4").level("grandmaster", "en") == Level("grandmaster", "")
+
+
+def decisions(kit: AnyKit, seed: int, most: int) -> list[Any]:
+    """Positions of a random game in which somebody is to decide, evenly spread."""
+    game = kit.game.rules
+    found = [s for s, a in walk(game, Random(seed)) if a is not None and game.turn(s) is not None]
+    return found[:: -(-len(found) // most)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_level_is_legal_and_the_same_given_the_same_seed(name: str) -> None:
+    kit, again = load(name), load(name)
+    for state in decisions(kit, 3, 2)[1:]:
+        for bot, player in kit.bots.items():
+            action = player.choose(kit.game, state, Random(7))
+            assert kit.game.refusal(state, action) is None, bot
+            assert again.bots[bot].choose(again.game, state, Random(7)) == action, bot
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_level_keeps_what_it_thought(name: str) -> None:
+    """A long evening in one process: what is kept is bounded, and small from move to move."""
+    kit = load(name)
+    first, second, *others = decisions(kit, 1, 4)
+
+    def evening(positions: list[Any]) -> int:
+        for state in positions:
+            for player in kit.bots.values():
+                player.choose(kit.game, state, Random(5))
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+
+    evening([first])
+    tracemalloc.start()
+    try:
+        before = evening([second])
+        assert evening(others) - before < 100_000 + 5_000 * len(kit.bots)
+    finally:
+        tracemalloc.stop()

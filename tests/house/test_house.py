@@ -107,7 +107,7 @@ def _imported(file: Path) -> set[str]:
 
 def test_the_game_folders_are_alike() -> None:
     wanted = {
-        *("__init__.py", "rules.py", "notation.py", "scene.py", "art.py", "bots.py"),
+        *("__init__.py", "rules.py", "notation.py", "scene.py", "art.py", "bots.py", "teacher.py"),
         *("rules.fr.md", "rules.en.md", "texts.fr.toml", "texts.en.toml"),
     }
     for folder in (SOURCE / "games").iterdir():

@@ -23,9 +23,17 @@ from ludotheque.server.schema import events
 class Running:
     """The site on a free port and a database, by default a file of SQLite."""
 
-    def __init__(self, folder: Path, database: str = "", workers: int = 1, **settings: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        database: str = "",
+        workers: int = 1,
+        module: str = "ludotheque",
+        **settings: str,
+    ) -> None:
         self.database = database or f"sqlite:///{folder / 'site.sqlite3'}"
         self.workers = workers
+        self.module = module
         self.log = folder / "server.log"
         self.settings = settings
         with socket.socket() as free:
@@ -38,21 +46,22 @@ class Running:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Running:
-        words = [sys.executable, "-m", "ludotheque", "serve", "--port", str(self.port)]
+        words = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
         environment = {**os.environ, **self.settings}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*words, "--database", self.database, "--workers", str(self.workers)],
                 stdout=log, stderr=log, env=environment,
             )  # fmt: skip
-        deadline = time.monotonic() + 30
-        while time.monotonic() < deadline:
-            assert self.process.poll() is None, self.log.read_text()
-            try:
-                if httpx.get(f"{self.url}/healthz", timeout=2).status_code == 200:
-                    return self
-            except httpx.TransportError:
-                continue
+        deadline = time.monotonic() + 60
+        with httpx.Client(verify=False, timeout=2) as http:
+            while time.monotonic() < deadline:
+                assert self.process.poll() is None, self.log.read_text()
+                try:
+                    if http.get(f"{self.url}/healthz").status_code == 200:
+                        return self
+                except httpx.TransportError:
+                    time.sleep(0.02)
         raise AssertionError("the server does not answer")
 
     def kill(self) -> None:
@@ -80,12 +89,13 @@ class Running:
         return found
 
     def children(self) -> list[int]:
-        """The processes that serve, when there are several."""
+        """The processes that serve, when there are several, or that think."""
         assert self.process is not None
-        pid = self.process.pid
+        threads = Path(f"/proc/{self.process.pid}/task").glob("*/children")
         return [
             int(child)
-            for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+            for thread in threads
+            for child in thread.read_text().split()
             if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
         ]
 

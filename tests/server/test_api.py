@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from ludotheque import catalogue
+from ludotheque import catalogue, load
 from tests.server.running import Running
 
 ROOT = Path(__file__).parent.parent.parent
@@ -85,6 +85,9 @@ def test_the_shelf_with_its_options(site: Running) -> None:
     assert plus4["options"][0]["name"] == "mode"
     assert "endless" in plus4["options"][0]["allowed"]
     assert plus4["bots"][0] == "random"
+    assert [level["bot"] for level in plus4["levels"]] == plus4["bots"]
+    expert = next(level for level in plus4["levels"] if level["bot"] == "expert")
+    assert (expert["name"], expert["feels"]) == load("plus4").level("expert", "fr")
     assert Program(site).http.get("/games/chess").status_code == 404
 
 

@@ -28,8 +28,9 @@ def pair(tmp_path: Path) -> Iterator[tuple[Postgres, list[Running]]]:
     yield server, sites
     for site in sites:
         site.stop()
-        assert "Traceback" not in site.log.read_text(), site.log.read_text()
     server.stop()
+    for site in sites:
+        assert "Traceback" not in site.log.read_text(), site.log.read_text()
 
 
 def test_two_processes_on_postgresql_lose_and_double_nothing(

@@ -57,6 +57,20 @@ def test_processes_are_replaced_one_by_one_without_losing_a_move(workers: Runnin
     check([workers], clients)
 
 
+def test_one_process_begins_anew_without_losing_a_move(tmp_path: Path) -> None:
+    site = Running(tmp_path).start()
+    assert site.process is not None
+    with playing([site], 3, 1) as clients:
+        progress(clients)
+        site.process.send_signal(signal.SIGHUP)
+        until(lambda: site.log.read_text().count(f"{site.url}/") == 2)
+        progress(clients)
+    check([site], clients)
+    assert site.process.poll() is None, "it is the same process"
+    site.stop()
+    assert "Traceback" not in site.log.read_text()
+
+
 def test_a_stop_is_graceful_and_loses_nothing(workers: Running) -> None:
     assert workers.process is not None
     with playing([workers], 3, 1) as clients:

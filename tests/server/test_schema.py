@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import uuid
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from websockets.sync.client import connect
 
+from ludotheque import catalogue
 from ludotheque.server.openapi import description
 from tests.server.conftest import DATABASES, fresh
 from tests.server.running import Running
@@ -83,42 +85,57 @@ _OUR_OWN = [
 ]
 
 
-def test_mutated_socket_messages_are_answered(seat: Seat) -> None:
+GOOD: list[dict[str, Any]] = [
+    {"type": "act", "id": "a", "expected": 0, "action": "Y04@1,0"},
+    {"type": "answer_undo", "id": "b", "expected": 0, "what": "accepted"},
+    {"type": "leave", "id": "c", "expected": 0, "to": "open"},
+    {"type": "fill", "id": "d", "expected": 0, "seat": 1},
+    {"type": "resign", "id": "e", "expected": 0},
+    {"type": "undo", "id": "f", "expected": 0},
+    {"type": "press", "presses": ["a", "b"]},
+    {"type": "hello", "since": 3},
+]
+VALUES: list[Any] = [
+    None, True, -1, 2**70, 1.5, "", "\x00", "\ud800", "é" * 99, [], {}, [[]], {"a": {}},
+]  # fmt: skip
+
+
+def mutated(message: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """One or two of its fields are something else, or there is one more."""
+    changed = dict(message)
+    for _ in range(rng.randint(1, 2)):
+        changed[rng.choice([*changed, "extra"])] = rng.choice(VALUES)
+    return changed
+
+
+def misspelt(text: str, rng: Random) -> str:
+    """Some of its letters changed, left out or doubled."""
+    letters = list(text)
+    for _ in range(rng.randint(1, 3)):
+        where = rng.randrange(len(letters) + 1)
+        letters[where : where + rng.randint(0, 1)] = rng.choice(["", "?", "*", ">", "é", "9 ", "Z"])
+    return "".join(letters)
+
+
+@pytest.mark.parametrize("game", [box.name for box in catalogue()])
+@pytest.mark.parametrize("bare", ["0", "1"])
+def test_mutated_socket_messages_are_answered(seat: Seat, game: str, bare: str) -> None:
     """Every message gets an answer in order; the line and the site go on."""
-    rng = Random(7)
-    good: list[dict[str, Any]] = [
-        {"type": "act", "id": "a", "expected": 0, "action": "Y04@1,0"},
-        {"type": "answer_undo", "id": "b", "expected": 0, "what": "accepted"},
-        {"type": "leave", "id": "c", "expected": 0, "to": "open"},
-        {"type": "fill", "id": "d", "expected": 0, "seat": 1},
-        {"type": "resign", "id": "e", "expected": 0},
-        {"type": "press", "presses": ["a", "b"]},
-        {"type": "hello", "since": 3},
-    ]
-    values: list[Any] = [
-        None,
-        True,
-        -1,
-        2**70,
-        1.5,
-        "",
-        "\x00",
-        "\ud800",
-        "é" * 99,
-        [],
-        {},
-        [[]],
-        {"a": {}},
-    ]
-    address = f"ws://127.0.0.1:{seat.site.port}/api/tables/{seat.table}/live?bare=1"
-    for _ in range(6):
-        with connect(address, additional_headers={"authorization": f"Bearer {seat.token}"}) as line:
-            for _ in range(30):
-                message = dict(rng.choice(good))
-                for _ in range(rng.randint(1, 2)):
-                    message[rng.choice([*message, "extra"])] = rng.choice(values)
-                line.send(json.dumps(message))
+    rng, site = Random(f"{game} {bare}"), seat.site
+    body = {"spec": game, "seats": ["me", "me"]}
+    made = httpx.post(f"{site.url}/api/tables", json=body, timeout=20).json()
+    where = f"{site.url}/api/tables/{made['table']}"
+    for place in made["seats"]:
+        token = {"authorization": f"Bearer {place['token']}"}
+        now = httpx.get(where, headers=token, timeout=20).json()
+        address = f"{where.replace('http', 'ws', 1)}/live?bare={bare}"
+        with connect(address, additional_headers=token) as line:
+            for _ in range(15):
+                line.send(json.dumps(mutated(rng.choice(GOOD), rng)))
+                action = misspelt(rng.choice(now["gestures"] or [{"action": "x"}])["action"], rng)
+                wish = {"type": "act", "id": uuid.uuid4().hex, "expected": now["seq"]}
+                line.send(json.dumps({**wish, "action": action}))
             line.send('{"type": "ping"}')
             while json.loads(line.recv(20))["type"] != "pong":
                 pass
-    assert httpx.get(f"{seat.site.url}/api/tables/{seat.table}", timeout=20).status_code == 200
+    assert httpx.get(where, timeout=20).status_code == 200

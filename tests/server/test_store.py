@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,12 +20,15 @@ from alembic.migration import MigrationContext
 
 from ludotheque import load
 from ludotheque.cli import main
+from ludotheque.server import schema
 from ludotheque.server.commands import New, act
 from ludotheque.server.copies import backup
 from ludotheque.server.database import engine_for, public
 from ludotheque.server.live import Hub
+from ludotheque.server.messages import Act
 from ludotheque.server.schema import guests, metadata
 from ludotheque.server.settings import Settings, from_environment, to_environment
+from ludotheque.server.site import build
 from ludotheque.server.store import opened
 from ludotheque.server.table import Sitter, Table
 from ludotheque.server.tables import Tables
@@ -82,6 +86,9 @@ def test_the_database_has_the_shape_that_the_code_expects(database: str) -> None
 
     with opened(database) as store:
         assert store.read_now(compare) == []
+    versions = Path(schema.__file__).parent / "migrations" / "versions"
+    newest = max(file.stem.partition("_")[0] for file in versions.glob("*.py"))
+    assert newest == schema.REVISION
 
 
 def test_a_backup_is_whole_and_can_be_opened(
@@ -128,12 +135,12 @@ def test_the_site_refuses_to_start_on_tables_it_cannot_continue(
     assert "cannot continue" in told
 
 
-def test_a_stuck_or_broken_bot_falls_back_to_a_legal_move(database: str) -> None:
+def test_bots_that_have_left_the_game_are_replaced_by_the_middling_one(database: str) -> None:
     async def play() -> int:
         with opened(database) as store:
             tables = Tables(store)
-            thinkers = Thinkers(tables, Hub(), Settings(bot_seconds=0.001))
-            bots = [Sitter("bot", bot="hard"), Sitter("bot", bot="no such bot")]
+            thinkers = Thinkers(tables, Hub(), Settings())
+            bots = [Sitter("bot", bot="medium"), Sitter("bot", bot="no such bot")]
             table = await tables.create(load("plus4"), bots)
             thinkers.wake(table)
             for task in list(thinkers._busy.values()):
@@ -145,6 +152,30 @@ def test_a_stuck_or_broken_bot_falls_back_to_a_legal_move(database: str) -> None
             return len(done.moves)
 
     assert asyncio.run(play()) > 4
+
+
+def test_a_refusal_that_nobody_waits_for_is_no_failure(database: str) -> None:
+    """Who asked has gone before the answer; what goes unheard shows once it is given up."""
+    unheard: list[object] = []
+
+    async def play() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, context: unheard.append(context))
+        site = build(Settings(database=database))
+        sitters = [Sitter("person", "a"), Sitter("person", "a")]
+        table = await site.tables.create(load("plus4"), sitters)
+        late = Act(type="act", id="late", expected=0, action="1")
+        asked = asyncio.create_task(site.command(table.id, late, "a"))
+        await asyncio.sleep(0)
+        asked.cancel()
+        await asyncio.wait([asked])
+        await asyncio.to_thread(site.store.close)
+        while len(asyncio.all_tasks()) > 1:
+            await asyncio.sleep(0)
+
+    asyncio.run(play())
+    gc.collect()
+    assert not unheard
 
 
 def test_what_no_database_can_hold_is_not_found(database: str) -> None:
@@ -266,7 +297,7 @@ def test_the_password_of_the_database_is_never_shown() -> None:
 
 def test_settings_go_through_the_environment_unchanged() -> None:
     changed = Settings(
-        "postgresql://x/y", "::1", 1, 3, True, "*", 9.5, 2, 1.5, "json", "info", "all", 4
+        "postgresql://x/y", "::1", 1, 3, True, "*", 9.5, 2, 1.5, 2.5, "json", "info", "all", 4
     )
     for settings in (Settings(database="sqlite:////x.sqlite3"), changed):
         assert from_environment(to_environment(settings)) == settings

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import Namespace
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
-from typing import Any
 
 from ludotheque.cli.parser import Arguments, Bad, kit_of, number
-from ludotheque.cli.stats import counting, shown
+from ludotheque.cli.progress import progress
+from ludotheque.cli.stats import shown
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit
-from ludotheque.play.arena import Pool, Score, arena, cluster, cores, ladder
+from ludotheque.play.arena import Pool, Score, arena, cluster, cores, rungs
 
 EXAMPLE = "ludotheque arena plus4 strong regular --games 200 --seed 1"
 
@@ -37,13 +37,9 @@ def run(options: Namespace, lang: str) -> int:
     games = number(options, "games", lang, 1, 1_000_000)
     seed = number(options, "seed", lang, 0, 10**12)
     jobs = None if options.jobs is None else number(options, "jobs", lang, 1, 1024)
-    seen = counting(games) if sys.stderr.isatty() else None
     with _pool(options, jobs, say) as pool:
-        scores = (
-            ladder(kit, games, seed, pool, seen)
-            if options.ladder
-            else iter([arena(kit, bots, games, seed, pool, seen)])
-        )
+        pairs = rungs(kit) if options.ladder else [bots]
+        scores = (_score(kit, pair, games, seed, pool, say) for pair in pairs)
         if options.json:
             print(json.dumps([score.as_json() for score in scores]))
         else:
@@ -51,7 +47,15 @@ def run(options: Namespace, lang: str) -> int:
     return 0
 
 
-def _print(kit: AnyKit, scores: Any, games: int, say: Texts) -> None:
+def _score(
+    kit: AnyKit, pair: tuple[str, str], games: int, seed: int, pool: Pool, say: Texts
+) -> Score:
+    """One pair, with a bar of its own."""
+    with progress(say) as tell:
+        return arena(kit, pair, games, seed, pool, tell)
+
+
+def _print(kit: AnyKit, scores: Iterator[Score], games: int, say: Texts) -> None:
     print(say("arena.games", spec=kit.spec, n=games))
     for score in scores:
         print(_line(score, say), flush=True)

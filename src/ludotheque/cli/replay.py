@@ -25,21 +25,25 @@ def configure(verb: Arguments) -> None:
 
 def run(options: Namespace, lang: str) -> int:
     """Prints the final board and the result; status 1 where the record is wrong."""
+    _report(match_of(options, lang), lang)
+    return 0
+
+
+def match_of(options: Namespace, lang: str) -> Match:
+    """The match that FILE tells, or `Bad`."""
     say = texts("ludotheque.cli", lang)
     if not options.file:
         raise Bad(say("bad.no_file"))
     record = _read(options.file, say)
     words = _words(record, lang)
     try:
-        match = replay(record)
+        return replay(record)
     except RecordError as error:
         why = words.say(error.reason)
         if error.number is not None:
             text = record.actions[error.number - 1][:40]
             why = say("record.action", number=error.number, text=text, why=why)
         raise Bad(why, 1) from error
-    _report(match, lang)
-    return 0
 
 
 def _read(file: str, say: Texts) -> Record:

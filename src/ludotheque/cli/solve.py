@@ -8,7 +8,7 @@ from typing import Any
 from ludotheque.cli.parser import Arguments, Bad, kit_of, refused
 from ludotheque.cli.progress import progress
 from ludotheque.core.series import SeriesState
-from ludotheque.core.solver import Analysis, Verdict
+from ludotheque.core.solver import Analysis, OnGpu, Verdict
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit
 
@@ -20,6 +20,7 @@ def configure(verb: Arguments) -> None:
     """The game, and perhaps a position."""
     verb.word("spec")
     verb.option("state", "TEXT")
+    verb.option("gpu")
 
 
 def run(options: Namespace, lang: str) -> int:
@@ -30,6 +31,10 @@ def run(options: Namespace, lang: str) -> int:
     if solver is None:
         raise Bad(say("bad.unsolved", title=kit.box.title(lang)))
     state = _state(kit, options.state, lang)
+    if options.gpu:
+        if not isinstance(solver, OnGpu):
+            raise Bad(say("bad.no_gpu", title=kit.box.title(lang)))
+        refused(kit, lang, solver.use_gpu)
     try:
         with progress(say) as tell:
             refused(kit, lang, lambda: solver.prepare(tell))

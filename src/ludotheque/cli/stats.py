@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import Namespace
-from collections.abc import Callable
 from random import Random
 
 from ludotheque.cli.parser import Arguments, kit_of, number
+from ludotheque.cli.progress import progress
 from ludotheque.core.estimate import Estimate
 from ludotheque.core.texts import texts
 from ludotheque.play.stats import random_games
@@ -30,7 +29,8 @@ def run(options: Namespace, lang: str) -> int:
     kit = kit_of(options, lang)
     games = number(options, "games", lang, 1, 10_000_000)
     seed = None if options.seed is None else number(options, "seed", lang, 0, 10**12)
-    found = random_games(kit, games, Random(seed), counting(games) if sys.stderr.isatty() else None)
+    with progress(say) as tell:
+        found = random_games(kit, games, Random(seed), tell)
     if options.json:
         print(json.dumps(found.as_json()))
         return 0
@@ -47,15 +47,3 @@ def shown(estimate: Estimate) -> str:
     """A share in per cent, with its interval."""
     value, low, high = (100 * x for x in (estimate.value, estimate.low, estimate.high))
     return f"{value:5.1f} %  [{low:.1f} – {high:.1f}]"
-
-
-def counting(games: int) -> Callable[[int], None]:
-    """A line that counts the games."""
-    step = max(1, games // 100)
-
-    def show(done: int) -> None:
-        if done % step == 0 or done == games:
-            end = "\n" if done == games else ""
-            print(f"\r{done}/{games}", end=end, file=sys.stderr, flush=True)
-
-    return show

@@ -19,6 +19,7 @@ from ludotheque.core.series_notation import SeriesNotation
 from ludotheque.core.series_scene import SeriesPainter
 from ludotheque.core.solver import Checker, Solver, Unsolvable
 from ludotheque.core.spec import Options, write_spec
+from ludotheque.core.teacher import Teacher
 from ludotheque.core.texts import Texts, texts
 
 
@@ -92,6 +93,10 @@ class Playable(Game[S, A]):
     def tell(self, state: S, action: A, lang: str = "fr") -> str:
         """What the action does, in a sentence."""
         return self.painter.tell(state, action, lang)
+
+    def instruct(self, state: S, action: A, lang: str = "fr") -> str:
+        """What to do for that action, said to who is to take it."""
+        return self.painter.instruct(state, action, lang)
 
     def meaning(self, state: S, presses: Sequence[str]) -> A | Reason | None:
         """What these presses mean: a legal action, why none, or None if they go on."""
@@ -206,6 +211,12 @@ class Kit(Generic[S, A]):
             name = error.name or str(error)
             raise Unsolvable(because("kernels.missing", module=name)) from error
         return cast(Solver, module.Solver(self.options))
+
+    @cached_property
+    def teacher(self) -> Teacher:
+        """What positions are worth and why, proved or estimated."""
+        module = import_module(f"{self.box.package}.teacher")
+        return cast(Teacher, module.Teacher(self.options))
 
     @cached_property
     def checker(self) -> Checker | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from ludotheque.core.game import A, Game, S
 
@@ -20,6 +20,15 @@ class Player(Protocol):
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """An action for the seat whose turn it is."""
+        ...
+
+
+@runtime_checkable
+class Prepared(Protocol):
+    """A bot that has something to load or to compile before it can think."""
+
+    def prepare(self) -> None:
+        """Does so; at once if it has been done before."""
         ...
 
 

@@ -156,12 +156,14 @@ class Area:
 class Typed:
     """The last step of a gesture that is typed: what it begins with and must contain.
 
-    `threads` join parts of the gesture by their place in `presses`, while it is typed.
+    `threads` join parts of the gesture by their place in `presses`, while it is typed; `lang` is
+    the language of what is typed.
     """
 
     initial: str = ""
     letters: str = ""
     threads: tuple[tuple[int, int], ...] = ()
+    lang: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +232,10 @@ class Painter(ABC, Generic[S, A]):
     @abstractmethod
     def tell(self, state: S, action: A, lang: str) -> str:
         """What the action does in this state, in a sentence."""
+
+    @abstractmethod
+    def instruct(self, state: S, action: A, lang: str) -> str:
+        """What to do for that action, said to who is to take it."""
 
     @abstractmethod
     def meaning(self, state: S, presses: Sequence[str]) -> A | Reason | None:

@@ -196,7 +196,7 @@ class Series(Game[SeriesState[S], A | Event]):
 
     def _in_turn(self, state: SeriesState[S]) -> bool:
         """Whether every round was begun, or is chosen for, by whom the one before says."""
-        due = [self._beginner(result) for result in state.results]
+        due = [self.beginner(result) for result in state.results]
         if self._by_choice:
             return not (due and state.chooser is not None) or state.chooser == due[-1]
         begun = [result.first for result in state.results[1:]]
@@ -221,12 +221,12 @@ class Series(Game[SeriesState[S], A | Event]):
         state = replace(state, results=(*state.results, Result(first, end.points)))
         if self.over(state):
             return state
-        beginner = self._beginner(state.results[-1])
+        beginner = self.beginner(state.results[-1])
         if self._by_choice:
             return replace(state, first=None, chooser=beginner)
         return self._begin(state, beginner)
 
-    def _beginner(self, result: Result) -> Seat:
+    def beginner(self, result: Result) -> Seat:
         """The winner or the loser; after a draw, the one who did not begin."""
         best = max(result.points)
         if result.points.count(best) != 1:

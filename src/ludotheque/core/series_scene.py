@@ -72,6 +72,15 @@ class SeriesPainter(Painter[SeriesState[S], A | Event]):
         assert state.round is not None
         return self.inner.tell(state.round, action, lang)
 
+    def instruct(self, state: SeriesState[S], action: A | Event, lang: str) -> str:
+        """The choice, or what to do in the round."""
+        if isinstance(action, Choice):
+            key = "series.do_first" if action.first else "series.do_second"
+            return texts(self.package, lang)(key)
+        assert not isinstance(action, Begin | Chooser), "chance is told nothing"
+        assert state.round is not None
+        return self.inner.instruct(state.round, action, lang)
+
     def meaning(self, state: SeriesState[S], presses: Sequence[str]) -> A | Event | Reason | None:
         """A button of the choice, or what the presses mean in the round."""
         if presses and presses[0] in _BUTTONS:

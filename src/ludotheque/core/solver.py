@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, Protocol, runtime_checkable
 
 from ludotheque.core.game import A, Game, Outcome, S, Seat
 from ludotheque.core.reason import Reason, Refusal
@@ -53,10 +53,13 @@ class Verdict:
         return replace(self, share=1 - self.share, distance=farther, low=low, high=high)
 
     @property
-    def _rank(self) -> tuple[float, int]:
-        """Better verdicts rank higher: the greater share, then the sooner win or later loss."""
-        soon = self.distance or 0
-        return self.share, -soon if self.share > 0.5 else soon
+    def _rank(self) -> tuple[float, bool, int]:
+        """Better verdicts rank higher: the greater share, then the sooner win or later loss.
+
+        Of equal shares, a win is better proved, and anything else better in doubt.
+        """
+        soon, good = self.distance or 0, self.share > 0.5
+        return self.share, self.proved == good, -soon if good else soon
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,10 @@ class Analysis(Generic[A]):
         top = max((v._rank for _, v in self.actions), default=None)
         return tuple(action for action, v in self.actions if v._rank == top)
 
+    def of(self, action: A) -> Verdict:
+        """What that action is worth."""
+        return dict(self.actions)[action]
+
     @property
     def keeping(self) -> tuple[A, ...]:
         """The actions that give nothing away."""
@@ -98,6 +105,15 @@ class Solver(Protocol):
 
     def analyse(self, state: Any) -> Analysis[Any]:
         """The same for the position and for every action, each to the player to move."""
+        ...
+
+
+@runtime_checkable
+class OnGpu(Protocol):
+    """A solver that can work on a CUDA graphics card."""
+
+    def use_gpu(self) -> None:
+        """Does so from now on, or refuses if there is none."""
         ...
 
 

@@ -7,6 +7,6 @@ kernel refuses to load, unless plain Python was asked for: nobody waits a day by
 """
 
 from ludotheque.kernels.compiling import PLAIN, kernel
-from ludotheque.kernels.notice import on_compiling
+from ludotheque.kernels.notice import on_compiling, while_compiling
 
-__all__ = ["PLAIN", "kernel", "on_compiling"]
+__all__ = ["PLAIN", "kernel", "on_compiling", "while_compiling"]

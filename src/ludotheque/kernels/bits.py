@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.kernels.compiling import PLAIN, kernel
+from ludotheque.kernels.notice import slow
 
 _WORD = (1 << 64) - 1
 
@@ -17,7 +18,8 @@ if PLAIN:
         return (int(bits) & _WORD).bit_count()
 
 else:
-    from numba.extending import intrinsic
+    with slow():
+        from numba.extending import intrinsic
 
     @intrinsic  # type: ignore[untyped-decorator]
     def _ctpop(typing: Any, bits: Any) -> Any:

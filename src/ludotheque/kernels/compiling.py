@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from ludotheque.core.reason import Refusal, because
 from ludotheque.kernels.folder import cache_folder
-from ludotheque.kernels.notice import compiling
+from ludotheque.kernels.notice import begins, compiling, ends, slow
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -37,20 +37,23 @@ def kernel(function: Function) -> Function:
 def _numba() -> Any:
     """Numba, told to say when it compiles."""
     try:
-        import numba  # noqa: PLC0415  # half a second: only where something is compiled
-        from numba.core import event  # noqa: PLC0415
+        with slow():
+            import numba  # noqa: PLC0415  # half a second: only where something is compiled
+            from numba.core import event  # noqa: PLC0415
     except ImportError as error:
         raise KernelsMissing(because("kernels.missing", module=error.name or "numba")) from error
 
     class Listener(event.Listener):  # type: ignore[misc]
-        """Passes the beginning of each compilation on."""
+        """Passes the beginning and the end of each compilation on."""
 
         def on_start(self, event: Any) -> None:
             del event
             compiling()
+            begins()
 
         def on_end(self, event: Any) -> None:
             del event
+            ends()
 
     event.register("numba:compile", Listener())
     return numba

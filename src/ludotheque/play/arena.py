@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from ludotheque.core.estimate import Estimate, share
 from ludotheque.core.game import Outcome, Seat
+from ludotheque.core.solver import Progress
 from ludotheque.games import AnyKit, load
 from ludotheque.play.match import Match
 
@@ -102,13 +103,13 @@ def arena(
     games: int,
     seed: int,
     pool: Pool,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Score:
     """Plays that many games and adds them up; the same games on whatever pool."""
     jobs = [pool.submit(play_bout, bout) for bout in bouts(kit, *bots, games, seed)]
     if progress is not None:
         for done, _ in enumerate(_finished(jobs), start=1):
-            progress(done)
+            progress(done / games)
     scores = [job.result().score for job in jobs]
     return Score(bots, games, share(sum(scores), games), 1 / kit.game.seats)
 
@@ -118,11 +119,17 @@ def ladder(
     games: int,
     seed: int,
     pool: Pool,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[Score]:
     """Every level against the one below it, the weakest first."""
+    for pair in rungs(kit):
+        yield arena(kit, pair, games, seed, pool, progress)
+
+
+def rungs(kit: AnyKit) -> Iterator[tuple[str, str]]:
+    """Every level with the one below it, the weakest first."""
     for lower, upper in pairwise(kit.bots):
-        yield arena(kit, (upper, lower), games, seed, pool, progress)
+        yield upper, lower
 
 
 @contextmanager

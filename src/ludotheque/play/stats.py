@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -11,6 +10,7 @@ from ludotheque.core.estimate import Estimate, mean, share
 from ludotheque.core.game import Game, Seat
 from ludotheque.core.player import draw
 from ludotheque.core.series import SeriesState
+from ludotheque.core.solver import Progress
 from ludotheque.games import AnyKit
 
 
@@ -36,9 +36,7 @@ class Stats:
         }
 
 
-def random_games(
-    kit: AnyKit, games: int, rng: Random, progress: Callable[[int], None] | None = None
-) -> Stats:
+def random_games(kit: AnyKit, games: int, rng: Random, progress: Progress | None = None) -> Stats:
     """Plays that many games, every action as likely as any other."""
     seats = kit.game.seats
     wins, draws, lengths = [0] * seats, 0, []
@@ -49,7 +47,7 @@ def random_games(
         draws += len(winners) != 1
         lengths.append(turns)
         if progress:
-            progress(number + 1)
+            progress((number + 1) / games)
     shares = tuple(share(count, games) for count in wins)
     return Stats(games, shares, share(draws, games), mean(lengths))
 

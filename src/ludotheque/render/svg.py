@@ -94,7 +94,7 @@ def part_svg(part: Part) -> str:
     )
 
 
-@lru_cache(maxsize=16384)  # the same pieces lie on every table
+@lru_cache(maxsize=4096)  # the same pieces lie on every table
 def shape_svg(shape: Shape) -> str:
     """One shape, its colours by class."""
     match shape:
@@ -198,7 +198,7 @@ def _place(box: Box) -> str:
     )
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def number(value: float, digits: int = 1) -> str:
     """A number as short as it can be; zero has no sign."""
     text = f"{value + 0.0:.{digits}f}"

@@ -38,7 +38,7 @@ def _mark(canvas: dict[tuple[int, int], str], part: Part) -> None:
         return
     left, right = _AROUND.get(part.marks[0], ("", ""))
     row = part.ink.row + len(part.ink.lines) // 2
-    width = max(map(len, part.ink.lines))
+    width = max(map(len, part.ink.lines), default=1)
     for column, sign in ((part.ink.column - 1, left), (part.ink.column + width, right)):
         if sign and canvas.get((row, column), " ") == " ":
             canvas[row, column] = sign

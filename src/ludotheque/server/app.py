@@ -22,7 +22,7 @@ from ludotheque.core.texts import texts
 from ludotheque.server.guard import Guard
 from ludotheque.server.logs import configure
 from ludotheque.server.pages import problem
-from ludotheque.server.routes import api, health, reference, rematch, shelf, socket, tables
+from ludotheque.server.routes import api, health, reference, rematch, review, shelf, socket, tables
 from ludotheque.server.settings import Settings, from_environment
 from ludotheque.server.site import build
 from ludotheque.server.store import Unavailable
@@ -45,7 +45,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     configure(chosen.log, chosen.log_level)
-    for routes in (shelf, tables, rematch, socket, api, reference, health):
+    for routes in (shelf, tables, rematch, review, socket, api, reference, health):
         app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=600)
@@ -75,8 +75,8 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
 async def _collect_seldom() -> None:
     """Looks through everything for cycles about every ten minutes, and not in between.
 
-    That takes 0.3 s with 500 tables, which have no cycles; sockets that were closed have. Processes
-    of one site do it at different moments.
+    That takes 0.3 s with 500 tables. Neither tables nor sockets that were closed are in cycles, so
+    little is found. Processes of one site do it at different moments.
     """
     gc.freeze()
     gc.set_threshold(5_000, 20, 1_000_000)

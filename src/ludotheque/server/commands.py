@@ -12,7 +12,7 @@ from ludotheque.core.reason import IllegalAction, Refusal, because
 from ludotheque.games import AnyKit
 from ludotheque.play.levels import middling_bot
 from ludotheque.play.match import Match
-from ludotheque.server.table import Body, Event, Sitter, Table, fold
+from ludotheque.server.table import Body, Event, Sitter, Table, fold, taken_back
 
 New = tuple[str, Body]
 
@@ -164,6 +164,28 @@ def may_undo(table: Table, mine: Sequence[Seat]) -> bool:
     return True
 
 
+def check_hint(table: Table, seats: Sequence[Seat]) -> None:
+    """Refuses a hint to who is not to act, and where it would help against other people."""
+    _going_on(table)
+    if table.incomplete:
+        raise deny("incomplete")
+    if not seats:
+        raise deny("onlooker")
+    if not free_undo(table):
+        raise deny("hint_alone")
+    if table.turn not in seats:
+        raise deny("not_yours")
+
+
+def may_hint(table: Table, mine: Sequence[Seat]) -> bool:
+    """Whether one of these seats can ask for a hint now."""
+    try:
+        check_hint(table, mine)
+    except Refusal:
+        return False
+    return True
+
+
 def seated(seat: Seat, sitter: Sitter) -> New:
     """The event that somebody sits on a seat from now on."""
     body = {"seat": seat, "kind": sitter.kind, "guest": sitter.guest}
@@ -181,6 +203,33 @@ def from_record(match: Match) -> list[New]:
     if match.resigned is not None:
         news.append(("resigned", {"seat": match.resigned}))
     return news
+
+
+def aside(table: Table, number: int, line: str = "") -> Table:
+    """A finished table after so many moves, and perhaps after others that people might choose."""
+    if table.outcome is None:
+        raise deny("not_over")
+    if not 0 <= number <= len(table.moves):
+        raise deny("no_move")
+    past, game = taken_back(table, number), table.kit.game
+    for text in filter(None, map(str.strip, line.split("|"))):
+        if past.turn is None:
+            raise deny("no_move")
+        action = game.notation.read_action(text)
+        game.check(past.state, action)
+        news: New = ("action", {"seat": past.turn, "text": game.notation.write_action(action)})
+        past = grown(past, [news])
+    return past
+
+
+def played_on(past: Table) -> list[New]:
+    """The events of a game that goes on from there on a table of its own."""
+    if past.outcome is not None:
+        raise deny("nothing_left")
+    if past.rules != past.kit.box.version:
+        raise deny("old_rules")
+    moves = [("action", {"seat": m.seat, "text": m.text}) for m in past.moves]
+    return [("opened", {"headers": past.headers}), *moves]
 
 
 def _going_on(table: Table) -> None:

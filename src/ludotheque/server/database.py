@@ -6,12 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
 from sqlalchemy.engine import URL, Connection, Engine
 
 from ludotheque.core.reason import Refusal, because
+from ludotheque.server.schema import REVISION
 
 CHANNEL = "ludotheque"
 _ONE_MIGRATION = 0x6C75646F
@@ -120,18 +118,28 @@ def _state(error: BaseException | None) -> str | None:
 
 def migrate(engine: Engine) -> str:
     """Brings the database to the newest shape, one process at a time; its revision."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    scripts = ScriptDirectory.from_config(config)
-    known = {script.revision for script in scripts.walk_revisions()}
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_ONE_MIGRATION})")
-        if not _revisions(connection) <= known:
-            raise DatabaseRefusal.of("newer")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-    return str(scripts.get_current_head())
+        found = _revisions(connection)
+        if found != {REVISION}:
+            _upgrade(connection, found)
+    return REVISION
+
+
+def _upgrade(connection: Connection, found: set[str]) -> None:
+    """Runs the migrations; Alembic takes 10 MiB, and is loaded only where there is one to run."""
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+    from alembic.script import ScriptDirectory  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    scripts = ScriptDirectory.from_config(config)
+    if not found <= {script.revision for script in scripts.walk_revisions()}:
+        raise DatabaseRefusal.of("newer")
+    config.attributes["connection"] = connection
+    command.upgrade(config, REVISION)
 
 
 def _revisions(connection: Connection) -> set[str]:

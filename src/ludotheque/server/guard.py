@@ -35,6 +35,11 @@ class Bucket:
         self.rate, self.burst = rate, burst
         self.level, self.at = burst, time.monotonic()
 
+    @property
+    def full(self) -> bool:
+        """Whether it is as good as new."""
+        return self.level + (time.monotonic() - self.at) * self.rate >= self.burst
+
     def take(self) -> float:
         """0 if it may happen now, else how many seconds to wait."""
         now = time.monotonic()
@@ -74,13 +79,16 @@ def _without_body(send: Send) -> Send:
 
 
 class Limits:
-    """Buckets by who asks, the least recent forgotten."""
+    """Buckets by who asks; those that are full again are forgotten, and the least recent."""
 
     def __init__(self, rate: float, most: int = 10_000) -> None:
         """So many writes a second for each guest; more reads, and more for a whole address."""
         self.rate = rate
         self.most = most
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._buckets)
 
     def wait(self, request: Request) -> float:
         """0 if the request may pass, else how many seconds to wait."""
@@ -96,9 +104,14 @@ class Limits:
         rate = self.rate * times
         bucket = self._buckets.pop((kind, who), None) or Bucket(rate, 12 * rate)
         self._buckets[kind, who] = bucket
-        if len(self._buckets) > self.most:
+        wait = bucket.take()
+        while self._buckets and (len(self._buckets) > self.most or self._oldest.full):
             self._buckets.popitem(last=False)
-        return bucket.take()
+        return wait
+
+    @property
+    def _oldest(self) -> Bucket:
+        return next(iter(self._buckets.values()))
 
 
 class Guard:

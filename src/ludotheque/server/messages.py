@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from ludotheque.play.hints import STEPS
 from ludotheque.server import commands
 from ludotheque.server.commands import New, deny
 from ludotheque.server.table import Table
@@ -98,6 +99,17 @@ class Fill(Command):
         if self.seat >= len(table.seats):
             raise deny("malformed")
         return commands.fill(table, self.seat, rng)
+
+
+class Hint(BaseModel):
+    """One step of a hint: where to look, which piece, which move; it changes nothing."""
+
+    model_config = ConfigDict(strict=True)
+
+    type: Literal["hint"] = "hint"
+    id: str = Field(default="", max_length=64)
+    expected: int | None = None
+    step: int = Field(ge=1, le=STEPS)
 
 
 AnyCommand = Annotated[Act | Resign | Undo | AnswerUndo | Leave | Fill, Field(discriminator="type")]

@@ -35,7 +35,11 @@ JOBS = Histogram(
 )  # fmt: skip
 CONTENDED = Counter("ludotheque_jobs_contended_total", "Jobs that met another process.")
 AWAY = Counter("ludotheque_database_away_total", "Tries that found the database away.")
-BOTS = Counter("ludotheque_bot_moves_total", "Moves of bots.", ["bot", "outcome"])
+BOTS = Counter(
+    "ludotheque_bot_moves_total",
+    "Moves of bots: chosen, failed, made by a lower level, any legal one.",
+    ["bot", "outcome"],
+)
 SOCKETS = Gauge("ludotheque_sockets", "Open sockets.", multiprocess_mode="livesum")
 FOLLOWED = Gauge(
     "ludotheque_tables_followed", "Tables that somebody looks at, by process.",

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import os
 import resource
+import signal
+import sys
+import threading
+from contextlib import suppress
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import uvicorn
 
+from ludotheque.server.lines import Line
 from ludotheque.server.logs import configure
 from ludotheque.server.metrics import FOLDER
 from ludotheque.server.settings import Settings, to_environment
@@ -16,17 +22,17 @@ from ludotheque.server.settings import Settings, to_environment
 def run(settings: Settings) -> None:
     """Serves; a process that dies is replaced, a stop lets everyone finish.
 
-    With several processes, SIGHUP replaces them one after the other.
+    SIGHUP replaces several processes one after the other; one alone finishes and begins anew.
     """
     os.environ.update(to_environment(settings))
     configure(settings.log, settings.log_level)
     _open_many_files()
     if settings.workers == 1:
-        _serve(settings)
+        _alone(uvicorn.Server(uvicorn.Config(**_options(settings))))
         return
     with TemporaryDirectory(prefix="ludotheque-metrics-") as folder:
         os.environ[FOLDER] = folder
-        _serve(settings)
+        uvicorn.run(**_options(settings))
 
 
 def _open_many_files() -> None:
@@ -35,10 +41,34 @@ def _open_many_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _serve(settings: Settings) -> None:
-    uvicorn.run(
-        "ludotheque.server.app:create_app", factory=True, host=settings.host, port=settings.port,
-        workers=settings.workers, log_config=None, access_log=False, ws_max_size=65536,
-        timeout_graceful_shutdown=settings.grace, proxy_headers=True, server_header=False,
-        forwarded_allow_ips=settings.proxies,
-    )  # fmt: skip
+def _options(settings: Settings) -> dict[str, Any]:
+    return {
+        "app": "ludotheque.server.app:create_app", "factory": True,
+        "host": settings.host, "port": settings.port, "workers": settings.workers,
+        "ws": Line, "ws_max_size": 65536, "log_config": None, "access_log": False,
+        "proxy_headers": True, "forwarded_allow_ips": settings.proxies, "server_header": False,
+        "timeout_graceful_shutdown": settings.grace, "timeout_worker_healthcheck": 30,
+    }  # fmt: skip
+
+
+def _alone(server: uvicorn.Server) -> None:
+    """Serves in this process, and after a SIGHUP again from the start, as the same process."""
+    asked = threading.Event()
+
+    def again(*_: object) -> None:
+        asked.set()
+        server.should_exit = True
+
+    if _outlives_its_terminal():
+        signal.signal(signal.SIGHUP, again)
+    with suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        sys.exit(1)
+    if asked.is_set():
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+
+
+def _outlives_its_terminal() -> bool:
+    """Whether SIGHUP is a host's wish: in a terminal it means that the window was closed."""
+    return signal.getsignal(signal.SIGHUP) is signal.SIG_DFL and not sys.stdin.isatty()

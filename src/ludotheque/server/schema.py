@@ -19,6 +19,7 @@ class Plain(sa.types.TypeDecorator[str]):
         return value.encode("utf-8", "replace").decode().replace("\x00", "\ufffd")
 
 
+REVISION = "0001"  # the newest of migrations/versions
 metadata = sa.MetaData()
 guests = sa.Table(
     "guests",

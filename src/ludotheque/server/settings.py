@@ -24,6 +24,7 @@ class Settings:
     rate: float = 5.0
     bot_workers: int = 1
     bot_seconds: float = 5.0
+    review_seconds: float = 10.0
     log: str = "text"
     log_level: str = "warning"
     metrics: str = "local"

@@ -152,6 +152,17 @@ class Position(BaseModel):
     rematch: str
 
 
+class Hint(BaseModel):
+    """A step of a hint; `parts` are those of the gestures, `next` what the step after it tells."""
+
+    seq: int
+    step: int
+    kind: str
+    text: str
+    parts: list[str]
+    next: str
+
+
 class Event(BaseModel):
     """One line of the log of a table."""
 
@@ -173,6 +184,49 @@ class Kept(BaseModel):
 
     seq: int
     position: Position
+
+
+class Worth(BaseModel):
+    """What something is worth to a seat: proved, or estimated within an interval."""
+
+    share: float
+    proved: bool
+    low: float | None
+    high: float | None
+    distance: int | None
+
+
+class Better(BaseModel):
+    """What would have been better."""
+
+    action: str
+    proof: list[str]
+    text: str
+
+
+class Decision(BaseModel):
+    """A decision of a finished game, looked at again."""
+
+    number: int
+    round: int
+    seat: int
+    action: str
+    mark: str
+    told: str
+    text: str
+    worth: list[Worth]
+    best: Worth | None
+    taken: Worth | None
+    better: Better | None
+
+
+class Review(BaseModel):
+    """What is understood of a finished game so far."""
+
+    table: str
+    total: int
+    done: bool
+    decisions: list[Decision]
 
 
 class Problem(BaseModel):

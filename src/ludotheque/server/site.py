@@ -8,12 +8,14 @@ import time
 from dataclasses import dataclass
 
 from ludotheque.core.reason import Refusal
+from ludotheque.server.hinting import Hinting
 from ludotheque.server.live import Hub
 from ludotheque.server.messages import Command
 from ludotheque.server.metrics import COMMANDS
 from ludotheque.server.notices import Notices
+from ludotheque.server.reviews import Reviews
 from ludotheque.server.settings import Settings
-from ludotheque.server.store import Store
+from ludotheque.server.store import Store, Unavailable
 from ludotheque.server.table import Table
 from ludotheque.server.tables import Kept, Tables
 from ludotheque.server.thinking import Thinkers
@@ -30,6 +32,8 @@ class Site:
     tables: Tables
     hub: Hub
     thinkers: Thinkers
+    hinting: Hinting
+    reviews: Reviews
     notices: Notices | None
 
     async def start(self) -> None:
@@ -41,14 +45,16 @@ class Site:
     async def stop(self) -> None:
         """Ends every thought, and keeps what has queued up."""
         await self.thinkers.stop()
+        await self.reviews.stop()
         if self.notices is not None:
             await self.notices.stop()
         await asyncio.to_thread(self.store.close)
 
     async def command(self, table_id: str, command: Command, guest: str) -> Kept:
         """Does what the guest wishes and announces it, even if who asked has gone meanwhile."""
-        change = self._change(table_id, command, guest)
-        return await asyncio.shield(asyncio.create_task(change))
+        change = asyncio.create_task(self._change(table_id, command, guest))
+        change.add_done_callback(_heard)
+        return await asyncio.shield(change)
 
     async def _change(self, table_id: str, command: Command, guest: str) -> Kept:
         start, outcome = time.perf_counter(), "failed"
@@ -74,6 +80,13 @@ class Site:
         self.thinkers.wake(table)
 
 
+def _heard(change: asyncio.Task[Kept]) -> None:
+    """A refusal that nobody waits for any more is no failure of the site."""
+    error = None if change.cancelled() else change.exception()
+    if error is not None and not isinstance(error, Refusal | Unavailable):
+        _log.error("a command failed", exc_info=error)
+
+
 class OutdatedError(Exception):
     """The database holds unfinished tables that this version cannot continue."""
 
@@ -89,4 +102,5 @@ def build(settings: Settings) -> Site:
             "unfinished tables follow rules that are gone: " + ", ".join(outdated[:20])
         )
     notices = Notices(settings.database, tables, hub) if store.shared else None
-    return Site(settings, store, tables, hub, Thinkers(tables, hub, settings), notices)
+    thinkers, reviews = Thinkers(tables, hub, settings), Reviews(settings)
+    return Site(settings, store, tables, hub, thinkers, Hinting(thinkers), reviews, notices)

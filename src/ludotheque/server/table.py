@@ -157,6 +157,34 @@ def fold(table: Table, event: Event) -> Table:
     return table
 
 
+def fold_all(table: Table, events: Sequence[Event]) -> Table:
+    """The table after these events; what is taken back among them is not played at all.
+
+    So reading a long log takes a time that grows with its length, however often moves were taken
+    back in it.
+    """
+    vain = _in_vain(len(table.moves), events)
+    for event in events:
+        if event.seq in vain:
+            table = replace(table, seq=event.seq, undo_asked=None, note=("", ""))
+        else:
+            table = fold(table, event)
+    return table
+
+
+def _in_vain(before: int, events: Sequence[Event]) -> set[int]:
+    """The numbers of those actions that a later event takes back."""
+    standing: list[int | None] = [None] * before
+    vain: set[int] = set()
+    for event in events:
+        if event.kind == "action":
+            standing.append(event.seq)
+        elif event.kind == "undone":
+            vain.update(seq for seq in standing[event.body["to"] :] if seq is not None)
+            del standing[event.body["to"] :]
+    return vain
+
+
 def _headers(body: Body) -> tuple[tuple[str, str], ...]:
     """What a record of the table says besides."""
     return tuple((name, value) for name, value in body.get("headers", ()))
@@ -184,7 +212,9 @@ def _moved(table: Table, move: Move) -> Table:
 
 
 def taken_back(table: Table, to: int) -> Table:
-    """The table as it was after so many moves, played again from the start."""
+    """The table as it was after so many moves, played again from the start if need be."""
+    if to >= len(table.moves):
+        return replace(table, undo_asked=None, resigned=None)
     start = table.kit.game.initial()
     before = replace(table, state=start, moves=(), tail=(), undo_asked=None, resigned=None)
     return reduce(_moved, table.moves[:to], before)

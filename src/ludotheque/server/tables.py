@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from random import Random, SystemRandom
@@ -20,12 +18,12 @@ from ludotheque.core.reason import SpecError
 from ludotheque.games import AnyKit
 from ludotheque.server.commands import New, chance, creation, deny, grown, take_seat
 from ludotheque.server.database import CHANNEL
+from ludotheque.server.remembered import Remembered
 from ludotheque.server.schema import events, guests, seats, tables
 from ludotheque.server.store import Store, read_events
-from ludotheque.server.table import Event, Sitter, Table, begun, fold, kit_of
+from ludotheque.server.table import Event, Sitter, Table, begun, fold_all, kit_of
 
 Command = Callable[[Table, Random], list[New]]
-_REMEMBERED = 1000
 _FORSAKEN = 2.0
 
 
@@ -45,8 +43,7 @@ class Tables:
         """Works on that store; chance comes from the system."""
         self.store = store
         self.rng = SystemRandom()
-        self._folded: OrderedDict[str, Table] = OrderedDict()
-        self._remembering = threading.Lock()
+        self.remembered = Remembered()
 
     async def get(self, table_id: str) -> Table | None:
         """The table as it stands, or None if there is none of that name."""
@@ -63,7 +60,7 @@ class Tables:
             return known or self._new(connection, table_id, kit, sitters, past)
 
         table = await self.store.write(job)
-        self._remember(table)
+        self.remembered.put(table)
         return table
 
     async def change(
@@ -92,7 +89,7 @@ class Tables:
             return Kept(after, table.seq + 1)
 
         kept = await self.store.write(job)
-        self._remember(kept.table)
+        self.remembered.put(kept.table)
         return kept
 
     async def rematch(self, table: Table) -> str:
@@ -199,15 +196,13 @@ class Tables:
 
         Only what is committed is remembered: a writer's transaction may still fail.
         """
-        table = self._folded.get(table_id)
+        table = self.remembered.get(table_id)
         news = read_events(connection, table_id, -1 if table is None else table.seq)
         if table is None:
             if not news:
                 return None
             table = begun(news.pop(0), table_id)
-        for event in news:
-            table = fold(table, event)
-        return table
+        return fold_all(table, news)
 
     def _locked(self, connection: Connection, table_id: str) -> Table | None:
         """The same, while no other process changes it; the key of the log decides all the same."""
@@ -219,16 +214,8 @@ class Tables:
     def _read(self, connection: Connection, table_id: str) -> Table | None:
         table = self._load(connection, table_id)
         if table is not None:
-            self._remember(table)
+            self.remembered.put(table)
         return table
-
-    def _remember(self, table: Table) -> None:
-        with self._remembering:
-            known = self._folded.pop(table.id, table)
-            self._folded[table.id] = newest = table if table.seq > known.seq else known
-            self._folded.move_to_end(table.id, last=newest.outcome is None)
-            while len(self._folded) > _REMEMBERED:
-                self._folded.popitem(last=False)
 
     def _new(
         self,

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing import get_context, parent_process
+from dataclasses import dataclass
 from random import Random, SystemRandom
+from typing import TypeVar
 
+from ludotheque.core.player import Prepared
 from ludotheque.core.reason import Refusal
 from ludotheque.games import load
+from ludotheque.play.levels import chosen, stand_ins
 from ludotheque.server.commands import act
 from ludotheque.server.live import Hub
 from ludotheque.server.metrics import BOTS
+from ludotheque.server.minds import Failed, Minds, Work
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import Unavailable
 from ludotheque.server.table import Table
@@ -24,26 +25,28 @@ from ludotheque.server.tables import Tables
 
 _log = logging.getLogger(__name__)
 _SWEEP = 2.0
+T = TypeVar("T")
 
 
-def think(spec: str, state: str, bot: str, seed: int) -> str:
-    """What the bot does there; runs in a process of its own."""
-    kit = load(spec)
-    position = kit.game.notation.read_state(state)
-    action = kit.bots[bot].choose(kit.game, position, Random(seed))
-    return kit.game.notation.write_action(action)
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot is asked: the game, the position, who thinks, and with which chance."""
 
+    spec: str
+    state: str
+    bot: str
+    seed: int
 
-def end_with_the_site() -> None:
-    """Sees to it that this process does not outlive the one that started it."""
-    site = parent_process()
-    assert site is not None
-
-    def watch() -> None:
-        site.join()
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
+    def run(self, begins: Callable[[], None]) -> str:
+        """What the bot does there."""
+        kit = load(self.spec)
+        state = kit.game.notation.read_state(self.state)
+        player = kit.bots[self.bot]
+        if isinstance(player, Prepared):
+            player.prepare()
+        begins()
+        action = chosen(kit, self.bot, state, Random(self.seed))
+        return kit.game.notation.write_action(action)
 
 
 class Thinkers:
@@ -54,7 +57,7 @@ class Thinkers:
         self.tables = tables
         self.hub = hub
         self.settings = settings
-        self._pool: ProcessPoolExecutor | None = None
+        self._minds = Minds(settings.bot_workers)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._rng = SystemRandom()
@@ -69,7 +72,7 @@ class Thinkers:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._renew()
+        self._minds.close()
 
     def wake(self, table: Table) -> None:
         """Lets a bot move at that table, if one is to."""
@@ -111,37 +114,34 @@ class Thinkers:
             self.hub.tell(kept.table)
 
     async def _choose(self, table: Table, bot: str) -> str:
-        """The bot's action; any legal one if it fails or takes too long."""
+        """The bot's action, that of a lower level should it fail, or any that is legal."""
         game = table.kit.game
         state = game.notation.write_state(table.state)
-        loop = asyncio.get_running_loop()
-        try:
-            thought = loop.run_in_executor(
-                self._processes(), think, table.spec, state, bot, self._rng.getrandbits(48)
-            )
-            text = await asyncio.wait_for(thought, self.settings.bot_seconds)
-            BOTS.labels(bot, "chosen").inc()
+        seconds = self.settings.bot_seconds
+        for level in stand_ins(table.kit, bot):
+            thought = Thought(table.spec, state, level, self._rng.getrandbits(48))
+            try:
+                text = await self._minds.ask(thought, seconds)
+            except Exception as error:  # whatever happened, the table must go on
+                _tell(table, bot, level, error)
+                seconds = self.settings.bot_seconds / 2
+                continue
+            BOTS.labels(level, "chosen" if level == bot else "stood_in").inc()
             return text
-        except Exception as error:  # whatever happened, the table must go on
-            told = {"bot": bot, "table": table.id, "error": type(error).__name__}
-            _log.warning("a bot failed and moves at random", extra=told)
-            BOTS.labels(bot, "failed").inc()
-            if isinstance(error, BrokenProcessPool | TimeoutError):
-                self._renew()
-            return game.notation.write_action(self._rng.choice(game.actions(table.state)))
+        _log.warning(
+            "no level moves; any legal move is made", extra={"bot": bot, "table": table.id}
+        )
+        BOTS.labels(bot, "any").inc()
+        return game.notation.write_action(self._rng.choice(game.actions(table.state)))
 
-    def _processes(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            context = get_context("spawn")
-            self._pool = ProcessPoolExecutor(
-                self.settings.bot_workers, mp_context=context, initializer=end_with_the_site
-            )
-        return self._pool
+    async def consult(self, work: Work[T]) -> T:
+        """What other work comes to in the same processes, within the same time."""
+        return await self._minds.ask(work, self.settings.bot_seconds)
 
-    def _renew(self) -> None:
-        """Gives up the processes, stuck or dead; new ones come with the next thought."""
-        if self._pool is not None:
-            for process in list(getattr(self._pool, "_processes", {}).values()):
-                process.kill()
-            self._pool.shutdown(wait=True, cancel_futures=True)
-            self._pool = None
+
+def _tell(table: Table, bot: str, level: str, error: Exception) -> None:
+    """Tells the host that a bot, or who stood in for it, gave no action."""
+    kind = str(error) if isinstance(error, Failed) else type(error).__name__
+    told = {"bot": bot, "asked": level, "game": table.kit.name, "table": table.id, "error": kind}
+    _log.warning("a bot failed; a lower level is asked", extra=told)
+    BOTS.labels(level, "failed").inc()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import asdict, replace
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -15,7 +16,7 @@ from ludotheque.core.series import SeriesState
 from ludotheque.core.texts import Texts, texts
 from ludotheque.render.live import live_areas, still
 from ludotheque.render.svg import definitions
-from ludotheque.server.commands import free_undo, may_leave, may_undo
+from ludotheque.server.commands import free_undo, may_hint, may_leave, may_undo
 from ludotheque.server.table import Table, taken_back
 
 View = dict[str, Any]
@@ -59,7 +60,7 @@ def facts(table: Table, mine: tuple[Seat, ...], scene: Scene) -> View:
     return {
         "seq": table.seq,
         "status": status_of(table, lang, mine),
-        "note": _named(table, scene.note, lang),
+        "note": named(table, scene.note, lang),
         "seats": _seats(table, mine, lang),
         "told": _news(table, lang),
         "over": _over(table, lang),
@@ -86,6 +87,14 @@ def past_view(table: Table, number: int, guest: str, lang: str) -> View:
     scene = _untouchable(_scene(taken_back(table, number), seat, lang))
     areas = _areas(table, scene, lang)
     return {"defs": definitions(scene), "areas": areas, "status": scene.status}
+
+
+def hint_view(table: Table, steps: Sequence[dict[str, Any]], number: int, lang: str) -> View:
+    """One step of a hint, and what the one after it will tell."""
+    hint = steps[number - 1]
+    then = steps[number]["kind"] if number < len(steps) else ""
+    told = {**hint, "text": named(table, hint["text"], lang)}
+    return {**told, "seq": table.seq, "step": number, "next": then}
 
 
 def folded_moves(table: Table) -> list[dict[str, Any]]:
@@ -115,12 +124,12 @@ def _areas(table: Table, scene: Scene, lang: str) -> list[dict[str, Any]]:
     """The areas of the scene, with the names of those who sit at the table."""
     areas = live_areas(scene)
     for area in areas:
-        area["svg"] = _named(table, area["svg"], lang, signed=True)
-        area["label"] = _named(table, area["label"], lang, signed=True, plain=True)
+        area["svg"] = named(table, area["svg"], lang, signed=True)
+        area["label"] = named(table, area["label"], lang, signed=True, plain=True)
     return areas
 
 
-def _named(table: Table, text: str, lang: str, *, signed: bool = False, plain: bool = False) -> str:
+def named(table: Table, text: str, lang: str, *, signed: bool = False, plain: bool = False) -> str:
     """The text with names where the game speaks of seats; all at once, so that none is taken twice.
 
     `signed` speaks only of seats with their sign, within markup unless `plain`.
@@ -143,9 +152,7 @@ def _gesture(gesture: Gesture) -> list[Any]:
     """The parts pressed, then the action; a typed one says what must be typed after it."""
     if gesture.typed is None:
         return [*gesture.presses, gesture.action]
-    typed = {"initial": gesture.typed.initial, "letters": gesture.typed.letters}
-    end = {"action": gesture.action, **typed, "threads": gesture.typed.threads}
-    return [*gesture.presses, end]
+    return [*gesture.presses, {"action": gesture.action, **asdict(gesture.typed)}]
 
 
 def _point_of_view(mine: tuple[Seat, ...], turn: Seat | None) -> Seat | None:
@@ -217,7 +224,7 @@ def _told(table: Table, lang: str) -> str:
         return ""
     game = table.kit.game
     told = " ".join(game.tell(before, move.action, lang) for before, move in table.step[:4])
-    return _named(table, told, lang)
+    return named(table, told, lang)
 
 
 def _news(table: Table, lang: str) -> str:
@@ -236,7 +243,7 @@ def _over(table: Table, lang: str) -> dict[str, Any] | None:
     points = " – ".join(map(str, end.points)) if any(end.points) else ""
     return {
         "text": status_of(table, lang),
-        "why": _named(table, say(table, end.reason, lang), lang),
+        "why": named(table, say(table, end.reason, lang), lang),
         "points": points,
     }
 
@@ -257,7 +264,7 @@ def _notice(table: Table, lang: str) -> dict[str, Any] | None:
     picture = still(kit.round.scene(board, lang=lang, after=(before.round, action)))
     score = " – ".join(map(str, table.state.results[-1].points))
     title = words("site.round_over", number=len(table.state.results), score=score)
-    return {"text": title, "why": _named(table, say(table, end.reason, lang), lang), "svg": picture}
+    return {"text": title, "why": named(table, say(table, end.reason, lang), lang), "svg": picture}
 
 
 def _undo(table: Table, mine: tuple[Seat, ...]) -> dict[str, Any] | None:
@@ -274,5 +281,6 @@ def _can(table: Table, mine: tuple[Seat, ...]) -> dict[str, bool]:
         "resign": bool(mine) and len(table.seats) == 2 and not over and not table.incomplete,
         "leave": may_leave(table, mine),
         "rematch": bool(mine) and over,
+        "hint": may_hint(table, mine),
         "free_undo": free_undo(table),
     }

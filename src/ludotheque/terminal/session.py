@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +13,10 @@ from ludotheque.core.reason import Refusal
 from ludotheque.core.scene import Gesture
 from ludotheque.core.texts import texts
 from ludotheque.games import AnyKit
+from ludotheque.play.hints import Hint, advice, hints, marked
+from ludotheque.play.levels import choose_or_less
 from ludotheque.play.match import Match
+from ludotheque.render import to_text
 from ludotheque.terminal.result import name_of, result_lines
 
 PERSON = "person"
@@ -22,6 +26,7 @@ _COMMANDS = {
     "actions": ("actions", "coups"),
     "board": ("board", "table"),
     "rules": ("rules", "regles", "règles"),
+    "hint": ("hint", "indice"),
     "undo": ("undo", "annuler"),
     "resign": ("resign", "abandonner"),
     "save": ("save", "sauver"),
@@ -71,6 +76,7 @@ class Session:
         self.lang = lang
         self.file = file
         self.say = texts("ludotheque.terminal", lang)
+        self._hints: tuple[Any, list[Hint]] = (None, [])
 
     def run(self) -> int:
         """Plays until it is over or somebody leaves."""
@@ -106,9 +112,12 @@ class Session:
         return told
 
     def _bot(self, seat: int) -> None:
-        player = self.match.kit.bots[self.seats[seat]]
-        before = len(self.match.actions)
-        told = self._told_while(lambda: self.match.move(player, self.rng))
+        match, before = self.match, len(self.match.actions)
+        action, failures = choose_or_less(match.kit, self.seats[seat], match.state, self.rng)
+        for bot, error in failures:
+            name = match.kit.level(bot, self.lang).name
+            print(self.say("bot_failed", name=name, error=error), file=sys.stderr)
+        told = self._told_while(lambda: match.play(action))
         text = self.match.kit.game.notation.write_action(self.match.actions[before])
         print(f"  {text:12} {' '.join(told)}")
         self._chance()
@@ -162,6 +171,26 @@ class Session:
         for paragraph in found or (page.paragraphs() if not rest else ()):
             print(f"{paragraph.number}  {paragraph.text}")
         return False
+
+    def _do_hint(self, seat: int, rest: str) -> bool:
+        """The next step of a hint for this position, with the table marked; the last step again."""
+        del rest
+        kit, state = self.match.kit, self.match.state
+        if self._hints[0] is not state:
+            self._hints = state, list(self._steps(state))
+        steps = self._hints[1]
+        hint = steps.pop(0) if len(steps) > 1 else steps[0]
+        print(to_text(marked(kit.game.scene(state, seat, self.lang), hint)))
+        print(f"  {hint.text}")
+        return False
+
+    def _steps(self, state: Any) -> Iterator[Hint]:
+        """The three steps; the last one ends with what to type."""
+        kit = self.match.kit
+        action = advice(kit, state)
+        *first, last = hints(kit, state, action, self.lang)
+        yield from first
+        yield replace(last, text=f"{last.text}  →  {kit.game.notation.write_action(action)}")
 
     def _do_undo(self, seat: int, rest: str) -> bool:
         del rest

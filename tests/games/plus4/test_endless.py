@@ -14,12 +14,14 @@ import numpy as np
 import pytest
 
 from ludotheque import load
-from ludotheque.games.plus4.checker import Checker, Judge
+from ludotheque.games.plus4.checker import Checker
+from ludotheque.games.plus4.judge import Judge
 from ludotheque.games.plus4.retrograde import DRAW, WIN
-from ludotheque.games.plus4.rules import Plus4Options
+from ludotheque.games.plus4.rules import Plus4Options, Push, State
 from ludotheque.games.plus4.solver import Solver
 from ludotheque.games.plus4.table import HEADER, Table, pairs, record_of
 from ludotheque.kernels.storing import NotKept, alone, write_whole
+from tests.games.plus4.histories import Histories, TooMany, random_columns, with_past
 
 SPEC = "plus4(mode=endless,target=2)"
 RECORD = 5_974_301
@@ -229,8 +231,8 @@ def test_the_perfect_player_keeps_what_it_has(endless: Solver) -> None:
 
 def test_values_and_pushes_agree_along_games(endless: Solver) -> None:
     kit, rng = load(SPEC), Random(7)
-    for _ in range(15):
-        state = kit.round.initial()
+    for number in range(15):
+        state = kit.round.apply(kit.round.initial(), Push(number % 4))
         while kit.round.outcome(state) is None:
             found = endless.analyse(state)
             assert found.verdict.share == max(v.share for _, v in found.actions)
@@ -247,3 +249,26 @@ def test_endless_play_is_worth_what_the_points_say(endless: Solver) -> None:
     ahead = type(ahead)(mover=0, scores=(1, 0))
     stage, role = endless.mode.stage(endless._match(ahead))
     assert stage.endless[role] == WIN
+
+
+@pytest.mark.parametrize("scores", [(1, 0), (0, 1), (1, 1)])
+def test_values_with_a_past_are_those_of_the_rules(
+    endless: Solver, scores: tuple[int, int]
+) -> None:
+    """Endless play wins for who leads, so a past may turn a win into a draw or into a loss."""
+    rng, changed = Random(sum(scores)), set[tuple[float, float]]()
+    for number in range(160):
+        columns = random_columns([(4, 2, 1, 3), (4, 4, 3, 1)][number % 2], True, rng)
+        state = with_past(endless.game, State(columns, 0, scores), rng)
+        if state is None:
+            continue
+        plain = endless.verdict(State(columns, 0, scores)).share
+        found = endless.verdict(state).share
+        if found == plain and rng.random() > 0.1:
+            continue
+        with suppress(TooMany):
+            assert Histories(endless).value(state) == found, state
+            changed.add((plain, found))
+        pushes = endless.best(state)
+        assert all(1 - endless.verdict(endless.game.apply(state, p)).share == found for p in pushes)
+    assert any(plain != found for plain, found in changed)

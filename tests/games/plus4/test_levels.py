@@ -24,8 +24,7 @@ def test_the_kernel_values_pushes_as_the_plain_search_does(mode: str) -> None:
             if push is None:
                 continue
             for depth in (1, 2, *([FAR] if number % 5 == 0 else [])):
-                fast = outlook.values(game, state, depth, search.packed)
-                assert fast == outlook.values(game, state, depth)
+                assert search.packed(game, state, depth) == outlook.plain(game, state, depth)
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -43,8 +42,11 @@ def test_cutting_off_changes_no_value(mode: str) -> None:
 
     for state, push in walk(game, Random(8)):
         if push is not None:
-            after = [game.apply(state, action) for action in game.actions(state)]
-            assert outlook.values(game, state, 3) == [-whole(a, 2) for a in after]
+            worth = {a: -whole(game.apply(state, a), 2) for a in game.actions(state)}
+            most = [a for a, value in worth.items() if value == max(worth.values())]
+            assert outlook.best(game, state, 3, outlook.plain) == most
+            if not PLAIN:
+                assert outlook.best(game, state, 3, search.packed) == most
 
 
 @pytest.mark.parametrize("level", ["regular", "strong", "expert", "champion"])
@@ -69,5 +71,6 @@ def test_without_numba_a_level_looks_less_far_and_moves_all_the_same(
         if level != "perfect":
             action = kit.bots[level].choose(kit.round, state, Random(1))
             assert kit.round.refusal(state, action) is None
-    assert bots._looking()(Plus4(), State(), 30) == outlook.plain(Plus4(), State(), 5)
+    found = bots._looking()(Plus4(), State(), 30, outlook.FAR)
+    assert found == outlook.plain(Plus4(), State(), 5)
     bots._looking.cache_clear()

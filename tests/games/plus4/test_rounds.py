@@ -12,9 +12,11 @@ from ludotheque import load
 from ludotheque.core.series import Result, Series, SeriesState
 from ludotheque.core.solver import Unsolvable
 from ludotheque.games.plus4 import series
-from ludotheque.games.plus4.match import FORM, GAINS, Match, Situation
+from ludotheque.games.plus4.checker import Checker
+from ludotheque.games.plus4.match import FORM, GAINS, HEADER, Match, Situation
 from ludotheque.games.plus4.numbering import blocks, plan
 from ludotheque.games.plus4.retrograde import DRAW, LOSS, WIN, close
+from ludotheque.games.plus4.rounds import ENDS, RoundsJudge, Standing
 from ludotheque.games.plus4.rules import Plus4, Plus4Options, State
 from ludotheque.games.plus4.solver import Solver
 
@@ -75,7 +77,7 @@ def test_situations_follow_the_series(options: Plus4Options) -> None:
                 ahead = totals[first] - totals[1 - first]
                 assert then == (WIN if ahead > 0 else LOSS if ahead < 0 else DRAW)
                 break
-            assert rules._beginner(state.results[-1]) == (first if same else 1 - first)
+            assert rules.beginner(state.results[-1]) == (first if same else 1 - first)
             first, now = (first if same else 1 - first), then
 
 
@@ -113,3 +115,92 @@ def test_the_perfect_player_keeps_what_it_has(solver: Solver) -> None:
 def test_before_the_lot_there_is_nothing_to_say(solver: Solver) -> None:
     with pytest.raises(Unsolvable, match="lot"):
         solver.verdict(load(SPEC).game.initial())
+
+
+def judge_of(data: Path) -> tuple[RoundsJudge, Path]:
+    """The judge, and the one file it reads."""
+    judge = RoundsJudge(OPTIONS, data / "plus4")
+    (name,) = judge.rounds
+    return judge, data / "plus4" / f"{name}.table"
+
+
+def test_the_checker_finds_nothing_wrong_with_the_rounds(solver: Solver) -> None:
+    found = Checker(OPTIONS, cores=1).check(6000)
+    assert (found.looked_at, found.faults) == (6000, ())
+
+
+@pytest.mark.parametrize("options", [Plus4Options("rounds", 11), Plus4Options("rounds", rounds=3)])
+def test_the_judge_asks_for_the_rounds_that_the_match_needs(
+    options: Plus4Options, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both say what the ends mean, in every situation, if a round is worth this or that."""
+    match, judge = Match(BLOCKS, options), RoundsJudge.__new__(RoundsJudge)
+    judge.series = Series(Plus4(options), series(options))
+    rng = Random(4)
+    for situation in match.situations():
+        match._worth[situation] = rng.choice((WIN, LOSS, DRAW))
+    judge._worth = {
+        Standing(own, other, drawn, played): worth
+        for (own, other, played, drawn), worth in match._worth.items()
+    }
+    assert ENDS == GAINS
+    if options.rounds:  # the match keeps only the lead, and no count of drawn rounds
+        monkeypatch.setattr(
+            RoundsJudge,
+            "worth",
+            lambda self, now: match._worth[match.situation(now.own, now.other, now.played, 0)],
+        )
+    for now in match.situations():
+        standing = Standing(now.own, now.other, now.drawn, now.played)
+        assert tuple(judge.end(standing, p) for p in (*ENDS, (0, 0))) == match.meaning(now)
+
+
+def test_one_wrong_value_is_found_where_it_is(solver: Solver, data: Path) -> None:
+    judge, file = judge_of(data)
+    (one,), rng, kept = judge.rounds.values(), Random(3), file.read_bytes()
+    size = -(-judge.catalogue.positions // 4)
+    for role in (0, 1) * 6:
+        number = rng.randrange(judge.catalogue.positions)
+        place = HEADER + role * size + number // 4
+        with file.open("r+b") as out:
+            out.seek(place)
+            out.write(bytes([kept[place] ^ 1 << number % 4 * 2]))
+        columns = judge.catalogue.columns(number)
+        assert judge.fault(one, role, columns) in ("checked.value", "checked.over")
+        with file.open("r+b") as out:
+            out.seek(place)
+            out.write(kept[place : place + 1])
+    assert file.read_bytes() == kept
+
+
+def test_wrong_values_that_agree_with_each_other_are_found(solver: Solver, data: Path) -> None:
+    """A round solved as if endless play won for who began it: every value follows from others.
+
+    Full grids, where all that is wrong begins.
+    """
+    judge, file = judge_of(data)
+    (one,), rng, kept = judge.rounds.values(), Random(3), file.read_bytes()
+    match = Match(BLOCKS, OPTIONS)
+    meaning = match.meaning(match.situation(0, 0, 0, 0))
+    assert meaning[-1] == DRAW
+    match._solve((*meaning[:-1], WIN), file.with_name("wrong.table"))
+    wrong = np.fromfile(file.with_name("wrong.table"), np.uint8)
+    size, bytes_ = -(-judge.catalogue.positions // 4), np.frombuffer(kept, np.uint8)
+    changed = np.flatnonzero(wrong[HEADER:-4] != bytes_[HEADER:-4])
+    full = sum(1 << b.free for b in judge.catalogue.blocks if all(s[0] == 4 for s in b.shapes))
+    changed = changed[changed % size < full // 4]
+    with file.open("r+b") as out:
+        out.write(wrong.tobytes())
+    try:
+        found = list[str | None]()
+        for place in rng.sample(list(map(int, changed)), 40):
+            role, byte = divmod(place, size)
+            differ = int(wrong[HEADER + place] ^ bytes_[HEADER + place])
+            number = 4 * byte + next(n for n in range(4) if differ >> 2 * n & 3)
+            columns = judge.catalogue.columns(number)
+            assert judge.fault(one, role, columns) is None, "values alone cannot tell"
+            found.append(judge.fault(one, role, columns, follow=True))
+        assert set(found) == {"checked.unforced"}
+    finally:
+        with file.open("r+b") as out:
+            out.write(kept)

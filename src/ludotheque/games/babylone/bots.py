@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from random import Random
 from typing import cast
 
@@ -13,7 +12,7 @@ from ludotheque.core.game import A, Game, S
 from ludotheque.core.player import Player
 from ludotheque.core.series import Choice, SeriesState
 from ludotheque.games.babylone.rules import MOST_TABLETS, BabyloneOptions, Move, State
-from ludotheque.games.babylone.solver import Solver
+from ludotheque.games.babylone.solver import shared_solver
 
 SIGHT = {"beginner": 5, "casual": 6, "regular": 7, "strong": 8, "expert": 9, "champion": 10}
 
@@ -32,7 +31,7 @@ class SeeingPlayer:
 
     def _winning(self, state: object) -> Sequence[Move | Choice]:
         """The moves that win, or the choice to begin or not; none that it does not see."""
-        solver = _solver(self.options)
+        solver = shared_solver(self.options)
         choosing = isinstance(state, SeriesState) and state.chooser is not None
         on_table = state.round if isinstance(state, SeriesState) else state
         board = solver.game.initial() if choosing else cast(State, on_table)
@@ -42,12 +41,6 @@ class SeeingPlayer:
 
     def _is_in_sight(self, board: State) -> bool:
         return sum(map(bool, board.piles)) <= self.sees
-
-
-@lru_cache(maxsize=8)
-def _solver(options: BabyloneOptions) -> Solver:
-    """One memory a start, however often its box is opened."""
-    return Solver(options)
 
 
 def bots(options: BabyloneOptions) -> Mapping[str, Player]:

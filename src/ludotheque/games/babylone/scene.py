@@ -83,6 +83,12 @@ class BabylonePainter(Painter[State, Move]):
             height=len(piles[0]) + len(piles[1]),
         )
 
+    def instruct(self, state: State, action: Move, lang: str) -> str:
+        """Which pile goes where."""
+        del state
+        names = {"source": letter(action.source), "target": letter(action.target)}
+        return texts(PACKAGE, lang)("do", **names)
+
     def meaning(self, state: State, presses: Sequence[str]) -> Move | Reason | None:
         """Two piles (or places) make a move."""
         if len(presses) < 2:

@@ -9,7 +9,7 @@ Numba is installed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from typing import Protocol
 
@@ -56,6 +56,12 @@ class Solver:
     def analyse(self, state: State) -> Analysis[Move]:
         """The position and each of its moves."""
         return alternating(self.game, state, self.verdict, lambda: self.looked_at)
+
+
+@lru_cache(maxsize=8)
+def shared_solver(options: BabyloneOptions) -> Solver:
+    """One memory a start, however often its box is opened."""
+    return Solver(options)
 
 
 class Memory(Protocol):

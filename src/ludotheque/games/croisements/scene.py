@@ -106,6 +106,18 @@ class CroisementsPainter(Painter[State, Action]):
         home = arrived(self.game.apply(state, action), state.side)
         return f"{told} {words('tell_home', seat=who)}" if home and not action.lost else told
 
+    def instruct(self, state: State, action: Action, lang: str) -> str:
+        """Where to put a pawn, or which way to send it; the word is what speaks for that."""
+        del state
+        words = texts(PACKAGE, lang)
+        match action:
+            case Place(square):
+                return words("do_place", square=str(square))
+            case Announce(crossing):
+                names = dict(zip(("pawn", "square", "support"), map(str, crossing), strict=True))
+                return words("do_move", **names)
+        return words("do_pass")
+
     def meaning(self, state: State, presses: Sequence[str]) -> Action | Reason | None:
         """A square of the first row; a pawn, a square and a support, then a word; or a pass."""
         if not presses:
@@ -169,7 +181,7 @@ class CroisementsPainter(Painter[State, Action]):
             pawn, square, support = crossing
             owed = self.game.owed(state, crossing)
             presses = (f"pawn-{pawn}", f"square-{square}", f"pawn-{support}")
-            typed = Typed(owed[0], owed, _THREADS)
+            typed = Typed(owed[0], owed, _THREADS, self.game.options.language)
             yield Gesture(presses, f"{write_crossing(crossing)} ", typed)
         yield Gesture((PASS,), "pass")
 

@@ -14,7 +14,6 @@ from ludotheque.bots.random import RandomPlayer
 from ludotheque.core.game import A, Game, S
 from ludotheque.core.player import Player
 from ludotheque.core.series import SeriesState
-from ludotheque.core.solver import Unsolvable
 from ludotheque.games.plus4 import outlook
 from ludotheque.games.plus4.kept import last_file
 from ludotheque.games.plus4.outlook import Looking
@@ -36,38 +35,38 @@ class LookingPlayer:
     slips: float = 0.0
     careless: int = 0
 
+    def prepare(self) -> None:
+        """Looks once, so that what looks is compiled."""
+        _looking()(self.rules, State(), 1, outlook.FAR)
+
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """One of the pushes with the best outlook; any push where it does not look at all."""
-        actions = game.actions(state)
         depth = self.careless if rng.random() < self.slips else self.depth
         if depth == 0:
-            return rng.choice(actions)
-        values = outlook.values(self.rules, _board(state), depth, _looking())
-        best = max(values)
-        return rng.choice([a for a, value in zip(actions, values, strict=True) if value == best])
+            return rng.choice(game.actions(state))
+        return cast(A, rng.choice(outlook.best(self.rules, _board(state), depth, _looking())))
 
 
 class PerfectPlayer:
     """Never gives away a win or a draw, and brings wins nearer; by the solved tables."""
 
-    def __init__(self, options: Plus4Options, otherwise: Player) -> None:
-        """Opens the tables when it first moves; `otherwise` moves where the past decides."""
+    def __init__(self, options: Plus4Options) -> None:
+        """Opens the tables when it first moves."""
         self.options = options
-        self.otherwise = otherwise
+
+    def prepare(self) -> None:
+        """Opens the tables."""
+        _solver(self.options).best(State())
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """One of the best pushes."""
-        try:
-            best = _solver(self.options).best(cast(State, state))
-        except Unsolvable:
-            return self.otherwise.choose(game, state, rng)
-        return cast(A, rng.choice(best))
+        del game
+        return cast(A, rng.choice(_solver(self.options).best(cast(State, state))))
 
 
 def bots(options: Plus4Options) -> Mapping[str, Player]:
     """Weakest first; the perfect one where `ludotheque solve` has been before."""
     rules = Plus4(options)
-    champion = LookingPlayer(rules, 10 if rules.has_bonus else 8)
     players: dict[str, Player] = {
         "random": RandomPlayer(),
         "beginner": LookingPlayer(rules, 1, slips=0.4),
@@ -75,10 +74,10 @@ def bots(options: Plus4Options) -> Mapping[str, Player]:
         "regular": LookingPlayer(rules, 2, slips=0.2, careless=1),
         "strong": LookingPlayer(rules, 5, slips=0.4, careless=2),
         "expert": LookingPlayer(rules, 6, slips=0.1, careless=2),
-        "champion": champion,
+        "champion": LookingPlayer(rules, 10 if rules.has_bonus else 8),
     }
     if find_spec("numba") and last_file(options).exists():
-        players["perfect"] = PerfectPlayer(options, champion)
+        players["perfect"] = PerfectPlayer(options)
     return players
 
 
@@ -98,4 +97,6 @@ def _looking() -> Looking:
     """The search on packed positions; without Numba the plain one, which looks less far."""
     if find_spec("numba") and not PLAIN:
         return cast(Looking, import_module("ludotheque.games.plus4.search").packed)
-    return lambda game, state, depth: outlook.plain(game, state, min(depth, _PLAIN_DEPTH))
+    return lambda game, state, depth, high: outlook.plain(
+        game, state, min(depth, _PLAIN_DEPTH), high
+    )

@@ -37,7 +37,7 @@ class Solved(NamedTuple):
 
     def stage(self) -> Stage:
         """The game as its one stage."""
-        return Stage("elementary", self.values, (0,), EXITS, (DRAW,), FORM)
+        return Stage(self.values, (0,), EXITS, (DRAW,), FORM)
 
 
 def solve(found: Blocks, cores: int | None = None) -> Solved:

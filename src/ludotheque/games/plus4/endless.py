@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from functools import cached_property
 
 import numpy as np
 
 from ludotheque.core.solver import Progress
 from ludotheque.games.plus4.kept import distances_file
-from ludotheque.games.plus4.numbering import Blocks, plan
+from ludotheque.games.plus4.numbering import Blocks, Plan, plan
 from ludotheque.games.plus4.retrograde import (
     DRAW,
     LOSS,
@@ -35,6 +36,7 @@ class Endless:
         self.target = target
         self.table = table
         self.positions = int(found.base[-1])
+        self.sweeper: Callable[[Plan], Sweeper] = Sweeper
         self._distances: dict[Needs, Bytes] = {}
 
     @property
@@ -46,7 +48,7 @@ class Endless:
     def solve(self, progress: Progress | None = None) -> None:
         """Goes on where the last run stopped; keeps the distances at the first score."""
         with alone(self.table.file):
-            sweeper = Sweeper(plan(self.blocks, *FORM))
+            sweeper = self.sweeper(plan(self.blocks, *FORM))
             todo = pairs(self.target)
             for number, needs in enumerate(todo):
                 told = _within(progress, number, len(todo))
@@ -82,7 +84,6 @@ class Endless:
         """A solved score, the greater need first."""
         sides = roles(needs)
         return Stage(
-            f"{needs[0]}-{needs[1]}",
             self.opened,
             tuple(self.table.start(record_of(*side)) for side in sides),
             np.array([self.exits(side) for side in sides], np.int64),

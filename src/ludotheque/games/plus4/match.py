@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -74,6 +75,7 @@ class Match:
         self._worth: dict[Situation, int] = {}
         self._stages: dict[Meaning, Stage] = {}
         self.last = last_file(options)
+        self.sweeper: Callable[[Plan], Sweeper] = Sweeper
 
     def situation(self, own: int, other: int, played: int, drawn: int) -> Situation:
         """The situation, without what cannot matter any more."""
@@ -140,7 +142,7 @@ class Match:
             self._solve(meaning, file)
         size = -(-int(self.blocks.base[-1]) // 4)
         kept = np.memmap(file, np.uint8, "r")
-        return Stage(file.stem, kept, (HEADER, HEADER + size), *_terms(meaning), FORM)
+        return Stage(kept, (HEADER, HEADER + size), *_terms(meaning), FORM)
 
     def _end(self, situation: Situation, points: Points) -> int:
         """What the match is worth to who begins this round once it has ended so."""
@@ -174,7 +176,7 @@ class Match:
         close(self.blocks, worth[0])
         worth[1] = worth[0]
         layer = Layer(worth, np.zeros((2, 0), np.uint8), exits, np.zeros(1, np.uint8))
-        Sweeper(self._plan).solve(layer, endless, None)
+        self.sweeper(self._plan).solve(layer, endless, None)
         worth[worth == OVER] = 0
         data = packed(worth[0]).tobytes() + packed(worth[1]).tobytes()
         check = zlib.crc32(data).to_bytes(4, "little")

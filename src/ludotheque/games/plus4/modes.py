@@ -10,11 +10,12 @@ from ludotheque.core.series import SeriesState
 from ludotheque.core.solver import Progress
 from ludotheque.games.plus4 import elementary
 from ludotheque.games.plus4.endless import Endless, roles
+from ludotheque.games.plus4.gpu import GpuSweeper
 from ludotheque.games.plus4.match import DRAWN_ROUNDS, Match
-from ludotheque.games.plus4.numbering import blocks
+from ludotheque.games.plus4.numbering import Blocks, blocks
 from ludotheque.games.plus4.retrograde import MOST_LEVELS
 from ludotheque.games.plus4.rules import Plus4Options, State
-from ludotheque.games.plus4.stage import Stage, Stages, census, farthest
+from ludotheque.games.plus4.stage import Stage, census, farthest
 from ludotheque.games.plus4.table import Table
 
 
@@ -24,7 +25,7 @@ class Mode(Protocol):
     until: str
 
     @property
-    def stages(self) -> Stages:
+    def blocks(self) -> Blocks:
         """The numbering of positions."""
         ...
 
@@ -35,6 +36,10 @@ class Mode(Protocol):
 
     def prepare(self, progress: Progress | None) -> None:
         """Solves and keeps what is missing."""
+        ...
+
+    def use_gpu(self) -> None:
+        """Solves on the graphics card from now on, if it is worth it."""
         ...
 
     def stage(self, match: SeriesState[State]) -> tuple[Stage, int]:
@@ -64,15 +69,14 @@ class ElementaryMode:
         del options
 
     @cached_property
-    def stages(self) -> Stages:
+    def blocks(self) -> Blocks:
         """Without bonus pawns."""
-        return Stages(blocks(bonus=False))
+        return blocks(bonus=False)
 
     @cached_property
     def table(self) -> elementary.Solved:
         """What is kept, or solved now if nothing is."""
-        found = self.stages.blocks
-        return elementary.kept(int(found.base[-1])) or elementary.solve(found)
+        return elementary.kept(int(self.blocks.base[-1])) or elementary.solve(self.blocks)
 
     @property
     def solved(self) -> bool:
@@ -81,10 +85,13 @@ class ElementaryMode:
 
     def prepare(self, progress: Progress | None) -> None:
         """Keeps it if it is not kept."""
-        if elementary.kept(int(self.stages.blocks.base[-1])) is None:
+        if elementary.kept(int(self.blocks.base[-1])) is None:
             elementary.keep(self.table)
         if progress:
             progress(1.0)
+
+    def use_gpu(self) -> None:
+        """Stays where it is: it is solved before a card would be ready."""
 
     def stage(self, match: SeriesState[State]) -> tuple[Stage, int]:
         """There is one, in which both sides are alike."""
@@ -104,7 +111,7 @@ class ElementaryMode:
 
     def facts(self) -> tuple[Reason, ...]:
         """How many positions are won, lost and drawn, and how long it can take."""
-        counts = census(self.stages.blocks, self.table.stage())
+        counts = census(self.blocks, self.table.stage())
         return (because("facts.elementary", "", **counts, far=farthest(self.table.level)),)
 
 
@@ -118,15 +125,14 @@ class EndlessMode:
         self.target = options.target
 
     @cached_property
-    def stages(self) -> Stages:
+    def blocks(self) -> Blocks:
         """With bonus pawns."""
-        return Stages(blocks(bonus=True))
+        return blocks(bonus=True)
 
     @cached_property
     def endless(self) -> Endless:
         """The table up to this target."""
-        found = self.stages.blocks
-        return Endless(found, self.target, Table(int(found.base[-1])))
+        return Endless(self.blocks, self.target, Table(int(self.blocks.base[-1])))
 
     @property
     def solved(self) -> bool:
@@ -142,6 +148,10 @@ class EndlessMode:
     def _opened(self) -> Endless:
         self.prepare(None)
         return self.endless
+
+    def use_gpu(self) -> None:
+        """Solves scores on the card."""
+        self.endless.sweeper = GpuSweeper
 
     def stage(self, match: SeriesState[State]) -> tuple[Stage, int]:
         """The score; role 0 needs more points."""
@@ -161,7 +171,7 @@ class EndlessMode:
     def facts(self) -> tuple[Reason, ...]:
         """The same at the first score, to the next points or the end."""
         first = self.target, self.target
-        counts = census(self.stages.blocks, self._opened.stage(first))
+        counts = census(self.blocks, self._opened.stage(first))
         return (
             because("facts.endless", "", **counts, far=farthest(self._opened.distances(first))),
         )
@@ -182,14 +192,14 @@ class RoundsMode:
         self.options = options
 
     @cached_property
-    def stages(self) -> Stages:
+    def blocks(self) -> Blocks:
         """With bonus pawns."""
-        return Stages(blocks(bonus=True))
+        return blocks(bonus=True)
 
     @cached_property
     def match(self) -> Match:
         """The situations of the match."""
-        return Match(self.stages.blocks, self.options)
+        return Match(self.blocks, self.options)
 
     @property
     def solved(self) -> bool:
@@ -199,6 +209,10 @@ class RoundsMode:
     def prepare(self, progress: Progress | None) -> None:
         """Solves the rounds that are not kept."""
         self.match.solve(progress)
+
+    def use_gpu(self) -> None:
+        """Solves rounds on the card."""
+        self.match.sweeper = GpuSweeper
 
     def stage(self, match: SeriesState[State]) -> tuple[Stage, int]:
         """The round in its situation; role 0 is who began it."""

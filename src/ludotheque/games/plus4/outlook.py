@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ludotheque.games.plus4.rules import LINES, PAWNS, Plus4, State
+from ludotheque.games.plus4.rules import LINES, PAWNS, Plus4, Push, State
 
-Looking = Callable[[Plus4, State, int], int]
+Looking = Callable[[Plus4, State, int, int], int]
 
 WON = 1000
 POINT = 100
@@ -14,23 +14,27 @@ LEAD = 20
 FAR = 1 << 20
 
 
-def values(game: Plus4, state: State, depth: int, looking: Looking | None = None) -> list[int]:
-    """What each push seems worth to the mover, that many pushes ahead; in the order of `actions`.
+def best(game: Plus4, state: State, depth: int, looking: Looking) -> list[Push]:
+    """The pushes with the best outlook for the mover, that many pushes ahead.
 
     Positions are looked at without their past: a repetition ends the game only where the next push
     brings it about.
     """
-    looking = looking or plain
-    after = (game.apply(state, push) for push in game.actions(state))
-    return [
-        -looking(game, then, depth - 1) if game.outcome(then) is None else -ended(then, depth - 1)
-        for then in after
-    ]
+    highest, found = -FAR, list[Push]()
+    for push in game.actions(state):
+        then = game.apply(state, push)
+        over = game.outcome(then) is not None
+        value = -ended(then, depth - 1) if over else -looking(game, then, depth - 1, 1 - highest)
+        if value > highest:
+            highest, found = value, []
+        if value == highest:
+            found.append(push)
+    return found
 
 
-def plain(game: Plus4, state: State, depth: int) -> int:
-    """The value of a position for the player to move, by the rules."""
-    return look(game, State(state.columns, state.mover, state.scores), depth, -FAR, FAR)
+def plain(game: Plus4, state: State, depth: int, high: int = FAR) -> int:
+    """The value of a position for the player to move, by the rules; exact below `high`."""
+    return look(game, State(state.columns, state.mover, state.scores), depth, -FAR, high)
 
 
 def look(game: Plus4, state: State, depth: int, low: int, high: int) -> int:

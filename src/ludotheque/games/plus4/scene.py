@@ -92,6 +92,12 @@ class Plus4Painter(Painter[State, Push]):
                 told.append(words("tell_points", seat=words(f"seat.{seat}"), n=gained))
         return " ".join(told)
 
+    def instruct(self, state: State, action: Push, lang: str) -> str:
+        """Which column to push, and with which pawn."""
+        del state
+        words = texts(PACKAGE, lang)
+        return words("do_bonus" if action.bonus else "do", column=action.column + 1)
+
     def meaning(self, state: State, presses: Sequence[str]) -> Push | Reason | None:
         """A column, perhaps after the bonus pawn."""
         bonus = bool(presses) and presses[0] == "hand-bonus"

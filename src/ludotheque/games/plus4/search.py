@@ -62,7 +62,7 @@ def look(position: Packed, own: int, other: int, depth: int, low: int, high: int
     return best
 
 
-def packed(game: Plus4, state: State, depth: int) -> int:
-    """The value of a position for the player to move, on packed integers."""
+def packed(game: Plus4, state: State, depth: int, high: int = FAR) -> int:
+    """The value of a position for the player to move, on packed integers; exact below `high`."""
     own, other = state.scores[state.mover], state.scores[1 - state.mover]
-    return int(look(pack_state(state), own, other, depth, -FAR, FAR, form_of(game)))
+    return int(look(pack_state(state), own, other, depth, -FAR, high, form_of(game)))

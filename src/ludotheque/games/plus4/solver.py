@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import NamedTuple
 
 from ludotheque.core.reason import because
 from ludotheque.core.series import Result, Series, SeriesState
@@ -16,15 +17,26 @@ from ludotheque.core.solver import (
     final,
 )
 from ludotheque.games.plus4 import series
-from ludotheque.games.plus4.kernel import pack
+from ludotheque.games.plus4.forcing import GAINS, Ended, Force, forced, ground
+from ludotheque.games.plus4.gpu import graphics_card
+from ludotheque.games.plus4.kernel import Packed, pack
 from ludotheque.games.plus4.modes import ElementaryMode, EndlessMode, Mode, RoundsMode
-from ludotheque.games.plus4.retrograde import DRAW, LOSS, MOST_LEVELS, WIN
-from ludotheque.games.plus4.rules import Plus4, Plus4Options, Push, State
-from ludotheque.games.plus4.stage import Place, Ranks, Stage
+from ludotheque.games.plus4.numbering import number_of
+from ludotheque.games.plus4.retrograde import DRAW, LOSS, WIN
+from ludotheque.games.plus4.rules import SIZE, Plus4, Plus4Options, Push, State
+from ludotheque.games.plus4.stage import Stage
 
 SHARES = {WIN: 1.0, DRAW: 0.5, LOSS: 0.0}
 
 Match = SeriesState[State]
+
+
+class Spot(NamedTuple):
+    """A position in its stage, and the role of who is to move."""
+
+    stage: Stage
+    role: int
+    position: Packed
 
 
 class Solver:
@@ -46,9 +58,16 @@ class Solver:
         """Whether answers come at once."""
         return self.mode.solved
 
+    def use_gpu(self) -> None:
+        """Solves on the graphics card from now on, or refuses if there is none."""
+        graphics_card()
+        self.mode.use_gpu()
+
     def prepare(self, progress: Progress | None = None) -> None:
-        """Solves what is missing and keeps it in the data folder."""
+        """Solves what is missing and keeps it in the data folder; compiles what players need."""
         self.mode.prepare(progress)
+        spot = self._spot(self._match(self.game.initial()))
+        Force(ground(self.mode.blocks, spot.stage), 0, GAINS[DRAW], spot.position, forcing=True)
 
     def verdict(self, state: State | Match) -> Verdict:
         """What the position is worth to the player to move; the whole match where there is one."""
@@ -72,35 +91,36 @@ class Solver:
         return Analysis(found.verdict, pushes, until=self.mode.until)
 
     def best(self, state: State | Match) -> list[Push]:
-        """Pushes that give nothing away and bring what can be had nearer."""
+        """Pushes that give nothing away, bring a win nearer and put a loss off."""
         match = self._match(state)
         found = self._analysed(match)
         if found.verdict.distance is not None:
             return list(found.best)
+        spot = self._spot(match)
+        worth, still = found.verdict.share, SHARES[spot.stage.endless[spot.role]]
+        if worth < still:
+            return self._by_level(match, found, sign=-1)
         lasting = [push for push in found.keeping if self._is_lasting(match, push)]
-        if lasting:
-            return lasting
-        near = {push: self._nearness(match, push) for push in found.keeping}
-        least = min(near.values())
-        return [push for push, level in near.items() if level == least]
+        if lasting or worth == still:
+            return lasting or list(found.keeping)
+        return self._by_level(match, found, sign=1)
 
     def _look(self, match: Match) -> Verdict:
-        """As the table has it, if no position seen twice before changes that."""
-        state = board_of(match)
-        stage, role = self.mode.stage(match)
-        number = self.mode.stages.number(pack(state.columns, state.mover))
-        value = stage.value(role, number)
+        """As the table has it, unless a position seen twice before changes that."""
+        spot = self._spot(match)
+        value = self._value(spot.stage, spot.role, spot.position)
         if value not in SHARES:
             raise Unsolvable(because("wrong_scores", "4.5"))
-        if state.twice and self._ranks(stage, role, state).value((role, number)) != value:
-            raise Unsolvable(because("past_decides"))
-        far = None if state.twice else self.mode.distance(match, number)
-        return Verdict(SHARES[value], far)
+        ended = self._ended(match, spot)
+        if not ended:
+            return Verdict(SHARES[value], self.mode.distance(match, self._number(spot.position)))
+        on, values = ground(self.mode.blocks, spot.stage), (value, spot.stage.endless[spot.role])
+        return Verdict(SHARES[forced(on, spot.role, spot.position, values, ended)])
 
     def _distance(self, match: Match, push: Push, verdict: Verdict) -> int | None:
         """The distance by that push, where distances are kept: 1 if it scores or ends the game."""
         before = board_of(match)
-        if before.twice or not self.mode.measured(match):
+        if self._ended(match, self._spot(match)) or not self.mode.measured(match):
             return None
         after = self.game.apply(before, push)
         over = self.game.outcome(after) is not None
@@ -111,25 +131,41 @@ class Solver:
         after = self.game.apply(board_of(match), push)
         return not (after.once or after.twice) or self.game.outcome(after) is not None
 
-    def _nearness(self, match: Match, push: Push) -> int:
-        """How far a push leaves what can be had; MOST_LEVELS where endless play will do."""
-        then = self.series.apply(match, push)
-        after = board_of(then)
-        stage, role = self.mode.stage(then)
-        number = self.mode.stages.number(pack(after.columns, after.mover))
-        if stage.value(role, number) == stage.endless[role]:
-            return MOST_LEVELS
-        return self._ranks(stage, role, after).level((role, number))
+    def _by_level(self, match: Match, found: Analysis[Push], sign: int) -> list[Push]:
+        """The pushes that keep the value and leave the least to its forcer, or the most."""
+        spot = self._spot(match)
+        forcing, share = sign > 0, found.verdict.share
+        role = spot.role if forcing else len(spot.stage.starts) - 1 - spot.role
+        ask = round(2 * (share if forcing else 1 - share))
+        on, ended = ground(self.mode.blocks, spot.stage), self._ended(match, spot)
+        force = Force(on, role, ask, spot.position, forcing, ended)
+        levels = {
+            push: sign * force.level_after(push.column + SIZE * push.bonus)
+            for push in found.keeping
+        }  # fmt: skip
+        least = min(levels.values())
+        return [push for push, level in levels.items() if level == least]
 
-    def _ranks(self, stage: Stage, role: int, state: State) -> Ranks:
-        """The ranks where what was seen twice ends the game when it comes back."""
-        number = self.mode.stages.number
-        other = len(stage.starts) - 1 - role
-        ended: list[Place] = [
-            (role if mover == state.mover else other, number(pack(columns, mover)))
-            for columns, mover in state.twice
-        ]
-        return self.mode.stages.ranks_at(stage, pack(state.columns, state.mover), ended)
+    def _ended(self, match: Match, spot: Spot) -> list[Ended]:
+        """What was seen twice and is not worth just what endless play is worth."""
+        state, stage = board_of(match), spot.stage
+        ended: list[Ended] = []
+        for columns, mover in state.twice:
+            same, position = mover == state.mover, pack(columns, mover)
+            role = spot.role if same else len(stage.starts) - 1 - spot.role
+            if self._value(stage, role, position) != stage.endless[role]:
+                ended.append((position, same))
+        return ended
+
+    def _spot(self, match: Match) -> Spot:
+        state = board_of(match)
+        return Spot(*self.mode.stage(match), pack(state.columns, state.mover))
+
+    def _value(self, stage: Stage, role: int, position: Packed) -> int:
+        return stage.value(role, self._number(position))
+
+    def _number(self, position: Packed) -> int:
+        return int(number_of(self.mode.blocks, position))
 
     def _match(self, state: State | Match) -> Match:
         """The match; a bare round is its first, begun by seat 0, or just now if it is empty."""

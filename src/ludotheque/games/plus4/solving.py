@@ -57,8 +57,12 @@ class Sweeper:
             farthest = self._sweep_until_still(layer, blocks, saving, farthest)
         first, last = (int(self.plan.blocks.base[block]) for block in blocks)
         for role, worth in enumerate(endless):
-            settle(layer, np.array([first, last]), role, worth)
+            self.settle(layer, (first, last), role, worth)
         return farthest
+
+    def settle(self, layer: Layer, numbers: Range, role: int, worth: int) -> None:
+        """Gives what is left open in a range of positions what endless play is worth."""
+        settle(layer, np.array(numbers), role, worth)
 
     def _sweep_until_still(
         self, layer: Layer, blocks: Range, saving: tuple[int, ...], farthest: int

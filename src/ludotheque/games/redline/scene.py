@@ -108,6 +108,14 @@ class RedlinePainter(Painter[State, Action]):
         kinds = sorted({kind for kind, *_ in made}, reverse=True)
         return " ".join([told, *(words(f"tell_{kind}") for kind in kinds)])
 
+    def instruct(self, state: State, action: Action, lang: str) -> str:
+        """Which tile goes where, or back."""
+        del state
+        words = texts(PACKAGE, lang)
+        if isinstance(action, Place):
+            return words("do_place", tile=spoken(action.tile, words), square=at(action.square))
+        return words("do_return", tile=spoken(action.tile, words))
+
     def meaning(self, state: State, presses: Sequence[str]) -> Action | Reason | None:
         """A tile of the hand, then a square, then a turn of the tile; or a tile to return."""
         kinds = [press.partition("-") for press in presses]

@@ -30,9 +30,12 @@ MOST_LOOKED_AT = search.SLOTS * 3 // 4
 class Solver:
     """Answers about bare rounds of two; remembers the endgames it has looked at."""
 
-    def __init__(self, options: RedlineOptions, most: int = MOST_LOOKED_AT) -> None:
-        """Looks at no more than `most` positions for an answer."""
+    def __init__(
+        self, options: RedlineOptions, most: int = MOST_LOOKED_AT, games: int = PLAYED
+    ) -> None:
+        """Looks at no more than `most` positions for an answer, or plays that many games."""
         self.game = Redline(options)
+        self.games = games
         self.most = min(most, MOST_LOOKED_AT)
         self.looked_at = 0
 
@@ -103,18 +106,19 @@ class Solver:
     ) -> Analysis[Action]:
         """Random games after each action, or from a position where chance acts."""
         seat, luck = self.seat(state), self.game.turn(state) is None
-        each = PLAYED // len(actions)
-        verdicts = [self._played(then, seat, each, n) for n, then in enumerate(after)]
-        found = self._played(state, seat, PLAYED, 0) if luck else max(verdicts, key=_share)
-        played = because("solver.played", n=PLAYED if luck else each)
+        each = self.games // len(actions)
+        verdicts = [self.played(then, each, n)[seat] for n, then in enumerate(after)]
+        found = self.played(state, self.games, 0)[seat] if luck else max(verdicts, key=_share)
+        played = because("solver.played", n=self.games if luck else each)
         return Analysis(found, tuple(zip(actions, verdicts, strict=True)), facts=(played,))
 
-    def _played(self, state: State, seat: Seat, times: int, seed: int) -> Verdict:
+    def played(self, state: State, times: int, seed: int) -> tuple[Verdict, ...]:
+        """What that many random games came to for each seat; of however many players."""
         start = pack(self.game, state)
-        wins = np.zeros(2, np.int64)
+        wins = np.zeros(self.game.seats, np.int64)
         play_on(start.copy(), start, times, seeded(seed), wins)
-        found = share(int(wins[seat]), times)
-        return Verdict(found.value, odds=True, low=found.low, high=found.high)
+        found = [share(int(won), times) for won in wins]
+        return tuple(Verdict(e.value, odds=True, low=e.low, high=e.high) for e in found)
 
 
 def _proved(chance: float, seat: Seat) -> Verdict:

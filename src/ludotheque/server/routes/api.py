@@ -13,12 +13,15 @@ from ludotheque.core.reason import Refusal, SpecError
 from ludotheque.core.spec import write_setting, write_spec
 from ludotheque.core.texts import texts
 from ludotheque.games import NAMES, AnyKit, catalogue, load
+from ludotheque.play.hints import STEPS
 from ludotheque.play.levels import middling_bot
 from ludotheque.server import shapes
 from ludotheque.server.commands import deny
-from ludotheque.server.messages import AnyCommand
+from ludotheque.server.messages import AnyCommand, Hint
 from ludotheque.server.pages import problem
 from ludotheque.server.positions import position, public
+from ludotheque.server.review_views import reviewed
+from ludotheque.server.routes.review import finished_table
 from ludotheque.server.routes.shelf import box_of, clean_name
 from ludotheque.server.routes.tables import table_of
 from ludotheque.server.site import Site
@@ -39,6 +42,8 @@ def _problems(*codes: int) -> dict[int | str, dict[str, Any]]:
 
 router = APIRouter(prefix="/api")
 Since = Annotated[int | None, Query(ge=-1, le=2**31 - 1)]
+Step = Annotated[int, Query(ge=1, le=STEPS)]
+Known = Annotated[int, Query(ge=0, le=2**31 - 1)]
 Wait = Annotated[float, Query(ge=0, le=LONGEST_WAIT)]
 
 
@@ -167,12 +172,25 @@ async def _newer(request: Request, table_id: str, since: int | None, wait: float
     try:
         again = await table_of(request, table_id)
         if again.seq <= since:
-            await asyncio.wait_for(news.wait(), wait)
+            async with asyncio.timeout(wait):
+                await news.wait()
         return max(again, site.hub.newest(table_id), key=lambda t: t.seq)
     except TimeoutError:
         return table
     finally:
         site.hub.leave(table_id, news)
+
+
+@router.get(
+    "/tables/{table_id}/review", response_model=shapes.Review, responses=_problems(*_COMMON, 409)
+)
+async def review(request: Request, table_id: str, known: Known = 0, wait: Wait = 0) -> Any:
+    """What is understood of a finished game beyond `known` decisions."""
+    who, table = await visitor(request), await finished_table(request, table_id)
+    found = site_of(request).reviews.of(table)
+    if wait:
+        await found.more(known, wait)
+    return reviewed(found, table, known, who.lang)
 
 
 @router.post(
@@ -195,10 +213,23 @@ async def _refused(request: Request, table_id: str, refusal: Refusal, who: Visit
     """Why not, with the rule and the number of the last event."""
     table = await table_of(request, table_id)
     reason = refusal.reason
-    status = 403 if reason.key in ("site.onlooker", "site.not_yours") else 409
+    status = 403 if reason.key in ("site.onlooker", "site.not_yours", "site.hint_alone") else 409
     key = reason.key.removeprefix("site.")
     text = say(table, reason, who.lang)
     return problem(request, status, key, text, rule=reason.rule or None, seq=table.seq)
+
+
+@router.get(
+    "/tables/{table_id}/hint", response_model=shapes.Hint, responses=_problems(*_COMMON, 403, 409)
+)
+async def hint(request: Request, table_id: str, step: Step = 1) -> Any:
+    """One step of a hint, where one plays alone or on one screen."""
+    site, who = site_of(request), await visitor(request)
+    table = await table_of(request, table_id)
+    try:
+        return await site.hinting.step(table, who.guest, Hint(step=step), who.lang)
+    except Refusal as refusal:
+        return await _refused(request, table_id, refusal, who)
 
 
 @router.get("/tables/{table_id}/invites", responses=_problems(*_COMMON, 403))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -16,7 +17,7 @@ from ludotheque.core.reason import Reason, Refusal
 from ludotheque.core.texts import texts
 from ludotheque.server.commands import deny
 from ludotheque.server.guard import Bucket, same_origin
-from ludotheque.server.messages import COMMANDS
+from ludotheque.server.messages import COMMANDS, Hint
 from ludotheque.server.metrics import SOCKETS
 from ludotheque.server.positions import position
 from ludotheque.server.site import Site
@@ -31,7 +32,7 @@ _SEND_SECONDS = 10.0
 _SILENCE_SECONDS = 30.0
 _LONGEST = 4000
 _NO_TOKEN, _FOREIGN, _NO_TABLE, _TOO_SLOW, _AWAY = 4401, 4403, 4404, 4408, 1013
-_USUAL = (WebSocketDisconnect, TimeoutError, RuntimeError, Unavailable)
+_USUAL = (WebSocketDisconnect, TimeoutError, RuntimeError)
 
 
 @router.websocket("/api/tables/{table_id}/live")
@@ -69,29 +70,26 @@ class Wire:
         self.seen: int | None = None
         self.bucket = Bucket(rate=10, burst=40)
         self.sending = asyncio.Lock()
+        self.answering: set[asyncio.Task[int]] = set()
 
     async def run(self) -> None:
         """Sends every change and takes every message until one side leaves."""
-        both = [asyncio.create_task(self._listen()), asyncio.create_task(self._tell())]
+        both = [asyncio.create_task(_end_of(work())) for work in (self._listen, self._tell)]
         try:
             with SOCKETS.track_inprogress():
                 await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.site.hub.leave(self.table_id, self.news)
-            for task in both:
+            for task in (*both, *self.answering):
                 task.cancel()
-            ends = await asyncio.gather(*both, return_exceptions=True)
-            await self._close(ends)
+            codes = await asyncio.gather(*both, return_exceptions=True)
+            await self._close(_AWAY if _AWAY in codes else _TOO_SLOW)
 
-    async def _close(self, ends: list[BaseException | None]) -> None:
+    async def _close(self, code: int) -> None:
         """Hangs up, with the reason if the reader is still there."""
-        for end in ends:
-            if isinstance(end, Exception) and not isinstance(end, _USUAL):
-                _log.error("a socket failed", exc_info=end)
         if self.socket.application_state is WebSocketState.CONNECTED:
-            away = any(isinstance(end, Unavailable) for end in ends)
             with suppress(RuntimeError, WebSocketDisconnect):
-                await self.socket.close(_AWAY if away else _TOO_SLOW)
+                await self.socket.close(code)
 
     async def _tell(self) -> None:
         """The newest view, whenever there is a newer one than was sent."""
@@ -104,7 +102,8 @@ class Wire:
 
     async def _listen(self) -> None:
         while True:
-            text = await asyncio.wait_for(self.socket.receive_text(), _SILENCE_SECONDS)
+            async with asyncio.timeout(_SILENCE_SECONDS):
+                text = await self.socket.receive_text()
             message = _read(text)
             wait = self.bucket.take()
             if wait:
@@ -125,6 +124,8 @@ class Wire:
                 await self._send_view(table)
         elif kind == "press":
             await self._answer(message)
+        elif kind == "hint":
+            self._begin(self._hint(message))
         else:
             await self._change(message)
 
@@ -140,6 +141,27 @@ class Wire:
             await self._put_off(message, "away", 1.0)
         else:
             await self._send({"type": "kept", "id": command.id, "seq": kept.seq})
+
+    def _begin(self, answering: Coroutine[Any, Any, None]) -> None:
+        """Lets an answer take its time while the line goes on."""
+        task = asyncio.create_task(_end_of(answering))
+        self.answering.add(task)
+        task.add_done_callback(self.answering.discard)
+
+    async def _hint(self, message: dict[str, Any]) -> None:
+        """A step of a hint, for this reader alone."""
+        try:
+            wish = Hint.model_validate(message)
+            table, who = await self._table(), self.who
+            told = await self.site.hinting.step(table, who.guest, wish, who.lang)
+        except ValidationError:
+            await self._refuse(message, deny("malformed"))
+        except Refusal as refusal:
+            await self._refuse(message, refusal)
+        except Unavailable:
+            await self._put_off(message, "away", 1.0)
+        else:
+            await self._send({"type": "hint", "id": wish.id, **told})
 
     async def _answer(self, message: dict[str, Any]) -> None:
         """Why these presses are no action."""
@@ -192,8 +214,8 @@ class Wire:
     async def _send(self, body: dict[str, Any]) -> None:
         """Gives up on a reader that does not take it."""
         text = json.dumps(body, ensure_ascii=False)
-        async with self.sending:
-            await asyncio.wait_for(self.socket.send_text(text), _SEND_SECONDS)
+        async with self.sending, asyncio.timeout(_SEND_SECONDS):
+            await self.socket.send_text(text)
 
     async def _table(self) -> Table:
         table = await self.site.tables.get(self.table_id)
@@ -205,6 +227,22 @@ class Wire:
 
     def _words(self, key: str) -> str:
         return texts("ludotheque.server", self.who.lang)(f"site.{key}")
+
+
+async def _end_of(work: Coroutine[Any, Any, None]) -> int:
+    """The code to hang up with once the work breaks off; the error itself is not kept.
+
+    It would keep its task, which keeps the error, and with them the whole socket.
+    """
+    try:
+        await work
+    except Unavailable:
+        return _AWAY
+    except _USUAL:
+        pass
+    except Exception:
+        _log.exception("a socket failed")
+    return _TOO_SLOW
 
 
 def _read(text: str) -> dict[str, Any]:

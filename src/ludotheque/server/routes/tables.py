@@ -132,18 +132,23 @@ async def new(request: Request, name: str) -> Response:
     response = RedirectResponse("/", 303)
     guest = await known_guest(request, response)
     who = await visitor(request)
-    known = {*PEOPLE, *kit.bots}
-    for seat in range(kit.game.seats):
-        if (wanted := _wanted(form, seat, kit)) not in known:
-            level = kit.level(wanted[:30], who.lang).name
-            say = texts("ludotheque.server", who.lang)
-            return _again(request, who, box, form, say("site.no_level", level=level))
+    if (why := _objection(form, kit, who.lang)) is not None:
+        return _again(request, who, box, form, why)
     sitters = [_sitter(form, seat, guest, who, kit) for seat in range(kit.game.seats)]
-    kinds = {sitter.kind for sitter in sitters}
-    if "open" in kinds and "person" not in kinds:
-        return _again(request, who, box, form, texts("ludotheque.server", who.lang)("site.nobody"))
     table = await site_of(request).tables.create(kit, sitters)
     return _to_table(request, response, table)
+
+
+def _objection(form: FormData, kit: AnyKit, lang: str) -> str | None:
+    """Why nobody can play like that: a level that is not there, or a table without people."""
+    say = texts("ludotheque.server", lang)
+    wanted = [_wanted(form, seat, kit) for seat in range(kit.game.seats)]
+    for level in wanted:
+        if level not in {*PEOPLE, *kit.bots}:
+            return say("site.no_level", level=kit.level(level[:30], lang).name)
+    if OPEN in wanted and not {PERSON, SAME_SCREEN} & {*wanted}:
+        return say("site.nobody")
+    return None
 
 
 def _again(request: Request, who: Visitor, box: Box, form: FormData, why: str) -> Response:

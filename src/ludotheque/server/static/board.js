@@ -7,7 +7,7 @@ const fold = text => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toUpp
 
 export class Board {
   constructor(root, choices, on) {
-    Object.assign(this, { root, choices, on, pressed: [], gestures: [], zoomed: {}, views: {} });
+    Object.assign(this, { root, choices, on, pressed: [], gestures: [], zoomed: {}, views: {}, hinted: [] });
     root.addEventListener("click", event => this.click(event));
     root.addEventListener("keydown", event => this.key(event));
     root.addEventListener("focusin", event => this.rove(event.target.closest?.(".part")));
@@ -34,6 +34,33 @@ export class Board {
     if (animate && !still.matches) this.animate(old);
     if (focused) this.focus(focused);
     this.again();
+  }
+  // What a hint is about: a ring, and a mark that says whether to look there, take it, or in which order.
+  clues(hint) {
+    for (const mark of this.root.querySelectorAll(".clue")) mark.remove();
+    for (const part of this.root.querySelectorAll(".hinted")) part.classList.remove("hinted");
+    this.hinted = hint?.parts || [];
+    for (const [n, id] of this.hinted.entries()) {
+      const part = this.part(id);
+      part?.classList.add("hinted");
+      if (part && !part.classList.contains("ghost")) this.mark(part, { where: "?", why: "?", piece: "!" }[hint.kind] || n + 1);
+    }
+    for (const button of this.choices.querySelectorAll("[data-choice]")) button.classList.toggle("hinted", this.hinted.includes(button.dataset.choice));
+    this.reveal();
+  }
+  mark(part, sign) {
+    const mark = document.createElementNS(SVG, "g"), disc = document.createElementNS(SVG, "circle"), text = document.createElementNS(SVG, "text");
+    const { width, height } = part.querySelector(".hit"), [x, y] = placeOf(part), w = width.baseVal.value, r = Math.max(9, Math.min(17, Math.min(w, height.baseVal.value) / 5));
+    mark.setAttribute("class", "clue"); mark.dataset.of = part.dataset.id; mark.setAttribute("aria-hidden", "true"); mark.setAttribute("transform", `translate(${x + w - r / 2} ${y + r / 2})`);
+    disc.setAttribute("r", r); text.textContent = sign; text.setAttribute("font-size", r * 1.5); text.setAttribute("dy", ".35em");
+    mark.append(disc, text); part.ownerSVGElement.append(mark);
+  }
+  // What is hinted at outside a zoomed view brings the whole table back.
+  reveal() {
+    for (const part of this.root.querySelectorAll(".endless .hinted")) {
+      const [x, y, w, h] = part.ownerSVGElement.getAttribute("viewBox").split(" ").map(Number), at = placeOf(part);
+      if (at[0] < x || at[1] < y || at[0] + 100 > x + w || at[1] + 100 > y + h) return this.zoom(0);
+    }
   }
   area(area) {
     let svg = [...this.root.children].find(c => c.dataset.name === area.name);
@@ -111,6 +138,7 @@ export class Board {
   }
   light() {
     const next = this.next();
+    this.root.classList.toggle("begun", this.pressed.length > 0);
     for (const part of this.root.querySelectorAll(".part")) {
       part.classList.toggle("lit", next.includes(part.dataset.id));
       part.classList.toggle("chosen", this.pressed.includes(part.dataset.id));
@@ -130,6 +158,7 @@ export class Board {
       const button = document.createElement("button");
       button.type = "button";
       button.dataset.choice = ghost.dataset.id;
+      button.classList.toggle("hinted", this.hinted.includes(ghost.dataset.id));
       button.setAttribute("aria-label", ghost.getAttribute("aria-label"));
       const svg = document.createElementNS(SVG, "svg"), hit = ghost.querySelector(".hit");
       svg.setAttribute("viewBox", `0 0 ${hit.getAttribute("width")} ${hit.getAttribute("height")}`);
@@ -189,15 +218,16 @@ export class Board {
     label.textContent = (said.typed || "#").replace("#", end.initial); button.textContent = said.send || "↵"; button.className = "main";
     input.id = "word"; label.htmlFor = "word"; input.setAttribute("aria-describedby", "owed"); owed.id = "owed";
     Object.assign(input, { maxLength: 60, autocomplete: "off", spellcheck: false, enterKeyHint: "send" }); for (const [key, value] of [["autocapitalize", "characters"], ["autocorrect", "off"]]) input.setAttribute(key, value);
+    const chips = [...end.letters].map(() => Object.assign(document.createElement("span"), { className: "chip" }));
+    owed.append(...chips); owed.setAttribute("aria-live", "polite"); input.lang = end.lang || "";
     const tick = () => {
       const left = [...fold(input.value)];
-      owed.replaceChildren(...[...end.letters].map(letter => {
-        const at = left.indexOf(letter), chip = document.createElement("span");
+      for (const [n, letter] of [...end.letters].entries()) {
+        const at = left.indexOf(letter), text = at >= 0 ? letter + " ✓" : letter;
         if (at >= 0) left.splice(at, 1);
-        chip.className = at >= 0 ? "chip done" : "chip";
-        chip.textContent = at >= 0 ? letter + " ✓" : letter;
-        return chip;
-      }));
+        chips[n].classList.toggle("done", at >= 0);
+        if (chips[n].textContent !== text) chips[n].textContent = text; // only what changes is spoken
+      }
     };
     input.addEventListener("input", () => { tick(); this.on.back(); });
     form.addEventListener("submit", event => { event.preventDefault(); if (input.value.trim()) this.on.done(end.action + input.value.trim()); });

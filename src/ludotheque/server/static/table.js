@@ -6,6 +6,7 @@ const $ = id => document.getElementById(id);
 const words = JSON.parse($("words").textContent);
 const id = $("table").dataset.id, game = $("table").dataset.game;
 let view = JSON.parse($("first").textContent), past = null, waiting = null, pending = null, typed = "", home = false;
+let clue = null, sought = null;
 
 const board = new Board($("areas"), $("choices"), {
   done: action => ($("confirm").checked ? ask(action) : act(action)),
@@ -27,12 +28,14 @@ function message(m) {
     return;
   }
   if (m.type === "why") return explain(m.text, m.rule);
+  if (m.type === "hint") return m.id === sought && m.seq === view.seq && told(m);
   if (m.type === "refused") {
     const mine = m.id === waiting;
     if (mine && !m.retry_after) {
       waiting = null; mail(""); board.thaw();
       if (typed) { $("text").value = typed; typed = ""; $("text").focus(); }
     }
+    if (m.id === sought && !m.retry_after) told(clue);
     if (m.view) update(m.view);
     explain(m.text, m.rule);
   }
@@ -56,7 +59,7 @@ function update(next) {
   if (next.seq < view.seq) return;
   const fresh = next.seq > view.seq, acting = view.can.act;
   view = next;
-  if (fresh) forget();
+  if (fresh) { forget(); clue = sought = null; }
   const focused = keyOf(document.activeElement);
   if (past === null) paint(fresh);
   panels();
@@ -77,6 +80,7 @@ function refocus(key) {
 function paint(animate) {
   $("shared").innerHTML = `<svg width="0" height="0">${view.defs}</svg>`;
   board.show(view.areas, view.gestures, animate);
+  board.clues(clue);
   $("zoom").hidden = !view.areas.some(a => a.endless);
 }
 function panels() {
@@ -87,6 +91,7 @@ function panels() {
   show("undo", view.can.undo && !view.undo, view.can.free_undo ? words.undo : words.ask_undo);
   show("resign", view.can.resign); show("leave-bot", view.can.leave); show("leave-open", view.can.leave);
   $("typed").hidden = !view.can.act;
+  hinted();
   asked(); notice(); over();
   if (!view.seats.some(s => s.kind === "open")) $("invites").replaceChildren();
   else if (view.seats.some(s => s.mine)) fetch(`/t/${id}/invites`).then(r => r.text()).then(html => { $("invites").innerHTML = html; });
@@ -129,6 +134,7 @@ async function look(number) {
   if (!answer.ok) return;
   const old = await answer.json();
   past = number; $("past").hidden = false;
+  $("play-on").hidden = !view.over; $("play-on").elements.at.value = number;
   $("shared").innerHTML = `<svg width="0" height="0">${old.defs}</svg>`;
   const focused = keyOf(document.activeElement);
   board.show(old.areas, [], false);
@@ -140,6 +146,26 @@ function present() {
   const focused = keyOf(document.activeElement);
   past = null; $("past").hidden = true; paint(false); panels();
   refocus(focused);
+}
+
+// A hint in three steps, each asked for; it is gone with the next move.
+function hint() {
+  if (!view.can.hint || past !== null || sought) return;
+  if (clue && !clue.next) return told(null);
+  sought = wire.send({ type: "hint", step: (clue?.step || 0) + 1, expected: view.seq });
+  hinted();
+}
+function told(step) {
+  clue = step; sought = null;
+  board.clues(clue);
+  hinted();
+}
+function hinted() {
+  const next = clue ? clue.next || "close" : "where", here = past === null && view.can.hint;
+  show("hint", here, words[`hint_${next}`]);
+  $("hint").setAttribute("aria-busy", String(!!sought));
+  const text = !here ? "" : sought ? words.hint_sought : clue?.text || "";
+  if ($("hint-text").textContent !== text) $("hint-text").textContent = text;
 }
 
 function asked() {
@@ -172,6 +198,7 @@ function over() {
   if (!view.over) return box.replaceChildren();
   box.replaceChildren(shut(box), make("h2", view.over.text), make("p", view.over.why));
   if (view.over.points) box.append(make("p", view.over.points, { class: "points" }));
+  box.append(make("a", box.dataset.review, { class: "button", href: `/t/${id}/review` }));
   if (view.rematch) box.append(make("a", words.to_rematch, { class: "button", href: `/t/${view.rematch}` }));
   else if (view.can.rematch) box.append(button(words.rematch, () => $("rematch").submit(), true));
 }
@@ -198,6 +225,11 @@ $("rules").addEventListener("toggle", loadRules);
 $("present").addEventListener("click", present);
 $("back").addEventListener("click", () => board.back());
 $("send").addEventListener("click", () => pending && act(pending));
+$("hint").addEventListener("click", hint);
+document.querySelector(".stage").addEventListener("keydown", event => {
+  const typing = event.target.closest("input"), more = event.ctrlKey || event.altKey || event.metaKey;
+  if (!typing && !more && ["h", "i"].includes(event.key.toLowerCase())) hint();
+});
 $("undo").addEventListener("click", () => send({ type: "undo" }));
 function sure(name, words_, action) {
   const b = $(name), text = b.textContent, calm = () => { delete b.dataset.sure; b.textContent = text; };

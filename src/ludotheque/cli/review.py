@@ -1,0 +1,68 @@
+"""`ludotheque review`: what each move of a record was worth, what was better and why."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Iterator
+
+from ludotheque.cli.parser import Arguments
+from ludotheque.cli.replay import match_of
+from ludotheque.core.texts import texts
+from ludotheque.play.commentary import SIGNS, Comment, as_json, comment
+from ludotheque.play.match import Match
+from ludotheque.play.review import Decision, decisions, understand
+from ludotheque.terminal.result import name_of, result_lines
+
+EXAMPLE = "ludotheque review game.txt"
+GIVEN_AWAY = ("slip", "mistake", "blunder")
+Judged = tuple[Decision, Comment]
+
+
+def configure(verb: Arguments) -> None:
+    """The file, and the form of the answer."""
+    verb.word("file")
+    verb.option("json")
+
+
+def run(options: Namespace, lang: str) -> int:
+    """Prints every decision as soon as it is understood, then how often each seat went wrong."""
+    match = match_of(options, lang)
+    if options.json:
+        found = [as_json(decision, said) for decision, said in _judged(match, lang)]
+        print(json.dumps(found, ensure_ascii=False))
+        return 0
+    marks = Counter(_shown(judged) for judged in _judged(match, lang))
+    for line in _counts(match, marks, lang) + result_lines(match, lang):
+        print(line)
+    return 0
+
+
+def _judged(match: Match, lang: str) -> Iterator[Judged]:
+    kit = match.kit
+    for number, state, action in decisions(kit, match.actions):
+        decision = understand(kit, state, action, number)
+        yield decision, comment(kit, state, decision, lang)
+
+
+def _shown(judged: Judged) -> tuple[int, str]:
+    """Prints one decision; whose it was and what mark it got."""
+    decision, said = judged
+    sign = f" {SIGNS[decision.mark]}" if decision.mark else ""
+    print(f"{decision.number + 1}. {decision.action}{sign}", flush=True)
+    for line in filter(None, (said.told, said.worth, said.better, said.line)):
+        print(f"   {line}")
+    return decision.seat, decision.mark
+
+
+def _counts(match: Match, marks: Counter[tuple[int, str]], lang: str) -> list[str]:
+    say = texts("ludotheque.cli", lang)
+    return [
+        say(
+            "review.counts",
+            name=name_of(match, seat, lang),
+            **{mark: marks[seat, mark] for mark in GIVEN_AWAY},
+        )
+        for seat in range(match.kit.game.seats)
+    ]

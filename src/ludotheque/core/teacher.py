@@ -1,0 +1,140 @@
+"""What can be taught of a position: what it is worth, which action is best, and why."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Generic, Protocol
+
+from ludotheque.core.game import A, Game, Outcome, S, Seat
+from ludotheque.core.reason import Reason, because
+from ludotheque.core.series import Choice, SeriesState
+from ludotheque.core.solver import Analysis, Verdict
+
+
+class Teacher(Protocol):
+    """Speaks of positions of what a table plays, where somebody is to act.
+
+    Answers are proved where that is quickly done, otherwise estimated; the same question always
+    has the same answer.
+    """
+
+    def worth(self, state: Any) -> tuple[Verdict, ...]:
+        """What the position is worth to each seat."""
+        ...
+
+    def analyse(self, state: Any) -> Analysis[Any]:
+        """What it is worth to who acts, and each of its actions."""
+        ...
+
+    def rate(self, state: Any, action: Any) -> Verdict:
+        """What one action is worth to who takes it, be it among the analysed ones or not."""
+        ...
+
+    def advice(self, state: Any) -> Any:
+        """The action that it would take."""
+        ...
+
+    def why(self, state: Any, action: Any) -> Reason:
+        """What speaks for an action, in the texts of the game."""
+        ...
+
+
+class RoundTeacher(ABC, Generic[S, A]):
+    """Teaches the round on the table, whatever the series makes of it."""
+
+    def __init__(self, game: Game[S, A]) -> None:
+        """Takes the rules of a bare round."""
+        self.game = game
+
+    @abstractmethod
+    def value(self, board: S) -> tuple[Verdict, ...]:
+        """What a round that is not over is worth to each seat."""
+
+    @abstractmethod
+    def reason(self, board: S, action: A) -> Reason:
+        """What speaks for an action."""
+
+    def worth(self, state: Any) -> tuple[Verdict, ...]:
+        """That of the round; while somebody chooses who begins, the best choice's."""
+        if state.chooser is not None:
+            return max(self._choices(state).values(), key=lambda w: w[state.chooser].share)
+        return self._value(_board(state))
+
+    def analyse(self, state: Any) -> Analysis[Any]:
+        """The choice who begins, or the actions of the round."""
+        if state.chooser is not None:
+            rated = {c: w[state.chooser] for c, w in self._choices(state).items()}
+            return joined(tuple(rated.items()))
+        return self.analysed(_board(state))
+
+    def rate(self, state: Any, action: Any) -> Verdict:
+        """What the choice, or the action of the round, is worth to who takes it."""
+        if state.chooser is not None:
+            return self.analyse(state).of(action)
+        return self.rated(_board(state), action)
+
+    def advice(self, state: Any) -> Any:
+        """One of the best; of those, the one that is easiest to play on from."""
+        best = self.analyse(state).best
+        return best[0] if state.chooser is not None else self.preferred(_board(state), best)
+
+    def preferred(self, board: S, best: Sequence[A]) -> A:
+        """Which of several actions of the round that are worth the same to advise."""
+        del board
+        return best[0]
+
+    def why(self, state: Any, action: Any) -> Reason:
+        """What speaks for an action of the round, or for beginning it or not."""
+        if isinstance(action, Choice):
+            return because("teacher.first" if action.first else "teacher.second")
+        return self.reason(_board(state), action)
+
+    def analysed(self, board: S) -> Analysis[A]:
+        """Every action of the round; the position is worth what the best of them is."""
+        return joined(tuple((a, self.rated(board, a)) for a in self.game.actions(board)))
+
+    def rated(self, board: S, action: A) -> Verdict:
+        """What an action of the round is worth to who takes it."""
+        seat = self.game.turn(board)
+        assert seat is not None
+        found = self._value(self.game.apply(board, action))[seat]
+        return replace(found, distance=None if found.distance is None else found.distance + 1)
+
+    def _value(self, board: S) -> tuple[Verdict, ...]:
+        end = self.game.outcome(board)
+        return self.value(board) if end is None else finished(end)
+
+    def _choices(self, state: Any) -> dict[Choice, tuple[Verdict, ...]]:
+        """What the round is worth to each seat after each choice."""
+        chooser, seats = state.chooser, self.game.seats
+        first = {True: chooser, False: (chooser + 1) % seats}
+        return {Choice(c): self._value(self.game.initial(first[c])) for c in (True, False)}
+
+
+def joined(rated: tuple[tuple[Any, Verdict], ...]) -> Analysis[Any]:
+    """The analysis of a position that is worth what the best of its actions is."""
+    found = Analysis(rated[0][1], rated)
+    return replace(found, verdict=found.of(found.best[0]))
+
+
+def finished(end: Outcome) -> tuple[Verdict, ...]:
+    """What the end was worth to each seat: all, a part of a tie, half of a draw between two."""
+    seats, winners = len(end.returns), end.winners
+    if not winners:
+        return (Verdict(1 / seats, 0),) * seats
+    return tuple(Verdict(1 / len(winners) if s in winners else 0.0, 0) for s in range(seats))
+
+
+def opposed(verdict: Verdict, seat: Seat) -> tuple[Verdict, Verdict]:
+    """What a position of two is worth to each, known from what it is to one of them."""
+    other = replace(verdict.before(), distance=verdict.distance)
+    return (verdict, other) if seat == 0 else (other, verdict)
+
+
+def _board(state: Any) -> Any:
+    """The round on the table."""
+    board = state.round if isinstance(state, SeriesState) else state
+    assert board is not None
+    return board

@@ -1,0 +1,134 @@
+"""What can be taught of Croisements: chances by how games went on from a like outlook."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from ludotheque.core.estimate import Estimate, share
+from ludotheque.core.reason import Reason, because
+from ludotheque.core.solver import Analysis, Verdict
+from ludotheque.core.teacher import RoundTeacher, joined, opposed
+from ludotheque.games.croisements import unpack
+from ludotheque.games.croisements.board import COLUMNS
+from ludotheque.games.croisements.bots import outlook
+from ludotheque.games.croisements.rules import CroisementsOptions
+from ludotheque.games.croisements.state import Action, Announce, Place, State, first_row
+from ludotheque.words import HouseWords
+
+FILE = files(__package__).joinpath("chances.toml")
+STEP, MOST = 2, 15
+FAMILIAR, MUCH = 3.3, 0.3
+KNOWN = 2.0
+
+
+class Teacher(RoundTeacher[State, Action]):
+    """Estimates by the outlook; knows a word for every crossing that has one."""
+
+    def __init__(self, options: CroisementsOptions) -> None:
+        """Takes the rules with the word list of the language."""
+        super().__init__(unpack(options).rules)
+        self.words = HouseWords(options.language)
+
+    def value(self, board: State) -> tuple[Verdict, ...]:
+        """What became of positions with such an outlook, between two of its steps."""
+        seat = board.seat(board.side)
+        found = outlook(board, seat) / STEP
+        below = int(found // 1)
+        return opposed(_between(chances(below), chances(below + 1), found - below), seat)
+
+    def advice(self, state: Any) -> Any:
+        """The best that takes a word that people know, unless a rare one is worth much more."""
+        found = self.analyse(state)
+        known = tuple((a, v) for a, v in found.actions if self._takes(a, FAMILIAR))
+        choice = joined(known) if known else found
+        better = found.verdict.share - choice.verdict.share
+        return self.preferred(state.round, (found if better > MUCH else choice).best)
+
+    def preferred(self, board: State, best: Sequence[Action]) -> Action:
+        """Pawns two columns apart, around the middle; the word that is best known."""
+
+        def dislike(action: Action) -> tuple[float, float]:
+            match action:
+                case Place(square):
+                    own = sorted([*(p.column for p in board.pawns[board.side]), square.column])
+                    apart = sum(abs(right - left - 2) for left, right in pairwise(own))
+                    return apart, abs(square.column - (COLUMNS - 1) / 2)
+                case Announce(_, word):
+                    return 0, -self.words.frequency(word)
+            return 0, 0
+
+        return min(best, key=dislike)
+
+    def analysed(self, board: State) -> Analysis[Action]:
+        """What can be done with words that people know; with any, where they know none."""
+        actions = self.game.actions(board)
+        known = [action for action in actions if self._takes(action, KNOWN)] or actions
+        return joined(tuple((action, self.rated(board, action)) for action in known))
+
+    def _takes(self, action: Action, least: float) -> bool:
+        """Whether it takes no word, or one that is at least so common."""
+        return not isinstance(action, Announce) or self.words.frequency(action.word) >= least
+
+    def reason(self, board: State, action: Action) -> Reason:
+        """The word, and how far it takes the pawn."""
+        if isinstance(action, Place):
+            return because("teacher.place")
+        if not isinstance(action, Announce):
+            return because("teacher.pass")
+        home = first_row(1 - board.side)
+        crossing = action.crossing
+        gained = abs(crossing.pawn.row - home) - abs(crossing.square.row - home)
+        key = "teacher.word" if gained > 0 else "teacher.word_aside"
+        return because(key, word=action.word, n=gained)
+
+
+def step(found: float) -> int:
+    """The step of an outlook, from the worst to the best that are told apart."""
+    return max(-MOST, min(MOST, round(found / STEP)))
+
+
+def chances(at: int) -> Estimate:
+    """What an outlook of that many steps came to."""
+    return _chances()[max(-MOST, min(MOST, at)) + MOST]
+
+
+@cache
+def _chances() -> list[Estimate]:
+    """By step; neighbours of which the better outlook won less are counted together."""
+    rows: dict[str, tuple[int, float]] = tomllib.loads(FILE.read_text("utf-8"))
+    pools: list[_Pool] = []
+    for at in range(-MOST, MOST + 1):
+        pool = _Pool(*rows.get(str(at), (0, 0.0)), 1)
+        while pools and pool.won * pools[-1].games <= pools[-1].won * pool.games:
+            pool = pool.joined(pools.pop())
+        pools.append(pool)
+    return [share(pool.won, pool.games) for pool in pools for _ in range(pool.steps)]
+
+
+class _Pool(NamedTuple):
+    """Neighbouring steps counted together."""
+
+    games: int
+    won: float
+    steps: int
+
+    def joined(self, other: _Pool) -> _Pool:
+        """Both counted together."""
+        return _Pool(self.games + other.games, self.won + other.won, self.steps + other.steps)
+
+
+def _between(low: Estimate, high: Estimate, part: float) -> Verdict:
+    """An estimate between those of two steps."""
+
+    def mixed(one: float, other: float) -> float:
+        return one + (other - one) * part
+
+    share_, least, most = (
+        mixed(low.value, high.value), mixed(low.low, high.low), mixed(low.high, high.high),
+    )  # fmt: skip
+    return Verdict(share_, odds=True, low=least, high=most)

@@ -1,0 +1,137 @@
+"""What can be taught of Plus 4: exact where a table is at hand, otherwise by games played on."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ludotheque.bots.rollouts import anything, rollouts
+from ludotheque.core.game import Game
+from ludotheque.core.reason import Reason, because
+from ludotheque.core.solver import Analysis, Verdict
+from ludotheque.core.teacher import RoundTeacher, opposed
+from ludotheque.games.plus4.bots import bots
+from ludotheque.games.plus4.kept import last_file
+from ludotheque.games.plus4.rules import (
+    LINES,
+    SIZE,
+    Line,
+    Plus4,
+    Plus4Options,
+    Push,
+    State,
+    complete,
+)
+
+if TYPE_CHECKING:
+    from ludotheque.games.plus4.solver import Solver
+
+PLAYED = 100
+
+
+class Teacher(RoundTeacher[State, Push]):
+    """Asks the solved table for the match; where there is none, lets the round be played on."""
+
+    def __init__(self, options: Plus4Options) -> None:
+        """Opens the table when it is first asked."""
+        super().__init__(Plus4(options))
+        self.options = options
+        self._solver: Solver | None = None
+
+    def worth(self, state: Any) -> tuple[Verdict, ...]:
+        """Proved, or estimated."""
+        solver = self._solved()
+        if solver is None:
+            return super().worth(state)
+        return opposed(solver.verdict(state), state.round.mover)
+
+    def analyse(self, state: Any) -> Analysis[Any]:
+        """All proved, or all estimated."""
+        solver = self._solved()
+        return super().analyse(state) if solver is None else solver.analyse(state)
+
+    def advice(self, state: Any) -> Any:
+        """A push that gives nothing away and gets on; without a table, the strongest player's."""
+        solver = self._solved()
+        if solver is None:
+            strongest = list(bots(self.options).values())[-1]
+            return strongest.choose(self.game, state.round, Random(0))
+        return solver.best(state)[0]
+
+    def why(self, state: Any, action: Any) -> Reason:
+        """What is seen at a glance; otherwise how soon it wins for certain."""
+        seen = super().why(state, action)
+        if seen.key != "teacher.steady" or self._solved() is None:
+            return seen
+        found = self.analyse(state)
+        verdict = found.of(action)
+        soon = verdict.proved and verdict.share == 1 and found.until == "end"
+        far = verdict.distance if soon else None
+        return seen if far is None else because("teacher.forces", n=far)
+
+    def rate(self, state: Any, action: Any) -> Verdict:
+        """As the analysis has it."""
+        return self.analyse(state).of(action)
+
+    def value(self, board: State) -> tuple[Verdict, ...]:
+        """Games in which whoever can line up four does so."""
+        return rollouts(self.game, board, PLAYED, Random(repr(board.position)), greedy)
+
+    def reason(self, board: State, action: Push) -> Reason:
+        """The four that it makes, the one that it prevents, or neither."""
+        made = self._made(board, action)
+        if made is not None:
+            return _four(made)
+        if self._threat_after(board, action) is not None:
+            return because("teacher.allows")
+        threat = self._threat(board)
+        if threat is not None:
+            return because("teacher.prevents", column=threat.column + 1)
+        return because("teacher.steady")
+
+    def _made(self, board: State, action: Push) -> Line | None:
+        """A line of one's own that the push completes."""
+        before = complete(board.columns)
+        after = complete(self.game.apply(board, action).columns)
+        mover = board.mover
+        own = (line for line, seat in after.items() if seat == mover != before.get(line))
+        return next(own, None)
+
+    def _threat(self, board: State) -> Push | None:
+        """A push by which the other would line up four, were it his turn."""
+        other = State(board.columns, 1 - board.mover, board.scores)
+        return next((p for p in self.game.actions(other) if self._made(other, p)), None)
+
+    def _threat_after(self, board: State, action: Push) -> Push | None:
+        after = self.game.apply(board, action)
+        return next((p for p in self.game.actions(after) if self._made(after, p)), None)
+
+    def _solved(self) -> Solver | None:
+        """The solver, if its answers come at once: the elementary game is solved in a moment."""
+        quick = self.options.mode == "elementary" or last_file(self.options).exists()
+        if self._solver is None and quick and find_spec("numba"):
+            from ludotheque.games.plus4.solver import Solver  # noqa: PLC0415  # loads Numba
+
+            self._solver = Solver(self.options)
+        return self._solver
+
+
+def greedy(game: Game[Any, Any], state: Any, rng: Random) -> Any:
+    """A push that brings points if there is one, otherwise any."""
+    own, other = state.scores[state.mover], state.scores[1 - state.mover]
+    for push in rng.sample(game.actions(state), len(game.actions(state))):
+        after = game.apply(state, push).scores
+        if after[state.mover] > own and after[1 - state.mover] == other:
+            return push
+    return anything(game, state, rng)
+
+
+def _four(line: Line) -> Reason:
+    """Where a line lies, in words."""
+    number = LINES.index(line)
+    if number < SIZE:
+        return because("teacher.column", n=number + 1)
+    if number < 2 * SIZE:
+        return because("teacher.row", n=number - SIZE + 1)
+    return because("teacher.diagonal")

@@ -1,0 +1,112 @@
+"""What can be taught of Redline: exact near the end of a round for two, otherwise estimated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from importlib.util import find_spec
+from random import Random
+from typing import TYPE_CHECKING
+
+from ludotheque.bots.rollouts import rollouts
+from ludotheque.core.game import Seat
+from ludotheque.core.reason import Reason, because
+from ludotheque.core.solver import Analysis, Verdict
+from ludotheque.core.teacher import RoundTeacher, opposed
+from ludotheque.games.redline.rules import Action, Hand, Place, Redline, RedlineOptions, State
+
+if TYPE_CHECKING:
+    from ludotheque.games.redline.solver import Solver
+
+PLAYED, PLAINLY = 40_000, 60
+LOOKED_AT = 200_000
+
+
+class Teacher(RoundTeacher[State, Action]):
+    """Counts how games end that are played on at random, thousands of them on the kernel."""
+
+    def __init__(self, options: RedlineOptions) -> None:
+        """Loads the kernel when it is first asked."""
+        self.rules = Redline(options)
+        super().__init__(self.rules)
+        self.options = options
+        self._last: tuple[State, Analysis[Action]] | None = None
+
+    @cached_property
+    def solver(self) -> Solver | None:
+        """The kernel and the exact endgames, where Numba is installed."""
+        if find_spec("numba") is None:
+            return None
+        from ludotheque.games.redline.solver import Solver  # noqa: PLC0415  # loads Numba
+
+        return Solver(self.options, LOOKED_AT, PLAYED)
+
+    def value(self, board: State) -> tuple[Verdict, ...]:
+        """Games played on at random; exact for two where it is quickly had."""
+        if self.solver is None:
+            return rollouts(self.game, board, PLAINLY, Random(repr(board)))
+        if self.game.seats == 2:
+            found = self.analysed(board).verdict
+            if found.proved:
+                return opposed(found, self.solver.seat(board))
+        return self.solver.played(board, PLAYED, 0)
+
+    def analysed(self, board: State) -> Analysis[Action]:
+        """The solver's, all proved or all estimated; with more than two players, estimated."""
+        if self.solver is None or self.game.seats > 2:
+            return super().analysed(board)
+        if self._last is None or self._last[0] != board:
+            self._last = board, self.solver.analyse(board)
+        return self._last[1]
+
+    def rated(self, board: State, action: Action) -> Verdict:
+        """As the analysis has it where there is one for two."""
+        if self.solver is None or self.game.seats > 2:
+            return self._estimated(board, action)
+        return self.analysed(board).of(action)
+
+    def _estimated(self, board: State, action: Action) -> Verdict:
+        """Some of the games go to each action."""
+        seat = self.game.turn(board)
+        assert seat is not None
+        after = self.game.apply(board, action)
+        if self.solver is None or self.game.outcome(after) is not None:
+            return super().rated(board, action)
+        times = max(500, PLAYED // len(self.game.actions(board)))
+        return self.solver.played(after, times, 0)[seat]
+
+    def reason(self, board: State, action: Action) -> Reason:
+        """What a new alignment brings, or how many places are left to who comes next."""
+        if not isinstance(action, Place):
+            ways = self._ways(board, (action.tile,))
+            return because("teacher.returned" if ways else "teacher.useless", n=ways)
+        after = self.game.apply(board, action)
+        if after.winner is not None:
+            return because("teacher.ends" if after.winner == board.mover else "teacher.ends_lost")
+        if after.mover == board.mover:
+            return because("teacher.draws" if after.drawing else "teacher.takes")
+        if after.owing:
+            return because("teacher.blocks", n=len(after.owing))
+        own, other = self._left(after, board.mover)
+        key = "teacher.places" if self.game.seats == 2 else "teacher.places_many"
+        return because(key, own=own, other=other)
+
+    def preferred(self, board: State, best: Sequence[Action]) -> Action:
+        """The one that leaves a rival the least, and oneself the most."""
+        seat = self.game.turn(board)
+        assert seat is not None
+
+        def leaving(action: Action) -> tuple[int, int]:
+            own, other = self._left(self.game.apply(board, action), seat)
+            return other, -own
+
+        return min(best, key=leaving)
+
+    def _left(self, board: State, seat: Seat) -> tuple[int, int]:
+        """In how many ways that seat could place a tile, and the rival who fares worst."""
+        rivals = [self._ways(board, board.hands[s]) for s in board.still_in if s != seat]
+        return self._ways(board, board.hands[seat]), min(rivals, default=0)
+
+    def _ways(self, board: State, hand: Hand) -> int:
+        """In how many ways one of these tiles could be placed."""
+        return len(list(self.rules.placements(board.board, hand)))

@@ -1,0 +1,100 @@
+"""A review in words: what a decision was worth, what was better and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludotheque.core.reason import because
+from ludotheque.core.solver import Verdict
+from ludotheque.core.texts import Texts
+from ludotheque.games import AnyKit
+from ludotheque.play.review import Decision
+
+SIGNS = {"": "", "only": "!", "slip": "?!", "mistake": "?", "blunder": "??"}
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """What is said of a decision: what was done, what that is worth, what was better, and how."""
+
+    told: str
+    worth: str
+    better: str = ""
+    line: str = ""
+
+    def __str__(self) -> str:
+        """All of it, as one paragraph."""
+        return " ".join(filter(None, (self.told, self.worth, self.better, self.line)))
+
+
+def comment(kit: AnyKit, state: Any, decision: Decision, lang: str = "fr") -> Comment:
+    """What there is to say of a decision taken in that state."""
+    words, game = kit.box.texts(lang), kit.game
+    told = game.tell(state, game.notation.read_action(decision.action), lang)
+    worth = _worth(words, decision)
+    better = decision.better
+    if better is None:
+        return Comment(told, worth)
+    instead = game.tell(state, game.notation.read_action(better.action), lang)
+    named = words("review.better", told=instead, why=words.say(better.why))
+    line = words("review.line", line=" ".join((better.action, *better.line)))
+    return Comment(told, worth, named, line if better.line else "")
+
+
+def value(verdict: Verdict, words: Texts, until: str = "end") -> str:
+    """A verdict in words, labelled as proved or as estimated."""
+    if verdict.low is not None and verdict.high is not None:
+        low, high = _percent(verdict.low), _percent(verdict.high)
+        return words("review.estimated", percent=_percent(verdict.share), low=low, high=high)
+    if verdict.odds:
+        return words("review.proved", what=words("review.chance", percent=_percent(verdict.share)))
+    what = words(f"review.{verdict.word}")
+    if verdict.distance:
+        key = "review.in" if until == "end" else f"review.in_{until}"
+        what = words(key, what=what, n=verdict.distance)
+    return words("review.proved", what=what)
+
+
+def _worth(words: Texts, decision: Decision) -> str:
+    seat = f"@seat.{decision.seat}"
+    taken = value(decision.taken, words, decision.until)
+    if decision.better is not None:
+        best = value(decision.better.verdict, words, decision.until)
+        return words.say(because("review.lost", seat=seat, value=taken, best=best))
+    key = "only" if decision.mark == "only" else "kept" if decision.taken.proved else "fine"
+    return words.say(because(f"review.{key}", seat=seat, value=taken))
+
+
+def _percent(share: float) -> int:
+    """A whole number, 0 and 100 only where nothing is left to chance."""
+    return round(100 * share) if share in (0.0, 1.0) else min(99, max(1, round(100 * share)))
+
+
+def as_json(decision: Decision, said: Comment) -> dict[str, Any]:
+    """A decision for programs: notation, figures and words."""
+    better = decision.better
+    instead = {"proof": list(better.line), "text": said.better} if better else {}
+    return {
+        "number": decision.number,
+        "round": decision.round,
+        "seat": decision.seat,
+        "action": decision.action,
+        "mark": decision.mark,
+        "told": said.told,
+        "text": said.worth,
+        "worth": [_figures(verdict) for verdict in decision.worth],
+        "best": _figures(decision.best),
+        "taken": _figures(decision.taken),
+        "better": {"action": better.action, **instead} if better else None,
+    }
+
+
+def _figures(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "share": verdict.share,
+        "proved": verdict.proved,
+        "low": verdict.low,
+        "high": verdict.high,
+        "distance": verdict.distance,
+    }

@@ -1,0 +1,80 @@
+"""A review as one guest reads it, in one language."""
+
+from __future__ import annotations
+
+from ludotheque.core.scene import SEAT_SIGNS
+from ludotheque.core.teacher import finished
+from ludotheque.play.commentary import Comment, as_json, comment
+from ludotheque.server.commands import aside
+from ludotheque.server.reviews import Review, Step
+from ludotheque.server.table import Table
+from ludotheque.server.views import View, folded_moves, name_of, named, past_view, words_of
+
+
+def review_view(table: Table, guest: str, lang: str) -> View:
+    """What the page shows before anything is understood: who played, and every move."""
+    lines = folded_moves(table)
+    start = [] if lines and lines[0]["seat"] is None else [{"n": 0, "seat": None, "text": ""}]
+    mine = table.seats_of(guest)
+    return {
+        "stops": [*start, *lines],
+        "seats": [
+            {"name": name_of(table, seat, lang), "sign": SEAT_SIGNS[seat], "mine": seat in mine}
+            for seat in range(len(table.seats))
+        ],
+        "end": _end(table),
+        "over": table.kit.game.outcome(table.state) is not None,
+    }
+
+
+def _end(table: Table) -> list[float] | None:
+    """What the last round came to for each seat, if it was played to its end."""
+    board = table.state.round
+    end = None if board is None else table.kit.round.outcome(board)
+    return None if end is None else [verdict.share for verdict in finished(end)]
+
+
+def reviewed(review: Review, table: Table, known: int, lang: str) -> View:
+    """What is understood beyond the first so many decisions."""
+    news = [_told(step, table, lang) for step in review.steps[known:]]
+    done = known + len(news) >= review.total
+    return {"table": table.id, "total": review.total, "done": done, "decisions": news}
+
+
+def line_view(table: Table, number: int, line: str, guest: str, lang: str) -> View:
+    """The position after that many moves and what else might have followed them."""
+    past = aside(table, number, line)
+    return past_view(past, len(past.moves), guest, lang)
+
+
+def _told(step: Step, table: Table, lang: str) -> View:
+    told = _unknown(step, table, lang) if step.found is None else _known(step, table, lang)
+    for name in ("told", "text"):
+        told[name] = named(table, told[name], lang)
+    if told["better"]:
+        told["better"]["text"] = named(table, told["better"]["text"], lang)
+    return told
+
+
+def _known(step: Step, table: Table, lang: str) -> View:
+    assert step.found is not None
+    said: Comment = comment(table.kit, step.state, step.found, lang)
+    return as_json(step.found, said)
+
+
+def _unknown(step: Step, table: Table, lang: str) -> View:
+    """A decision that could not be judged."""
+    game = table.kit.game
+    return {
+        "number": step.number,
+        "round": len(step.state.results),
+        "seat": game.turn(step.state),
+        "action": game.notation.write_action(step.action),
+        "mark": "unknown",
+        "told": game.tell(step.state, step.action, lang),
+        "text": words_of(table, lang)("review.unknown"),
+        "worth": [],
+        "best": None,
+        "taken": None,
+        "better": None,
+    }

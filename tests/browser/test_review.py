@@ -1,0 +1,175 @@
+"""A finished game looked through in a real browser, and played on from."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.acting import connected
+from tests.browser.conftest import Opener
+from tests.browser.test_table import violations
+from tests.server.running import Running
+from tests.server.test_review import record
+
+WORDS = {
+    "fr": {"done": "Tous les coups sont compris.", "better": "Mieux", "proved": "prouvé"},
+    "en": {"done": "All moves are understood.", "better": "Better", "proved": "proved"},
+}
+
+
+def finished(page: Page, spec: str, seed: int, level: int = 0) -> None:
+    """Opens a record of a finished game."""
+    page.goto("/open")
+    page.fill("textarea", record(spec, seed, level).record().write())
+    page.locator("main form button").press("Enter")
+    connected(page)
+    expect(page.locator("#over")).to_be_visible()
+
+
+def shown(page: Page) -> str:
+    """The position on the board, as its parts lie."""
+    drawn = page.locator(".area-board").evaluate("e => e.innerHTML")
+    assert isinstance(drawn, str)
+    return drawn
+
+
+def stop(page: Page) -> Locator:
+    return page.locator("#moves [aria-current=true]")
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_review_by_mouse(person: Opener, lang: str) -> None:
+    page, words = person(lang), WORDS[lang]
+    finished(page, "babylone", 1)
+    page.locator("#over a[href$=review]").click()
+    expect(page.locator("#progress")).to_have_text(words["done"])
+    expect(stop(page)).to_have_count(1)
+    moves = page.locator("#moves button").count()
+    # The graph has a step a round and a mark a turning point, and says that it is proved.
+    expect(page.locator("#graph path.sure")).to_have_count(1)
+    expect(page.locator("#graph path.guess")).to_have_count(0)
+    expect(page.locator("#graph .mark")).to_have_count(page.locator("#moves .sign-blunder").count())
+    expect(page.locator("#legend")).to_contain_text(words["proved"])
+    end = shown(page)
+    page.click("[data-step=first]")
+    expect(stop(page)).to_have_count(0)
+    page.click("#turning")
+    expect(stop(page)).to_contain_text("??")
+    expect(page.locator("#said h2")).to_contain_text("??")
+    expect(page.locator("#said .better")).to_contain_text(words["better"])
+    # The line that proves it, move after move, on the board.
+    chips = page.locator(".chips button")
+    before = shown(page)
+    chips.last.click()
+    expect(chips.last).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".aside")).to_be_visible()
+    _until_not(page, before)
+    page.locator(".aside + button").click()
+    expect(page.locator(".aside")).to_have_count(0)
+    # A press on the graph goes there.
+    box = page.locator("#graph").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] - 20, box["y"] + 40)
+    expect(stop(page)).to_have_attribute("data-stop", str(moves))
+    _until(page, end)
+    expect(page.locator("#play-on button")).to_be_disabled()
+    page.locator("#moves button").nth(2).click()
+    page.click("#play-on button")
+    connected(page)
+    expect(page.locator("#moves li")).to_have_count(4)
+    expect(page.locator("#over")).to_be_hidden()
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_review_by_keyboard_alone(person: Opener, lang: str) -> None:
+    page = person(lang, width=360, height=740)
+    finished(page, "babylone", 1)
+    _tab_to(page, "#over a[href$=review]")
+    page.keyboard.press("Enter")
+    expect(page.locator("#progress")).to_have_text(WORDS[lang]["done"])
+    page.keyboard.press("Home")
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_attribute("aria-valuenow", "0")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuenow", "1")
+    page.keyboard.press("t")
+    expect(page.locator("#said h2")).to_contain_text("??")
+    here = slider.get_attribute("aria-valuenow")
+    _tab_to(page, "#graph")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
+    expect(slider).to_have_attribute("aria-valuenow", here or "")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"\?\?"))
+    _tab_to(page, ".chips button")
+    page.keyboard.press("Enter")
+    expect(page.locator(".aside")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".aside")).to_have_count(0)
+    expect(slider).to_have_attribute("aria-valuenow", here or "")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    _tab_to(page, "#play-on button")
+    page.keyboard.press("Enter")
+    connected(page)
+    expect(page.locator("#moves li")).to_have_count(int(here or 0) + 1)
+
+
+def test_a_review_goes_on_after_a_crash(person: Opener, site: Running) -> None:
+    page = person("en")
+    finished(page, "croisements(language=en)", 1, -2)
+    page.goto(page.url + "/review#3")
+    expect(page.locator("#progress")).to_contain_text("understood")
+    site.kill()
+    site.start()
+    expect(page.locator("#progress")).to_have_text(WORDS["en"]["done"])
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", "3")
+    page.keyboard.press("ArrowRight")
+    expect(stop(page)).to_have_attribute("data-stop", "4")
+
+
+def test_looking_back_at_a_finished_table_offers_to_play_on(person: Opener) -> None:
+    page = person("fr")
+    finished(page, "babylone", 1)
+    page.locator("#moves button").nth(4).click()
+    expect(page.locator("#play-on")).to_be_visible()
+    page.click("#play-on button")
+    connected(page)
+    expect(page.locator("#moves li")).to_have_count(5)
+
+
+def test_estimates_have_a_band_and_axe_finds_nothing(person: Opener) -> None:
+    page = person("en")
+    finished(page, "croisements(language=en)", 2, -2)
+    page.locator("#over a[href$=review]").click()
+    for theme in ("night", "contrast", "day"):
+        page.select_option("select[name=theme]", theme)
+        page.click("form[action='/prefer'] button")
+        expect(page.locator(f"html[data-theme={theme}]")).to_have_count(1)
+        expect(page.locator("#progress")).to_have_text(WORDS["en"]["done"])
+        expect(page.locator("#graph .band").first).to_be_visible()
+        expect(page.locator("#legend")).to_contain_text("estimated")
+        page.keyboard.press("t")
+        assert violations(page) == []
+
+
+def _until(page: Page, drawing: str) -> None:
+    """Waits until the board shows just that."""
+    page.wait_for_function(
+        "wanted => document.querySelector('.area-board').innerHTML === wanted", arg=drawing
+    )
+
+
+def _until_not(page: Page, drawing: str) -> None:
+    page.wait_for_function(
+        "known => document.querySelector('.area-board').innerHTML !== known", arg=drawing
+    )
+
+
+def _tab_to(page: Page, selector: str) -> None:
+    """Goes there by the Tab key."""
+    for _ in range(120):
+        if page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the keyboard does not reach {selector}")

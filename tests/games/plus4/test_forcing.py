@@ -1,0 +1,88 @@
+"""What can be forced: exact values with a past, and the way there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from ludotheque.games.plus4 import elementary
+from ludotheque.games.plus4.catalogue import Catalogue
+from ludotheque.games.plus4.forcing import FAR, GAINS, Force, ground
+from ludotheque.games.plus4.kernel import pack
+from ludotheque.games.plus4.numbering import blocks
+from ludotheque.games.plus4.retrograde import MOST_LEVELS, WIN
+from ludotheque.games.plus4.rules import Plus4Options, State, complete
+from ludotheque.games.plus4.solver import Solver
+from tests.games.plus4.histories import Histories, TooMany, random_columns, with_past
+
+BLOCKS = blocks(bonus=False)
+SOLVED = elementary.solve(BLOCKS)
+
+
+@pytest.fixture
+def solver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Solver:
+    monkeypatch.setenv("LUDOTHEQUE_DATA", str(tmp_path))
+    elementary.keep(SOLVED)
+    return Solver(Plus4Options())
+
+
+@pytest.mark.parametrize("heights", [(4, 2, 1, 3), (3, 4, 4, 1), (4, 3, 3, 4), (4, 4, 4, 3)])
+def test_values_with_a_past_are_those_of_the_rules(
+    solver: Solver, heights: tuple[int, ...]
+) -> None:
+    rng, changed = Random(sum(heights)), 0
+    for _ in range(200):
+        columns = random_columns(heights, False, rng)
+        state = None if complete(columns) else with_past(solver.game, State(columns), rng)
+        if state is None:
+            continue
+        plain, found = (solver.verdict(s).share for s in (State(columns), state))
+        if found == plain and rng.random() > 0.1:
+            continue
+        try:
+            assert Histories(solver).value(state) == found, state
+        except TooMany:
+            continue
+        changed += found != plain
+    assert changed > 1
+
+
+def test_levels_fall_to_something_lasting(solver: Solver) -> None:
+    """Against the distances of the table: no farther, and one ply nearer with every push."""
+    on, catalogue, rng = ground(BLOCKS, SOLVED.stage()), Catalogue(bonus=False), Random(5)
+    seen = set[int]()
+    full = np.where(SOLVED.level < MOST_LEVELS, SOLVED.level, 0)[: 1 << 16]
+    for number in map(int, np.argsort(-full.astype(int), stable=True)[:120]):
+        state = State(catalogue.columns(number))
+        if solver.verdict(state).word != "win":
+            continue
+        level = Force(on, 0, GAINS[WIN], pack(state.columns, 0), forcing=True).level
+        assert level <= int(SOLVED.level[number])
+        seen.add(level)
+        while level > 1:
+            push = rng.choice(solver._by_level(solver._match(state), solver.analyse(state), 1))
+            state = solver.game.apply(state, push)
+            position = pack(state.columns, state.mover)
+            assert Force(on, 0, GAINS[WIN], position, forcing=False).level == level - 1
+            state = solver.game.apply(state, rng.choice(solver.game.actions(state)))
+            position = pack(state.columns, state.mover)
+            after = Force(on, 0, GAINS[WIN], position, forcing=True).level
+            if not state.once:
+                break
+            assert after <= level - 2
+            level = after
+    assert max(seen) > 6
+
+
+def test_what_the_table_denies_cannot_be_forced(solver: Solver) -> None:
+    on, rng, catalogue = ground(BLOCKS, SOLVED.stage()), Random(2), Catalogue(bonus=False)
+    drawn = 0
+    while drawn < 5:
+        columns = catalogue.columns(rng.randrange(30_000))
+        if not complete(columns) and solver.verdict(State(columns)).word == "draw":
+            force = Force(on, 0, GAINS[WIN], pack(columns, 0), forcing=True)
+            assert force.level == FAR
+            drawn += 1

@@ -1,0 +1,184 @@
+"""What the site holds stays bounded: sockets, tables, limits."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+
+import httpx
+import pytest
+import uvicorn
+from starlette.requests import Request
+from websockets.server import ServerProtocol
+from websockets.sync.client import ClientConnection, connect
+
+from ludotheque import load
+from ludotheque.server import app, guard
+from ludotheque.server.commands import New, creation, grown, resign
+from ludotheque.server.guard import Limits
+from ludotheque.server.lines import Line
+from ludotheque.server.remembered import Remembered
+from ludotheque.server.routes import socket
+from ludotheque.server.settings import Settings
+from ludotheque.server.site import Site
+from ludotheque.server.store import opened
+from ludotheque.server.table import Event, Sitter, Table, begun
+from ludotheque.server.tables import Tables
+from tests.server.running import until
+
+Leaving = Callable[[ClientConnection], object]
+
+
+@pytest.fixture
+def within(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, Site]]:
+    """A site in this process that never looks for cycles, its address."""
+
+    async def never() -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(app, "_collect_seldom", never)
+    site = app.create_app(Settings(database=f"sqlite:///{tmp_path / 'site.sqlite3'}"))
+    config = uvicorn.Config(site, port=0, log_config=None, ws=Line, ws_max_size=65536)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    until(lambda: server.started)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    gc.collect()
+    gc.disable()
+    yield f"127.0.0.1:{port}", site.state.site
+    gc.enable()
+    server.should_exit = True
+    thread.join()
+
+
+def held() -> list[object]:
+    """What there still is of sockets in the site."""
+    return [o for o in gc.get_objects() if type(o) in (socket.Wire, ServerProtocol)]
+
+
+def vanish(line: ClientConnection) -> None:
+    line.socket.shutdown(2)
+
+
+def fall_silent(line: ClientConnection) -> None:
+    with pytest.raises(Exception, match="4408"):
+        line.recv(20)
+
+
+def say_too_much(line: ClientConnection) -> None:
+    line.send("x" * 100_000)
+
+
+@pytest.mark.parametrize("leave", [ClientConnection.close, vanish, fall_silent, say_too_much])
+def test_nothing_is_left_of_a_socket_that_is_closed(
+    within: tuple[str, Site], monkeypatch: pytest.MonkeyPatch, leave: Leaving
+) -> None:
+    """Nothing waits for a search for cycles: each socket holds the memory of its compression."""
+    if leave is fall_silent:
+        monkeypatch.setattr(socket, "_SILENCE_SECONDS", 0.2)
+    address, site = within
+    body = {"spec": "babylone", "seats": ["me", "me"]}
+    made = httpx.post(f"http://{address}/api/tables", json=body, timeout=20).json()
+    token = {"authorization": f"Bearer {made['seats'][0]['token']}"}
+    for _ in range(3):
+        where = f"ws://{address}/api/tables/{made['table']}/live"
+        with connect(where, additional_headers=token) as line:
+            line.send('{"type": "hello", "since": null}')
+            line.recv(20)
+            assert held()
+            leave(line)
+    until(lambda: not held())
+    assert not site.hub.followed()
+
+
+def a_table(name: str) -> Table:
+    kit = load("babylone")
+    body = creation(kit, [Sitter("person", "a"), Sitter("person", "b")])
+    lot: New = ("action", {"seat": None, "text": "begin 0"})
+    return grown(begun(Event(0, "created", body), name), [lot])
+
+
+def over(table: Table) -> Table:
+    return grown(table, resign(table, 0, Random(1)))
+
+
+def test_few_finished_tables_are_remembered_and_more_that_go_on() -> None:
+    known = Remembered(going_on=10_000, finished=1_000)
+    for number in range(200):
+        known.put(a_table(f"on{number}"))
+        known.put(over(a_table(f"over{number}")))
+    assert 20 < len(known) < 60
+    assert known.get("on199")
+    assert known.get("on0") is None
+    assert known.get("over190") is None
+    assert known.get("over199")
+
+
+def test_a_long_game_weighs_more() -> None:
+    known, table = Remembered(going_on=10_000), a_table("long")
+    for number in range(20):
+        known.put(a_table(f"short{number}"))
+    known.put(replace(table, moves=table.moves * 9_000))
+    assert known.get("long")
+    assert 1 < len(known) < 10
+    known.put(replace(table, seq=table.seq + 1, moves=table.moves * 20_000))
+    assert known.get("long") is None
+
+
+def test_the_newest_of_a_table_is_remembered_finished_or_not() -> None:
+    known, table = Remembered(), a_table("one")
+    end = over(table)
+    again = grown(end, [("undone", {"seat": 0, "to": 1})])
+    for older, newest in ((table, table), (end, end), (table, end), (again, again), (end, again)):
+        known.put(older)
+        assert known.get("one") is newest
+        assert len(known) == 1
+
+
+def test_a_table_that_was_forgotten_is_read_again(tmp_path: Path) -> None:
+    async def play() -> None:
+        with opened(f"sqlite:///{tmp_path / 'site.sqlite3'}") as store:
+            tables = Tables(store)
+            tables.remembered = Remembered(going_on=500, finished=500)
+            names = []
+            for _ in range(20):
+                sitters = [Sitter("person", "a"), Sitter("person", "b")]
+                made = await tables.create(load("babylone"), sitters)
+                await tables.change(made.id, lambda t, rng: resign(t, 0, rng))
+                names.append(made.id)
+            assert len(tables.remembered) <= 4
+            first = await tables.get(names[0])
+            assert first is not None
+            assert first.outcome is not None
+
+    asyncio.run(play())
+
+
+def test_limits_are_forgotten_once_they_do_not_hold_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(guard, "time", SimpleNamespace(monotonic=lambda: now))
+    limits = Limits(rate=1)
+
+    def ask(who: str) -> float:
+        scope = {"type": "http", "method": "POST", "path": "/", "headers": [], "client": (who, 1)}
+        return limits.wait(Request(scope))
+
+    while not ask("greedy"):
+        pass
+    for number in range(1000):
+        now += 0.1
+        ask(f"guest {number}")
+        assert len(limits) < 300
+        assert ask("greedy") or number > 5
+    now += 1000
+    ask("last")
+    assert len(limits) <= 2
