@@ -48,7 +48,7 @@ class TreePlayer:
         self.most = most if options.players == 2 else 0
 
     def prepare(self) -> None:
-        """Compiles, or loads what was compiled before."""
+        """Compiles, or loads what was compiled before; once a process."""
         _thinking().prepare(self.rules.options, bool(self.most))
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
@@ -56,6 +56,7 @@ class TreePlayer:
         actions = game.actions(state)
         if len(actions) == 1:
             return actions[0]
+        self.prepare()
         board = state if isinstance(state, State) else cast(Any, state).round
         found = _thinking().decide(self.rules, board, self.iterations, self.most, rng)
         return cast(A, found)

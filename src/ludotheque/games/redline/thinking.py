@@ -34,7 +34,7 @@ _solving = Lock()
 
 @cache
 def prepare(options: RedlineOptions, proofs: bool) -> None:
-    """Compiles what the ways to think need, by a short thought at the beginning of a round."""
+    """Compiles what it thinks with and takes the room for it, by short thoughts of its own."""
     game, chance = Redline(options), Random(0)
     state = settle(game, game.initial(), chance)
     first = decide(game, state, 1, 0, chance)
