@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
+from random import Random
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.acting import sit_down
 from tests.browser.conftest import FLAGS
 from tests.server.running import Running
+
+from ludotheque import load
+from ludotheque.play.match import Match
 
 FOLDER = Path(__file__).parent.parent / "docs" / "screenshots"
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
@@ -21,7 +25,7 @@ OPENINGS = {
 
 
 def main() -> None:
-    """Shelf and tables, by day and by night, on a desk and on a phone."""
+    """Shelf, tables and a review, by day and by night, on a desk and on a phone."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = Running(Path(folder)).start()
@@ -48,7 +52,26 @@ def _round(browser: Browser, url: str, scheme: str, size: str) -> None:
         _table(page, game)
         page.screenshot(path=FOLDER / f"{game}-{size}-{scheme}.png")
         print(f"{game}-{size}-{scheme}.png")
+    _review(page)
+    page.screenshot(path=FOLDER / f"review-{size}-{scheme}.png")
     context.close()
+
+
+def _review(page: Page) -> None:
+    """A game of Redline between bots, at one of its turning points."""
+    match, rng = Match(load("redline"), ["Ana", "Bruno"]), Random(8)
+    match.settle(rng)
+    while match.outcome is None:
+        match.move(match.kit.bots["random"], rng)
+        match.settle(rng)
+    page.goto("/open")
+    page.fill("textarea", match.record().write())
+    page.click("main form button")
+    page.locator("#over a[href$=review]").click()
+    page.locator("#progress", has_text="Tous les coups").wait_for(timeout=300_000)
+    for _ in range(5):
+        page.keyboard.press("t")
+    page.wait_for_timeout(1000)
 
 
 def _table(page: Page, game: str) -> None:

@@ -14,7 +14,7 @@ from ludotheque.games import AnyKit
 from ludotheque.games.babylone.rules import BabyloneOptions
 from ludotheque.games.babylone.solver import Solver
 from ludotheque.games.croisements.state import Announce
-from ludotheque.play.commentary import SIGNS, as_json, comment, value
+from ludotheque.play.commentary import SIGNS, as_json, comment, luck, value
 from ludotheque.play.match import Match
 from ludotheque.play.review import Decision, decisions, gave_away, review, understand
 
@@ -182,6 +182,27 @@ def test_the_same_game_is_always_reviewed_alike(spec: str) -> None:
 )
 def test_what_counts_as_given_away(best: Verdict, taken: Verdict, gave: bool) -> None:
     assert gave_away(best, taken) is gave
+
+
+@pytest.mark.parametrize(
+    ("number", "taken", "now", "spoke"),
+    [
+        (5, Verdict(0.24, odds=True), Verdict(0.0), "for Player A: a loss (proved)."),
+        (4, Verdict(0.24, odds=True), Verdict(0.0), ""),
+        (5, Verdict(0.24, odds=True), Verdict(0.22, odds=True), ""),
+        (5, Verdict(0.9, low=0.89, high=0.91), Verdict(0.5, odds=True), ""),
+        (5, Verdict(0.4, low=0.3, high=0.5), Verdict(0.5, low=0.4, high=0.6), ""),
+        (5, Verdict(0.4, low=0.3, high=0.5), Verdict(0.7, low=0.6, high=0.8), "(estimated, 60 to"),
+    ],
+)
+def test_luck_is_told_apart_from_skill(
+    number: int, taken: Verdict, now: Verdict, spoke: str
+) -> None:
+    before = Decision(3, 0, "x", (taken, taken), taken, taken)
+    after = Decision(number, 1, "y", (now, now), now, now)
+    told = luck(load("redline"), before, after, "en")
+    assert spoke in told
+    assert bool(told) == bool(spoke)
 
 
 def test_figures_are_labelled_as_what_they_are() -> None:

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from ludotheque.cli.parser import Arguments
 from ludotheque.cli.replay import match_of
 from ludotheque.core.texts import texts
-from ludotheque.play.commentary import SIGNS, Comment, as_json, comment
+from ludotheque.play.commentary import SIGNS, Comment, as_json, comment, luck
 from ludotheque.play.match import Match
 from ludotheque.play.review import Decision, decisions, understand
 from ludotheque.terminal.result import name_of, result_lines
 
 EXAMPLE = "ludotheque review game.txt"
 GIVEN_AWAY = ("slip", "mistake", "blunder")
-Judged = tuple[Decision, Comment]
+Judged = tuple[Decision, Comment, str]
 
 
 def configure(verb: Arguments) -> None:
@@ -30,7 +30,7 @@ def run(options: Namespace, lang: str) -> int:
     """Prints every decision as soon as it is understood, then how often each seat went wrong."""
     match = match_of(options, lang)
     if options.json:
-        found = [as_json(decision, said) for decision, said in _judged(match, lang)]
+        found = [as_json(*judged) for judged in _judged(match, lang)]
         print(json.dumps(found, ensure_ascii=False))
         return 0
     marks = Counter(_shown(judged) for judged in _judged(match, lang))
@@ -40,15 +40,20 @@ def run(options: Namespace, lang: str) -> int:
 
 
 def _judged(match: Match, lang: str) -> Iterator[Judged]:
-    kit = match.kit
+    """Each decision, what is said of it, and what chance changed just before."""
+    kit, before = match.kit, None
     for number, state, action in decisions(kit, match.actions):
         decision = understand(kit, state, action, number)
-        yield decision, comment(kit, state, decision, lang)
+        spoke = luck(kit, before, decision, lang) if before else ""
+        yield decision, comment(kit, state, decision, lang), spoke
+        before = decision
 
 
 def _shown(judged: Judged) -> tuple[int, str]:
     """Prints one decision; whose it was and what mark it got."""
-    decision, said = judged
+    decision, said, spoke = judged
+    if spoke:
+        print(f"   {spoke}")
     sign = f" {SIGNS[decision.mark]}" if decision.mark else ""
     print(f"{decision.number + 1}. {decision.action}{sign}", flush=True)
     for line in filter(None, (said.told, said.worth, said.better, said.line)):

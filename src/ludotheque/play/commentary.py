@@ -9,7 +9,7 @@ from ludotheque.core.reason import because
 from ludotheque.core.solver import Verdict
 from ludotheque.core.texts import Texts
 from ludotheque.games import AnyKit
-from ludotheque.play.review import Decision
+from ludotheque.play.review import MATTERS, Decision, gave_away
 
 SIGNS = {"": "", "only": "!", "slip": "?!", "mistake": "?", "blunder": "??"}
 
@@ -42,6 +42,21 @@ def comment(kit: AnyKit, state: Any, decision: Decision, lang: str = "fr") -> Co
     return Comment(told, worth, named, line if better.line else "")
 
 
+def luck(kit: AnyKit, before: Decision, after: Decision, lang: str = "fr") -> str:
+    """What chance changed between two decisions, if it clearly did, for who took the first.
+
+    What is proved is not compared with what is estimated: that difference would not be luck.
+    """
+    acted = after.number > before.number + 1 and after.round == before.round
+    was, now = before.taken, after.worth[before.seat]
+    alike = was.proved == now.proved and (gave_away(was, now) or gave_away(now, was))
+    if not acted or not alike or abs(was.share - now.share) < MATTERS:
+        return ""
+    words = kit.box.texts(lang)
+    seat, shown = f"@seat.{before.seat}", value(now, words, after.until)
+    return words.say(because("review.luck", seat=seat, value=shown))
+
+
 def value(verdict: Verdict, words: Texts, until: str = "end") -> str:
     """A verdict in words, labelled as proved or as estimated."""
     if verdict.low is not None and verdict.high is not None:
@@ -71,8 +86,8 @@ def _percent(share: float) -> int:
     return round(100 * share) if share in (0.0, 1.0) else min(99, max(1, round(100 * share)))
 
 
-def as_json(decision: Decision, said: Comment) -> dict[str, Any]:
-    """A decision for programs: notation, figures and words."""
+def as_json(decision: Decision, said: Comment, luck: str = "") -> dict[str, Any]:
+    """A decision for programs: notation, figures, words, and what chance did just before."""
     better = decision.better
     instead = {"proof": list(better.line), "text": said.better} if better else {}
     return {
@@ -81,6 +96,7 @@ def as_json(decision: Decision, said: Comment) -> dict[str, Any]:
         "seat": decision.seat,
         "action": decision.action,
         "mark": decision.mark,
+        "luck": luck,
         "told": said.told,
         "text": said.worth,
         "worth": [_figures(verdict) for verdict in decision.worth],

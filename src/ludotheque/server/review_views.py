@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludotheque.core.scene import SEAT_SIGNS
 from ludotheque.core.teacher import finished
-from ludotheque.play.commentary import Comment, as_json, comment
+from ludotheque.play.commentary import as_json, comment, luck
+from ludotheque.play.review import Decision
 from ludotheque.server.commands import aside
 from ludotheque.server.reviews import Review, Step
 from ludotheque.server.table import Table
@@ -36,7 +39,8 @@ def _end(table: Table) -> list[float] | None:
 
 def reviewed(review: Review, table: Table, known: int, lang: str) -> View:
     """What is understood beyond the first so many decisions."""
-    news = [_told(step, table, lang) for step in review.steps[known:]]
+    steps = review.steps
+    news = [_told(steps, order, table, lang) for order in range(known, len(steps))]
     done = known + len(news) >= review.total
     return {"table": table.id, "total": review.total, "done": done, "decisions": news}
 
@@ -47,19 +51,23 @@ def line_view(table: Table, number: int, line: str, guest: str, lang: str) -> Vi
     return past_view(past, len(past.moves), guest, lang)
 
 
-def _told(step: Step, table: Table, lang: str) -> View:
-    told = _unknown(step, table, lang) if step.found is None else _known(step, table, lang)
-    for name in ("told", "text"):
+def _told(steps: Sequence[Step], order: int, table: Table, lang: str) -> View:
+    """A decision in words, with the names of those who sit at the table."""
+    before = steps[order - 1].found if order else None
+    told = _known(steps[order], before, table, lang)
+    for name in ("told", "text", "luck"):
         told[name] = named(table, told[name], lang)
     if told["better"]:
         told["better"]["text"] = named(table, told["better"]["text"], lang)
     return told
 
 
-def _known(step: Step, table: Table, lang: str) -> View:
-    assert step.found is not None
-    said: Comment = comment(table.kit, step.state, step.found, lang)
-    return as_json(step.found, said)
+def _known(step: Step, before: Decision | None, table: Table, lang: str) -> View:
+    found = step.found
+    if found is None:
+        return _unknown(step, table, lang)
+    spoke = luck(table.kit, before, found, lang) if before else ""
+    return as_json(found, comment(table.kit, step.state, found, lang), spoke)
 
 
 def _unknown(step: Step, table: Table, lang: str) -> View:
@@ -71,6 +79,7 @@ def _unknown(step: Step, table: Table, lang: str) -> View:
         "seat": game.turn(step.state),
         "action": game.notation.write_action(step.action),
         "mark": "unknown",
+        "luck": "",
         "told": game.tell(step.state, step.action, lang),
         "text": words_of(table, lang)("review.unknown"),
         "worth": [],

@@ -212,6 +212,7 @@ class Decision(BaseModel):
     seat: int
     action: str
     mark: str
+    luck: str
     told: str
     text: str
     worth: list[Worth]

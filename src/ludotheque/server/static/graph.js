@@ -52,7 +52,7 @@ export class Graph {
     if (this.seats.length > 2) return;
     const [one, other] = this.seats.map(seat => `${seat.sign} ${this.words.wins.replace("#", seat.name)}`);
     svg.append(draw("text", { class: "word", x: this.left, y: 13 }, one), draw("text", { class: "word", x: this.left, y: this.height - 5 }, other));
-    svg.append(draw("text", { class: "tick", x: this.width - 16, y: this.y(0.5) - 4, "text-anchor": "end" }, this.words.even));
+    if (!estimated) svg.append(draw("text", { class: "tick", x: this.width - 16, y: this.y(0.5) - 4, "text-anchor": "end" }, this.words.even));
   }
   // Runs of one kind: between what is proved and what is estimated there is only a thread, between rounds nothing.
   runs(course) {

@@ -127,6 +127,7 @@ function say() {
   slider.setAttribute("aria-valuetext", `${title()}. ${decision.told}`);
   box.replaceChildren(make("h2", title(), { class: decision.mark ? `said-${decision.mark}` : "" }), make("p", decision.told), make("p", decision.text));
   if (decision.better) box.append(make("p", decision.better.text, { class: "better" }), chips(decision));
+  if (decisions[at]?.luck) box.append(make("p", decisions[at].luck));
   if (aside) {
     const back = make("button", words.back, { type: "button" });
     back.addEventListener("click", () => { go(at); $("graph").focus({ preventScroll: true }); });
@@ -179,7 +180,7 @@ async function follow() {
     if (!answer?.ok || !news) { tell(words.offline, true); await wait(2); continue; }
     const before = decisions.length;
     decisions.push(...news.decisions);
-    if (decisions.length > before || news.done) { redraw(); list(); if (at > before && at <= decisions.length) say(); }
+    if (decisions.length > before || news.done) { redraw(); list(); if (at >= before && at <= decisions.length) say(); }
     $("turning").disabled = turning() === undefined;
     if (news.done) return tell(words.done, true);
     tell(words.progress.replace("#", decisions.length).replace("@", news.total));
