@@ -160,7 +160,7 @@ def test_a_win_from_afar_is_told_with_its_length() -> None:
     """Along a random game, wherever the solver proves a win that is not seen at a glance."""
     kit = load("plus4")
     told = 0
-    for seed in range(12):
+    for seed in range(5):
         for state in acting(kit, seed):
             chosen = kit.teacher.advice(state)
             reason = kit.teacher.why(state, chosen)
@@ -204,3 +204,18 @@ def test_every_reason_of_a_teacher_has_words_in_both_languages(name: str) -> Non
         words = load(name).box.texts(lang)
         written = {key for key in words.entries if key.startswith("teacher.")}
         assert written - {"teacher.first", "teacher.second"} == keys
+
+
+def test_what_speaks_for_a_placement_speaks_for_it() -> None:
+    """Places left are counted only where they are no fewer than the other's."""
+    kit = load("redline")
+    seen = set()
+    for seed in range(4):
+        for state in acting(kit, seed):
+            for action in kit.game.actions(state)[:5]:
+                reason = kit.teacher.why(state, action)
+                left = dict(reason.values)
+                seen.add(reason.key)
+                if reason.key == "teacher.places":
+                    assert left["own"] >= left["other"]  # type: ignore[operator]
+    assert seen >= {"teacher.places", "teacher.wins_most", "teacher.draws"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tracemalloc
+from functools import cache
 from importlib.util import find_spec
 from random import Random
 from typing import Any
@@ -15,7 +16,8 @@ from ludotheque import load
 from ludotheque.core.player import settle
 from ludotheque.games.redline import bots, thinking
 from ludotheque.games.redline.bots import TreePlayer
-from ludotheque.games.redline.rules import Place, Redline, RedlineOptions, State
+from ludotheque.games.redline.rules import Action, Place, Redline, RedlineOptions, State
+from ludotheque.games.redline.solver import Solver
 from ludotheque.kernels import PLAIN
 from tests.games.redline.test_solver import ONLY_MOVE
 from tests.games.redline.test_tree import SPECS, game_of, positions
@@ -63,41 +65,59 @@ def test_the_same_seed_brings_the_same_action(level: str) -> None:
             assert one == other
 
 
-@pytest.mark.parametrize("level", LEVELS[1:])
-def test_it_wins_at_once_where_it_can(level: str) -> None:
-    """Positions in which some placements win on the spot and others do not."""
-    kit = load("redline")
-    game = game_of("redline")
-    tried = 0
-    for state in positions("redline", 40):
+@cache
+def near_wins() -> list[tuple[State, list[Action]]]:
+    """Positions in which some actions win on the spot and others do not."""
+    game, found = game_of("redline"), []
+    for state in positions("redline", 60):
+        if sum(map(len, state.hands)) > 8:
+            continue
         actions = game.actions(state)
         winning = [a for a in actions if game.apply(state, a).winner == game.turn(state)]
         if winning and len(winning) < len(actions):
-            assert kit.bots[level].choose(kit.round, state, Random(1)) in winning
-            tried += 1
-    assert tried > 3
+            found.append((state, winning))
+    return found
 
 
-@pytest.mark.parametrize("level", LEVELS[4:])
-def test_it_does_not_lose_at_once_where_it_need_not(level: str) -> None:
-    """Positions in which some placements lose to an answer that wins, whatever is drawn."""
-    kit, game = load("redline"), game_of("redline")
-    tried = 0
-    for state in positions("redline", 40):
-        seat, actions = game.turn(state), game.actions(state)
-        losing = [a for a in actions if _loses(game, game.apply(state, a), seat)]
-        if losing and len(losing) < len(actions):
-            assert kit.bots[level].choose(kit.round, state, Random(1)) not in losing
-            tried += 1
-    assert tried > 3
+@cache
+def dangers() -> list[tuple[State, list[Action]]]:
+    """Positions not lost in which some actions lose to an answer that wins at once."""
+    game, solver, found = game_of("redline"), Solver(RedlineOptions(), 3000), []
+    for state in positions("redline", 15):
+        seat, then = game.turn(state), [game.apply(state, a) for a in game.actions(state)]
+        losing = [_loses(game, after, seat) for after in then]
+        if any(losing) and not all(losing):
+            chances = solver.exact(then)
+            if chances is None or any(chance != seat for chance in chances):
+                actions = zip(game.actions(state), losing, strict=True)
+                found.append((state, [action for action, lost in actions if lost]))
+    return found
 
 
 def _loses(game: Redline, state: State, seat: int | None) -> bool:
     """Whether the other has won, or wins with the next action."""
     if state.winner is not None or game.turn(state) in {None, seat}:
         return state.winner not in {None, seat}
-    then = [game.apply(state, action) for action in game.actions(state)]
-    return any(s.winner not in {None, seat} for s in then)
+    then = (game.apply(state, action) for action in game.actions(state))
+    return any(after.winner not in {None, seat} for after in then)
+
+
+@pytest.mark.skipif(PLAIN, reason="thousands of looks")
+@pytest.mark.parametrize("level", ["beginner", *LEVELS[3:]])
+def test_it_wins_at_once_where_it_can(level: str) -> None:
+    bot = load("redline").bots[level]
+    assert len(near_wins()) > 3
+    for state, winning in near_wins():
+        assert bot.choose(game_of("redline"), state, Random(1)) in winning
+
+
+@pytest.mark.skipif(PLAIN, reason="thousands of looks")
+@pytest.mark.parametrize("level", LEVELS[4:])
+def test_it_does_not_lose_at_once_where_it_need_not(level: str) -> None:
+    bot = load("redline").bots[level]
+    assert len(dangers()) > 3
+    for state, losing in dangers():
+        assert bot.choose(game_of("redline"), state, Random(1)) not in losing
 
 
 def test_an_endgame_that_is_small_enough_is_proved() -> None:
@@ -107,7 +127,7 @@ def test_an_endgame_that_is_small_enough_is_proved() -> None:
         found = TreePlayer(RedlineOptions(), 1, 4000).choose(kit.round, state, Random(seed))
         assert kit.round.notation.write_action(found) == "B345@-1,4"
     game = game_of("redline")
-    assert thinking.by_proof(game, state, game.actions(state), 10, 0, Random(1)) is None
+    assert thinking.by_proof(game, state, 10, Random(1)) is None
 
 
 @pytest.mark.skipif(PLAIN, reason="thousands of thoughts")
@@ -116,7 +136,7 @@ def test_a_long_evening_keeps_no_memory() -> None:
     kit = load("redline")
     options = RedlineOptions()
     players = [*map(kit.bots.__getitem__, LEVELS[:4]), TreePlayer(options, 500, 300)]
-    some = positions("redline", 4)
+    some = positions("redline")[::2]
 
     def evening() -> None:
         for number, state in enumerate(some):

@@ -14,8 +14,6 @@ from ludotheque.core.game import A, Game, S, Seat
 from ludotheque.core.player import Player
 from ludotheque.games.redline.rules import Redline, RedlineOptions, State
 
-_SMALL = 6
-
 
 class Outlook:
     """Tiles in hand, and how many of them can still be placed, against the others'."""
@@ -50,20 +48,18 @@ class TreePlayer:
         self.most = most if options.players == 2 else 0
 
     def prepare(self) -> None:
-        """Compiles, or loads what was compiled before."""
+        """Compiles, or loads what was compiled before; once a process."""
         _thinking().prepare(self.rules.options, bool(self.most))
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
-        """The only action, the best one, or the one that the search comes back to."""
+        """The only action, or the one it decides on."""
         actions = game.actions(state)
         if len(actions) == 1:
             return actions[0]
+        self.prepare()
         board = state if isinstance(state, State) else cast(Any, state).round
-        found = None
-        if self.most and sum(map(len, board.hands)) <= _SMALL:
-            seat = self.rules.turn(board)
-            found = _thinking().by_proof(self.rules, board, actions, self.most, seat, rng)
-        return cast(A, found or _thinking().by_tree(self.rules, board, self.iterations, rng))
+        found = _thinking().decide(self.rules, board, self.iterations, self.most, rng)
+        return cast(A, found)
 
 
 def _thinking() -> Any:

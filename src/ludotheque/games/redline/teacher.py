@@ -76,7 +76,7 @@ class Teacher(RoundTeacher[State, Action]):
         return self.solver.played(after, times, 0)[seat]
 
     def reason(self, board: State, action: Action) -> Reason:
-        """What a new alignment brings, or how many places are left to who comes next."""
+        """What a new alignment brings, or how many places are left, where that speaks for it."""
         if not isinstance(action, Place):
             ways = self._ways(board, (action.tile,))
             return because("teacher.returned" if ways else "teacher.useless", n=ways)
@@ -88,6 +88,8 @@ class Teacher(RoundTeacher[State, Action]):
         if after.owing:
             return because("teacher.blocks", n=len(after.owing))
         own, other = self._left(after, board.mover)
+        if own < other:
+            return because("teacher.wins_most")
         key = "teacher.places" if self.game.seats == 2 else "teacher.places_many"
         return because(key, own=own, other=other)
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from random import Random
 from threading import Lock
 
 import ludotheque.games.redline.layout as at
-from ludotheque.core.game import Seat
 from ludotheque.core.player import settle
 from ludotheque.games.redline.kernel import placement, selected
 from ludotheque.games.redline.layout import Table
@@ -29,30 +27,38 @@ from ludotheque.games.redline.tree import favourite, grow, new_tree, winning
 from ludotheque.kernels.chance import seeded
 
 REACH = 3
+SMALL = 6
 _LIES = {(lying.colour, bit): lying for lying, bit in LYING.items()}
 _solving = Lock()
 
 
 @cache
 def prepare(options: RedlineOptions, proofs: bool) -> None:
-    """Compiles what the two ways to think need, by a short thought at the beginning of a round."""
+    """Compiles what it thinks with and takes the room for it, by short thoughts of its own."""
     game, chance = Redline(options), Random(0)
     state = settle(game, game.initial(), chance)
-    first = by_tree(game, state, 1, chance)
+    first = decide(game, state, 1, 0, chance)
     if proofs:
-        state = settle(game, game.apply(state, first), chance)
-        by_proof(game, state, game.actions(state), 1, 0, chance)
+        by_proof(game, settle(game, game.apply(state, first), chance), 1, chance)
 
 
-def by_tree(game: Redline, state: State, iterations: int, rng: Random) -> Action:
-    """One that wins at once, or the action that the search comes back to most often."""
+def decide(game: Redline, state: State, iterations: int, most: int, rng: Random) -> Action:
+    """What wins at once, or is proved best by at most `most` positions, or what the tree finds."""
     table = pack(game, state)
     number = winning(table)
-    if number < 0:
-        tree = new_tree(iterations)
-        grow(table, tree, iterations, REACH, weights(), seeded(rng.getrandbits(60)))
-        number = favourite(tree)
-    return action_of(table, state, number)
+    if number >= 0:
+        return action_of(table, state, number)
+    found = None
+    if most and sum(map(len, state.hands)) <= SMALL:
+        found = by_proof(game, state, most, rng)
+    return found or by_tree(table, state, iterations, rng)
+
+
+def by_tree(table: Table, state: State, iterations: int, rng: Random) -> Action:
+    """The action that the search comes back to most often."""
+    tree = new_tree(iterations)
+    grow(table, tree, iterations, REACH, weights(), seeded(rng.getrandbits(60)))
+    return action_of(table, state, favourite(tree))
 
 
 def action_of(table: Table, state: State, number: int) -> Action:
@@ -66,20 +72,23 @@ def action_of(table: Table, state: State, number: int) -> Action:
     return Place(_LIES[COLOURS[colour], lying], square)
 
 
-def by_proof(
-    game: Redline, state: State, actions: Sequence[Action], most: int, seat: Seat, rng: Random
-) -> Action | None:
-    """One of the best actions of an endgame of two; None if it has more than `most` positions."""
+def by_proof(game: Redline, state: State, most: int, rng: Random) -> Action | None:
+    """One of the best actions of an endgame of two.
+
+    None if it has more than `most` positions, or if all is lost: the other may not know.
+    """
+    actions, seat = game.actions(state), game.turn(state)
     with _solving:
         solver = _solver(game.options)
         solver.most = most
         chances = solver.exact([game.apply(state, action) for action in actions])
-    if chances is None:
+    own = [chance if seat == 0 else 1 - chance for chance in chances or ()]
+    best = max(own, default=0.0)
+    if best == 0:
         return None
-    own = chances if seat == 0 else [1 - chance for chance in chances]
-    best = max(own)
-    equals = [action for action, chance in zip(actions, own, strict=True) if chance == best]
-    return rng.choice(equals)
+    return rng.choice(
+        [action for action, chance in zip(actions, own, strict=True) if chance == best]
+    )
 
 
 @lru_cache(maxsize=1)
