@@ -95,7 +95,10 @@ def test_the_search_leaves_the_position_and_counts_what_it_did(spec: str) -> Non
         first, count = int(tree[ROOT + FIRST]), int(tree[ROOT + COUNT])
         children = tree[first : first + EACH_NODE * count].reshape(-1, EACH_NODE)
         assert count == len(game.actions(state))
-        assert tree[ROOT + VISITS] == iterations == children[:, VISITS].sum()
+        looked = int(tree[ROOT + VISITS])
+        second, most = sorted(children[:, VISITS])[-2:]
+        assert looked == children[:, VISITS].sum()
+        assert looked == iterations or most - second > iterations - looked
         assert (children[:, WON] <= WHOLE * children[:, VISITS]).all()
         assert (children[:, WON] >= 0).all()
         assert children[:, WEIGHT].sum() == tree[ROOT + WEIGHTS]
@@ -179,7 +182,8 @@ def test_the_search_draws_every_tile_as_often_as_chance_does() -> None:
     visits = tree[first : first + EACH_NODE * count : EACH_NODE]
     assert acting(table) == LUCK
     assert count == len(game.actions(drawing))
-    even = iterations / count
+    even = visits.sum() / count
+    assert even > 0.9 * iterations / count
     assert abs(visits - even).max() < 5 * even**0.5
 
 
@@ -188,4 +192,4 @@ def test_a_full_tree_goes_on_without_growing() -> None:
     table, tree = pack(game, state), new_tree(0)
     grow(table, tree, 100 if PLAIN else 5000, 5, weights(), seeded(1))
     assert tree[0] <= len(tree)
-    assert tree[ROOT + VISITS] == (100 if PLAIN else 5000)
+    assert tree[ROOT + VISITS] > (50 if PLAIN else 2500)

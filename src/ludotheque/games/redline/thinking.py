@@ -23,13 +23,14 @@ from ludotheque.games.redline.rules import (
 )
 from ludotheque.games.redline.solver import Solver
 from ludotheque.games.redline.tiles import COLOURS, TILES
-from ludotheque.games.redline.tree import favourite, grow, new_tree, winning
+from ludotheque.games.redline.tree import favourite, grow, new_tree, room_for, winning
 from ludotheque.kernels.chance import seeded
 
 REACH = 3
 SMALL = 6
+USUAL = 12_000
 _LIES = {(lying.colour, bit): lying for lying, bit in LYING.items()}
-_solving = Lock()
+_growing, _solving = Lock(), Lock()
 
 
 @cache
@@ -56,9 +57,16 @@ def decide(game: Redline, state: State, iterations: int, most: int, rng: Random)
 
 def by_tree(table: Table, state: State, iterations: int, rng: Random) -> Action:
     """The action that the search comes back to most often."""
-    tree = new_tree(iterations)
-    grow(table, tree, iterations, REACH, weights(), seeded(rng.getrandbits(60)))
-    return action_of(table, state, favourite(tree))
+    with _growing:
+        tree = _room(max(iterations, USUAL))[: room_for(iterations)]
+        grow(table, tree, iterations, REACH, weights(), seeded(rng.getrandbits(60)))
+        return action_of(table, state, favourite(tree))
+
+
+@lru_cache(maxsize=1)
+def _room(iterations: int) -> Table:
+    """Where trees grow, one after the other: memory at hand is quicker than new memory."""
+    return new_tree(iterations)
 
 
 def action_of(table: Table, state: State, number: int) -> Action:

@@ -40,24 +40,35 @@ LUCK = -1
 MOST_DEPTH = 512
 MOST_CHILDREN, NODES_AN_ITERATION = 1024, 24
 HOPE = 1.0
+OFTEN = 64
 ALIGNED = 3
 
 
+def room_for(iterations: int) -> int:
+    """How long a tree is; what finds no more room in it is not looked at any deeper."""
+    return EACH_NODE * (MOST_CHILDREN + NODES_AN_ITERATION * iterations)
+
+
 def new_tree(iterations: int) -> Table:
-    """Room for that many iterations; what finds no more room is not looked at any deeper."""
-    return np.zeros(EACH_NODE * (MOST_CHILDREN + NODES_AN_ITERATION * iterations), np.int64)
+    """Room for that many iterations."""
+    return np.zeros(room_for(iterations), np.int64)
 
 
 @kernel
 def grow(
     table: Table, tree: Table, iterations: int, reach: int, weights: Chances, bits: np.uint64
 ) -> np.uint64:
-    """Looks on from the position `table` that often, `reach` random actions beyond the tree."""
+    """Looks on from the position `table` that often, `reach` random actions beyond the tree.
+
+    It ends early where the favourite could not be overtaken any more.
+    """
     start = table.copy()
     path, seen, chances = np.zeros(2 * MOST_DEPTH, np.int64), np.zeros(SEEN), np.zeros(6)
     tree[0] = ROOT + EACH_NODE
     tree[ROOT : ROOT + EACH_NODE] = 0
-    for _ in range(iterations):
+    for number in range(iterations):
+        if number % OFTEN == 0 and _settled(tree, iterations - number):
+            break
         depth, bits = _descend(table, tree, path, bits)
         bits = play_on_a_little(table, reach, bits)
         if table[at.WIDTH]:
@@ -68,6 +79,19 @@ def grow(
         _keep(tree, path, depth, chances)
         go_back(table, start)
     return bits
+
+
+@kernel
+def _settled(tree: Table, left: int) -> bool:
+    """Whether the favourite leads by more visits than are left."""
+    first = second = 0
+    for number in range(tree[ROOT + COUNT]):
+        visits = tree[tree[ROOT + FIRST] + EACH_NODE * number]
+        if visits > first:
+            first, second = visits, first
+        else:
+            second = max(second, visits)
+    return bool(first - second > left)
 
 
 @kernel
