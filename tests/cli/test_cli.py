@@ -92,7 +92,7 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["games", "extra"],
         ["play", "chess"],
         ["play", "plus4", "--seats", "person"],
-        ["play", "plus4", "--seats", "person,champion"],
+        ["play", "plus4", "--seats", "person,grandmaster"],
         ["play", "plus4", "--seed", "x"],
         ["show"],
         ["show", "plus4", "--state"],
