@@ -17,6 +17,7 @@ COMMAND = [sys.executable, "-m", "ludotheque"]
 def words() -> list[Row]:
     """Crossings answered a second: an initial and two letters that the word must hold."""
     rows = []
+    lexicon.cache_clear()
     for lang in ("fr", "en"):
         loading, known = once(lambda lang=lang: lexicon(lang))  # type: ignore[misc]
         rng = Random(1)
