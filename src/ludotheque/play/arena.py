@@ -13,8 +13,9 @@ from random import Random
 from typing import Any, Protocol
 
 from ludotheque.core.estimate import Estimate, share
-from ludotheque.core.game import Outcome, Seat
+from ludotheque.core.game import Seat
 from ludotheque.core.solver import Progress
+from ludotheque.core.teacher import finished
 from ludotheque.games import AnyKit, load
 from ludotheque.play.match import Match
 
@@ -94,7 +95,7 @@ def play_bout(bout: Bout) -> Played:
         match.move(kit.bots[bout.seating[turn]], minds[turn])
         match.settle(rng)
     write = kit.game.notation.write_action
-    return Played(_share(match.outcome, bout.guest), tuple(map(write, match.actions)))
+    return Played(finished(match.outcome)[bout.guest].share, tuple(map(write, match.actions)))
 
 
 def arena(
@@ -158,10 +159,3 @@ def _finished(jobs: Sequence[Any]) -> Iterator[Any]:
     if jobs and isinstance(jobs[0], Future):
         return as_completed(jobs)
     return (job for job in jobs if job.result())
-
-
-def _share(end: Outcome, seat: Seat) -> float:
-    """What a seat won: all of it, a part of a tie, half of a drawn game of two."""
-    if end.winners:
-        return 1 / len(end.winners) if seat in end.winners else 0.0
-    return 1 / len(end.returns)

@@ -23,10 +23,6 @@ class Comment:
     better: str = ""
     line: str = ""
 
-    def __str__(self) -> str:
-        """All of it, as one paragraph."""
-        return " ".join(filter(None, (self.told, self.worth, self.better, self.line)))
-
 
 def comment(kit: AnyKit, state: Any, decision: Decision, lang: str = "fr") -> Comment:
     """What there is to say of a decision taken in that state."""

@@ -26,11 +26,12 @@ def middling_bot(kit: AnyKit) -> str:
 def stand_ins(kit: AnyKit, bot: str) -> list[str]:
     """The bot, then those who move in its stead should it fail: the next lower levels.
 
-    For a bot that has left the game, the middling one stands in, then those below it.
+    Instead of a bot that has left the game, the middling one moves, then those below it.
     """
     names = list(kit.bots)
     end = names.index(bot) if bot in names else names.index(middling_bot(kit)) + 1
-    return [bot, *reversed(names[max(0, end - _STAND_INS) : end])]
+    lower = reversed(names[max(0, end - _STAND_INS) : end])
+    return [bot, *lower] if bot in names else [*lower]
 
 
 def chosen(kit: AnyKit, bot: str, state: Any, rng: Random) -> Any:

@@ -215,8 +215,7 @@ def aside(table: Table, number: int, line: str = "") -> Table:
     for text in filter(None, map(str.strip, line.split("|"))):
         if past.turn is None:
             raise deny("no_move")
-        action = game.notation.read_action(text)
-        game.check(past.state, action)
+        action = game.checked(past.state, game.notation.read_action(text))
         news: New = ("action", {"seat": past.turn, "text": game.notation.write_action(action)})
         past = grown(past, [news])
     return past

@@ -35,7 +35,7 @@ class Advice:
     def run(self, begins: Callable[[], None]) -> dict[str, Steps]:
         """The steps towards what the teacher would do."""
         kit = taught(self.spec)
-        position = kit.game.notation.read_state(self.state)
+        position, _ = kit.game.notation.read_state(self.state), kit.teacher
         begins()
         action = advice(kit, position)
         told = {lang: hints(kit, position, action, lang) for lang in LANGUAGES}
@@ -54,30 +54,44 @@ class Hinting:
     def __init__(self, thinkers: Thinkers) -> None:
         """Nothing has been asked yet."""
         self._thinkers = thinkers
-        self._asked: OrderedDict[tuple[str, int], asyncio.Task[dict[str, Steps]]] = OrderedDict()
+        self._asked: OrderedDict[str, tuple[int, asyncio.Task[dict[str, Steps]]]] = OrderedDict()
 
     async def step(self, table: Table, guest: str, wish: Hint, lang: str) -> dict[str, Any]:
         """One step of a hint for that guest, or a refusal."""
         check_hint(table, table.seats_of(guest))
         if wish.expected not in (None, table.seq):
             raise deny("stale")
-        try:
-            found = await asyncio.shield(self._advice(table))
-        except Exception as error:  # whatever happened, who asked gets an answer
+        advice = self._advice(table)
+        await asyncio.wait([advice])
+        if advice.cancelled():
+            raise deny("stale")
+        error = advice.exception()
+        if error is not None:  # whatever happened, who asked gets an answer
             told = {"table": table.id, "error": type(error).__name__}
             _log.warning("a hint failed", extra=told)
-            self._asked.pop((table.id, table.seq), None)
+            self._forget(table.id)
             raise deny("no_hint") from error
+        found = advice.result()
         return hint_view(table, found[lang], wish.step, lang)
 
     def _advice(self, table: Table) -> asyncio.Task[dict[str, Steps]]:
-        """The steps for where the table stands, being thought of since somebody first asked."""
-        key = table.id, table.seq
-        if key not in self._asked:
-            self._asked[key] = asyncio.create_task(self._think(table))
+        """The steps for where the table stands, being thought of since somebody first asked.
+
+        A table has one thought at a time: that for a position which was left is given up.
+        """
+        seq, advice = self._asked.get(table.id, (None, None))
+        if advice is None or seq != table.seq:
+            self._forget(table.id)
+            advice = asyncio.create_task(self._think(table))
+            self._asked[table.id] = table.seq, advice
             if len(self._asked) > _REMEMBERED:
-                self._asked.popitem(last=False)
-        return self._asked[key]
+                self._forget(next(iter(self._asked)))
+        return advice
+
+    def _forget(self, table_id: str) -> None:
+        _, advice = self._asked.pop(table_id, (None, None))
+        if advice is not None:
+            advice.cancel()
 
     async def _think(self, table: Table) -> dict[str, Steps]:
         state = table.kit.game.notation.write_state(table.state)

@@ -14,15 +14,14 @@ from ludotheque.server.table import Table
 from ludotheque.server.views import View, folded_moves, name_of, named, past_view, words_of
 
 
-def review_view(table: Table, guest: str, lang: str) -> View:
+def review_view(table: Table, lang: str) -> View:
     """What the page shows before anything is understood: who played, and every move."""
     lines = folded_moves(table)
     start = [] if lines and lines[0]["seat"] is None else [{"n": 0, "seat": None, "text": ""}]
-    mine = table.seats_of(guest)
     return {
         "stops": [*start, *lines],
         "seats": [
-            {"name": name_of(table, seat, lang), "sign": SEAT_SIGNS[seat], "mine": seat in mine}
+            {"name": name_of(table, seat, lang), "sign": SEAT_SIGNS[seat]}
             for seat in range(len(table.seats))
         ],
         "end": _end(table),

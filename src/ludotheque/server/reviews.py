@@ -48,7 +48,7 @@ class Question:
     def run(self, begins: Callable[[], None]) -> Decision:
         """What the teacher makes of it."""
         kit = taught(self.spec)
-        notation = kit.game.notation
+        notation, _ = kit.game.notation, kit.teacher
         state, action = notation.read_state(self.state), notation.read_action(self.action)
         begins()
         return understand(kit, state, action, self.number)
@@ -109,7 +109,7 @@ class Reviews:
 
     def _forget(self) -> None:
         """Keeps the reviews that were asked for last, as many as there is room for."""
-        while len(self._kept) > 1 and sum(r.total for r in self._kept.values()) > _KEPT:
+        while len(self._kept) > 1 and sum(1 + r.total for r in self._kept.values()) > _KEPT:
             _, old = self._kept.popitem(last=False)
             if old.task is not None:
                 old.task.cancel()

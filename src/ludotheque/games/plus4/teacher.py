@@ -109,12 +109,14 @@ class Teacher(RoundTeacher[State, Push]):
 
     def _solved(self) -> Solver | None:
         """The solver, if its answers come at once: the elementary game is solved in a moment."""
-        quick = self.options.mode == "elementary" or last_file(self.options).exists()
-        if self._solver is None and quick and find_spec("numba"):
+        if self._solver is None and find_spec("numba") and self._is_quick():
             from ludotheque.games.plus4.solver import Solver  # noqa: PLC0415  # loads Numba
 
             self._solver = Solver(self.options)
         return self._solver
+
+    def _is_quick(self) -> bool:
+        return self.options.mode == "elementary" or last_file(self.options).exists()
 
 
 def greedy(game: Game[Any, Any], state: Any, rng: Random) -> Any:

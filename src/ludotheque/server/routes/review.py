@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Query, Request
@@ -13,7 +12,7 @@ from ludotheque.play.levels import middling_bot
 from ludotheque.server.commands import aside, deny, played_on
 from ludotheque.server.pages import page
 from ludotheque.server.review_views import line_view, review_view
-from ludotheque.server.routes.tables import table_of
+from ludotheque.server.routes.tables import as_data, table_of
 from ludotheque.server.table import Sitter, Table
 from ludotheque.server.visitor import known_guest, site_of, visitor
 
@@ -35,9 +34,7 @@ async def review_page(request: Request, table_id: str) -> Response:
     """The board, the graph, the moves; what they are worth comes as it is understood."""
     who = await visitor(request)
     table = await finished_table(request, table_id)
-    shown = json.dumps(review_view(table, who.guest, who.lang), ensure_ascii=False)
-    title = table.kit.box.title(who.lang)
-    data = shown.replace("<", "\\u003c")
+    title, data = table.kit.box.title(who.lang), as_data(review_view(table, who.lang))
     site_of(request).reviews.of(table)
     return page(
         request, who, "review", game=table.kit.name, table=table, title=title, data=data,

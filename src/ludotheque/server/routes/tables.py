@@ -188,12 +188,13 @@ async def table_page(request: Request, table_id: str) -> Response:
     shown = view(table, who.guest, who.lang)
     invites = await _invites(request, table, who)
     return page(
-        request, who, "table", game=table.kit.name, view=shown, data=_data(shown), invites=invites,
+        request, who, "table", game=table.kit.name, view=shown, data=as_data(shown),
+        invites=invites,
         table=table,
     )  # fmt: skip
 
 
-def _data(shown: dict[str, Any]) -> str:
+def as_data(shown: dict[str, Any]) -> str:
     """The view as JSON that can stand in a page."""
     return json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
 

@@ -50,7 +50,7 @@ export class Graph {
       if (estimated) svg.append(draw("text", { class: "tick", x: this.left - 6, y: y + 4, "text-anchor": "end" }, `${100 * share} %`));
     }
     if (this.seats.length > 2) return;
-    const [one, other] = this.seats.map(seat => `${seat.sign} ${this.words.wins.replace("#", seat.name)}`);
+    const [one, other] = this.seats.map(seat => `${seat.sign} ${this.words.wins.replace("#", () => seat.name)}`);
     svg.append(draw("text", { class: "word", x: this.left, y: 13 }, one), draw("text", { class: "word", x: this.left, y: this.height - 5 }, other));
     if (!estimated) svg.append(draw("text", { class: "tick", x: this.width - 16, y: this.y(0.5) - 4, "text-anchor": "end" }, this.words.even));
   }

@@ -63,14 +63,20 @@ function legend(points) {
 
 function list() {
   $("moves").replaceChildren(...stops.slice(1).map((move, order) => {
-    const line = make("li", ""), decision = decisions[order], b = make("button", move.text, { type: "button" });
+    const line = make("li", ""), b = make("button", move.text, { type: "button" });
     b.dataset.stop = order + 1;
     b.addEventListener("click", () => go(order + 1));
-    if (decision && SIGNS[decision.mark]) b.append(" ", make("b", SIGNS[decision.mark], { "aria-hidden": "true", class: `sign-${decision.mark}` }), make("span", ` ${words.marks[decision.mark]}`, { class: "sr" }));
     line.append(make("span", seats[move.seat]?.sign ?? "·", { "aria-hidden": "true" }), b);
     return line;
   }));
-  current();
+}
+// Signs come as decisions are understood; the lines stay, and with them focus and scrolling.
+function sign(from) {
+  for (const [order, { mark }] of decisions.entries()) {
+    if (order < from || !SIGNS[mark]) continue;
+    const b = $("moves").querySelector(`[data-stop="${order + 1}"]`);
+    b?.append(" ", make("b", SIGNS[mark], { "aria-hidden": "true", class: `sign-${mark}` }), make("span", ` ${words.marks[mark]}`, { class: "sr" }));
+  }
 }
 function current() {
   for (const b of $("moves").querySelectorAll("button")) b.setAttribute("aria-current", String(Number(b.dataset.stop) === at));
@@ -84,7 +90,9 @@ async function show(animate) {
   const where = aside ? `/t/${id}/review/at/${aside.number}?then=${encodeURIComponent(aside.line.join("|"))}` : `/t/${id}/at/${stops[at].n}`;
   const answer = await ask(where);
   if (mine !== asked) return;
-  if (!answer?.ok) return void setTimeout(() => mine === asked && show(animate), 1500);
+  const again = !answer || answer.status === 429 || answer.status >= 500;
+  if (again) return void setTimeout(() => mine === asked && show(animate), 1500);
+  if (!answer.ok) return;
   const view = await answer.json();
   if (mine !== asked) return;
   $("shared").innerHTML = `<svg width="0" height="0">${view.defs}</svg>`;
@@ -129,7 +137,7 @@ function say() {
   if (decision.better) box.append(make("p", decision.better.text, { class: "better" }), chips(decision));
   if (decisions[at]?.luck) box.append(make("p", decisions[at].luck));
   if (aside) {
-    const back = make("button", words.back, { type: "button" });
+    const back = make("button", words.back, { type: "button", "data-chip": "back" });
     back.addEventListener("click", () => { go(at); $("graph").focus({ preventScroll: true }); });
     box.append(make("p", words.aside, { class: "aside" }), back);
   }
@@ -180,7 +188,7 @@ async function follow() {
     if (!answer?.ok || !news) { tell(words.offline, true); await wait(2); continue; }
     const before = decisions.length;
     decisions.push(...news.decisions);
-    if (decisions.length > before || news.done) { redraw(); list(); if (at >= before && at <= decisions.length) say(); }
+    if (decisions.length > before || news.done) { redraw(); sign(before); if (at >= before && at <= decisions.length) say(); }
     $("turning").disabled = turning() === undefined;
     if (news.done) return tell(words.done, true);
     tell(words.progress.replace("#", decisions.length).replace("@", news.total));

@@ -175,8 +175,8 @@ function asked() {
   const answer = what => () => { home = true; send({ type: "answer_undo", what }); };
   const name = view.seats[view.undo.seat].name;
   if (view.undo.mine) box.replaceChildren(make("p", words.undo_waiting), button(words.withdraw, answer("withdrawn")));
-  else if (view.seats.some(s => s.mine)) box.replaceChildren(make("p", words.undo_asked.replace("#", name)), button(words.accept, answer("accepted"), true), button(words.refuse, answer("refused")));
-  else box.replaceChildren(make("p", words.undo_asked.replace("#", name)));
+  else if (view.seats.some(s => s.mine)) box.replaceChildren(make("p", words.undo_asked.replace("#", () => name)), button(words.accept, answer("accepted"), true), button(words.refuse, answer("refused")));
+  else box.replaceChildren(make("p", words.undo_asked.replace("#", () => name)));
 }
 function shut(box) {
   const b = button("×", () => { box.hidden = true; });
