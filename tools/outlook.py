@@ -83,10 +83,11 @@ def lessons(options: RedlineOptions, games: int) -> Lessons:
     seen, won = np.zeros((room, SEEN)), np.zeros(room, np.int64)
     tree = new_tree(ITERATIONS)
     taken = play(empty(options), tree, games, seeded(games), seen, won)
-    return _as_lessons(seen[:taken], won[:taken], options.players)
+    return as_lessons(seen[:taken], won[:taken], options.players)
 
 
-def _as_lessons(seen: Chances, won: Table, seats: int) -> Lessons:
+def as_lessons(seen: Chances, won: Table, seats: int) -> Lessons:
+    """What was seen in each position and who won there, but for winners who were already out."""
     own = seen[:, : OF_SEAT * seats].reshape(-1, seats, OF_SEAT)
     still_in = own[:, :, 0] > 0
     total = (own * still_in[..., None]).sum(1, keepdims=True)
