@@ -219,3 +219,19 @@ def test_what_speaks_for_a_placement_speaks_for_it() -> None:
                 if reason.key == "teacher.places":
                     assert left["own"] >= left["other"]  # type: ignore[operator]
     assert seen >= {"teacher.places", "teacher.wins_most", "teacher.draws"}
+
+
+def test_without_the_kernels_plus4_is_taught_by_games_played_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def missing(*_: object) -> object:
+        raise AssertionError("the data folder needs what the kernels bring")
+
+    monkeypatch.setattr("ludotheque.games.plus4.teacher.find_spec", lambda _: None)
+    monkeypatch.setattr("ludotheque.games.plus4.teacher.last_file", missing)
+    monkeypatch.setattr("ludotheque.games.plus4.teacher.PLAYED", 2)
+    kit = load("plus4(mode=endless,target=1)")
+    state = kit.game.initial(0)
+    found = kit.teacher.analyse(state)
+    assert not found.verdict.proved
+    assert len(found.actions) == len(kit.game.actions(state))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -204,3 +205,26 @@ def test_a_hint_that_fails_is_refused_and_tried_again_when_asked_again() -> None
         return await step(hinting, table, 3, "en")
 
     assert asyncio.run(asked())["text"] == "Go second."
+
+
+class Slow:
+    """Never comes to an end by itself."""
+
+    async def consult(self, work: Work[Any]) -> Any:
+        del work
+        await asyncio.Event().wait()
+
+
+def test_a_position_that_was_left_is_thought_of_no_longer() -> None:
+    async def asked() -> str:
+        hinting = Hinting(cast(Thinkers, Slow()))
+        first = asyncio.create_task(step(hinting, a_table("chooser 0"), 1, "en"))
+        await asyncio.sleep(0)
+        later = asyncio.create_task(step(hinting, replace(a_table("chooser 0"), seq=5), 1, "en"))
+        with pytest.raises(Refusal) as refused:
+            await first
+        assert len(hinting._asked) == 1
+        later.cancel()
+        return refused.value.reason.key
+
+    assert asyncio.run(asked()) == "site.stale"

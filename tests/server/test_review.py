@@ -7,6 +7,7 @@ import json
 import os
 import signal
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,11 +18,12 @@ import pytest
 from ludotheque import load
 from ludotheque.games.babylone.rules import BabyloneOptions
 from ludotheque.games.babylone.solver import Solver
+from ludotheque.games.croisements.state import Announce
 from ludotheque.play.match import Match
-from ludotheque.server.commands import creation, from_record, grown
+from ludotheque.server.commands import aside, creation, from_record, grown
 from ludotheque.server.reviews import Reviews
 from ludotheque.server.settings import Settings
-from ludotheque.server.table import Event, Sitter, begun, taken_back
+from ludotheque.server.table import Event, Sitter, Table, begun, taken_back
 from tests.server.running import Running, until
 
 
@@ -120,6 +122,38 @@ def test_all_who_ask_about_a_game_share_one_review() -> None:
             await found.more(len(found.steps), 60)
         assert len(found.steps) == found.total == len(match.actions) - 1
         assert all(step.found is not None for step in found.steps)
+        await reviews.stop()
+
+    asyncio.run(ask())
+
+
+def laid(match: Match) -> Table:
+    """The table on which a match lies."""
+    body = creation(match.kit, [Sitter("person", "ana"), Sitter("person", "bruno")])
+    return grown(begun(Event(0, "created", body), "one"), from_record(match))
+
+
+def test_a_line_holds_no_word_that_is_in_no_dictionary() -> None:
+    match = record("croisements")
+    table = laid(match)
+    words = ((n, a) for n, a in enumerate(match.actions) if isinstance(a, Announce) and not a.lost)
+    number, played = next(words)
+    invented = replace(played, word=f"{played.word}ZQZ")
+    text = match.kit.game.notation.write_action(invented)
+    assert aside(table, number, text).moves[-1].text == f"{text}?", "the turn is lost"
+
+
+def test_what_has_no_decision_is_forgotten_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludotheque.server.reviews._KEPT", 10)
+
+    async def ask() -> None:
+        reviews = Reviews(Settings())
+        for seed in range(40):
+            match = Match(load("redline"))
+            match.settle(Random(seed))
+            match.resign(0)
+            assert reviews.of(laid(match)).total == 0
+        assert len(reviews._kept) <= 10
         await reviews.stop()
 
     asyncio.run(ask())

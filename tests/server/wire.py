@@ -53,9 +53,15 @@ class Wire:
         return message  # type: ignore[no-any-return]
 
     def until(self, *kinds: str) -> dict[str, Any]:
-        while (message := self.hear())["type"] not in kinds:
-            pass
-        return message
+        """The next message of one of these kinds; shows that it is still there, as a page does."""
+        for _ in range(6):
+            try:
+                while (message := self.hear(10))["type"] not in kinds:
+                    pass
+                return message
+            except TimeoutError:
+                self.say({"type": "ping"})
+        raise TimeoutError(f"nothing of {kinds}")
 
     def act(
         self, action: str, expected: int | None = None, name: str | None = None
