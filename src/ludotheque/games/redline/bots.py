@@ -14,6 +14,8 @@ from ludotheque.core.game import A, Game, S, Seat
 from ludotheque.core.player import Player
 from ludotheque.games.redline.rules import Redline, RedlineOptions, State
 
+AMONG_MANY = ("random", "beginner", "regular", "champion")
+
 
 class Outlook:
     """Tiles in hand, and how many of them can still be placed, against the others'."""
@@ -68,7 +70,10 @@ def _thinking() -> Any:
 
 
 def bots(options: RedlineOptions) -> Mapping[str, Player]:
-    """Weakest first; those that need the kernel where Numba is installed."""
+    """Weakest first; those that need the kernel where Numba is installed.
+
+    Among many one player decides less, so that only levels further apart can be told apart.
+    """
     outlook = Outlook(options)
     players: dict[str, Player] = {
         "random": RandomPlayer(),
@@ -80,4 +85,6 @@ def bots(options: RedlineOptions) -> Mapping[str, Player]:
         players["strong"] = TreePlayer(options, 200)
         players["expert"] = TreePlayer(options, 900)
         players["champion"] = TreePlayer(options, 12_000, 4_000)
+    if options.players > 2:
+        return {level: bot for level, bot in players.items() if level in AMONG_MANY}
     return players

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from io import BytesIO
 from typing import Annotated, Any
 
@@ -97,13 +98,23 @@ def _levels(box: Box, lang: str) -> list[dict[str, Any]]:
     say = texts("ludotheque.server", lang)
     presets = [box.options(), *box.variants.values()]
     kits = {bot: kit for kit in (open_box(box, p) for p in presets) for bot in kit.bots}
-    most = range(1, len(kits))
+    most, offered = range(1, len(kits)), _offered(box)
     shown = []
     for rank, (bot, kit) in enumerate(kits.items()):
         name, feels = kit.level(bot, lang)
         called, pegs = say("site.seat_bot", what=name), [peg <= rank for peg in most]
-        shown.append({"value": bot, "name": called, "feels": feels, "pegs": pegs})
+        players = " ".join(str(n) for n, bots in offered.items() if bot in bots)
+        shown.append(
+            {"value": bot, "name": called, "feels": feels, "pegs": pegs, "players": players}
+        )
     return shown
+
+
+def _offered(box: Box) -> dict[int, Collection[str]]:
+    """Which bots there are for so many players, where a game is for several numbers of them."""
+    least, most = box.players
+    counts = range(least, most + 1) if least < most else ()
+    return {n: open_box(box, read_options(box.options, {"players": str(n)})).bots for n in counts}
 
 
 def _given(form: FormData | None, name: str, default: str) -> str:

@@ -5,11 +5,19 @@ const players = form.elements.players, least = Number(form.dataset.least);
 function refresh() {
   const count = players ? Number(players.value) : least;
   for (const seat of form.querySelectorAll(".seat")) {
-    const chosen = seat.querySelector("[type=radio]:checked");
+    const chosen = offer(seat, count);
     seat.hidden = Number(seat.dataset.seat) >= count;
     seat.querySelector("input:not([type=radio])").hidden = !["me", "here"].includes(chosen.value);
     seat.querySelector("summary .who").innerHTML = chosen.nextElementSibling.innerHTML;
   }
+}
+// Some levels are not offered to so many players: the next lower one takes the seat.
+function offer(seat, count) {
+  const all = [...seat.querySelectorAll("[type=radio]")], apt = r => !r.dataset.players || r.dataset.players.split(" ").includes(String(count));
+  for (const radio of all) radio.closest("label").hidden = radio.disabled = !apt(radio);
+  const chosen = all.findIndex(radio => radio.checked), lower = all.slice(0, chosen + 1).findLast(apt);
+  lower.checked = true;
+  return lower;
 }
 function close(chair) {
   if (!chair) return;
