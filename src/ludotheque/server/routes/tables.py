@@ -89,7 +89,7 @@ def _form(box: Box, who: Visitor, given: FormData | None = None) -> dict[str, An
 
 def _people(lang: str) -> list[dict[str, Any]]:
     say = texts("ludotheque.server", lang)
-    shown: dict[str, Any] = {"feels": "", "pegs": []}
+    shown: dict[str, Any] = {"feels": "", "pegs": [], "players": ""}
     return [{"value": kind, "name": say(f"site.seat_{kind}"), **shown} for kind in PEOPLE]
 
 
