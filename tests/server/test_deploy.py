@@ -42,7 +42,8 @@ def test_the_image_gets_all_that_its_build_needs() -> None:
     needed += [*build["build"]["targets"]["wheel"]["packages"], "pyproject.toml"]
     for path in needed:
         assert copied & {path, path.partition("/")[0]}, path
-    (install,) = [rest for verb, rest in steps() if verb == "RUN"]
+    install, solve = [rest for verb, rest in steps() if verb == "RUN"]
+    assert solve.split()[1] in VERBS
     (extras,) = re.findall(r"'\.\[(.*?)\]'", install)
     assert set(extras.split(",")) <= told["optional-dependencies"].keys()
     assert re.search(r"--constraint (\S+)", install)[1] in copied  # type: ignore[index]

@@ -191,12 +191,17 @@ def test_a_review_outlives_its_process_and_its_site(site: Running) -> None:
 
 
 def test_a_decision_that_takes_too_long_is_unknown_and_the_rest_goes_on(tmp_path: Path) -> None:
-    site = Running(tmp_path, LUDOTHEQUE_REVIEW_SECONDS="0.0001").start()
+    site = Running(tmp_path, LUDOTHEQUE_REVIEW_SECONDS="0.01").start()
     try:
         with site.guest() as guest:
-            table = opened(guest, record("babylone(start=2,1)", 1))
+            match, rng = Match(load("redline")), Random(1)
+            match.settle(rng)
+            for _ in range(2):
+                match.move(match.kit.bots["random"], rng)
+            match.resign(0)
+            table = opened(guest, match)
             found = reviewed(guest, table)
-            assert found
+            assert len(found) == 2
             for decision in found:
                 assert decision["mark"] == "unknown"
                 assert decision["text"] == "This move could not be judged."

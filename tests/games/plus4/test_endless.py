@@ -105,6 +105,12 @@ def test_solving_on_a_full_disk_says_so_in_one_line(tmp_path: Path) -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
 
+    elsewhere = tmp_path / "elsewhere"
+    compiled = subprocess.run(
+        command(elsewhere, "solve", "plus4"), env=environment(elsewhere), check=False, timeout=300,
+        capture_output=True,
+    )  # fmt: skip
+    assert compiled.returncode == 0, "what is compiled is kept before the disk is full"
     done = subprocess.run(
         command(tmp_path, "solve", "plus4"), env=environment(tmp_path), preexec_fn=small,
         capture_output=True, text=True, check=False, timeout=120,
