@@ -37,6 +37,10 @@ def record_of(site: Running, guest: Any, table: str) -> str:
     return text
 
 
+# A short word may stand by chance in the letters that a crossing owes.
+LONG = 8
+
+
 def test_nothing_that_is_sent_tells_which_words_there_are(site: Running) -> None:
     with site.guest() as guest:
         table, wire = begun(site, guest)
@@ -55,9 +59,11 @@ def test_nothing_that_is_sent_tells_which_words_there_are(site: Running) -> None
         assert board is not None
         crossings = match.round.rules.crossings(board)  # type: ignore[attr-defined]
         assert len(typed(wire)) == len(crossings) > len(examples)
-        for example in examples:
-            assert example.word not in sent
-            assert example.word not in page
+        long = [example.word for example in examples if len(example.word) >= LONG]
+        assert long
+        for word in long:
+            assert word not in sent
+            assert word not in page
         for crossing in crossings:
             start = f"{crossing.pawn}-{crossing.square}/{crossing.support} "
             assert typed(wire)[start]["letters"] == match.round.rules.owed(board, crossing)  # type: ignore[attr-defined]
