@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from ludotheque.core.game import A, Game, S, Seat
-from ludotheque.core.series import SeriesState
+from ludotheque.core.series import on_table
 
 Value = Callable[[Any, Seat], float]
 _WON = 1000.0
@@ -79,5 +79,5 @@ class _Search:
 
     def guess(self, state: Any) -> float:
         """What a position that is not over seems worth."""
-        board = state.round if isinstance(state, SeriesState) else state
+        board = on_table(state)
         return self.value(board, self.seat) if self.value and board is not None else 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Generic
+from typing import Any, Generic
 
 from ludotheque.core.game import A, Game, Outcome, S, Seat, ranked
 from ludotheque.core.reason import Reason, because
@@ -262,3 +262,8 @@ class Series(Game[SeriesState[S], A | Event]):
             return because("series.choose", self.settings.rule)
         key = "series.lot" if state.first is None else "series.begun"
         return because(key, self.settings.rule)
+
+
+def on_table(state: Any) -> Any:
+    """The round on the table, of a series or alone; None before the first."""
+    return state.round if isinstance(state, SeriesState) else state

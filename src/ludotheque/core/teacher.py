@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol
 
 from ludotheque.core.game import A, Game, Outcome, S, Seat
 from ludotheque.core.reason import Reason, because
-from ludotheque.core.series import Choice, SeriesState
+from ludotheque.core.series import Choice, on_table
 from ludotheque.core.solver import Analysis, Verdict
 
 
@@ -60,25 +60,25 @@ class RoundTeacher(ABC, Generic[S, A]):
         """That of the round; while somebody chooses who begins, the best choice's."""
         if state.chooser is not None:
             return max(self._choices(state).values(), key=lambda w: w[state.chooser].share)
-        return self._value(_board(state))
+        return self._value(on_table(state))
 
     def analyse(self, state: Any) -> Analysis[Any]:
         """The choice who begins, or the actions of the round."""
         if state.chooser is not None:
             rated = {c: w[state.chooser] for c, w in self._choices(state).items()}
             return joined(tuple(rated.items()))
-        return self.analysed(_board(state))
+        return self.analysed(on_table(state))
 
     def rate(self, state: Any, action: Any) -> Verdict:
         """What the choice, or the action of the round, is worth to who takes it."""
         if state.chooser is not None:
             return self.analyse(state).of(action)
-        return self.rated(_board(state), action)
+        return self.rated(on_table(state), action)
 
     def advice(self, state: Any) -> Any:
         """One of the best; of those, the one that is easiest to play on from."""
         best = self.analyse(state).best
-        return best[0] if state.chooser is not None else self.preferred(_board(state), best)
+        return best[0] if state.chooser is not None else self.preferred(on_table(state), best)
 
     def preferred(self, board: S, best: Sequence[A]) -> A:
         """Which of several actions of the round that are worth the same to advise."""
@@ -89,7 +89,7 @@ class RoundTeacher(ABC, Generic[S, A]):
         """What speaks for an action of the round, or for beginning it or not."""
         if isinstance(action, Choice):
             return because("teacher.first" if action.first else "teacher.second")
-        return self.reason(_board(state), action)
+        return self.reason(on_table(state), action)
 
     def analysed(self, board: S) -> Analysis[A]:
         """Every action of the round; the position is worth what the best of them is."""
@@ -131,10 +131,3 @@ def opposed(verdict: Verdict, seat: Seat) -> tuple[Verdict, Verdict]:
     """What a position of two is worth to each, known from what it is to one of them."""
     other = replace(verdict.before(), distance=verdict.distance)
     return (verdict, other) if seat == 0 else (other, verdict)
-
-
-def _board(state: Any) -> Any:
-    """The round on the table."""
-    board = state.round if isinstance(state, SeriesState) else state
-    assert board is not None
-    return board

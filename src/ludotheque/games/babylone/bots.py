@@ -10,7 +10,7 @@ from typing import cast
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.core.game import A, Game, S
 from ludotheque.core.player import Player
-from ludotheque.core.series import Choice, SeriesState
+from ludotheque.core.series import Choice, SeriesState, on_table
 from ludotheque.games.babylone.rules import MOST_TABLETS, BabyloneOptions, Move, State
 from ludotheque.games.babylone.solver import shared_solver
 
@@ -33,8 +33,7 @@ class SeeingPlayer:
         """The moves that win, or the choice to begin or not; none that it does not see."""
         solver = shared_solver(self.options)
         choosing = isinstance(state, SeriesState) and state.chooser is not None
-        on_table = state.round if isinstance(state, SeriesState) else state
-        board = solver.game.initial() if choosing else cast(State, on_table)
+        board = solver.game.initial() if choosing else cast(State, on_table(state))
         if not self._is_in_sight(board):
             return ()
         return [Choice(solver.wins(board))] if choosing else solver.best(board)

@@ -10,6 +10,7 @@ from typing import Any
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.core.game import A, Game, S, Seat
 from ludotheque.core.player import Player
+from ludotheque.core.series import on_table
 from ludotheque.games.croisements.rules import CroisementsOptions
 from ludotheque.games.croisements.state import (
     GREEN,
@@ -73,14 +74,14 @@ class WordPlayer:
 
     def _apart(self, game: Game[Any, Any], state: Any, place: Any) -> float:
         """How badly the pawns would stand apart from two columns' distance."""
-        board = _board(game.apply(state, place))
+        board: State = on_table(game.apply(state, place))
         own = [pawn.column for pawn in board.pawns[1 - board.side]]
         return sum(abs(right - left - 2) for left, right in pairwise(own))
 
     def _after(self, game: Game[Any, Any], state: Any, action: Any, seat: Seat) -> float:
         after = game.apply(state, action)
         end = game.outcome(after)
-        return 1000.0 * end.returns[seat] if end else outlook(_board(after), seat)
+        return 1000.0 * end.returns[seat] if end else outlook(on_table(after), seat)
 
     def _worst(
         self, game: Game[Any, Any], state: Any, rate: tuple[float, float, Any], seat: Seat
@@ -90,13 +91,6 @@ class WordPlayer:
         after = game.apply(state, action)
         answers = [a for a in game.actions(after) if self._knows(a)]
         return min((self._after(game, after, a, seat) for a in answers), default=value)
-
-
-def _board(state: Any) -> State:
-    """The round on the table, of a series or alone."""
-    board = state if isinstance(state, State) else state.round
-    assert isinstance(board, State)
-    return board
 
 
 def bots(options: CroisementsOptions) -> Mapping[str, Player]:

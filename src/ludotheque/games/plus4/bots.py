@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.core.game import A, Game, S
 from ludotheque.core.player import Player
-from ludotheque.core.series import SeriesState
+from ludotheque.core.series import on_table
 from ludotheque.games.plus4 import outlook
 from ludotheque.games.plus4.kept import last_file
 from ludotheque.games.plus4.outlook import Looking
@@ -44,7 +44,7 @@ class LookingPlayer:
         depth = self.careless if rng.random() < self.slips else self.depth
         if depth == 0:
             return rng.choice(game.actions(state))
-        return cast(A, rng.choice(outlook.best(self.rules, _board(state), depth, _looking())))
+        return cast(A, rng.choice(outlook.best(self.rules, on_table(state), depth, _looking())))
 
 
 class PerfectPlayer:
@@ -79,11 +79,6 @@ def bots(options: Plus4Options) -> Mapping[str, Player]:
     if find_spec("numba") and last_file(options).exists():
         players["perfect"] = PerfectPlayer(options)
     return players
-
-
-def _board(state: object) -> State:
-    """The round on the table, of a match or alone."""
-    return cast(State, state.round if isinstance(state, SeriesState) else state)
 
 
 @lru_cache(maxsize=4)

@@ -12,6 +12,7 @@ from ludotheque.bots.alphabeta import AlphaBetaPlayer
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.core.game import A, Game, S, Seat
 from ludotheque.core.player import Player
+from ludotheque.core.series import on_table
 from ludotheque.games.redline.rules import Redline, RedlineOptions, State
 
 AMONG_MANY = ("random", "beginner", "regular", "champion")
@@ -59,7 +60,7 @@ class TreePlayer:
         if len(actions) == 1:
             return actions[0]
         self.prepare()
-        board = state if isinstance(state, State) else cast(Any, state).round
+        board = on_table(state)
         found = _thinking().decide(self.rules, board, self.iterations, self.most, rng)
         return cast(A, found)
 

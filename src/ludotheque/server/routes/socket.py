@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -28,6 +28,7 @@ from ludotheque.server.visitor import Visitor, site_of, visitor
 
 router = APIRouter()
 _log = logging.getLogger(__name__)
+Message = dict[str, Any]
 _SEND_SECONDS = 10.0
 _SILENCE_SECONDS = 30.0
 _LONGEST = 4000
@@ -125,14 +126,14 @@ class Wire:
         elif kind == "press":
             await self._answer(message)
         elif kind == "hint":
-            self._begin(self._hint(message))
+            self._begin(self._reply(message, self._hint))
         else:
-            await self._change(message)
+            await self._reply(message, self._change)
 
-    async def _change(self, message: dict[str, Any]) -> None:
+    async def _reply(self, message: Message, work: Callable[[Message], Awaitable[Message]]) -> None:
+        """What the work comes to, or why it was not done."""
         try:
-            command = COMMANDS.validate_python(message)
-            kept = await self.site.command(self.table_id, command, self.who.guest)
+            answer = await work(message)
         except ValidationError:
             await self._refuse(message, deny("malformed"))
         except Refusal as refusal:
@@ -140,7 +141,13 @@ class Wire:
         except Unavailable:
             await self._put_off(message, "away", 1.0)
         else:
-            await self._send({"type": "kept", "id": command.id, "seq": kept.seq})
+            await self._send(answer)
+
+    async def _change(self, message: Message) -> Message:
+        """A command, and that it is kept."""
+        command = COMMANDS.validate_python(message)
+        kept = await self.site.command(self.table_id, command, self.who.guest)
+        return {"type": "kept", "id": command.id, "seq": kept.seq}
 
     def _begin(self, answering: Coroutine[Any, Any, None]) -> None:
         """Lets an answer take its time while the line goes on."""
@@ -148,20 +155,12 @@ class Wire:
         self.answering.add(task)
         task.add_done_callback(self.answering.discard)
 
-    async def _hint(self, message: dict[str, Any]) -> None:
+    async def _hint(self, message: Message) -> Message:
         """A step of a hint, for this reader alone."""
-        try:
-            wish = Hint.model_validate(message)
-            table, who = await self._table(), self.who
-            told = await self.site.hinting.step(table, who.guest, wish, who.lang)
-        except ValidationError:
-            await self._refuse(message, deny("malformed"))
-        except Refusal as refusal:
-            await self._refuse(message, refusal)
-        except Unavailable:
-            await self._put_off(message, "away", 1.0)
-        else:
-            await self._send({"type": "hint", "id": wish.id, **told})
+        wish = Hint.model_validate(message)
+        table, who = await self._table(), self.who
+        told = await self.site.hinting.step(table, who.guest, wish, who.lang)
+        return {"type": "hint", "id": wish.id, **told}
 
     async def _answer(self, message: dict[str, Any]) -> None:
         """Why these presses are no action."""
