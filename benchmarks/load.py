@@ -25,7 +25,7 @@ import uvloop
 from tests.server.postgres import Postgres
 from tests.server.running import Running
 
-from benchmarks.players import Pair, Tally, play, seated
+from benchmarks.players import Pair, Tally, learn_words, play, seated
 
 LIMIT = 0.1
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -61,6 +61,7 @@ def main() -> None:
     words.add_argument("--highest", action="store_true", help="also the highest rate that holds")
     options = words.parse_args()
     _many_files()
+    learn_words()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         database = ""

@@ -9,12 +9,16 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
+from string import ascii_uppercase
 from typing import Any
 
 import httpx
+from tests.server.wire import any_action
 from websockets.asyncio.client import ClientConnection, connect
 
-SPECS = ("plus4(mode=endless)", "redline", "babylone(to_win=3)")
+from ludotheque.words import lexicon
+
+SPECS = ("plus4(mode=endless)", "redline", "babylone(to_win=3)", "croisements")
 _PATIENCE = 30.0
 _PING = 2.5
 
@@ -127,7 +131,7 @@ class Pair:
         if not mover.view["can"]["act"]:
             mover, other = other, mover
         name, seq = uuid.uuid4().hex, mover.view["seq"]
-        action = self.rng.choice(mover.view["gestures"])[-1]
+        action = any_action(mover.view["gestures"], self.rng)
         start = time.perf_counter()
         await mover.say(type="act", id=name, expected=seq, action=action)
         there = await other.seen(seq + 1)
@@ -135,6 +139,14 @@ class Pair:
         await mover.seen(seq + 1)
         tally.latencies.append(there - start)
         tally.answers.append(answered - start)
+
+
+def learn_words() -> None:
+    """Looks every letter up beforehand, since the players' own thinking is not what is measured."""
+    for initial in ascii_uppercase:
+        for letter in ascii_uppercase:
+            for count in (1, 2, 3, 4):
+                lexicon("fr").example(initial, letter * count)
 
 
 async def seated(site: str, http: httpx.AsyncClient, tables: int) -> list[Pair]:

@@ -14,13 +14,14 @@ from websockets.exceptions import WebSocketException
 
 from tests.server.postgres import Postgres
 from tests.server.running import Running, cookie
-from tests.server.wire import Wire
+from tests.server.wire import Wire, any_action
 
 KILLS = int(os.environ.get("LUDOTHEQUE_KILLS", "20"))
 GAMES: tuple[tuple[str, dict[str, str]], ...] = (
     ("plus4", {"mode": "endless"}),
     ("redline", {}),
     ("babylone", {"to_win": "3"}),
+    ("croisements", {}),
 )
 
 
@@ -68,7 +69,7 @@ class Client(threading.Thread):
                 self.done.wait(answer.get("retry_after", 0))
                 return
             self.number += 1
-            action = self.rng.choice(wire.view["gestures"])[-1]
+            action = any_action(wire.view["gestures"], self.rng)
             self.pending = (f"{self.name}-{self.number}", action, wire.view["seq"])
         name, action, expected = self.pending
         answer = wire.act(action, expected, name)
@@ -89,7 +90,7 @@ def playing(sites: list[Running], tables: int, each: int) -> Iterator[list[Clien
     for seed in range(tables):
         moved = threading.Semaphore(0)
         with sites[0].guest() as guest:
-            game, form = GAMES[seed % 3]
+            game, form = GAMES[seed % len(GAMES)]
             table = sites[0].new_table(guest, game, seat0="me", seat1="here", **form)
             clients += [
                 Client(sites, table, cookie(guest), moved, seed + 100 * number)

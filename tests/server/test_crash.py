@@ -14,7 +14,7 @@ from tests.server.wire import Wire
 
 def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path) -> None:
     site = Running(tmp_path).start()
-    with playing([site], 6, 1) as clients:
+    with playing([site], 8, 1) as clients:
         keep_killing(clients, [again(site)], KILLS)
     check([site], clients)
     site.stop()

@@ -4,14 +4,28 @@ from __future__ import annotations
 
 import json
 import uuid
+from collections.abc import Sequence
 from contextlib import ExitStack
+from random import Random
 from threading import Event
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from ludotheque.words import lexicon
 from tests.server.running import Running
+
+
+def any_action(gestures: Sequence[Sequence[Any]], rng: Random) -> str:
+    """One of the actions that a view offers, with a French word where one is to be typed."""
+    for *_, action in rng.sample(gestures, len(gestures)):
+        if isinstance(action, str):
+            return action
+        word = lexicon("fr").example(action["initial"], action["letters"])
+        if word is not None:
+            return f"{action['action']}{word}"
+    raise AssertionError("no word for any gesture")
 
 
 class Wire:

@@ -10,6 +10,7 @@ from typing import Any
 
 from ludotheque.core.reason import Reason, Value
 
+_Piece = tuple[str, str, tuple[str, ...]]
 LANGUAGES = ("fr", "en")
 RULE = "rule"
 
@@ -20,17 +21,17 @@ class Texts:
     def __init__(self, entries: Mapping[str, str], lang: str) -> None:
         """Holds dotted keys and their templates."""
         self.entries = entries
-        self._words = _Words(lang)
+        self._none_is_singular = lang == "fr"
 
     def __contains__(self, key: str) -> bool:
         """Whether there is a text for that key."""
         return key in self.entries
 
     def __call__(self, key: str, /, **values: Value) -> str:
-        """The text for that key, filled in."""
+        """The text for that key, filled in; `{n:tile|tiles}` is the word for the number."""
         text = self.entries[key]
         if "|" in text:
-            return self._words.vformat(text, (), values)
+            return "".join([self._filled(piece, values) for piece in _pieces(text)])
         return text.format(**values) if "{" in text else text
 
     def say(self, reason: Reason) -> str:
@@ -39,6 +40,17 @@ class Texts:
         text = self(reason.key, **named)
         return f"{text} {self(RULE, number=reason.rule)}" if reason.rule else text
 
+    def _filled(self, piece: _Piece, values: Mapping[str, Value]) -> str:
+        """A literal and the field after it."""
+        literal, name, words = piece
+        if not name:
+            return literal
+        value = values[name]
+        if not words:
+            return f"{literal}{value}"
+        one, many = words
+        return literal + (one if value == 1 or (value == 0 and self._none_is_singular) else many)
+
     def _name(self, value: Value) -> Value:
         """A value that is itself a key (`@seat.0`) in words; any other as it is."""
         if isinstance(value, str) and value.startswith("@"):
@@ -46,17 +58,13 @@ class Texts:
         return value
 
 
-class _Words(Formatter):
-    """`{n:tile|tiles}` picks the word that goes with the number."""
-
-    def __init__(self, lang: str) -> None:
-        self._none_is_singular = lang == "fr"
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if "|" not in format_spec:
-            return format(value, format_spec)
-        one, many = format_spec.split("|")
-        return one if value == 1 or (value == 0 and self._none_is_singular) else many
+@cache
+def _pieces(text: str) -> tuple[_Piece, ...]:
+    """The literals of a template, each with the name and the two words of the field after it."""
+    return tuple(
+        (literal, name or "", tuple(words.split("|")) if words else ())
+        for literal, name, words, _ in Formatter().parse(text)
+    )
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -29,7 +30,8 @@ def live_area(area: Area, pressed: Collection[str] = ()) -> str:
     """The inside of the SVG of one area."""
     below = "".join(map(shape_svg, (*area.backdrop, *area.scenery)))
     above = "".join(map(shape_svg, area.overlay))
-    return f"{below}{''.join(_part(part, pressed) for part in area.parts)}{above}"
+    parts = "".join([_part(part, part.id in pressed) for part in area.parts])
+    return f"{below}{parts}{above}"
 
 
 def still(scene: Scene, *, label: str = "", close: bool = False) -> str:
@@ -59,10 +61,11 @@ def _still_part(part: Part) -> str:
     return f'<g transform="{place}">{"".join(map(shape_svg, part.art))}{marks}</g>'
 
 
-def _part(part: Part, pressed: Collection[str]) -> str:
+@lru_cache(maxsize=8192)  # the same pieces lie on every table
+def _part(part: Part, pressed: bool) -> str:
     was = f' data-was="{escape(part.was)}"' if part.was else ""
     hidden = ' aria-hidden="true"' if part.role == "trace" else ""
-    role = "button" if part.id in pressed else "img"
+    role = "button" if pressed else "img"
     place = f"translate({number(part.box.x)} {number(part.box.y)})"
     marks = "".join(mark_svg(part, mark) for mark in part.marks)
     size = f'width="{number(part.box.w)}" height="{number(part.box.h)}"'

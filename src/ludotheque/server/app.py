@@ -73,13 +73,15 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _collect_seldom() -> None:
-    """Looks through everything for cycles about every ten minutes, and not in between.
+    """Looks through everything for cycles about every ten minutes, and hardly in between.
 
     That takes 0.3 s with 500 tables. Neither tables nor sockets that were closed are in cycles, so
-    little is found. Processes of one site do it at different moments.
+    little is found: a few kB a connection. Looking through what is new, as Python does by itself,
+    would stop a busy site for 50 ms every few seconds, so that waits until there is a million.
+    Processes of one site look at different moments.
     """
     gc.freeze()
-    gc.set_threshold(5_000, 20, 1_000_000)
+    gc.set_threshold(1_000_000, 20, 1_000_000)
     while True:
         await asyncio.sleep(uniform(540, 660))
         gc.collect()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -150,9 +150,12 @@ def named(table: Table, text: str, lang: str, *, signed: bool = False, plain: bo
 
 def _gesture(gesture: Gesture) -> list[Any]:
     """The parts pressed, then the action; a typed one says what must be typed after it."""
-    if gesture.typed is None:
+    typed = gesture.typed
+    if typed is None:
         return [*gesture.presses, gesture.action]
-    return [*gesture.presses, {"action": gesture.action, **asdict(gesture.typed)}]
+    wanted = {"initial": typed.initial, "letters": typed.letters}
+    shown = {"threads": typed.threads, "lang": typed.lang}
+    return [*gesture.presses, {"action": gesture.action, **wanted, **shown}]
 
 
 def _point_of_view(mine: tuple[Seat, ...], turn: Seat | None) -> Seat | None:

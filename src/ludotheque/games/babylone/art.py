@@ -41,7 +41,8 @@ def thickness(height: int) -> float:
     return min(_THICK, _TALLEST / height)
 
 
-def tablets(pile: str, high: float, thick: float) -> list[Shape]:
+@lru_cache(maxsize=1024)  # the same piles on every table
+def tablets(pile: str, high: float, thick: float) -> tuple[Shape, ...]:
     """The tablets from the bottom up, and the sign on the top one."""
     shapes: list[Shape] = []
     for level, tablet in enumerate(reversed(pile)):
@@ -55,7 +56,7 @@ def tablets(pile: str, high: float, thick: float) -> list[Shape]:
         shapes.append(Rect(face, Paint(f"{tablet}-t", f"{tablet}-s", 1), 13))
     top = high - len(pile) * thick - DEEP
     shapes += sign(pile[0], WIDE / 2, top + DEEP / 2, 72) if pile else ()
-    return shapes
+    return tuple(shapes)
 
 
 def _band(tablet: str, y: float, size: float) -> list[Shape]:

@@ -138,7 +138,7 @@ class BabylonePainter(Painter[State, Move]):
         layers = ", ".join(words(f"colour.{tablet}") for tablet in pile)
         label = words("pile", pile=name, n=len(pile), layers=layers)
         art = (
-            Group(tuple(tablets(pile, high, thick)), "soft"),
+            Group(tablets(pile, high, thick), "soft"),
             Text(-9, DEEP * 0.62, name, 21, "mat-ink", "end", serif=True),
             Text(WIDE + 9, DEEP * 0.62, str(len(pile)), 21, "mat-ink", serif=True),
         )
@@ -162,7 +162,7 @@ def _trace(whole: Part, came: str, height: int, move: Move) -> Part:
     thick = thickness(height)
     high = DEEP + len(came) * thick
     box = Box(whole.box.x, whole.box.y, WIDE, high)
-    art = (Group(tuple(tablets(came, high, thick)), "soft"),)
+    art = (Group(tablets(came, high, thick), "soft"),)
     name, was = f"moved-{letter(move.target)}", f"pile-{letter(move.source)}"
     return Part(name, whole.label, box, art, role="trace", was=was)
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from ludotheque.core.game import Seat
 from ludotheque.core.scene import Box, Circle, Group, Paint, Palette, Path, Rect, Shape, Text
 from ludotheque.games.croisements.board import (
     COLUMNS,
     ROWS,
-    SQUARES,
     STRIP,
     Crossing,
     Square,
-    letter,
+    strip_at,
 )
 from ludotheque.games.croisements.state import RED, Side, goal_of
 
@@ -41,12 +42,14 @@ COLOURS = ("side-red", "side-green")
 REACH = 2.0
 
 
+@dataclass(frozen=True, slots=True)
 class View:
-    """Where things lie for somebody who has that side's first row before them."""
+    """Where things lie for somebody who has that side's first row before them.
 
-    def __init__(self, side: Side) -> None:
-        """Red sees the board as it is named; Green sees it after a half turn."""
-        self.side = side
+    Red sees the board as it is named; Green sees it after a half turn.
+    """
+
+    side: Side
 
     def seen(self, square: Square) -> Square:
         """The square of Red's view that lies at the same place."""
@@ -68,16 +71,20 @@ class View:
         return x + CELL / 2, y + CELL / 2
 
 
+@lru_cache(maxsize=2)
 def felt(view: View) -> tuple[Shape, ...]:
     """The felt, with the names of rows and columns."""
     cloth = Group((Rect(Box(0, 0, WIDE, HIGH), Paint("felt", "felt-edge", 3), 16),), "soft")
     return (cloth, *_names(view))
 
 
-def letters(view: View, strips: Sequence[str], last: Crossing | None) -> tuple[Shape, ...]:
+def letters(view: View, strips: Sequence[str], last: Crossing | None) -> Iterator[Shape]:
     """The strips, the threads of the last move, and the letters over them."""
-    drawn = threads(view, last) if last else ()
-    return (*_strips(view, strips), *drawn, *_letters(view, strips))
+    for place in range(len(strips)):
+        yield from _strip(view, place)
+    yield from threads(view, last) if last else ()
+    for place, strip in enumerate(strips):
+        yield from _letters(view, place, strip)
 
 
 def _names(view: View) -> Iterator[Shape]:
@@ -89,31 +96,34 @@ def _names(view: View) -> Iterator[Shape]:
         yield Text(x, HIGH - 8, "abcdefgh"[column], 19, "felt-ink", "middle")
 
 
-def _strips(view: View, strips: Sequence[str]) -> Iterator[Shape]:
-    """Each strip of Red's half, and the same on Green's."""
-    for place in range(len(strips)):
-        start = Square(STRIP * (place % 2), place // 2)
-        end = Square(start.column + STRIP - 1, start.row)
-        for one, other in ((start, end), (start.opposite, end.opposite)):
-            x = min(view.corner(one)[0], view.corner(other)[0])
-            _, y = view.corner(one)
-            paint = Paint("strip-goal" if goal_of(one) else "strip", "strip-edge", 1.5)
-            yield Rect(Box(x + 2, y + 2.5, STRIP * CELL - 4, CELL - 5), paint, 9)
-            bars = "".join(f"M{x + n * CELL:g} {y + 16:g}v{CELL - 32:g}" for n in range(1, STRIP))
-            yield Path(bars, Paint("", "strip-edge", 1))
+@lru_cache(maxsize=64)  # the same strips lie on every table
+def _strip(view: View, place: int) -> tuple[Shape, ...]:
+    """The strip of that place on Red's half, and the same on Green's."""
+    drawn: list[Shape] = []
+    for squares in strip_at(place):
+        x = min(view.corner(square)[0] for square in squares)
+        _, y = view.corner(squares[0])
+        paint = Paint("strip-goal" if goal_of(squares[0]) else "strip", "strip-edge", 1.5)
+        bars = "".join(f"M{x + n * CELL:g} {y + 16:g}v{CELL - 32:g}" for n in range(1, STRIP))
+        drawn += (
+            Rect(Box(x + 2, y + 2.5, STRIP * CELL - 4, CELL - 5), paint, 9),
+            Path(bars, Paint("", "strip-edge", 1)),
+        )
+    return tuple(drawn)
 
 
-def _letters(view: View, strips: Sequence[str]) -> Iterator[Shape]:
+@lru_cache(maxsize=1024)
+def _letters(view: View, place: int, strip: str) -> tuple[Shape, ...]:
     """Upright for whoever looks; in the goals, what a pawn there is worth."""
-    for square in SQUARES:
-        written = letter(strips, square)
-        if not written:
-            continue
-        x, y = view.centre(square)
-        yield Text(x, y + 14, written, 40, "letter", "middle", serif=True)
-        goal = goal_of(square)
-        if goal:
-            yield Text(x + 27, y + 31, str(goal[1]), 17, "value", "middle")
+    drawn: list[Shape] = []
+    for squares in strip_at(place):
+        for square, written in zip(squares, strip, strict=True):
+            x, y = view.centre(square)
+            drawn.append(Text(x, y + 14, written, 40, "letter", "middle", serif=True))
+            goal = goal_of(square)
+            if goal:
+                drawn.append(Text(x + 27, y + 31, str(goal[1]), 17, "value", "middle"))
+    return tuple(drawn)
 
 
 def threads(view: View, crossing: Crossing) -> tuple[Shape, ...]:

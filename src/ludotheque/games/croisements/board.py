@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
-COLUMNS, ROWS, HALF = 8, 14, 7
+COLUMNS, ROWS = 8, 14
 STRIPS, STRIP = 14, 4
 STEPS = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
 
@@ -44,12 +45,25 @@ class Crossing(NamedTuple):
 SQUARES = tuple(Square(column, row) for row in range(ROWS) for column in range(COLUMNS))
 
 
+def strip_at(place: int) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
+    """The squares of a strip's place, in the order of its letters: Red's half, then Green's."""
+    row, start = place // 2, STRIP * (place % 2)
+    squares = tuple(Square(start + n, row) for n in range(STRIP))
+    return squares, tuple(square.opposite for square in squares)
+
+
+_PLACES = {
+    square: (place, number)
+    for place in range(STRIPS)
+    for squares in strip_at(place)
+    for number, square in enumerate(squares)
+}
+
+
 def letter(strips: Sequence[str], square: Square) -> str:
     """The letter on a square; nothing where no strip lies yet."""
-    if square.row >= HALF:
-        return letter(strips, square.opposite)
-    place = 2 * square.row + square.column // STRIP
-    return strips[place][square.column % STRIP] if place < len(strips) else ""
+    place, number = _PLACES[square]
+    return strips[place][number] if place < len(strips) else ""
 
 
 def direction(start: Square, end: Square) -> Step | None:
@@ -61,6 +75,7 @@ def direction(start: Square, end: Square) -> Step | None:
     return x // reach, y // reach
 
 
+@cache
 def trajectory(start: Square, end: Square) -> tuple[Square, ...]:
     """The squares of a straight way, both ends included; nothing if it is not straight."""
     step = direction(start, end)
@@ -103,4 +118,4 @@ def letters_owed(strips: Sequence[str], crossing: Crossing) -> str:
     """The letters of both trajectories: the pawn's way first, where they meet counted once."""
     way = trajectory(crossing.pawn, crossing.square)
     lean = trajectory(crossing.support, crossing.square)[:-1]
-    return "".join(letter(strips, square) for square in (*way, *lean))
+    return "".join([letter(strips, square) for square in (*way, *lean)])

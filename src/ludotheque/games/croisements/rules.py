@@ -142,7 +142,7 @@ class Croisements(Game[State, Action]):
 
     def laid(self, state: State) -> tuple[str, ...]:
         """The strips on the board as letters."""
-        return tuple(self.strips[number - 1] for number in state.strips)
+        return tuple([self.strips[number - 1] for number in state.strips])
 
     def crossings(self, state: State) -> list[Crossing]:
         """Every crossing of the player to move, whether a word fits it or not (2.1 to 2.5)."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason, because
@@ -22,7 +24,17 @@ from ludotheque.core.scene import (
 from ludotheque.core.series_scene import button
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games.croisements import art
-from ludotheque.games.croisements.board import COLUMNS, ROWS, SQUARES, Crossing, Square, letter
+from ludotheque.games.croisements.board import (
+    COLUMNS,
+    ROWS,
+    SQUARES,
+    STRIP,
+    STRIPS,
+    Crossing,
+    Square,
+    letter,
+    strip_at,
+)
 from ludotheque.games.croisements.notation import named_square, write_crossing
 from ludotheque.games.croisements.rules import Croisements
 from ludotheque.games.croisements.state import (
@@ -46,6 +58,7 @@ PACKAGE = "ludotheque.games.croisements"
 PASS = "button-pass"
 # The pawn's way, then the support's, by their place among the presses.
 _THREADS = ((0, 1), (2, 1))
+_BARE = ("",) * STRIP
 
 After = tuple[State, Action] | None
 
@@ -71,7 +84,7 @@ class CroisementsPainter(Painter[State, Action]):
         words = texts(PACKAGE, lang)
         view = art.View(GREEN if seat == state.seat(GREEN) else RED)
         tried = _target(refused)
-        parts = [self._square(square, state, view, words, tried) for square in _empty(state)]
+        parts = self._squares(state, view, lang, tried)
         parts += self._pawns(state, view, words, after, tried)
         box = Box(0, 0, art.WIDE, art.HIGH)
         board = Area(
@@ -81,7 +94,7 @@ class CroisementsPainter(Painter[State, Action]):
             tuple(parts),
             art.felt(view),
             captions=_captions(view),
-            scenery=art.letters(view, self.game.laid(state), _crossed(after)),
+            scenery=tuple(art.letters(view, self.game.laid(state), _crossed(after))),
         )
         areas = (board, *self._beside(state, words))
         gestures = tuple(self._gestures(state, seat))
@@ -185,21 +198,17 @@ class CroisementsPainter(Painter[State, Action]):
             yield Gesture(presses, f"{write_crossing(crossing)} ", typed)
         yield Gesture((PASS,), "pass")
 
-    def _square(
-        self, square: Square, state: State, view: art.View, words: Texts, tried: Square | None
-    ) -> Part:
-        written = letter(self.game.laid(state), square)
-        label = words("square" if written else "bare", square=str(square), letter=written)
-        goal = goal_of(square)
-        if goal:
-            side, points = goal
-            label += words("goal", seat=words(f"seat.{state.seat(side)}"), n=points)
-        marks: tuple[Mark, ...] = ("refused",) if square == tried else ()
-        box = view.box(square)
-        ink = Ink(*_cell(view, square), (written or "·",))
-        return Part(
-            f"square-{square}", label, box, (), ink, "place", marks, radius=9, ring="letter"
-        )
+    def _squares(self, state: State, view: art.View, lang: str, tried: Square | None) -> list[Part]:
+        """The squares where no pawn stands."""
+        laid = self.game.laid(state)
+        parts: dict[Square, Part] = {}
+        for place in range(STRIPS):
+            strip = laid[place] if place < len(laid) else _BARE
+            parts |= _strip(place, strip, view, state.red, lang)
+        if tried in parts:
+            parts[tried] = replace(parts[tried], marks=("refused",))
+        pawns = {*state.pawns[RED], *state.pawns[GREEN]}
+        return [parts[square] for square in SQUARES if square not in pawns]
 
     def _pawns(
         self, state: State, view: art.View, words: Texts, after: After, tried: Square | None
@@ -259,9 +268,29 @@ class CroisementsPainter(Painter[State, Action]):
         return words("to_move", seat=words(f"seat.{turn}"))
 
 
-def _empty(state: State) -> list[Square]:
-    pawns = {*state.pawns[RED], *state.pawns[GREEN]}
-    return [square for square in SQUARES if square not in pawns]
+@lru_cache(maxsize=4096)  # the same strips lie on every table
+def _strip(
+    place: int, strip: Sequence[str], view: art.View, red: Seat, lang: str
+) -> Mapping[Square, Part]:
+    """The squares of a strip's place, on both halves."""
+    words = texts(PACKAGE, lang)
+    return {
+        square: _square(square, written, view, red, words)
+        for squares in strip_at(place)
+        for square, written in zip(squares, strip, strict=True)
+    }
+
+
+def _square(square: Square, written: str, view: art.View, red: Seat, words: Texts) -> Part:
+    label = words("square" if written else "bare", square=str(square), letter=written)
+    goal = goal_of(square)
+    if goal:
+        side, points = goal
+        owner = red if side == RED else 1 - red
+        label += words("goal", seat=words(f"seat.{owner}"), n=points)
+    ink = Ink(*_cell(view, square), (written or "·",))
+    box = view.box(square)
+    return Part(f"square-{square}", label, box, (), ink, "place", radius=9, ring="letter")
 
 
 def _target(action: Action | None) -> Square | None:
@@ -308,6 +337,7 @@ def _cell(view: art.View, square: Square) -> tuple[int, int]:
     return 5 + 4 * seen.column, ROWS - 1 - seen.row
 
 
+@lru_cache(maxsize=2)
 def _captions(view: art.View) -> tuple[Ink, ...]:
     """Names of rows and columns, and what the rows of the goals are worth."""
     rows = [Ink(0, _cell(view, Square(0, row))[1], (f"{row + 1:2}",)) for row in range(ROWS)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from math import cos, pi, sin
 
 from ludotheque.core.game import Seat
@@ -29,6 +30,7 @@ _STEP = 40.0
 _SCALE = 11
 
 
+@cache
 def frame(x: float) -> tuple[Shape, ...]:
     """The frame with its four notched columns, its left edge at x."""
     body = Rect(Box(x + 2, 0, FRAME_W - 4, FRAME_H - 14), Paint("frame", "frame-edge", 2), 18)
@@ -67,6 +69,7 @@ def ribbon(centres: Sequence[tuple[float, float]]) -> tuple[Box, tuple[Shape, ..
     return box, (Path(d, Paint("", "line", 30)), *rings)
 
 
+@lru_cache(maxsize=1024)
 def cursor(seat: Seat, points: int, goal: int | None) -> tuple[Box, tuple[Shape, ...]]:
     """The rail at that player's side, its numbers outside, and the pawn that climbs it."""
     first = seat == 0
@@ -93,6 +96,7 @@ def cursor(seat: Seat, points: int, goal: int | None) -> tuple[Box, tuple[Shape,
     return box, (rail, *numbers, climber)
 
 
+@cache
 def pawn(letter: str, r: float) -> tuple[Shape, ...]:
     """A round pawn with a rim and its player's mark; a star as well on a bonus pawn."""
     own = letter.lower()

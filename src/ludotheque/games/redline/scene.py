@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason
@@ -256,6 +257,7 @@ def presses(action: Action) -> tuple[str, ...]:
     return (hand,)
 
 
+@lru_cache(maxsize=1024)
 def spoken(tile: Tile, words: Texts) -> str:
     """The tile in words: its colour and where its lines go."""
     ways = ", ".join(words(f"way.{spoke}") for spoke in tile.spokes)
