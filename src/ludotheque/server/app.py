@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -30,6 +31,8 @@ from ludotheque.server.visitor import language
 from ludotheque.server.watch import Watch
 
 _log = logging.getLogger(__name__)
+# Seconds until the writer has its turn while views are drawn; Python's own is five times that.
+_TURN = 0.001
 _STATUS = {
     "no_table": 404, "no_game": 404, "no_invite": 404, "no_guest": 404, "no_move": 404,
     "not_found": 404,
@@ -64,6 +67,7 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     site = await asyncio.to_thread(build, app.state.settings)
     app.state.site = site
     await site.start()
+    sys.setswitchinterval(_TURN)
     collecting = asyncio.create_task(_collect_seldom())
     try:
         yield

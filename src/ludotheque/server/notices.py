@@ -1,4 +1,7 @@
-"""What other processes have kept, heard from PostgreSQL; after a silence, read since then."""
+"""What other processes have kept, heard from PostgreSQL; after a silence, read since then.
+
+What this process keeps, it tells by itself.
+"""
 
 from __future__ import annotations
 
@@ -66,8 +69,9 @@ class Notices:
         self._want(*self.hub.followed())
         while True:
             async for notice in line.notifies(timeout=_QUIET):
-                table_id, _, seq = notice.payload.partition(" ")
-                if seq.isdigit() and self.hub.behind(table_id, int(seq)):
+                table_id, seq, name = [*notice.payload.split(" "), "", ""][:3]
+                own = name == self.tables.store.name
+                if not own and seq.isdigit() and self.hub.behind(table_id, int(seq)):
                     self._want(table_id)
             async with asyncio.timeout(_ANSWER):
                 await line.execute("SELECT 1")

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import queue
+import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -51,6 +52,7 @@ class Store:
     def __init__(self, url: str) -> None:
         """Opens the database and brings it to the newest shape."""
         self.url = url
+        self.name = secrets.token_hex(4)
         self._write = engine_for(url, writes=True)
         self._read = engine_for(url, writes=False)
         try:

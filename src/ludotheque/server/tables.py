@@ -207,8 +207,10 @@ class Tables:
     def _locked(self, connection: Connection, table_id: str) -> Table | None:
         """The same, while no other process changes it; the key of the log decides all the same."""
         if self.store.shared:
-            where = tables.c.id == table_id
-            connection.execute(sa.select(tables.c.seq).where(where).with_for_update())
+            query = sa.select(tables.c.seq).where(tables.c.id == table_id).with_for_update()
+            seq, table = connection.execute(query).scalar(), self.remembered.get(table_id)
+            if table is not None and table.seq == seq:
+                return table
         return self._load(connection, table_id)
 
     def _read(self, connection: Connection, table_id: str) -> Table | None:
@@ -250,12 +252,20 @@ class Tables:
         client: str | None,
     ) -> None:
         _insert(connection, before.id, before.seq + 1, news, client)
-        _summarise(connection, after)
+        self._summarise(connection, after)
         for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
             if old != new:
                 place = (seats.c.table_id == before.id) & (seats.c.seat == seat)
                 values = _place(new) if new.kind == "open" else {"guest": new.guest}
                 connection.execute(sa.update(seats).where(place).values(values))
+
+    def _summarise(self, connection: Connection, table: Table) -> None:
+        """Keeps the summary; within the transaction, others are told (table, seq, by whom)."""
+        query = sa.update(tables).where(tables.c.id == table.id).values(_summary(table))
+        if self.store.shared:
+            told = tables.c.id + " " + sa.cast(tables.c.seq, sa.Text) + f" {self.store.name}"
+            query = query.returning(sa.func.pg_notify(CHANNEL, told))
+        connection.execute(query)
 
 
 def _known(row: Any) -> bool:
@@ -274,16 +284,6 @@ def _summary(table: Table) -> dict[str, Any]:
         "waits_for_bot": table.waits_for_bot,
         "changed": time.time(),
     }
-
-
-def _summarise(connection: Connection, table: Table) -> None:
-    """Keeps the summary; within the transaction, other processes are told (table, seq)."""
-    query = sa.update(tables).where(tables.c.id == table.id).values(_summary(table))
-    if connection.dialect.name == "postgresql":
-        told = tables.c.id + " " + sa.cast(tables.c.seq, sa.Text)
-        connection.execute(query.returning(sa.func.pg_notify(CHANNEL, told)))
-    else:
-        connection.execute(query)
 
 
 def _place(sitter: Sitter) -> dict[str, Any]:

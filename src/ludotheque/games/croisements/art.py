@@ -70,6 +70,11 @@ class View:
         x, y = self.corner(square)
         return x + CELL / 2, y + CELL / 2
 
+    def cell(self, square: Square) -> tuple[int, int]:
+        """Where a square stands in characters."""
+        seen = self.seen(square)
+        return 5 + 4 * seen.column, ROWS - 1 - seen.row
+
 
 @lru_cache(maxsize=2)
 def felt(view: View) -> tuple[Shape, ...]:

@@ -235,7 +235,7 @@ class CroisementsPainter(Painter[State, Action]):
         key = "red_pawn" if side == RED else "green_pawn"
         label = words(key, seat=words(f"seat.{seat}"), square=str(square), letter=written)
         box = view.box(square)
-        column, row = _cell(view, square)
+        column, row = view.cell(square)
         ink = Ink(column - 1, row, (SEAT_SIGNS[seat] + written,))
         drawn = art.pawn(seat, side, written)
         name, half = f"pawn-{square}", box.w / 2
@@ -288,7 +288,7 @@ def _square(square: Square, written: str, view: art.View, red: Seat, words: Text
         side, points = goal
         owner = red if side == RED else 1 - red
         label += words("goal", seat=words(f"seat.{owner}"), n=points)
-    ink = Ink(*_cell(view, square), (written or "·",))
+    ink = Ink(*view.cell(square), (written or "·",))
     box = view.box(square)
     return Part(f"square-{square}", label, box, (), ink, "place", radius=9, ring="letter")
 
@@ -331,22 +331,16 @@ def _crossed(after: After) -> Crossing | None:
     return after[1].crossing
 
 
-def _cell(view: art.View, square: Square) -> tuple[int, int]:
-    """Where a square stands in characters."""
-    seen = view.seen(square)
-    return 5 + 4 * seen.column, ROWS - 1 - seen.row
-
-
 @lru_cache(maxsize=2)
 def _captions(view: art.View) -> tuple[Ink, ...]:
     """Names of rows and columns, and what the rows of the goals are worth."""
-    rows = [Ink(0, _cell(view, Square(0, row))[1], (f"{row + 1:2}",)) for row in range(ROWS)]
+    rows = [Ink(0, view.cell(Square(0, row))[1], (f"{row + 1:2}",)) for row in range(ROWS)]
     columns = [
-        Ink(_cell(view, Square(column, 0))[0], ROWS, ("abcdefgh"[column],))
+        Ink(view.cell(Square(column, 0))[0], ROWS, ("abcdefgh"[column],))
         for column in range(COLUMNS)
     ]
     goals = [
-        Ink(5 + 4 * COLUMNS, _cell(view, Square(0, row))[1], (f"({goal[1]})",))
+        Ink(5 + 4 * COLUMNS, view.cell(Square(0, row))[1], (f"({goal[1]})",))
         for row in range(ROWS)
         if (goal := goal_of(Square(0, row)))
     ]
