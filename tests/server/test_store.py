@@ -199,6 +199,8 @@ def played(url: str, rounds: int = 3) -> dict[str, Table]:
             for spec in ("plus4(mode=endless)", "redline(players=2)", "babylone") * rounds:
                 table = await tables.create(load(spec), both)
                 for number in range(6):
+                    if table.outcome is not None:  # a deal may end a game early
+                        break
                     game, rng = table.kit.game, Random(number)
                     text = game.notation.write_action(rng.choice(game.actions(table.state)))
                     kept = await tables.change(table.id, partial(acts, text), f"c{number}")

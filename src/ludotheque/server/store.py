@@ -31,6 +31,11 @@ T = TypeVar("T")
 _MOST_AT_ONCE = 200
 _BRIEFLY, _PATIENTLY = 5, 3000
 _WRITER_WAITS, _READER_WAITS, _PAUSE = 10.0, 1.0, 0.05
+_SINCE = (
+    sa.select(events.c.seq, events.c.kind, events.c.body)
+    .where(events.c.table_id == sa.bindparam("table"), events.c.seq > sa.bindparam("since"))
+    .order_by(events.c.seq)
+)
 
 
 class Unavailable(Exception):
@@ -191,11 +196,7 @@ def _insist(act: Callable[[], T], seconds: float) -> T:
 
 def read_events(connection: Connection, table_id: str, since: int = -1) -> list[Event]:
     """The events of a table after that number."""
-    rows = connection.execute(
-        sa.select(events.c.seq, events.c.kind, events.c.body)
-        .where(events.c.table_id == table_id, events.c.seq > since)
-        .order_by(events.c.seq)
-    )
+    rows = connection.execute(_SINCE, {"table": table_id, "since": since})
     return [Event(row.seq, row.kind, json.loads(row.body)) for row in rows]
 
 

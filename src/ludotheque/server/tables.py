@@ -25,6 +25,18 @@ from ludotheque.server.table import Event, Sitter, Table, begun, fold_all, kit_o
 
 Command = Callable[[Table, Random], list[New]]
 _FORSAKEN = 2.0
+# What every move needs is put together once.
+_TABLE: sa.BindParameter[str] = sa.bindparam("table")
+_LOCK = sa.select(tables.c.seq).where(tables.c.id == _TABLE).with_for_update()
+_DONE = sa.select(events.c.seq).where(
+    events.c.table_id == _TABLE, events.c.client == sa.bindparam("client_id")
+)
+_INSERT = sa.insert(events)
+_SUMMARISE = sa.update(tables).where(tables.c.id == _TABLE)
+_NOTICE = (
+    tables.c.id + " " + sa.cast(tables.c.seq, sa.Text) + " " + sa.bindparam("by", type_=sa.Text)
+)
+_SUMMARISE_AND_TELL = _SUMMARISE.returning(sa.func.pg_notify(CHANNEL, _NOTICE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,8 +219,8 @@ class Tables:
     def _locked(self, connection: Connection, table_id: str) -> Table | None:
         """The same, while no other process changes it; the key of the log decides all the same."""
         if self.store.shared:
-            query = sa.select(tables.c.seq).where(tables.c.id == table_id).with_for_update()
-            seq, table = connection.execute(query).scalar(), self.remembered.get(table_id)
+            seq = connection.execute(_LOCK, {"table": table_id}).scalar()
+            table = self.remembered.get(table_id)
             if table is not None and table.seq == seq:
                 return table
         return self._load(connection, table_id)
@@ -261,11 +273,11 @@ class Tables:
 
     def _summarise(self, connection: Connection, table: Table) -> None:
         """Keeps the summary; within the transaction, others are told (table, seq, by whom)."""
-        query = sa.update(tables).where(tables.c.id == table.id).values(_summary(table))
+        row = {"table": table.id, **_summary(table)}
         if self.store.shared:
-            told = tables.c.id + " " + sa.cast(tables.c.seq, sa.Text) + f" {self.store.name}"
-            query = query.returning(sa.func.pg_notify(CHANNEL, told))
-        connection.execute(query)
+            connection.execute(_SUMMARISE_AND_TELL, {**row, "by": self.store.name})
+        else:
+            connection.execute(_SUMMARISE, row)
 
 
 def _known(row: Any) -> bool:
@@ -304,12 +316,11 @@ def _insert(
         }
         for number, (kind, body) in enumerate(news)
     ]
-    connection.execute(sa.insert(events), rows)
+    connection.execute(_INSERT, rows)
 
 
 def _done_before(connection: Connection, table_id: str, client: str | None) -> int | None:
     if client is None:
         return None
-    query = sa.select(events.c.seq).where(events.c.table_id == table_id, events.c.client == client)
-    row = connection.execute(query).first()
+    row = connection.execute(_DONE, {"table": table_id, "client_id": client}).first()
     return None if row is None else int(row.seq)
