@@ -22,7 +22,7 @@ from ludotheque import load
 from ludotheque.server import app, guard
 from ludotheque.server.commands import New, creation, grown, resign
 from ludotheque.server.guard import Limits
-from ludotheque.server.lines import Line
+from ludotheque.server.lines import Door, Line
 from ludotheque.server.remembered import Remembered
 from ludotheque.server.routes import socket
 from ludotheque.server.settings import Settings
@@ -44,7 +44,7 @@ def within(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[st
 
     monkeypatch.setattr(app, "_collect_seldom", never)
     site = app.create_app(Settings(database=f"sqlite:///{tmp_path / 'site.sqlite3'}"))
-    config = uvicorn.Config(site, port=0, log_config=None, ws=Line, ws_max_size=65536)
+    config = uvicorn.Config(site, port=0, log_config=None, http=Door, ws=Line, ws_max_size=65536)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -60,7 +60,7 @@ def within(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[st
 
 def held() -> list[object]:
     """What there still is of sockets in the site."""
-    return [o for o in gc.get_objects() if type(o) in (socket.Wire, ServerProtocol)]
+    return [o for o in gc.get_objects() if type(o) in (socket.Wire, ServerProtocol, Door)]
 
 
 def vanish(line: ClientConnection) -> None:

@@ -1,9 +1,10 @@
-"""Sockets as uvicorn serves them, given up as soon as they are lost."""
+"""Connections as uvicorn serves them, given up as soon as they are lost."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
@@ -12,6 +13,15 @@ _QUICK = ServerPerMessageDeflateFactory(
     client_max_window_bits=12,
     compress_settings={"level": 1, "memLevel": 5},
 )
+
+
+class Door(HttpToolsProtocol):
+    """A connection that leaves nothing behind when it becomes a socket: its parser knows it."""
+
+    def handle_websocket_upgrade(self) -> None:
+        """Needs no parser any more."""
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]
 
 
 class Line(WebSocketsSansIOProtocol):

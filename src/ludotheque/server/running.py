@@ -13,7 +13,7 @@ from typing import Any
 
 import uvicorn
 
-from ludotheque.server.lines import Line
+from ludotheque.server.lines import Door, Line
 from ludotheque.server.logs import configure
 from ludotheque.server.metrics import FOLDER
 from ludotheque.server.settings import Settings, to_environment
@@ -45,7 +45,7 @@ def _options(settings: Settings) -> dict[str, Any]:
     return {
         "app": "ludotheque.server.app:create_app", "factory": True,
         "host": settings.host, "port": settings.port, "workers": settings.workers,
-        "ws": Line, "ws_max_size": 65536, "log_config": None, "access_log": False,
+        "http": Door, "ws": Line, "ws_max_size": 65536, "log_config": None, "access_log": False,
         "proxy_headers": True, "forwarded_allow_ips": settings.proxies, "server_header": False,
         "timeout_graceful_shutdown": settings.grace, "timeout_worker_healthcheck": 30,
     }  # fmt: skip
