@@ -11,6 +11,8 @@ def test_the_word_goes_with_the_number() -> None:
     english = Texts({"n": "{n} {n:tile|tiles}"}, "en")
     assert [french("n", n=n) for n in range(3)] == ["0 tuile", "1 tuile", "2 tuiles"]
     assert [english("n", n=n) for n in range(3)] == ["0 tiles", "1 tile", "2 tiles"]
+    mixed = Texts({"n": "{n:02} {n:tile|tiles} of {all}."}, "en")
+    assert mixed("n", n=1, all=7) == "01 tile of 7."
 
 
 def test_a_value_may_be_a_key() -> None:

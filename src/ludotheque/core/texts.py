@@ -10,7 +10,7 @@ from typing import Any
 
 from ludotheque.core.reason import Reason, Value
 
-_Piece = tuple[str, str, tuple[str, ...]]
+_Piece = tuple[str, str, str]
 LANGUAGES = ("fr", "en")
 RULE = "rule"
 
@@ -42,13 +42,13 @@ class Texts:
 
     def _filled(self, piece: _Piece, values: Mapping[str, Value]) -> str:
         """A literal and the field after it."""
-        literal, name, words = piece
+        literal, name, form = piece
         if not name:
             return literal
         value = values[name]
-        if not words:
-            return f"{literal}{value}"
-        one, many = words
+        one, _, many = form.partition("|")
+        if not many:
+            return literal + format(value, form)
         return literal + (one if value == 1 or (value == 0 and self._none_is_singular) else many)
 
     def _name(self, value: Value) -> Value:
@@ -60,10 +60,9 @@ class Texts:
 
 @cache
 def _pieces(text: str) -> tuple[_Piece, ...]:
-    """The literals of a template, each with the name and the two words of the field after it."""
+    """The literals of a template, each with the name and the form of the field after it."""
     return tuple(
-        (literal, name or "", tuple(words.split("|")) if words else ())
-        for literal, name, words, _ in Formatter().parse(text)
+        (literal, name or "", form or "") for literal, name, form, _ in Formatter().parse(text)
     )
 
 
