@@ -80,9 +80,9 @@ async def _collect_seldom() -> None:
     """Looks through everything for cycles about every ten minutes, and hardly in between.
 
     That takes 0.3 s with 500 tables. Neither tables nor sockets that were closed are in cycles, so
-    little is found: a few kB a connection. Looking through what is new, as Python does by itself,
-    would stop a busy site for 50 ms every few seconds, so that waits until there is a million.
-    Processes of one site look at different moments.
+    little is found. Looking through what is new, as Python does by itself, would stop a busy site
+    for 50 ms every few seconds, so that waits until there is a million. Processes of one site look
+    at different moments.
     """
     gc.freeze()
     gc.set_threshold(1_000_000, 20, 1_000_000)
