@@ -18,7 +18,7 @@ test: check /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
 	$(BIN)/pytest --numprocesses 2 --dist loadfile
 
 soak: .venv/.test $(POSTGRES)
-	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest tests/server/test_crash.py tests/server/test_crash_postgresql.py
+	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest tests/server/storage/test_crash.py tests/server/storage/test_crash_postgresql.py
 
 check: .venv/.test
 	$(BIN)/ruff format --check .

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import numpy as np
 
-from ludotheque.games.plus4 import elementary, endless
-from ludotheque.games.plus4.numbering import blocks, plan
-from ludotheque.games.plus4.retrograde import DRAW, Layer
-from ludotheque.games.plus4.solving import Sweeper
+from ludotheque.games.plus4.solving import elementary, endless
+from ludotheque.games.plus4.solving.numbering import blocks, plan
+from ludotheque.games.plus4.solving.retrograde import DRAW, Layer
+from ludotheque.games.plus4.solving.sweeper import Sweeper
 
 SOURCE = Path(__file__).parent / "plus4.cpp"
 TIMES = 5

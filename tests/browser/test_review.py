@@ -11,7 +11,7 @@ from tests.browser.acting import connected
 from tests.browser.conftest import Opener
 from tests.browser.test_table import violations
 from tests.server.running import Running
-from tests.server.test_review import record
+from tests.server.thinking.test_review import record
 
 WORDS = {
     "fr": {"done": "Tous les coups sont compris.", "better": "Mieux", "proved": "prouvé"},

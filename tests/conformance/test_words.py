@@ -36,7 +36,7 @@ def test_both_languages_have_the_same_keys_and_fields(package: str) -> None:
 @pytest.mark.parametrize("package", [p for p in PACKAGES if ".games." in p])
 def test_every_reason_in_the_rules_has_its_text(package: str) -> None:
     folder = ROOT.joinpath(*package.split(".")[1:])
-    for file in folder.glob("*.py"):
+    for file in folder.rglob("*.py"):
         source = file.read_text(encoding="utf-8")
         for key in re.findall(r'\b(?:because|unread)\(\s*"([a-z_.]+)"', source):
             for lang in LANGUAGES:

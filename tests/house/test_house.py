@@ -83,7 +83,7 @@ def test_rules_and_core_import_only_what_they_may() -> None:
             "ludotheque.games.croisements.state",
         },
     }
-    files = [(file, set[str]()) for file in (SOURCE / "core").glob("*.py")]
+    files = [(file, set[str]()) for file in (SOURCE / "core").rglob("*.py")]
     for folder in (SOURCE / "games").iterdir():
         for name in ("rules.py", "board.py", "state.py", "tiles.py"):
             if (folder / name).exists():

@@ -16,8 +16,8 @@ from typing import Any
 import httpx
 import sqlalchemy as sa
 
-from ludotheque.server.database import engine_for
-from ludotheque.server.schema import events
+from ludotheque.server.storage.database import engine_for
+from ludotheque.server.storage.schema import events
 
 
 class Running:

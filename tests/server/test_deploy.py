@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from ludotheque.cli import VERBS
-from ludotheque.server import guard
-from ludotheque.server.routes import api, socket
+from ludotheque.server.http import guard
+from ludotheque.server.http.routes import api, socket
 from ludotheque.server.settings import Settings, from_environment
 
 ROOT = Path(__file__).parent.parent.parent

@@ -19,17 +19,17 @@ from websockets.server import ServerProtocol
 from websockets.sync.client import ClientConnection, connect
 
 from ludotheque import load
-from ludotheque.server import app, guard
-from ludotheque.server.commands import New, creation, grown, resign
-from ludotheque.server.guard import Limits
-from ludotheque.server.lines import Door, Line
-from ludotheque.server.remembered import Remembered
-from ludotheque.server.routes import socket
+from ludotheque.server.http import app, guard
+from ludotheque.server.http.guard import Limits
+from ludotheque.server.http.protocol import Door, Line
+from ludotheque.server.http.routes import socket
 from ludotheque.server.settings import Settings
 from ludotheque.server.site import Site
-from ludotheque.server.store import opened
-from ludotheque.server.table import Event, Sitter, Table, begun
-from ludotheque.server.tables import Tables
+from ludotheque.server.storage.cache import Remembered
+from ludotheque.server.storage.store import opened
+from ludotheque.server.storage.tables import Tables
+from ludotheque.table.commands import New, creation, grown, resign
+from ludotheque.table.table import Event, Sitter, Table, begun
 from tests.server.running import until
 
 Leaving = Callable[[ClientConnection], object]

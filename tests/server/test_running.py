@@ -15,9 +15,9 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from ludotheque.server.settings import Settings
-from tests.server.killing import Client, check, playing
 from tests.server.postgres import shared
 from tests.server.running import Running, cookie, until
+from tests.server.storage.killing import Client, check, playing
 from tests.server.wire import Wire
 
 ROOT = Path(__file__).parent.parent.parent

@@ -15,8 +15,8 @@ from ludotheque.core.player import Level, Player
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import Painter, Scene
 from ludotheque.core.series import Event, Series, SeriesState, Settings
-from ludotheque.core.series_notation import SeriesNotation
-from ludotheque.core.series_scene import SeriesPainter
+from ludotheque.core.series.notation import SeriesNotation
+from ludotheque.core.series.scene import SeriesPainter
 from ludotheque.core.solver import Checker, Solver, Unsolvable
 from ludotheque.core.spec import Options, write_spec
 from ludotheque.core.teacher import Teacher

@@ -56,6 +56,16 @@ class Decision:
     better: Better | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A decision under review: where it was taken, and what was found (None if that failed)."""
+
+    number: int
+    state: Any
+    action: Any
+    found: Decision | None
+
+
 def review(kit: AnyKit, actions: Sequence[Any]) -> Iterator[Decision]:
     """Every decision, in order, each as soon as it is understood."""
     for number, state, action in decisions(kit, actions):

@@ -13,7 +13,7 @@ from typing import Any
 
 import uvicorn
 
-from ludotheque.server.lines import Door, Line
+from ludotheque.server.http.protocol import Door, Line
 from ludotheque.server.logs import configure
 from ludotheque.server.metrics import FOLDER
 from ludotheque.server.settings import Settings, to_environment
@@ -43,7 +43,7 @@ def _open_many_files() -> None:
 
 def _options(settings: Settings) -> dict[str, Any]:
     return {
-        "app": "ludotheque.server.app:create_app", "factory": True,
+        "app": "ludotheque.server.http.app:create_app", "factory": True,
         "host": settings.host, "port": settings.port, "workers": settings.workers,
         "http": Door, "ws": Line, "ws_max_size": 65536, "log_config": None, "access_log": False,
         "proxy_headers": True, "forwarded_allow_ips": settings.proxies, "server_header": False,

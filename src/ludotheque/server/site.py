@@ -8,17 +8,17 @@ import time
 from dataclasses import dataclass
 
 from ludotheque.core.reason import Refusal
-from ludotheque.server.hinting import Hinting
-from ludotheque.server.live import Hub
-from ludotheque.server.messages import Command
+from ludotheque.server.hub import Hub
 from ludotheque.server.metrics import COMMANDS
-from ludotheque.server.notices import Notices
-from ludotheque.server.reviews import Reviews
 from ludotheque.server.settings import Settings
-from ludotheque.server.store import Store, Unavailable
-from ludotheque.server.table import Table
-from ludotheque.server.tables import Kept, Tables
-from ludotheque.server.thinking import Thinkers
+from ludotheque.server.storage.notices import Notices
+from ludotheque.server.storage.store import Store, Unavailable
+from ludotheque.server.storage.tables import Kept, Tables
+from ludotheque.server.thinking.bots import Thinkers
+from ludotheque.server.thinking.hints import Hinting
+from ludotheque.server.thinking.reviews import Reviews
+from ludotheque.table.messages import Command
+from ludotheque.table.table import Table
 
 _log = logging.getLogger(__name__)
 

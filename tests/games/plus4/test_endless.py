@@ -14,12 +14,12 @@ import numpy as np
 import pytest
 
 from ludotheque import load
-from ludotheque.games.plus4.checker import Checker
-from ludotheque.games.plus4.judge import Judge
-from ludotheque.games.plus4.retrograde import DRAW, WIN
+from ludotheque.games.plus4.proof.checker import Checker
+from ludotheque.games.plus4.proof.grids import Judge
 from ludotheque.games.plus4.rules import Plus4Options, Push, State
 from ludotheque.games.plus4.solver import Solver
-from ludotheque.games.plus4.table import HEADER, Table, pairs, record_of
+from ludotheque.games.plus4.solving.file import HEADER, Table, pairs, record_of
+from ludotheque.games.plus4.solving.retrograde import DRAW, WIN
 from ludotheque.kernels.storing import NotKept, alone, write_whole
 from tests.games.plus4.histories import Histories, TooMany, random_columns, with_past
 
@@ -68,7 +68,7 @@ FULL = """
 import resource, signal, sys
 import numpy as np
 from ludotheque.core.reason import Refusal
-from ludotheque.games.plus4.table import Table
+from ludotheque.games.plus4.solving.file import Table
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (700, 700))
 try:

@@ -8,14 +8,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from ludotheque.games.plus4 import elementary
-from ludotheque.games.plus4.catalogue import Catalogue
-from ludotheque.games.plus4.forcing import FAR, GAINS, Force, ground
 from ludotheque.games.plus4.kernel import pack
-from ludotheque.games.plus4.numbering import blocks
-from ludotheque.games.plus4.retrograde import MOST_LEVELS, WIN
+from ludotheque.games.plus4.proof.numbering import Catalogue
 from ludotheque.games.plus4.rules import Plus4Options, State, complete
 from ludotheque.games.plus4.solver import Solver
+from ludotheque.games.plus4.solving import elementary
+from ludotheque.games.plus4.solving.forcing import FAR, GAINS, Force, ground
+from ludotheque.games.plus4.solving.numbering import blocks
+from ludotheque.games.plus4.solving.retrograde import MOST_LEVELS, WIN
 from tests.games.plus4.histories import Histories, TooMany, random_columns, with_past
 
 BLOCKS = blocks(bonus=False)

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from ludotheque.core.solver import Unsolvable
-from ludotheque.games.plus4.endless import FORM
-from ludotheque.games.plus4.gpu import THREADS, chunks, graphics_card
-from ludotheque.games.plus4.numbering import blocks, plan
 from ludotheque.games.plus4.rules import Plus4Options
 from ludotheque.games.plus4.solver import Solver
+from ludotheque.games.plus4.solving.endless import FORM
+from ludotheque.games.plus4.solving.gpu import THREADS, chunks, graphics_card
+from ludotheque.games.plus4.solving.numbering import blocks, plan
 
 
 def test_every_position_has_one_thread() -> None:

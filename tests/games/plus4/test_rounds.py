@@ -12,13 +12,13 @@ from ludotheque import load
 from ludotheque.core.series import Result, Series, SeriesState
 from ludotheque.core.solver import Unsolvable
 from ludotheque.games.plus4 import series
-from ludotheque.games.plus4.checker import Checker
-from ludotheque.games.plus4.match import FORM, GAINS, HEADER, Match, Situation
-from ludotheque.games.plus4.numbering import blocks, plan
-from ludotheque.games.plus4.retrograde import DRAW, LOSS, WIN, close
-from ludotheque.games.plus4.rounds import ENDS, RoundsJudge, Standing
+from ludotheque.games.plus4.proof.checker import Checker
+from ludotheque.games.plus4.proof.rounds import ENDS, RoundsJudge, Standing
 from ludotheque.games.plus4.rules import Plus4, Plus4Options, State
 from ludotheque.games.plus4.solver import Solver
+from ludotheque.games.plus4.solving.numbering import blocks, plan
+from ludotheque.games.plus4.solving.retrograde import DRAW, LOSS, WIN, close
+from ludotheque.games.plus4.solving.rounds import FORM, GAINS, HEADER, Match, Situation
 
 BLOCKS = blocks(bonus=True)
 SPEC = "plus4(mode=rounds,target=1)"

@@ -21,7 +21,7 @@ from ludotheque.core.scene import (
     Typed,
     judged,
 )
-from ludotheque.core.series_scene import button
+from ludotheque.core.series.scene import button
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games.croisements import art
 from ludotheque.games.croisements.board import (

@@ -15,9 +15,9 @@ from ludotheque.core.game import A, Game, S
 from ludotheque.core.player import Player
 from ludotheque.core.series import on_table
 from ludotheque.games.plus4 import outlook
-from ludotheque.games.plus4.kept import last_file
 from ludotheque.games.plus4.outlook import Looking
 from ludotheque.games.plus4.rules import Plus4, Plus4Options, State
+from ludotheque.games.plus4.solving.paths import last_file
 from ludotheque.kernels.compiling import PLAIN
 
 if TYPE_CHECKING:

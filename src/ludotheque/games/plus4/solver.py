@@ -17,14 +17,14 @@ from ludotheque.core.solver import (
     final,
 )
 from ludotheque.games.plus4 import series
-from ludotheque.games.plus4.forcing import GAINS, Ended, Force, forced, ground
-from ludotheque.games.plus4.gpu import graphics_card
 from ludotheque.games.plus4.kernel import Packed, pack
-from ludotheque.games.plus4.modes import ElementaryMode, EndlessMode, Mode, RoundsMode
-from ludotheque.games.plus4.numbering import number_of
-from ludotheque.games.plus4.retrograde import DRAW, LOSS, WIN
 from ludotheque.games.plus4.rules import SIZE, Plus4, Plus4Options, Push, State
-from ludotheque.games.plus4.stage import Stage
+from ludotheque.games.plus4.solving.forcing import GAINS, Ended, Force, forced, ground
+from ludotheque.games.plus4.solving.gpu import graphics_card
+from ludotheque.games.plus4.solving.modes import ElementaryMode, EndlessMode, Mode, RoundsMode
+from ludotheque.games.plus4.solving.numbering import number_of
+from ludotheque.games.plus4.solving.retrograde import DRAW, LOSS, WIN
+from ludotheque.games.plus4.solving.stage import Stage
 
 SHARES = {WIN: 1.0, DRAW: 0.5, LOSS: 0.0}
 

@@ -12,7 +12,6 @@ from ludotheque.core.reason import Reason, because
 from ludotheque.core.solver import Analysis, Verdict
 from ludotheque.core.teacher import RoundTeacher, opposed
 from ludotheque.games.plus4.bots import bots
-from ludotheque.games.plus4.kept import last_file
 from ludotheque.games.plus4.rules import (
     LINES,
     SIZE,
@@ -23,6 +22,7 @@ from ludotheque.games.plus4.rules import (
     State,
     complete,
 )
+from ludotheque.games.plus4.solving.paths import last_file
 
 if TYPE_CHECKING:
     from ludotheque.games.plus4.solver import Solver

@@ -1,0 +1,152 @@
+"""The table of a series: the round's own scene, with the score and the choice around it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ludotheque.core.game import A, S, Seat
+from ludotheque.core.reason import Reason
+from ludotheque.core.scene import (
+    Area,
+    Box,
+    Gesture,
+    Ink,
+    Paint,
+    Painter,
+    Part,
+    Rect,
+    Scene,
+    Text,
+    judged,
+)
+from ludotheque.core.series.rules import Begin, Choice, Chooser, Event, Series, SeriesState
+from ludotheque.core.texts import Texts, texts
+
+_BUTTONS = {"button-first": Choice(True), "button-second": Choice(False)}
+_WIDE, _HIGH, _GAP = 232.0, 76.0, 20.0
+
+
+class SeriesPainter(Painter[SeriesState[S], A | Event]):
+    """Shows the round on the table, how the match stands, and who chooses."""
+
+    def __init__(self, game: Series[S, A], inner: Painter[S, A], package: str) -> None:
+        """Wraps the painter of the round."""
+        self.game = game
+        self.inner = inner
+        self.package = package
+
+    def scene(
+        self,
+        state: SeriesState[S],
+        seat: Seat | None = None,
+        lang: str = "fr",
+        after: tuple[SeriesState[S], A | Event] | None = None,
+        refused: A | Event | None = None,
+        standing: Sequence[int] = (),
+    ) -> Scene:
+        """The round's scene, with the status of the match and the buttons of a choice."""
+        del standing
+        words = texts(self.package, lang)
+        on_table = self.game.round.initial() if state.round is None else state.round
+        tried = None if isinstance(refused, Begin | Chooser | Choice) else refused
+        moved = self._within_round(state, after)
+        view = self.inner.scene(on_table, seat, lang, moved, tried, self._standing(state))
+        view = replace(view, status=self._status(state, words, view.status))
+        if state.chooser is None:
+            return view if state.first is not None else replace(view, gestures=())
+        gestures = self._choices() if seat in (None, state.chooser) else ()
+        return replace(view, areas=(*view.areas, _choice_area(words)), gestures=gestures)
+
+    def tell(self, state: SeriesState[S], action: A | Event, lang: str) -> str:
+        """The lot or the choice in a sentence; the rest as the round tells it."""
+        words = texts(self.package, lang)
+        match action:
+            case Begin(seat):
+                return words("series.tell_begin", seat=words(f"seat.{seat}"))
+            case Chooser(seat):
+                return words("series.tell_chooser", seat=words(f"seat.{seat}"))
+            case Choice(first):
+                key = "series.tell_first" if first else "series.tell_second"
+                return words(key, seat=words(f"seat.{state.chooser}"))
+        assert state.round is not None
+        return self.inner.tell(state.round, action, lang)
+
+    def instruct(self, state: SeriesState[S], action: A | Event, lang: str) -> str:
+        """The choice, or what to do in the round."""
+        if isinstance(action, Choice):
+            key = "series.do_first" if action.first else "series.do_second"
+            return texts(self.package, lang)(key)
+        assert not isinstance(action, Begin | Chooser), "chance is told nothing"
+        assert state.round is not None
+        return self.inner.instruct(state.round, action, lang)
+
+    def meaning(self, state: SeriesState[S], presses: Sequence[str]) -> A | Event | Reason | None:
+        """A button of the choice, or what the presses mean in the round."""
+        if presses and presses[0] in _BUTTONS:
+            return judged(self.game, state, _BUTTONS[presses[0]])
+        if state.round is None:
+            return None
+        meant = self.inner.meaning(state.round, presses)
+        if meant is None or isinstance(meant, Reason):
+            return meant
+        return judged(self.game, state, meant)
+
+    def _within_round(
+        self, state: SeriesState[S], after: tuple[SeriesState[S], A | Event] | None
+    ) -> tuple[S, A] | None:
+        """What moved, if it moved within the round that is still on the table."""
+        if after is None:
+            return None
+        before, action = after
+        if isinstance(action, Begin | Chooser | Choice):
+            return None
+        same = state.first == before.first and len(state.results) == len(before.results)
+        stays = same or state.chooser is not None or self.game.over(state)
+        return (before.round, action) if stays and before.round is not None else None
+
+    def _standing(self, state: SeriesState[S]) -> tuple[int, ...]:
+        """The points of the rounds before the one on the table."""
+        finished = state.first is None or self.game.over(state)
+        before = replace(state, results=state.results[:-1]) if finished else state
+        return self.game.totals(before)
+
+    def _status(self, state: SeriesState[S], words: Texts, inner: str) -> str:
+        if state.chooser is not None:
+            inner = words("series.choosing", seat=words(f"seat.{state.chooser}"))
+        elif state.first is None:
+            inner = words("series.waiting")
+        if self.game.settings.rounds == 1 or (not state.results and state.first is None):
+            return inner
+        number = len(state.results) + (0 if self.game.over(state) else 1)
+        score = " – ".join(map(str, self.game.totals(state)))
+        if self.game.over(state) and len(state.results) == 1:
+            return inner
+        return f"{words('series.round', number=number)} · {score} · {inner}"
+
+    def _choices(self) -> tuple[Gesture, ...]:
+        return tuple(
+            Gesture((part,), "first" if choice.first else "second")
+            for part, choice in _BUTTONS.items()
+        )
+
+
+def _choice_area(words: Texts) -> Area:
+    parts = tuple(
+        button(part, words(f"series.{part.removeprefix('button-')}"), index)
+        for index, part in enumerate(_BUTTONS)
+    )
+    return Area(
+        "choice", words("series.choice"), Box(0, 0, 2 * _WIDE + 3 * _GAP, _HIGH + _GAP), parts
+    )
+
+
+def button(part: str, label: str, index: int) -> Part:
+    """A button with a word on it, the index-th of its row."""
+    box = Box(_GAP + index * (_WIDE + _GAP), _GAP / 2, _WIDE, _HIGH)
+    art = (
+        Rect(Box(1, 1, _WIDE - 2, _HIGH - 2), Paint("card", "ink", 2), _HIGH / 2),
+        Text(_WIDE / 2, _HIGH / 2 + 9, label, 25, anchor="middle"),
+    )
+    ink = Ink(index * 24, 0, (f"[ {label} ]",))
+    return Part(part, label, box, art, ink, role="button", radius=_HIGH / 2)

@@ -1,0 +1,1 @@
+"""What is solved, checked a second time by the plain rules; nothing of `solving` is imported."""

@@ -1,0 +1,139 @@
+"""What values of positions must look like, by the pushes there are: the measures of the checker.
+
+- A win has a push into a loss, and is one ply farther than the nearest of these;
+- a loss has only pushes into wins, and is one ply farther than the farthest of these;
+- a draw has no push into a loss and one into a draw;
+- only what endless play is worth (3.3, 4.7, 5.8) may stand without a distance; whoever gets more
+  comes nearer to it with every turn, so no circle of positions can hold each other up.
+
+A distance is counted to the next points or the end. Where no distances are kept, `is_forced` asks
+the same of a single position: that whoever gets more than endless play is worth can bring about the
+next pawn, the next points or the end, by pushes that keep its value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from ludotheque.core.game import Seat
+from ludotheque.games.plus4.proof.numbering import NO_DISTANCE
+from ludotheque.games.plus4.rules import Position, State
+
+NOTHING, WIN, LOSS, DRAW = 0, 1, 2, 3
+GAINS = {LOSS: 0, DRAW: 1, WIN: 2}
+FLIPPED = {WIN: LOSS, LOSS: WIN, DRAW: DRAW, NOTHING: NOTHING}
+MOST_PLACES = 1 << 15
+
+Ways = dict[Position, set[Position] | None]
+
+
+@dataclass(frozen=True)
+class Step:
+    """Where a push leads: its worth to the other, and from how far (0: points, or the end).
+
+    `after` is the position if neither a pawn nor a point is new, so that others may come back.
+    """
+
+    value: int
+    distance: int
+    after: State | None = None
+
+
+Steps = Callable[[State], list[Step]]
+
+
+def worth(steps: list[Step]) -> int:
+    """The best that the steps allow."""
+    values = {step.value for step in steps}
+    if LOSS in values:
+        return WIN
+    if DRAW in values:
+        return DRAW
+    return LOSS if values == {WIN} else NOTHING
+
+
+def distance(value: int, steps: list[Step], leads: int) -> int:
+    """The distance that goes with the value: one more than that of what it rests on.
+
+    `leads` is 1 if the mover has the higher score, -1 if the other has it, 0 if they are equal;
+    -1 is no distance at all.
+    """
+    if value == DRAW and leads == 0:
+        return NO_DISTANCE
+    rests_on = FLIPPED[value]
+    steps_there = [step.distance for step in steps if step.value == rests_on]
+    hurries = value == WIN or (value == DRAW and leads < 0)
+    last = min(steps_there) if hurries else max(steps_there)
+    content = (value == WIN and leads > 0) or (value == LOSS and leads < 0)
+    if last == NO_DISTANCE:
+        return NO_DISTANCE if content else -1
+    return last + 1
+
+
+def is_forced(start: State, value: int, endless: int, steps: Steps) -> bool | None:
+    """Whether whoever gets more than endless play is worth gets there; None if it takes too long.
+
+    Both values are the mover's. True where nobody gets more.
+    """
+    ask, still = GAINS[value], GAINS[endless]
+    if ask == still:
+        return True
+    forcer, ask = (start.mover, ask) if ask > still else (1 - start.mover, 2 - ask)
+    ways: Ways = {}
+    waiting, room = [start], 64
+    while waiting:
+        if len(ways) > MOST_PLACES:
+            return None
+        waiting = _explored(ways, waiting, room, lambda state: _way(state, forcer, ask, steps))
+        if start.position in _reached(ways, forcer):
+            return True
+        room *= 8
+    return False
+
+
+def _explored(
+    ways: Ways,
+    waiting: list[State],
+    room: int,
+    way: Callable[[State], dict[Position, State] | None],
+) -> list[State]:
+    """Adds what can be reached, from near to far, up to so many; what still waits then."""
+    for number, state in enumerate(waiting):
+        if len(ways) >= room:
+            return waiting[number:]
+        if state.position not in ways:
+            then = way(state)
+            ways[state.position] = None if then is None else set(then)
+            waiting += (then or {}).values()
+    return []
+
+
+def _way(state: State, forcer: Seat, ask: int, steps: Steps) -> dict[Position, State] | None:
+    """Where the forcer may go, or the other can; None where the forcer has something lasting.
+
+    Where the other can leave the forcer less, it leads back to itself: nothing is reached there.
+    """
+    own, then = state.mover == forcer, dict[Position, State]()
+    for step in steps(state):
+        kept = 2 - GAINS[step.value] if own else GAINS[step.value]
+        if kept >= ask and step.after is not None:
+            then[step.after.position] = replace(step.after, once=frozenset(), twice=frozenset())
+        elif kept >= ask and own:
+            return None
+        elif kept < ask and not own:
+            return {state.position: state}
+    return then
+
+
+def _reached(ways: Ways, forcer: Seat) -> set[Position]:
+    """From where the forcer cannot be kept from something lasting."""
+    reached, before = {place for place, then in ways.items() if then is None}, -1
+    while len(reached) > before:
+        before = len(reached)
+        for place, then in ways.items():
+            if place not in reached and then is not None:
+                how = any if place[1] == forcer else all
+                if how(after in reached for after in then):
+                    reached.add(place)
+    return reached

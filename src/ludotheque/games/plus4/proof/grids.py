@@ -1,0 +1,169 @@
+"""Judges positions of the elementary game and of the endless grid by what is kept of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Protocol
+
+from ludotheque.core.reason import Reason, because
+from ludotheque.core.solver import Unsolvable
+from ludotheque.games.plus4.notation import Plus4Notation
+from ludotheque.games.plus4.proof.conditions import (
+    DRAW,
+    LOSS,
+    NOTHING,
+    WIN,
+    Step,
+    distance,
+    is_forced,
+    worth,
+)
+from ludotheque.games.plus4.proof.numbering import CHECK, HEADER, Catalogue, Heights, Values, sound
+from ludotheque.games.plus4.rules import Columns, Plus4, Plus4Options, Push, State, complete
+
+FOLLOWED = 50
+"""One in so many of the positions drawn where no distances are kept is followed."""
+
+Needs = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Task:
+    """Positions to look at in one go: of some heights and colourings, or drawn at random.
+
+    Those drawn are of any score, or of any but the first, where that is looked at whole.
+    """
+
+    heights: Heights = ()
+    colourings: range = range(0)
+    seed: int = 0
+    draws: int = 0
+    others: bool = False
+
+
+class AnyJudge(Protocol):
+    """Judges positions of what is kept for one set of options."""
+
+    def judge(self, task: Task) -> tuple[int, list[Reason]]:
+        """How many positions of the task were looked at, and what is wrong."""
+        ...
+
+
+class Judge:
+    """Judges positions of one table, by every score that is kept in it."""
+
+    def __init__(self, options: Plus4Options, folder: Path) -> None:
+        """Opens the files; refuses if they are not there or not whole."""
+        self.game = Plus4(options)
+        self.catalogue = Catalogue(self.game.has_bonus)
+        self.target = self.game.enough
+        elementary = self.game.mode == "elementary"
+        size = self.catalogue.positions
+        self.scores = elementary_scores(folder, size) if elementary else endless_scores(
+            folder, size, self.target
+        )  # fmt: skip
+
+    def judge(self, task: Task) -> tuple[int, list[Reason]]:
+        """How many positions of the task were looked at, and what is wrong."""
+        count, faults = 0, []
+        for needs, columns in self._positions(task):
+            key = self.fault(needs, columns, follow=task.draws > 0 and count % FOLLOWED == 0)
+            count += 1
+            if key:
+                text = Plus4Notation(self.game).write_state(self.state(needs, columns))
+                faults.append(because(key, state=text))
+        return count, faults
+
+    def fault(self, needs: Needs, columns: Columns, follow: bool = False) -> str | None:
+        """What is wrong with one position, red to move, as the key of a sentence."""
+        kept, number = self.scores[needs], self.catalogue.number(columns, 0)
+        value = kept.value(number)
+        if self.game.mode == "elementary" and complete(columns):
+            return None if value == NOTHING else "checked.over"
+        state = self.state(needs, columns)
+        steps = self.steps(state)
+        if value != worth(steps):
+            return "checked.value"
+        leads = (needs[0] < needs[1]) - (needs[0] > needs[1])
+        if kept.distances is not None:
+            right = distance(value, steps, leads)
+            return None if kept.distance(number) == right else "checked.distance"
+        endless = {1: WIN, 0: DRAW, -1: LOSS}[leads]
+        unforced = follow and is_forced(state, value, endless, self.steps) is False
+        return "checked.unforced" if unforced else None
+
+    def state(self, needs: Needs, columns: Columns) -> State:
+        """The position as the rules have it, red to move."""
+        return State(columns, 0, (self.target - needs[0], self.target - needs[1]))
+
+    def steps(self, state: State) -> list[Step]:
+        """Where every push leads."""
+        return [self._step(state, push) for push in self.game.actions(state)]
+
+    def _step(self, state: State, push: Push) -> Step:
+        after = self.game.apply(state, push)
+        end = self.game.outcome(after)
+        if end is not None:
+            return Step({1: WIN, 0: DRAW, -1: LOSS}[round(end.returns[after.mover])], 0)
+        number = self.catalogue.number(after.columns, after.mover)
+        own, other = after.scores[after.mover], after.scores[state.mover]
+        reached = self.scores[self.target - own, self.target - other]
+        if after.scores != state.scores:
+            return Step(reached.value(number), 0)
+        again = after if after.once else None
+        return Step(reached.value(number), reached.distance(number), again)
+
+    def _positions(self, task: Task) -> Iterator[tuple[Needs, Columns]]:
+        top = self.target, self.target
+        if task.heights:
+            for columns in self.catalogue.among(task.heights, task.colourings):
+                yield top, columns
+        rng = Random(task.seed)
+        every = [needs for needs in self.scores if needs != top or not task.others]
+        for _ in range(task.draws):
+            yield rng.choice(every), self.catalogue.columns(rng.randrange(self.catalogue.positions))
+
+
+def elementary_scores(folder: Path, positions: int) -> Mapping[Needs, Values]:
+    """The one score of the elementary game: values, then distances, each with its CRC-32."""
+    file, size = folder / "elementary.table", -(-positions // 4)
+    then = HEADER + size + CHECK
+    demand(file, HEADER, size)
+    demand(file, then, positions)
+    return {(1, 1): Values(file, HEADER, file, then)}
+
+
+def endless_scores(folder: Path, positions: int, target: int) -> Mapping[Needs, Values]:
+    """Every score up to the target, by what mover and other need, with distances where kept."""
+    file, size = folder / "endless.table", -(-positions // 4)
+    scores: dict[Needs, Values] = {}
+    for place, needs in enumerate(islice(_in_order(), target * target)):
+        start = HEADER + place * (size + CHECK)
+        far = folder / f"endless-{needs[0]}-{needs[1]}.distances"
+        demand(file, start, size)
+        if far.exists() or needs == (target, target):
+            demand(far, 0, positions)
+        scores[needs] = Values(file, start, far if far.exists() else None)
+    return scores
+
+
+def demand(file: Path, start: int, size: int) -> None:
+    """Refuses where a stretch of a file is not there, or not as it was written."""
+    if not file.exists() or file.stat().st_size < start + size + CHECK:
+        raise Unsolvable(because("unsolved", file=file.name))
+    if not sound(file, start, size):
+        raise Unsolvable(because("damaged", file=str(file)))
+
+
+def _in_order() -> Iterator[Needs]:
+    """Needs by the greater, then by the smaller; first the mover needs more."""
+    most = 0
+    while most := most + 1:
+        for least in range(1, most):
+            yield most, least
+            yield least, most
+        yield most, most

@@ -1,0 +1,234 @@
+"""What a side can force from one position, where values do not say how, or where the past counts.
+
+The values of a table tell who can have more than endless play is worth, the *forcer*, but not by
+which way; and they know no past. From one position few others matter: those that the forcer
+reaches by pushes that keep what it asks for, and the other by any push, up to something *lasting*:
+points, the end, or one more pawn. They are listed, and levels counted back from what is lasting.
+
+A position seen twice before is *ended*: when it comes back the round ends, as endless play does,
+and whoever asks for more cannot go there. So the answer is exact under the third repetition:
+
+- What has a level is forced along falling levels, so that no position comes back on the way.
+- From what has none the other can stay among such positions or ended ones until the third
+  repetition. If the forcer leaves them by a push that keeps less than it asks for, less it is:
+  ended positions take from whoever can have more than endless play, and never give it.
+- Ended positions that are worth just what endless play is worth change nothing at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.games.plus4.kernel import Packed, bonus_in_hand, grows, scored, turned
+from ludotheque.games.plus4.solving.numbering import PUSHES, Blocks, number_of
+from ludotheque.games.plus4.solving.retrograde import DRAW, LOSS, WIN, value_in
+from ludotheque.games.plus4.solving.stage import Stage
+from ludotheque.kernels import kernel
+from ludotheque.kernels.chance import following
+
+GAINS = {LOSS: 0, DRAW: 1, WIN: 2}
+FAR = 1 << 14
+_SHUT, _LASTING, _OPEN = -1, -2, -3
+_ROOM, _MORE = 1 << 14, 8
+_DEEPER = 4
+
+Ended = tuple[Packed, bool]
+"""A position that ends the round when it comes back, and whether its mover is the asked one's."""
+
+
+class Ground(NamedTuple):
+    """What pushes are worth: the values of each role, where points lead, and the form of play."""
+
+    blocks: Blocks
+    kept: NDArray[np.uint8]
+    starts: NDArray[np.int64]
+    exits: NDArray[np.int64]
+    bonus: bool
+    fresh: bool
+    capped: bool
+
+
+class Web(NamedTuple):
+    """Positions that matter, each with where its pushes lead; the asked one is the first."""
+
+    positions: NDArray[np.uint64]
+    forcing: NDArray[np.bool_]  # whether the forcer is to move
+    then: NDArray[np.int32]  # [place, push]: another place, _SHUT or _LASTING
+    level: NDArray[np.int16]
+    slots: NDArray[np.int32]  # by hash: a place + 1
+
+
+def ground(found: Blocks, stage: Stage) -> Ground:
+    """The stage as kernels read it."""
+    starts = np.array(stage.starts, np.int64)
+    return Ground(found, stage.kept, starts, stage.exits, *stage.form)
+
+
+@kernel
+def gain_of(value: int) -> int:
+    """A value as what there is to gain: 2 for a win, 1 for a draw."""
+    return 2 if value == 1 else value // 3
+
+
+@kernel
+def led(on: Ground, role: int, position: Packed, push: int) -> Any:
+    """Where a push leads: the position, what there is for who then moves, whether it lasts."""
+    after, own, other = scored(position, push & 3, push > 3, on.fresh, on.capped)
+    then = turned(after)
+    number = number_of(on.blocks, then)
+    if own + other > 0:
+        leads = on.exits[role, own * 16 + other]
+        value = -leads if leads < 0 else value_in(on.kept, leads, number)
+        return then, gain_of(value), True
+    start = on.starts[on.starts.size - 1 - role]
+    return then, gain_of(value_in(on.kept, start, number)), grows(position, push & 3)
+
+
+@kernel
+def place_of(web: Web, count: int, position: Packed, forcing: bool) -> int:
+    """The place of a position; `count` where it is new, and is now entered."""
+    mixed = following(position)
+    slot = np.int64((mixed ^ mixed >> np.uint64(32)) & np.uint64(0x7FFFFFFF))
+    slot = (2 * slot + forcing) % web.slots.size
+    while web.slots[slot]:
+        place = np.int64(web.slots[slot]) - 1
+        if web.positions[place] == position and web.forcing[place] == forcing:
+            return int(place)
+        slot = (slot + 1) % web.slots.size
+    web.slots[slot] = count + 1
+    web.positions[count] = position
+    web.forcing[count] = forcing
+    return count
+
+
+@kernel
+def expand(on: Ground, web: Web, place: int, count: int, role: int, ask: int) -> int:
+    """Lists where the pushes of a place lead; how many places there are then.
+
+    `role` is the mover's. The forcer has no use for pushes that keep less than it asks for, nor
+    for others where one lasts.
+    """
+    position, forcing = web.positions[place], web.forcing[place]
+    pushes = 8 if on.bonus and bonus_in_hand(position) else 4
+    leads = np.zeros(PUSHES, np.uint64)
+    web.then[place] = _SHUT if forcing else _LASTING
+    for push in range(pushes):
+        leads[push], gain, lasting = led(on, role, position, push)
+        kept = 2 - gain if forcing else gain
+        web.then[place, push] = _SHUT if kept < ask else _LASTING if lasting else _OPEN
+        if forcing and web.then[place, push] == _LASTING:
+            return count
+    for push in range(pushes):
+        if web.then[place, push] == _OPEN:
+            found = place_of(web, count, leads[push], not forcing)
+            count += found == count
+            web.then[place, push] = found
+    return count
+
+
+@kernel
+def is_reached(web: Web, place: int, level: int) -> bool:
+    """Whether a push of the forcer, or every push of the other, leads to a lower level."""
+    forcing = web.forcing[place]
+    for push in range(PUSHES):
+        then = web.then[place, push]
+        lower = then == _LASTING or (then >= 0 and web.level[then] < level)
+        if lower == forcing:
+            return bool(forcing)
+    return not forcing
+
+
+@kernel
+def count_levels(web: Web, first: int, expanded: int) -> None:
+    """Gives every expanded place its level, FAR where nothing is forced."""
+    web.level[:] = FAR
+    level, changed = 0, True
+    while changed and web.level[0] == FAR:
+        level, changed = level + 1, False
+        for place in range(expanded):
+            is_open = (place == 0 or place >= first) and web.level[place] == FAR
+            if is_open and is_reached(web, place, level):
+                web.level[place] = level
+                changed = True
+
+
+@kernel
+def weave(on: Ground, web: Web, ended: int, role: int, ask: int) -> bool:
+    """Lists places farther and farther away until the first has its level, or all are there.
+
+    A level beyond the plies that are listed is not yet the least. The places after the first are
+    ended positions, so many; `role` is the forcer's. False if there is not room enough.
+    """
+    count, expanded, depth = ended + 1, 0, 0
+    other = on.starts.size - 1 - role
+    while web.level[0] > depth and expanded < count:
+        for _ in range(_DEEPER):
+            for place in range(expanded, count):
+                if count + PUSHES > web.level.size:
+                    return False
+                if place == 0 or place > ended:
+                    mover = role if web.forcing[place] else other
+                    count = expand(on, web, place, count, mover, ask)
+                expanded = place + 1
+        depth += _DEEPER
+        count_levels(web, ended + 1, expanded)
+    return True
+
+
+class Force:
+    """What the forcer can have of what it asks for, from one position."""
+
+    def __init__(
+        self, on: Ground, role: int, ask: int, position: Packed, forcing: bool,
+        ended: Iterable[Ended] = (),
+    ) -> None:  # fmt: skip
+        """Looks from the position, where the forcer of that role is to move or not."""
+        starts = [(position, forcing), *((one, same == forcing) for one, same in ended)]
+        room = _ROOM
+        self.web = _empty(room, starts)
+        while not weave(on, self.web, len(starts) - 1, role, ask):
+            room *= _MORE
+            self.web = _empty(room, starts)
+
+    @property
+    def level(self) -> int:
+        """How many plies it is to something lasting; FAR if it cannot be forced."""
+        return int(self.web.level[0])
+
+    def level_after(self, push: int) -> int:
+        """The same after a push, FAR where that gives it up."""
+        then = int(self.web.then[0, push])
+        if then < 0:
+            return 0 if then == _LASTING else FAR
+        return int(self.web.level[then])
+
+
+def _empty(room: int, starts: list[tuple[Packed, bool]]) -> Web:
+    web = Web(
+        np.zeros(room, np.uint64), np.zeros(room, np.bool_), np.zeros((room, PUSHES), np.int32),
+        np.full(room, FAR, np.int16), np.zeros(2 * room, np.int32),
+    )  # fmt: skip
+    for count, (position, forcing) in enumerate(starts):
+        place_of(web, count, position, forcing)
+    return web
+
+
+def forced(
+    on: Ground, role: int, position: Packed, values: tuple[int, int], ended: Iterable[Ended]
+) -> int:
+    """What a position is worth to its mover where some are ended.
+
+    `values` are its worth by the table, and that of endless play, to the mover of that role.
+    """
+    gain, still = (GAINS[value] for value in values)
+    forcing = gain > still
+    if not forcing:
+        gain, still = 2 - gain, 2 - still
+        role = on.starts.size - 1 - role
+    while gain > still and Force(on, role, gain, position, forcing, ended).level == FAR:
+        gain -= 1
+    return {kept: value for value, kept in GAINS.items()}[gain if forcing else 2 - gain]

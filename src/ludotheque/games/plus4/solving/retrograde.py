@@ -1,0 +1,181 @@
+"""Solves all positions at one score together, from the fullest grids to the empty one.
+
+A push that scores leads to a score that is solved already, or to the end; a push that adds a pawn
+leads to a fuller grid, solved just before. Only pushes into full columns lead round in circles, so
+positions with the same number of pawns are swept again and again, until nothing changes:
+
+1.  A position is won if a push leaves the other in a lost one, and lost if every push leaves the
+    other in a won one.
+2.  If endless play would win for one side (the *leader*: the rules end it by the points, or by what
+    a drawn round means for the match), the other still saves a draw where a push reaches one, and
+    where the leader cannot avoid it.
+3.  What is left goes round for ever, and is what endless play is worth.
+
+Why endless play stands for the third repetition (3.3, 4.7, 5.8): whoever can force more than what
+endless play is worth does so by 1 or 2, along pushes that bring the event strictly nearer, so no
+position comes back and no repetition ends it before. Whoever is content with it keeps to positions
+of 3 (or better); then either an event that is no worse comes, or some position comes back for the
+third time, and the rules give what endless play is worth. So the values agree from any position
+without a past.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.games.plus4.kernel import lines
+from ludotheque.games.plus4.solving.numbering import MOST_BITS, Blocks, Plan, fill_positions
+from ludotheque.kernels import kernel
+
+OPEN, WIN, LOSS, DRAW, OVER = 0, 1, 2, 3, 4
+"""What a position is worth to the player to move; OVER: no position to play from."""
+
+LOW_BITS = 8
+MOST_LEVELS = 255
+
+
+class Layer(NamedTuple):
+    """What one score is solved with; a role is a side to move, one where both sides are alike.
+
+    An exit is what a push with points comes to, for the other player who is then to move: minus
+    its worth, or where in `below` the values at the score reached begin.
+    """
+
+    worth: NDArray[np.uint8]  # [role, position]
+    level: NDArray[np.uint8]  # the same where distances are asked for, at first all MOST_LEVELS
+    exits: NDArray[np.int64]  # [role, own * 16 + other's points]
+    below: NDArray[np.uint8]  # four positions a byte
+
+
+@kernel
+def value_in(table: Any, start: int, number: int) -> int:
+    """One of the four positions in a byte."""
+    return int((np.int64(table[start + (number >> 2)]) >> ((number & 3) << 1)) & 3)
+
+
+@kernel
+def fill_flips(plan: Plan, block: int, low: Any, high: Any) -> int:
+    """The exclusive ors of low and high bits for each push of a block; how many bits are low."""
+    bits = plan.blocks.bits[block]
+    few = min(bits, LOW_BITS)
+    for push in range(plan.pushes[block]):
+        low[push, 0] = plan.start[block, push]
+        high[push, 0] = plan.flips[block, push, 0]
+        base = plan.start[block, push]
+        for bit in range(few):
+            flip = plan.flips[block, push, bit + 1]
+            for number in range(1 << bit):
+                low[push, (1 << bit) + number] = ((low[push, number] - base) ^ flip) + base
+        for bit in range(bits - few):
+            flip = plan.flips[block, push, few + bit + 1]
+            for number in range(1 << bit):
+                high[push, (1 << bit) + number] = high[push, number] ^ flip
+    return int(few)
+
+
+@kernel
+def seen_from(
+    plan: Plan, layer: Layer, role: int, saving: int, level: int, at: int, then: Any
+) -> int:
+    """Which values the pushes of a position lead to, as a set of bits; stops at a loss.
+
+    `then` holds how many pushes there are and where they lead. With a level, what is farther away
+    does not count yet.
+    """
+    other = layer.worth.shape[0] - 1 - role
+    seen = 0
+    for push in range(then[0]):
+        number = then[push + 1]
+        gain = plan.points[at + push]
+        if gain:
+            leads = layer.exits[role, gain]
+            value = -leads if leads < 0 else value_in(layer.below, leads, number)
+        else:
+            value = np.int64(layer.worth[other, number])
+            if level and layer.level[other, number] >= level and (value == DRAW or not saving):
+                value = OPEN
+        if value == LOSS:
+            return 1 << LOSS
+        seen |= 1 << value
+    return seen
+
+
+@kernel
+def decided(seen: int, saving: int) -> int:
+    """What follows from the values seen: by rule 1, or by rule 2 for who saves or is held."""
+    if saving == 1:
+        return DRAW if seen & 1 << DRAW else OPEN
+    if saving == 2:
+        return OPEN if seen & (1 << OPEN | 1 << LOSS) else DRAW
+    if seen == 1 << LOSS:
+        return WIN
+    return LOSS if seen == 1 << WIN else OPEN
+
+
+@kernel
+def sweep(plan: Plan, layer: Layer, blocks: Any, role: int, saving: int, level: int) -> int:
+    """Decides what can be decided in a range of blocks; how many positions that were.
+
+    `saving`: 0 for rule 1 alone, 1 if this role saves draws, 2 if it is held to them.
+    """
+    low = np.zeros((8, 1 << LOW_BITS), np.int64)
+    high = np.zeros((8, 1 << LOW_BITS), np.int64)
+    then = np.zeros(9, np.int64)
+    changed = 0
+    for block in range(blocks[0], blocks[1]):
+        few = fill_flips(plan, block, low, high)
+        pushes, base = plan.pushes[block], plan.blocks.base[block]
+        then[0] = pushes
+        for number in range(1 << plan.blocks.bits[block]):
+            if layer.worth[role, base + number] != OPEN:
+                continue
+            below, above = number & ((1 << few) - 1), number >> few
+            for push in range(pushes):
+                start = plan.start[block, push]
+                then[push + 1] = ((low[push, below] - start) ^ high[push, above]) + start
+            at = plan.points_at[block] + number * pushes
+            value = decided(seen_from(plan, layer, role, saving, level, at, then), saving)
+            if value != OPEN:
+                layer.worth[role, base + number] = value
+                if level:
+                    layer.level[role, base + number] = level
+                changed += 1
+    return changed
+
+
+@kernel
+def settle(layer: Layer, numbers: Any, role: int, worth: int) -> None:
+    """Gives what is left open in a range of positions what endless play is worth."""
+    for number in range(numbers[0], numbers[1]):
+        if layer.worth[role, number] == OPEN:
+            layer.worth[role, number] = worth
+
+
+@kernel
+def close(found: Blocks, worth: Any) -> None:
+    """Marks what is no position to play from where the first line ends the game (3.1, 5.1)."""
+    positions = np.zeros(1 << MOST_BITS, np.uint64)
+    lane, sixteen = np.uint64(0xFFFF), np.uint64(16)
+    for block in range(found.bits.size):
+        fill_positions(found, block, positions)
+        for number in range(1 << found.bits[block]):
+            position = positions[number]
+            if lines(position & lane) | lines((position >> sixteen) & lane):
+                worth[found.base[block] + number] = OVER
+
+
+@kernel
+def unpack_values(table: Any, start: int, worth: Any, ends: Any) -> None:
+    """Takes the four positions out of each byte, from one number up to another."""
+    for number in range(ends[0], ends[1]):
+        worth[number] = value_in(table, start, number)
+
+
+@kernel
+def packed_values(worth: Any, table: Any) -> None:
+    """Puts four positions into a byte."""
+    for number in range(worth.size):
+        table[number >> 2] |= (worth[number] & 3) << ((number & 3) << 1)

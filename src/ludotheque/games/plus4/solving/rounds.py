@@ -1,0 +1,205 @@
+"""A match of rounds solved as a whole: what a round's ends are worth makes each round a game.
+
+A *situation* is all that matters of the match when a round begins, seen by who begins it. The
+results of the round's ends, for each pair of points and for a drawn round, are its *meaning*;
+rounds of the same meaning are the same game and are solved once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from ludotheque.core.solver import Progress
+from ludotheque.games.plus4.rules import Plus4Options
+from ludotheque.games.plus4.solving.numbering import Blocks, Plan, plan
+from ludotheque.games.plus4.solving.paths import folder, last_file
+from ludotheque.games.plus4.solving.retrograde import (
+    DRAW,
+    LOSS,
+    OVER,
+    WIN,
+    Layer,
+    close,
+)
+from ludotheque.games.plus4.solving.stage import Stage
+from ludotheque.games.plus4.solving.sweeper import Sweeper, packed
+from ludotheque.kernels.storing import alone, write_whole
+
+MAGIC = b"ludotheque plus4 round 1\n"
+HEADER = 64
+DRAWN_ROUNDS = 3
+FORM = (True, False, False)
+FLIPPED = {WIN: LOSS, LOSS: WIN, DRAW: DRAW}
+
+Points = tuple[int, int]
+Meaning = tuple[int, ...]
+
+
+class Situation(NamedTuple):
+    """The points of who begins the round and of the other, rounds played, drawn ones in a row.
+
+    Only what can still matter is kept: with a number of rounds, the lead; with a target, no count.
+    """
+
+    own: int
+    other: int
+    played: int
+    drawn: int
+
+
+# Every pair of points that one push can bring to a grid without lines.
+GAINS: tuple[Points, ...] = tuple(
+    (own, other)
+    for own in range(7)
+    for other in range(7)
+    if (own + other) * (own * other == 0) or 0 < min(own, other) <= max(own, other) <= 3
+)
+
+
+class Match:
+    """The situations of a match and what they are worth to who begins."""
+
+    def __init__(self, found: Blocks, options: Plus4Options) -> None:
+        """Takes the numbering and the options; nothing is solved yet."""
+        self.blocks = found
+        self.target = None if options.rounds else options.target
+        self.rounds = options.rounds
+        self.folder = folder()
+        self._plan: Plan | None = None
+        self._worth: dict[Situation, int] = {}
+        self._stages: dict[Meaning, Stage] = {}
+        self.last = last_file(options)
+        self.sweeper: Callable[[Plan], Sweeper] = Sweeper
+
+    def situation(self, own: int, other: int, played: int, drawn: int) -> Situation:
+        """The situation, without what cannot matter any more."""
+        if self.target is not None:
+            return Situation(own, other, 0, drawn)
+        lead = own - other
+        return Situation(max(lead, 0), max(-lead, 0), played, 0)
+
+    def solve(self, progress: Progress | None = None) -> None:
+        """Solves every round that can come up; goes on where the last run stopped."""
+        with alone(self.folder / "rounds"):
+            todo = self.situations()
+            for number, situation in enumerate(todo):
+                if progress:
+                    progress(number / len(todo))
+                self.worth(situation)
+            write_whole(self.last, b"")
+            if progress:
+                progress(1.0)
+
+    @property
+    def solved(self) -> bool:
+        """Whether every round that can come up is kept."""
+        return self.last.exists()
+
+    def situations(self) -> list[Situation]:
+        """Every situation that can come up, each after those it leads to."""
+        seen: dict[Situation, None] = {}
+
+        def visit(situation: Situation) -> None:
+            if situation in seen:
+                return
+            for points in (*GAINS, (0, 0)):
+                _, then = self._after(situation, points)
+                if isinstance(then, Situation):
+                    visit(then)
+            seen[situation] = None
+
+        visit(self.situation(0, 0, 0, 0))
+        return list(seen)
+
+    def worth(self, situation: Situation) -> int:
+        """What the match is worth to who begins the round."""
+        known = self._worth.get(situation)
+        if known is None:
+            stage = self.stage(situation)
+            known = self._worth[situation] = stage.value(0, int(self.blocks.base[-1]) - 1)
+        return known
+
+    def meaning(self, situation: Situation) -> Meaning:
+        """What each end of the round is worth to who begins it, a drawn round last."""
+        return tuple(self._end(situation, points) for points in (*GAINS, (0, 0)))
+
+    def stage(self, situation: Situation) -> Stage:
+        """The round in that situation, solved now if it is not kept."""
+        meaning = self.meaning(situation)
+        if meaning not in self._stages:
+            self._stages[meaning] = self._opened(meaning)
+        return self._stages[meaning]
+
+    def _opened(self, meaning: Meaning) -> Stage:
+        file = self._file(meaning)
+        if not _whole(file):
+            self._solve(meaning, file)
+        size = -(-int(self.blocks.base[-1]) // 4)
+        kept = np.memmap(file, np.uint8, "r")
+        return Stage(kept, (HEADER, HEADER + size), *_terms(meaning), FORM)
+
+    def _end(self, situation: Situation, points: Points) -> int:
+        """What the match is worth to who begins this round once it has ended so."""
+        same, then = self._after(situation, points)
+        if not isinstance(then, Situation):
+            return then
+        return self.worth(then) if same else FLIPPED[self.worth(then)]
+
+    def _after(self, now: Situation, points: Points) -> tuple[bool, Situation | int]:
+        """Whether the same player begins again (5.4, 5.5), and the next situation or the result."""
+        own, other = now.own + points[0], now.other + points[1]
+        drawn = 0 if any(points) else now.drawn + 1
+        played = now.played + 1
+        if self._over(own, other, played, drawn):
+            return True, WIN if own > other else LOSS if own < other else DRAW
+        if points[0] < points[1]:
+            return True, self.situation(own, other, played, drawn)
+        return False, self.situation(other, own, played, drawn)
+
+    def _over(self, own: int, other: int, played: int, drawn: int) -> bool:
+        """The target, the number of rounds, or three drawn rounds in a row (5.6 to 5.8)."""
+        if self.target is None:
+            return played >= self.rounds
+        return max(own, other) >= self.target or drawn >= DRAWN_ROUNDS
+
+    def _solve(self, meaning: Meaning, file: Path) -> None:
+        if self._plan is None:
+            self._plan = plan(self.blocks, *FORM)
+        exits, endless = _terms(meaning)
+        worth = np.zeros((2, int(self.blocks.base[-1])), np.uint8)
+        close(self.blocks, worth[0])
+        worth[1] = worth[0]
+        layer = Layer(worth, np.zeros((2, 0), np.uint8), exits, np.zeros(1, np.uint8))
+        self.sweeper(self._plan).solve(layer, endless, None)
+        worth[worth == OVER] = 0
+        data = packed(worth[0]).tobytes() + packed(worth[1]).tobytes()
+        check = zlib.crc32(data).to_bytes(4, "little")
+        write_whole(file, MAGIC.ljust(HEADER, b"\0"), data, check)
+
+    def _file(self, meaning: Meaning) -> Path:
+        name = hashlib.sha256(bytes(meaning)).hexdigest()[:12]
+        return self.folder / f"round-{name}.table"
+
+
+def _terms(meaning: Meaning) -> tuple[np.ndarray[tuple[int, int], np.dtype[np.int64]], Points]:
+    """The exits for who begins and for the other, and what endless play is worth to them."""
+    exits = np.full((2, 256), -DRAW, np.int64)
+    for (first, second), worth in zip(GAINS, meaning, strict=False):
+        exits[0, first * 16 + second] = -FLIPPED[worth]
+        exits[1, second * 16 + first] = -worth
+    return exits, (meaning[-1], FLIPPED[meaning[-1]])
+
+
+def _whole(file: Path) -> bool:
+    """Whether a round is kept as it was written."""
+    try:
+        data = file.read_bytes()
+    except OSError:
+        return False
+    return zlib.crc32(data[HEADER:-4]) == int.from_bytes(data[-4:], "little")

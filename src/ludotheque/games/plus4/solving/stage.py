@@ -1,0 +1,54 @@
+"""One score, or one round of a match: what every position at it is worth."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.games.plus4.solving.numbering import NONE, Blocks
+from ludotheque.games.plus4.solving.retrograde import (
+    DRAW,
+    LOSS,
+    MOST_LEVELS,
+    WIN,
+    unpack_values,
+    value_in,
+)
+
+Form = tuple[bool, bool, bool]
+"""Whether there are bonus pawns, fresh ones count twice, lines count once: see `kernel.scored`."""
+
+
+class Stage(NamedTuple):
+    """Where the values of each role are kept, and what they were solved with."""
+
+    kept: NDArray[np.uint8]
+    starts: tuple[int, ...]
+    exits: NDArray[np.int64]
+    endless: tuple[int, ...]
+    form: Form
+
+    def value(self, role: int, number: int) -> int:
+        """What the position is worth to the player to move, that role's."""
+        return int(value_in(self.kept, self.starts[role], number))
+
+
+def census(found: Blocks, stage: Stage, role: int = 0) -> dict[str, int]:
+    """How many positions are won, lost and drawn for that role to move, images included."""
+    worth = np.zeros(int(found.base[-1]), np.uint8)
+    unpack_values(stage.kept, stage.starts[role], worth, np.array([0, worth.size]))
+    digits = [found.heights // 5**place % 5 for place in range(4)]
+    alike = (digits[0] == digits[3]) & (digits[1] == digits[2])
+    alone = alike & (found.own_bonus == NONE) & (found.other_bonus == NONE)
+    times = np.repeat(np.where(alone, 1, 2).astype(np.uint8), 1 << found.bits)
+    counts = np.bincount(worth[times == 1], minlength=4) + 2 * np.bincount(
+        worth[times == 2], minlength=4
+    )
+    return {"win": int(counts[WIN]), "loss": int(counts[LOSS]), "draw": int(counts[DRAW])}
+
+
+def farthest(level: NDArray[np.uint8]) -> int:
+    """The greatest distance there is."""
+    return int(np.max(level, where=level < MOST_LEVELS, initial=0))

@@ -1,0 +1,111 @@
+"""Runs the sweeps of `retrograde`: unit after unit, on every core."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.core.solver import Progress
+from ludotheque.games.plus4.solving.numbering import Plan, Range, units
+from ludotheque.games.plus4.solving.retrograde import (
+    DRAW,
+    LOSS,
+    MOST_LEVELS,
+    WIN,
+    Layer,
+    packed_values,
+    settle,
+    sweep,
+)
+
+_PIECES_A_CORE = 4
+
+
+class Sweeper:
+    """Solves layers over one plan."""
+
+    def __init__(self, plan: Plan, cores: int | None = None) -> None:
+        """Takes the plan; works on all cores unless told."""
+        self.plan = plan
+        self.units = units(plan.blocks)
+        self.cores = cores or os.cpu_count() or 1
+        self.pool = ThreadPoolExecutor(self.cores)
+
+    def solve(self, layer: Layer, endless: tuple[int, ...], progress: Progress | None) -> None:
+        """Solves every position; `endless` is what endless play is worth to each role."""
+        done, farthest = 0, 0
+        for unit in self.units:
+            farthest = self.solve_blocks(layer, endless, unit, farthest)
+            done += int(self.plan.blocks.base[unit[1]] - self.plan.blocks.base[unit[0]])
+            if progress:
+                progress(done / int(self.plan.blocks.base[-1]))
+
+    def solve_blocks(
+        self, layer: Layer, endless: tuple[int, ...], blocks: Range, farthest: int = 0
+    ) -> int:
+        """Solves some blocks, where all they lead to beyond themselves is solved.
+
+        Takes and gives the greatest distance so far: up to there, fuller grids still matter.
+        """
+        farthest = self._sweep_until_still(layer, blocks, (0,) * len(endless), farthest)
+        if DRAW not in endless:
+            saving = tuple(2 if worth == WIN else 1 for worth in endless)
+            farthest = self._sweep_until_still(layer, blocks, saving, farthest)
+        first, last = (int(self.plan.blocks.base[block]) for block in blocks)
+        for role, worth in enumerate(endless):
+            self.settle(layer, (first, last), role, worth)
+        return farthest
+
+    def settle(self, layer: Layer, numbers: Range, role: int, worth: int) -> None:
+        """Gives what is left open in a range of positions what endless play is worth."""
+        settle(layer, np.array(numbers), role, worth)
+
+    def _sweep_until_still(
+        self, layer: Layer, blocks: Range, saving: tuple[int, ...], farthest: int
+    ) -> int:
+        pieces = list(self._pieces(blocks))
+        exact = layer.level.size > 0
+        level = int(exact)
+        while self._sweep(layer, pieces, saving, level) or (exact and level <= farthest):
+            level += exact
+            if level == MOST_LEVELS:
+                raise OverflowError("a distance beyond what a byte holds")
+        return max(farthest, level - 1)
+
+    def _sweep(self, layer: Layer, pieces: list[Range], saving: tuple[int, ...], level: int) -> int:
+        """One sweep of all roles over all pieces; how many positions it decided."""
+        jobs: list[Callable[[], int]] = [
+            lambda role=role, piece=piece: sweep(  # type: ignore[misc]
+                self.plan, layer, np.array(piece), role, saving[role], level
+            )
+            for role in range(len(saving))
+            for piece in pieces
+        ]
+        return sum(self.pool.map(lambda job: job(), jobs))
+
+    def _pieces(self, blocks: Range) -> Iterator[Range]:
+        """The blocks in pieces of about the same number of positions."""
+        base = self.plan.blocks.base
+        first, last = blocks
+        share = max(1, int(base[last] - base[first]) // (_PIECES_A_CORE * self.cores))
+        while first < last:
+            end = int(np.searchsorted(base, base[first] + share))
+            end = min(max(end, first + 1), last)
+            yield first, end
+            first = end
+
+
+def verdict_of(own: int, other: int) -> int:
+    """What an end is worth to the player who is then to move, by the points of mover and other."""
+    return LOSS if own > other else WIN if own < other else DRAW
+
+
+def packed(worth: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Four positions a byte."""
+    table = np.zeros(-(-worth.size // 4), np.uint8)
+    packed_values(worth, table)
+    return table

@@ -1,0 +1,136 @@
+"""The application: routes, guard, errors, life."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import uniform
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
+
+from ludotheque.core.reason import Refusal
+from ludotheque.core.texts import texts
+from ludotheque.server.http.guard import Guard
+from ludotheque.server.http.pages import problem
+from ludotheque.server.http.request_log import Watch
+from ludotheque.server.http.routes import (
+    api,
+    health,
+    reference,
+    rematch,
+    review,
+    shelf,
+    socket,
+    tables,
+)
+from ludotheque.server.http.visitors import language
+from ludotheque.server.logs import configure
+from ludotheque.server.settings import Settings, from_environment
+from ludotheque.server.site import build
+from ludotheque.server.storage.store import Unavailable
+from ludotheque.web import FOLDER
+
+_log = logging.getLogger(__name__)
+# Seconds until the writer has its turn while views are drawn; Python's own is five times that.
+_TURN = 0.001
+_STATUS = {
+    "no_table": 404, "no_game": 404, "no_invite": 404, "no_guest": 404, "no_move": 404,
+    "not_found": 404,
+    "no_token": 401, "onlooker": 403, "bad_seats": 400,
+}  # fmt: skip
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The site under those settings, or under those of the environment."""
+    chosen = settings or from_environment()
+    app = FastAPI(
+        title="Ludothèque", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_life
+    )
+    app.state.settings = chosen
+    configure(chosen.log, chosen.log_level)
+    for routes in (shelf, tables, rematch, review, socket, api, reference, health):
+        app.include_router(routes.router)
+    app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
+    app.add_middleware(GZipMiddleware, minimum_size=600)
+    app.add_middleware(Guard, rate=chosen.rate)
+    app.add_middleware(Watch)
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(Unavailable, _away)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(Exception, _broken)
+    return app
+
+
+@asynccontextmanager
+async def _life(app: FastAPI) -> AsyncIterator[None]:
+    site = await asyncio.to_thread(build, app.state.settings)
+    app.state.site = site
+    await site.start()
+    sys.setswitchinterval(_TURN)
+    collecting = asyncio.create_task(_collect_seldom())
+    try:
+        yield
+    finally:
+        collecting.cancel()
+        await site.stop()
+
+
+async def _collect_seldom() -> None:
+    """Looks through everything for cycles about every ten minutes, and hardly in between.
+
+    That takes 0.3 s with 500 tables. Neither tables nor sockets that were closed are in cycles, so
+    little is found. Looking through what is new, as Python does by itself, would stop a busy site
+    for 50 ms every few seconds, so that waits until there is a million. Processes of one site look
+    at different moments.
+    """
+    gc.freeze()
+    gc.set_threshold(1_000_000, 20, 1_000_000)
+    while True:
+        await asyncio.sleep(uniform(540, 660))
+        gc.collect()
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    key = error.reason.key.removeprefix("site.")
+    words = texts("ludotheque.web", language(request))
+    if error.reason.key not in words:
+        return problem(request, 409, "bad_request")
+    response = problem(request, _STATUS.get(key, 409), key, words.say(error.reason))
+    if response.status_code == 401:
+        response.headers["www-authenticate"] = "Bearer"
+    return response
+
+
+async def _away(request: Request, error: Exception) -> Response:
+    del error
+    return problem(request, 503, "away", retry_after=1)
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    key = {404: "not_found", 405: "not_allowed"}.get(error.status_code, "bad_request")
+    response = problem(request, error.status_code, key)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    where = [f"{'.'.join(map(str, e['loc']))}: {e['type']}" for e in error.errors()[:10]]
+    return problem(request, 400, "bad_request", errors=where)
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    _log.error("request failed", exc_info=error)
+    return problem(request, 500, "broken")

@@ -1,0 +1,262 @@
+"""The live wire of a table: views out, actions in; what is acknowledged is on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from typing import Any
+
+from fastapi import APIRouter, WebSocket
+from pydantic import ValidationError
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from ludotheque.core.reason import Reason, Refusal
+from ludotheque.core.texts import texts
+from ludotheque.server.http.guard import Bucket, same_origin
+from ludotheque.server.http.visitors import Visitor, site_of, visitor
+from ludotheque.server.metrics import SOCKETS
+from ludotheque.server.site import Site
+from ludotheque.server.storage.store import Unavailable
+from ludotheque.table.commands import deny
+from ludotheque.table.messages import COMMANDS, Hint
+from ludotheque.table.table import Table
+from ludotheque.table.views.page import say, view
+from ludotheque.table.views.program import position
+
+router = APIRouter()
+_log = logging.getLogger(__name__)
+Message = dict[str, Any]
+_SEND_SECONDS = 10.0
+_SILENCE_SECONDS = 30.0
+_LONGEST = 4000
+_NO_TOKEN, _FOREIGN, _NO_TABLE, _TOO_SLOW, _AWAY = 4401, 4403, 4404, 4408, 1013
+_USUAL = (WebSocketDisconnect, TimeoutError, RuntimeError)
+
+
+@router.websocket("/api/tables/{table_id}/live")
+async def live(socket: WebSocket, table_id: str) -> None:
+    """One onlooker of one table; `?bare=1` for a program that needs no drawing."""
+    await socket.accept()
+    if not same_origin(socket.headers):
+        await socket.close(_FOREIGN)
+        return
+    try:
+        site, who = site_of(socket), await visitor(socket)
+        table = await site.tables.get(table_id)
+    except Unavailable:
+        await socket.close(_AWAY)
+    except Refusal:
+        await socket.close(_NO_TOKEN)
+    else:
+        if table is None:
+            await socket.close(_NO_TABLE)
+        else:
+            await Wire(socket, site, who, table).run()
+
+
+class Wire:
+    """A socket with the view its reader has."""
+
+    def __init__(self, socket: WebSocket, site: Site, who: Visitor, table: Table) -> None:
+        """Nothing has been sent yet."""
+        self.socket = socket
+        self.site = site
+        self.who = who
+        self.table_id = table.id
+        self.news = site.hub.enter(table)
+        self.bare = socket.query_params.get("bare") == "1"
+        self.seen: int | None = None
+        self.bucket = Bucket(rate=10, burst=40)
+        self.sending = asyncio.Lock()
+        self.answering: set[asyncio.Task[int]] = set()
+
+    async def run(self) -> None:
+        """Sends every change and takes every message until one side leaves."""
+        both = [asyncio.create_task(_end_of(work())) for work in (self._listen, self._tell)]
+        try:
+            with SOCKETS.track_inprogress():
+                await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.site.hub.leave(self.table_id, self.news)
+            for task in (*both, *self.answering):
+                task.cancel()
+            codes = await asyncio.gather(*both, return_exceptions=True)
+            await self._close(_AWAY if _AWAY in codes else _TOO_SLOW)
+
+    async def _close(self, code: int) -> None:
+        """Hangs up, with the reason if the reader is still there."""
+        if self.socket.application_state is WebSocketState.CONNECTED:
+            with suppress(RuntimeError, WebSocketDisconnect):
+                await self.socket.close(code)
+
+    async def _tell(self) -> None:
+        """The newest view, whenever there is a newer one than was sent."""
+        while True:
+            await self.news.wait()
+            self.news.clear()
+            table = self.site.hub.newest(self.table_id)
+            if self.seen is None or table.seq > self.seen:
+                await self._send_view(table)
+
+    async def _listen(self) -> None:
+        while True:
+            async with asyncio.timeout(_SILENCE_SECONDS):
+                text = await self.socket.receive_text()
+            message = _read(text)
+            wait = self.bucket.take()
+            if wait:
+                await self._put_off(message, "slow_down", wait)
+            else:
+                await self._take(message)
+
+    async def _take(self, message: dict[str, Any]) -> None:
+        """One message of the page or program."""
+        kind = message.get("type")
+        if kind == "ping":
+            await self._send({"type": "pong"})
+        elif kind == "hello":
+            since = message.get("since")
+            table = await self._table()
+            self.seen = since if isinstance(since, int) else None
+            if self.seen != table.seq:
+                await self._send_view(table)
+        elif kind == "press":
+            await self._answer(message)
+        elif kind == "hint":
+            self._begin(self._reply(message, self._hint))
+        else:
+            await self._reply(message, self._change)
+
+    async def _reply(self, message: Message, work: Callable[[Message], Awaitable[Message]]) -> None:
+        """What the work comes to, or why it was not done."""
+        try:
+            answer = await work(message)
+        except ValidationError:
+            await self._refuse(message, deny("malformed"))
+        except Refusal as refusal:
+            await self._refuse(message, refusal)
+        except Unavailable:
+            await self._put_off(message, "away", 1.0)
+        else:
+            await self._send(answer)
+
+    async def _change(self, message: Message) -> Message:
+        """A command, and that it is kept."""
+        command = COMMANDS.validate_python(message)
+        kept = await self.site.command(self.table_id, command, self.who.guest)
+        return {"type": "kept", "id": command.id, "seq": kept.seq}
+
+    def _begin(self, answering: Coroutine[Any, Any, None]) -> None:
+        """Lets an answer take its time while the line goes on."""
+        task = asyncio.create_task(_end_of(answering))
+        self.answering.add(task)
+        task.add_done_callback(self.answering.discard)
+
+    async def _hint(self, message: Message) -> Message:
+        """A step of a hint, for this reader alone."""
+        wish = Hint.model_validate(message)
+        table, who = await self._table(), self.who
+        told = await self.site.hinting.step(table, who.guest, wish, who.lang)
+        return {"type": "hint", "id": wish.id, **told}
+
+    async def _answer(self, message: dict[str, Any]) -> None:
+        """Why these presses are no action."""
+        presses = message.get("presses")
+        if not isinstance(presses, list) or len(presses) > 8:
+            await self._refuse(message, deny("malformed"))
+            return
+        table = await self._table()
+        mine = table.seats_of(self.who.guest)
+        if table.turn is not None and table.turn not in mine:
+            key = "not_yours" if mine else "onlooker"
+            await self._send({"type": "why", "text": self._words(key), "rule": ""})
+            return
+        try:
+            meant = table.kit.game.meaning(table.state, [str(press)[:60] for press in presses])
+        except Refusal as refusal:
+            meant = refusal.reason
+        if isinstance(meant, Reason):
+            await self._send({"type": "why", "text": self._say(table, meant), "rule": meant.rule})
+
+    async def _put_off(self, message: dict[str, Any], key: str, wait: float) -> None:
+        """Not now; the same message may be sent again after so many seconds."""
+        body = {"type": "refused", "text": self._words(key), "retry_after": wait}
+        await self._send({**body, "id": _name(message)})
+
+    async def _refuse(self, message: dict[str, Any], refusal: Refusal) -> None:
+        """The reason, always with the view as it stands."""
+        table = await self._table()
+        reason = refusal.reason
+        await self._send(
+            {
+                "type": "refused",
+                "id": _name(message),
+                "text": self._say(table, reason),
+                "rule": reason.rule,
+                "view": await self._shown(table),
+            }
+        )
+        self.seen = table.seq
+
+    async def _send_view(self, table: Table) -> None:
+        self.seen = table.seq
+        await self._send({"type": "view", "view": await self._shown(table)})
+
+    async def _shown(self, table: Table) -> dict[str, Any]:
+        """The table as this reader wants it: drawn for a page, bare for a program."""
+        make = position if self.bare else view
+        return make(table, self.who.guest, self.who.lang)
+
+    async def _send(self, body: dict[str, Any]) -> None:
+        """Gives up on a reader that does not take it."""
+        text = json.dumps(body, ensure_ascii=False)
+        async with self.sending, asyncio.timeout(_SEND_SECONDS):
+            await self.socket.send_text(text)
+
+    async def _table(self) -> Table:
+        table = await self.site.tables.get(self.table_id)
+        assert table is not None
+        return table
+
+    def _say(self, table: Table, reason: Reason) -> str:
+        return say(table, reason, self.who.lang)
+
+    def _words(self, key: str) -> str:
+        return texts("ludotheque.web", self.who.lang)(f"site.{key}")
+
+
+async def _end_of(work: Coroutine[Any, Any, None]) -> int:
+    """The code to hang up with once the work breaks off; the error itself is not kept.
+
+    It would keep its task, which keeps the error, and with them the whole socket.
+    """
+    try:
+        await work
+    except Unavailable:
+        return _AWAY
+    except _USUAL:
+        pass
+    except Exception:
+        _log.exception("a socket failed")
+    return _TOO_SLOW
+
+
+def _read(text: str) -> dict[str, Any]:
+    """The message, or an empty one if it is none or holds half characters."""
+    if len(text) > _LONGEST:
+        return {}
+    try:
+        message = json.loads(text)
+        json.dumps(message, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        return {}
+    return message if isinstance(message, dict) else {}
+
+
+def _name(message: dict[str, Any]) -> str | None:
+    """The id of a message, to be told in the answer."""
+    name = message.get("id")
+    return name if isinstance(name, str) else None

@@ -1,0 +1,217 @@
+"""The log of every table, on disk before anybody hears of it.
+
+One writer thread takes what has queued up, does each job within a savepoint of one transaction,
+commits, and only then answers: thousands of moves a second, each on disk before its answer. What
+meets another process on PostgreSQL is done again alone; while the database is away, jobs wait.
+A job may be done twice, if the answer of its commit was lost: every job finds its own traces.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import queue
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Engine, Transaction
+
+from ludotheque.server.metrics import AWAY, COMMITS, CONTENDED, JOBS
+from ludotheque.server.storage.database import (
+    away,
+    contended,
+    engine_for,
+    locked,
+    migrate,
+    wait_at_most,
+)
+from ludotheque.server.storage.schema import events
+from ludotheque.table.table import Event
+
+T = TypeVar("T")
+_MOST_AT_ONCE = 200
+_BRIEFLY, _PATIENTLY = 5, 3000
+_WRITER_WAITS, _READER_WAITS, _PAUSE = 10.0, 1.0, 0.05
+_SINCE = (
+    sa.select(events.c.seq, events.c.kind, events.c.body)
+    .where(events.c.table_id == sa.bindparam("table"), events.c.seq > sa.bindparam("since"))
+    .order_by(events.c.seq)
+)
+
+
+class Unavailable(Exception):
+    """The database does not answer; who asked may ask again."""
+
+
+@dataclass(frozen=True)
+class _Job:
+    run: Callable[[Connection], Any]
+    answer: Callable[[Any, BaseException | None], object]
+
+
+_Done = list[tuple[_Job, Any, BaseException | None]]
+
+
+class Store:
+    """Reads at any time, writes through one thread."""
+
+    def __init__(self, url: str) -> None:
+        """Opens the database and brings it to the newest shape."""
+        self.url = url
+        self.name = secrets.token_hex(4)
+        self._write = engine_for(url, writes=True)
+        self._read = engine_for(url, writes=False)
+        try:
+            _insist(lambda: migrate(self._write), _WRITER_WAITS)
+        except Exception:
+            self._dispose()
+            raise
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
+        self._thread.start()
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may work on the same database."""
+        return self._write.dialect.name == "postgresql"
+
+    async def write(self, job: Callable[[Connection], T]) -> T:
+        """Does the job in a transaction; answers once it is on disk."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+
+        def settle(result: Any, error: BaseException | None) -> None:
+            if future.cancelled():
+                return
+            if error is None:
+                future.set_result(result)
+            else:
+                future.set_exception(error)
+
+        self._jobs.put(_Job(job, lambda r, e: loop.call_soon_threadsafe(settle, r, e)))
+        return await future
+
+    async def read(self, job: Callable[[Connection], T]) -> T:
+        """Does the job on what is kept."""
+        return await asyncio.to_thread(self.read_now, job)
+
+    def read_now(self, job: Callable[[Connection], T]) -> T:
+        """The same, at once."""
+
+        def act() -> T:
+            with self._read.begin() as connection:
+                return job(connection)
+
+        return _insist(act, _READER_WAITS)
+
+    def close(self) -> None:
+        """Finishes what has queued up."""
+        self._jobs.put(None)
+        self._thread.join()
+        self._dispose()
+
+    def _dispose(self) -> None:
+        self._write.dispose()
+        self._read.dispose()
+
+    def _work(self) -> None:
+        while (first := self._jobs.get()) is not None:
+            batch = [first]
+            ended = False
+            while len(batch) < _MOST_AT_ONCE and not self._jobs.empty():
+                job = self._jobs.get()
+                if job is None:
+                    ended = True
+                    break
+                batch.append(job)
+            self._commit(batch)
+            if ended:
+                return
+
+    def _commit(self, batch: list[_Job]) -> None:
+        """Nobody is answered before it is on disk; what met another process is done alone."""
+        again: list[_Job] = []
+        for job, result, failure in self._kept(batch, _BRIEFLY):
+            if contended(failure):
+                CONTENDED.inc()
+                again.append(job)
+            else:
+                job.answer(result, failure)
+        for met in again:
+            for job, result, failure in self._kept([met], _PATIENTLY):
+                job.answer(result, Unavailable() if locked(failure) else failure)
+
+    def _kept(self, batch: list[_Job], wait: int) -> _Done:
+        """What became of each job, once that is on disk."""
+        try:
+            return _insist(lambda: _transaction(self._write, batch, wait), _WRITER_WAITS)
+        except Exception as error:  # whatever broke the commit broke them all
+            return [(job, None, error) for job in batch]
+
+
+@COMMITS.time()
+def _transaction(engine: Engine, batch: list[_Job], wait: int) -> _Done:
+    JOBS.observe(len(batch))
+    if len(batch) == 1:
+        return _alone(engine, batch[0], wait)
+    with engine.begin() as connection:
+        wait_at_most(connection, wait)
+        return [(job, *_within(connection.begin_nested(), job, connection)) for job in batch]
+
+
+def _alone(engine: Engine, job: _Job, wait: int) -> _Done:
+    """One job needs no savepoint: its transaction fails with it."""
+    with engine.connect() as connection:
+        whole = connection.begin()
+        wait_at_most(connection, wait)
+        return [(job, *_within(whole, job, connection))]
+
+
+def _within(
+    kept: Transaction, job: _Job, connection: Connection
+) -> tuple[Any, BaseException | None]:
+    """Does the job within a savepoint or a transaction, all of it or nothing."""
+    try:
+        with kept:
+            return job.run(connection), None
+    except Exception as error:  # the job's own error goes to who asked for it
+        if away(error):
+            raise
+        return None, error
+
+
+def _insist(act: Callable[[], T], seconds: float) -> T:
+    """Tries again while the database is away, for so long."""
+    until = time.monotonic() + seconds
+    while True:
+        try:
+            return act()
+        except sa.exc.DBAPIError as error:
+            if not away(error):
+                raise
+            AWAY.inc()
+            if time.monotonic() > until:
+                raise Unavailable from error
+        time.sleep(_PAUSE)
+
+
+def read_events(connection: Connection, table_id: str, since: int = -1) -> list[Event]:
+    """The events of a table after that number."""
+    rows = connection.execute(_SINCE, {"table": table_id, "since": since})
+    return [Event(row.seq, row.kind, json.loads(row.body)) for row in rows]
+
+
+@contextmanager
+def opened(url: str) -> Iterator[Store]:
+    """A store that is closed afterwards."""
+    store = Store(url)
+    try:
+        yield store
+    finally:
+        store.close()

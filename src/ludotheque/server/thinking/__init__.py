@@ -1,0 +1,1 @@
+"""Bots, hints and reviews, worked out in processes of their own."""

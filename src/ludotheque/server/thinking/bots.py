@@ -1,0 +1,147 @@
+"""Bots think in processes of their own; a table where a bot is to move never stands still."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random, SystemRandom
+from typing import TypeVar
+
+from ludotheque.core.player import Prepared
+from ludotheque.core.reason import Refusal
+from ludotheque.games import load
+from ludotheque.play.levels import chosen, stand_ins
+from ludotheque.server.hub import Hub
+from ludotheque.server.metrics import BOTS
+from ludotheque.server.settings import Settings
+from ludotheque.server.storage.store import Unavailable
+from ludotheque.server.storage.tables import Tables
+from ludotheque.server.thinking.workers import Failed, Minds, Work
+from ludotheque.table.commands import act
+from ludotheque.table.table import Table
+
+_log = logging.getLogger(__name__)
+_SWEEP = 2.0
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot is asked: the game, the position, who thinks, and with which chance."""
+
+    spec: str
+    state: str
+    bot: str
+    seed: int
+
+    def run(self, begins: Callable[[], None]) -> str:
+        """What the bot does there."""
+        kit = load(self.spec)
+        state = kit.game.notation.read_state(self.state)
+        player = kit.bots[self.bot]
+        if isinstance(player, Prepared):
+            player.prepare()
+        begins()
+        action = chosen(kit, self.bot, state, Random(self.seed))
+        return kit.game.notation.write_action(action)
+
+
+class Thinkers:
+    """Sees to it that bots move: at once when asked, and by a sweep that forgets nobody."""
+
+    def __init__(self, tables: Tables, hub: Hub, settings: Settings) -> None:
+        """Takes what it reads, whom it tells and its limits."""
+        self.tables = tables
+        self.hub = hub
+        self.settings = settings
+        self._minds = Minds(settings.bot_workers)
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+        self._rng = SystemRandom()
+
+    async def start(self) -> None:
+        """Begins to sweep."""
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def stop(self) -> None:
+        """Ends every thought; the next start takes them up again."""
+        tasks = [*self._busy.values(), *([self._sweeper] if self._sweeper else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._minds.close()
+
+    def wake(self, table: Table) -> None:
+        """Lets a bot move at that table, if one is to."""
+        if table.waits_for_bot and table.id not in self._busy:
+            task = asyncio.create_task(self._play(table.id))
+            self._busy[table.id] = task
+            task.add_done_callback(lambda _: self._busy.pop(table.id, None))
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                waiting = await self.tables.waiting_for_bots()
+                for table in await self.tables.get_all(waiting):
+                    self.wake(table)
+            except Unavailable:
+                _log.warning("the database does not answer; the bots wait")
+            except Exception:
+                _log.exception("the sweep for bots failed; it will be tried again")
+            await asyncio.sleep(_SWEEP)
+
+    async def _play(self, table_id: str) -> None:
+        """Moves as long as it is a bot's turn; the sweep takes up what breaks off."""
+        with suppress(Unavailable):
+            await self._moves(table_id)
+
+    async def _moves(self, table_id: str) -> None:
+        while (table := await self.tables.get(table_id)) is not None and table.waits_for_bot:
+            seat = table.turn
+            assert seat is not None
+            text = await self._choose(table, table.seats[seat].bot)
+            try:
+                kept = await self.tables.change(
+                    table_id,
+                    lambda t, rng, seat=seat, text=text: act(t, [seat], text, rng),  # type: ignore[misc]
+                    expected=table.seq,
+                )
+            except Refusal:
+                continue
+            self.hub.tell(kept.table)
+
+    async def _choose(self, table: Table, bot: str) -> str:
+        """The bot's action, that of a lower level should it fail, or any that is legal."""
+        game = table.kit.game
+        state = game.notation.write_state(table.state)
+        seconds = self.settings.bot_seconds
+        for level in stand_ins(table.kit, bot):
+            thought = Thought(table.spec, state, level, self._rng.getrandbits(48))
+            try:
+                text = await self._minds.ask(thought, seconds)
+            except Exception as error:  # whatever happened, the table must go on
+                _tell(table, bot, level, error)
+                seconds = self.settings.bot_seconds / 2
+                continue
+            BOTS.labels(level, "chosen" if level == bot else "stood_in").inc()
+            return text
+        _log.warning(
+            "no level moves; any legal move is made", extra={"bot": bot, "table": table.id}
+        )
+        BOTS.labels(bot, "any").inc()
+        return game.notation.write_action(self._rng.choice(game.actions(table.state)))
+
+    async def consult(self, work: Work[T]) -> T:
+        """What other work comes to in the same processes, within the same time."""
+        return await self._minds.ask(work, self.settings.bot_seconds)
+
+
+def _tell(table: Table, bot: str, level: str, error: Exception) -> None:
+    """Tells the host that a bot, or who stood in for it, gave no action."""
+    kind = str(error) if isinstance(error, Failed) else type(error).__name__
+    told = {"bot": bot, "asked": level, "game": table.kit.name, "table": table.id, "error": kind}
+    _log.warning("a bot failed; a lower level is asked", extra=told)
+    BOTS.labels(level, "failed").inc()

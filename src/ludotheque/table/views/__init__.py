@@ -1,0 +1,1 @@
+"""What each guest is shown of a table."""

@@ -1,0 +1,49 @@
+"""A table as a program is told of it: the position in notation, and what the page offers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.scene import Gesture
+from ludotheque.table.table import Event, Table
+from ludotheque.table.views.page import facts, seen_by
+
+_PRIVATE = ("guest",)
+
+
+def position(table: Table, guest: str, lang: str) -> dict[str, Any]:
+    """Where the table stands, for a program on that guest's seats."""
+    mine = table.seats_of(guest)
+    scene = seen_by(table, mine, lang)
+    return {
+        **facts(table, mine, scene),
+        "table": table.id,
+        "spec": table.spec,
+        "rules": table.rules,
+        "state": table.kit.game.notation.write_state(table.state),
+        "turn": None if table.incomplete else table.turn,
+        "gestures": [_gesture(gesture) for gesture in scene.gestures],
+        "result": _result(table),
+    }
+
+
+def public(event: Event) -> dict[str, Any]:
+    """An event of the log without what only the site needs."""
+    return {"seq": event.seq, "kind": event.kind, "body": _without_private(event.body)}
+
+
+def _gesture(gesture: Gesture) -> dict[str, Any]:
+    typed = gesture.typed
+    last = None if typed is None else {"initial": typed.initial, "letters": typed.letters}
+    return {"presses": list(gesture.presses), "action": gesture.action, "typed": last}
+
+
+def _result(table: Table) -> dict[str, Any] | None:
+    end = table.outcome
+    return None if end is None else {"returns": list(end.returns), "points": list(end.points)}
+
+
+def _without_private(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {k: _without_private(v) for k, v in value.items() if k not in _PRIVATE}
+    return [_without_private(v) for v in value] if isinstance(value, list) else value

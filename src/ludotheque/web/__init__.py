@@ -1,0 +1,5 @@
+"""What people see in a browser: static files, templates and the texts of the pages."""
+
+from pathlib import Path
+
+FOLDER = Path(__file__).parent

@@ -1,0 +1,115 @@
+"""Two stores on one PostgreSQL, as in two processes: they meet, and nothing is lost or held up."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+
+import psycopg
+import pytest
+
+from ludotheque import load
+from ludotheque.server.hub import Hub
+from ludotheque.server.storage.notices import Notices
+from ludotheque.server.storage.store import Unavailable, opened, read_events
+from ludotheque.server.storage.tables import Kept, Tables
+from ludotheque.table.commands import New, act
+from ludotheque.table.table import Sitter, Table
+from tests.server.postgres import shared
+
+BOTH = [Sitter("person", "a"), Sitter("person", "a")]
+
+
+@pytest.fixture
+def pair() -> Iterator[tuple[Tables, Tables]]:
+    url = shared().database()
+    with opened(url) as one, opened(url) as other:
+        yield Tables(one), Tables(other)
+
+
+def any_move(table: Table, rng: Random) -> list[New]:
+    game = table.kit.game
+    return act(table, [0, 1], game.notation.write_action(game.actions(table.state)[0]), rng)
+
+
+def new_tables(tables: Tables, count: int) -> list[str]:
+    async def make() -> list[str]:
+        made = [tables.create(load("plus4(mode=endless)"), BOTH) for _ in range(count)]
+        return [table.id for table in await asyncio.gather(*made)]
+
+    return asyncio.run(make())
+
+
+def test_both_write_to_the_same_tables_at_once(pair: tuple[Tables, Tables]) -> None:
+    names = new_tables(pair[0], 5)
+
+    async def write() -> list[Kept]:
+        jobs = [
+            tables.change(name, any_move, f"{who}-{n}")
+            for n in range(4)
+            for who, tables in enumerate(pair)
+            for name in names
+        ]
+        return await asyncio.gather(*jobs)
+
+    assert len(asyncio.run(write())) == 40
+    for name in names:
+        log = pair[0].store.read_now(partial(read_events, table_id=name))
+        assert [event.seq for event in log] == list(range(len(log)))
+        moves = [event for event in log if event.body.get("seat") is not None]
+        assert len(moves) == 8, "every move once"
+
+
+def test_a_table_that_is_held_holds_up_no_other(pair: tuple[Tables, Tables]) -> None:
+    held, free = new_tables(pair[0], 2)
+
+    async def write(holder: psycopg.Connection) -> tuple[Kept, Kept]:
+        waiting = asyncio.create_task(pair[1].change(held, any_move, "held"))
+        done = await asyncio.wait_for(pair[1].change(free, any_move, "free"), 2)
+        assert not waiting.done()
+        holder.rollback()
+        return done, await asyncio.wait_for(waiting, 5)
+
+    with psycopg.connect(pair[0].store.url) as holder:
+        holder.execute("select 1 from tables where id = %s for update", [held])
+        for kept in asyncio.run(write(holder)):
+            assert not kept.again
+
+
+def test_a_table_that_stays_held_is_put_off(
+    pair: tuple[Tables, Tables], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludotheque.server.storage.store._PATIENTLY", 50)
+    (name,) = new_tables(pair[0], 1)
+    with psycopg.connect(pair[0].store.url) as holder:
+        holder.execute("select 1 from tables where id = %s for update", [name])
+        with pytest.raises(Unavailable):
+            asyncio.run(pair[1].change(name, any_move, "late"))
+
+
+def test_a_process_that_lost_its_line_reads_what_it_missed(pair: tuple[Tables, Tables]) -> None:
+    (name,) = new_tables(pair[0], 1)
+    cut = "select pg_terminate_backend(pid) from pg_stat_activity where query like 'LISTEN%'"
+
+    async def follow() -> None:
+        table = await pair[1].get(name)
+        assert table is not None
+        hub = Hub()
+        news = hub.enter(table)
+        notices = Notices(pair[1].store.url, pair[1], hub)
+        await notices.start()
+        for number in range(4):
+            while not notices.connected:
+                await asyncio.sleep(0.01)
+            if number % 2:
+                with psycopg.connect(pair[0].store.url, autocommit=True) as cutter:
+                    cutter.execute(cut)
+            kept = await pair[0].change(name, any_move, f"n{number}")
+            await asyncio.wait_for(news.wait(), 10)
+            news.clear()
+            assert hub.newest(name).seq == kept.table.seq
+        await notices.stop()
+
+    asyncio.run(follow())

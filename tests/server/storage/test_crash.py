@@ -1,0 +1,41 @@
+"""Killed at any moment, the site loses nothing it has acknowledged and doubles nothing.
+
+20 times here, as often as LUDOTHEQUE_KILLS says in `make soak`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.server.running import Running, alive, until
+from tests.server.storage.killing import KILLS, again, check, keep_killing, playing
+from tests.server.wire import Wire
+
+
+def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path) -> None:
+    site = Running(tmp_path).start()
+    with playing([site], 8, 1) as clients:
+        keep_killing(clients, [again(site)], KILLS)
+    check([site], clients)
+    site.stop()
+
+
+def test_bots_take_up_their_games_after_a_kill(tmp_path: Path) -> None:
+    site = Running(tmp_path).start()
+    with site.guest() as guest:
+        tables = [
+            site.new_table(guest, game, seat0="random", seat1="random")
+            for game in ("plus4", "redline", "babylone") * 3
+        ]
+    until(site.children)
+    thinking = site.children()
+    site.kill()
+    until(lambda: not any(map(alive, thinking)))
+    site.start()
+    for table in tables:
+        wire = Wire(site, table)
+        wire.hello()
+        while not wire.view["over"]:
+            wire.hear(60)
+        wire.close()
+    site.stop()

@@ -1,0 +1,230 @@
+"""Hints at a table: three steps for who plays alone or on one screen, and for nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+
+from ludotheque import load
+from ludotheque.core.reason import Refusal
+from ludotheque.server.thinking.bots import Thinkers
+from ludotheque.server.thinking.hints import Hinting
+from ludotheque.server.thinking.workers import Work
+from ludotheque.table.commands import check_hint, creation
+from ludotheque.table.messages import Hint
+from ludotheque.table.table import Event, Sitter, Table, begun, fold
+from tests.server.http.test_api import Program, set_table
+from tests.server.http.test_socket import two_people
+from tests.server.running import Running, cookie
+from tests.server.wire import Wire
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One process on SQLite: a hint keeps nothing, so that the database does not matter."""
+    running = Running(tmp_path_factory.mktemp("site")).start()
+    yield running
+    running.stop()
+    assert "Traceback" not in running.log.read_text()
+
+
+def ask(wire: Wire, step: Any, expected: int | None = None) -> dict[str, Any]:
+    """Asks for a step; the answer."""
+    name = uuid.uuid4().hex
+    seen = wire.view["seq"] if expected is None else expected
+    wire.say({"type": "hint", "id": name, "step": step, "expected": seen})
+    while (answer := wire.until("hint", "refused")).get("id") != name:
+        pass
+    return answer
+
+
+def test_three_steps_on_one_screen_for_who_asks_alone(site: Running) -> None:
+    with site.guest() as guest:
+        table = site.new_table(guest, "babylone", seat0="me", seat1="here", name0="Ana")
+        wire, other = (Wire(site, table, cookie(guest)) for _ in range(2))
+        seq = wire.hello()["seq"]
+        other.hello()
+        assert wire.view["can"]["hint"]
+        where, why, move = (ask(wire, step) for step in (1, 2, 3))
+        assert where["parts"] == ["button-first", "button-second"]
+        assert [h["next"] for h in (where, why, move)] == ["why", "move", ""]
+        assert (move["text"], move["parts"]) == ("Go second.", ["button-second"])
+        again = ask(wire, 1)
+        assert {**again, "id": where["id"]} == where, "the same hint again"
+        assert wire.act("second")["type"] == "kept"
+        assert "has changed" in ask(wire, 1, seq)["text"]
+        assert ask(wire, 2, wire.view["seq"])["text"].startswith("The piece to play — pile ")
+        assert "hint" not in [m["type"] for m in heard(other, wire.view["seq"])]
+        kinds = [kind for _, kind, _, _ in site.events(table)]
+        assert kinds == ["created", "action", "action"], "a hint is no event"
+        wire.close()
+        other.close()
+
+
+def heard(wire: Wire, seq: int) -> list[dict[str, Any]]:
+    """What came over the line up to a view of that number."""
+    found: list[dict[str, Any]] = []
+    while wire.view["seq"] < seq:
+        found.append(wire.hear())
+    return found
+
+
+def test_the_line_goes_on_while_a_hint_is_thought_of(site: Running) -> None:
+    """Words take a moment to be found; then people are called by their names."""
+    with site.guest() as guest:
+        names = {"name0": "Ana", "name1": "Bruno"}
+        table = site.new_table(guest, "croisements", seat0="me", seat1="here", **names)
+        wire = Wire(site, table, cookie(guest))
+        wire.hello()
+        for square in ("b1", "b14", "d1", "d14", "f1", "f14"):
+            wire.newer(wire.act(square)["seq"] - 1)
+        wire.say({"type": "hint", "id": "slow", "step": 2, "expected": wire.view["seq"]})
+        wire.say({"type": "ping"})
+        assert wire.hear()["type"] == "pong"
+        hint = wire.until("hint")
+        assert hint["id"] == "slow"
+        assert "red pawn of Ana" in hint["text"] or "red pawn of Bruno" in hint["text"]
+        wire.close()
+
+
+def test_among_people_there_are_no_hints(site: Running) -> None:
+    mover, other, table = two_people(site)
+    watcher = Wire(site, table)
+    watcher.hello()
+    for wire in (mover, other, watcher):
+        assert not wire.view["can"]["hint"]
+    for wire in (mover, other):
+        refused = ask(wire, 1)
+        assert refused["text"] == "Hints are given only against bots or among people on one screen."
+        assert refused["view"]["seq"] == wire.view["seq"]
+    assert "without sitting at it" in ask(watcher, 1)["text"]
+    for wire in (mover, other, watcher):
+        wire.close()
+
+
+def test_bad_steps_are_refused_and_so_is_a_game_that_is_over(site: Running) -> None:
+    with site.guest() as guest:
+        table = site.new_table(guest, "babylone", seat0="me", seat1="here")
+        wire = Wire(site, table, cookie(guest))
+        wire.hello()
+        for step in (0, 4, "1", None, 1.5):
+            assert "not understood" in ask(wire, step)["text"]
+        wire.newer(wire.ask({"type": "resign"})["seq"] - 1)
+        assert not wire.view["can"]["hint"]
+        assert "over" in ask(wire, 1)["text"]
+        wire.close()
+
+
+def test_programs_read_hints_too(site: Running) -> None:
+    table, seats = set_table(site, "me", "random", spec="babylone")
+    program = Program(site, seats[0]["token"])
+    now = program.get(f"/tables/{table}")
+    while not now["can"]["act"]:
+        now = program.get(f"/tables/{table}", since=now["seq"], wait=8)
+    steps = [program.get(f"/tables/{table}/hint", step=n) for n in (1, 2, 3)]
+    assert [step["next"] for step in steps] == [steps[1]["kind"], steps[2]["kind"], ""]
+    assert (steps[0]["kind"], steps[2]["kind"]) == ("where", "move")
+    assert steps[2]["parts"] in [gesture["presses"] for gesture in now["gestures"]]
+    french = Program(site, seats[0]["token"], "fr").get(f"/tables/{table}/hint", step=3)
+    assert french["parts"] == steps[2]["parts"]
+    assert french["text"] != steps[2]["text"]
+    assert program.http.get(f"/tables/{table}/hint", params={"step": 4}).status_code == 400
+    assert Program(site).http.get(f"/tables/{table}/hint").status_code == 403
+    shared, mine = set_table(site, "me", "me")
+    refused = Program(site, mine[0]["token"]).http.get(f"/tables/{shared}/hint")
+    assert (refused.status_code, refused.json()["type"]) == (403, "urn:ludotheque:hint_alone")
+
+
+def a_table(*actions: str) -> Table:
+    """Ana against a bot, after these actions."""
+    kit = load("babylone")
+    sitters = [Sitter("person", "ana", "Ana"), Sitter("bot", bot="random")]
+    table = begun(Event(0, "created", creation(kit, sitters)), "t")
+    for seq, text in enumerate(actions, start=1):
+        seat = kit.game.turn(table.state)
+        table = fold(table, Event(seq, "action", {"seat": seat, "text": text}))
+    return table
+
+
+def refusal_of(table: Table, seats: tuple[int, ...]) -> str:
+    with pytest.raises(Refusal) as refused:
+        check_hint(table, seats)
+    return refused.value.reason.key
+
+
+def test_out_of_turn_there_is_no_hint() -> None:
+    check_hint(a_table("chooser 0"), (0,))
+    assert refusal_of(a_table("chooser 1"), (0,)) == "site.not_yours"
+    assert refusal_of(a_table("chooser 0"), ()) == "site.onlooker"
+
+
+class Counted:
+    """Thinks in this process, and counts how often."""
+
+    def __init__(self, fails: int = 0) -> None:
+        self.fails, self.times = fails, 0
+
+    async def consult(self, work: Work[Any]) -> Any:
+        self.times += 1
+        await asyncio.sleep(0)
+        if self.times <= self.fails:
+            raise TimeoutError
+        return work.run(lambda: None)
+
+
+def step(hinting: Hinting, table: Table, number: int, lang: str) -> Any:
+    return hinting.step(table, "ana", Hint(step=number), lang)
+
+
+def test_a_position_is_thought_of_once_for_every_step_and_language() -> None:
+    thinkers = Counted()
+
+    async def asked() -> list[Any]:
+        hinting, table = Hinting(cast(Thinkers, thinkers)), a_table("chooser 0")
+        wishes = [step(hinting, table, n, lang) for n in (1, 2, 3) for lang in ("fr", "en")]
+        return await asyncio.gather(*wishes)
+
+    found = asyncio.run(asked())
+    assert thinkers.times == 1
+    assert [hint["kind"] for hint in found[::2]] == ["where", "why", "move"]
+    assert found[4]["text"] == "Jouez en second."
+
+
+def test_a_hint_that_fails_is_refused_and_tried_again_when_asked_again() -> None:
+    async def asked() -> Any:
+        hinting = Hinting(cast(Thinkers, Counted(fails=1)))
+        table = a_table("chooser 0")
+        with pytest.raises(Refusal) as refused:
+            await step(hinting, table, 1, "en")
+        assert refused.value.reason.key == "site.no_hint"
+        return await step(hinting, table, 3, "en")
+
+    assert asyncio.run(asked())["text"] == "Go second."
+
+
+class Slow:
+    """Never comes to an end by itself."""
+
+    async def consult(self, work: Work[Any]) -> Any:
+        del work
+        await asyncio.Event().wait()
+
+
+def test_a_position_that_was_left_is_thought_of_no_longer() -> None:
+    async def asked() -> str:
+        hinting = Hinting(cast(Thinkers, Slow()))
+        first = asyncio.create_task(step(hinting, a_table("chooser 0"), 1, "en"))
+        await asyncio.sleep(0)
+        later = asyncio.create_task(step(hinting, replace(a_table("chooser 0"), seq=5), 1, "en"))
+        with pytest.raises(Refusal) as refused:
+            await first
+        assert len(hinting._asked) == 1
+        later.cancel()
+        return refused.value.reason.key
+
+    assert asyncio.run(asked()) == "site.stale"

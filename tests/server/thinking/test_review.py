@@ -1,0 +1,278 @@
+"""Reviews of finished games over real sockets, and playing on from their positions."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from ludotheque import load
+from ludotheque.games.babylone.rules import BabyloneOptions
+from ludotheque.games.babylone.solver import Solver
+from ludotheque.games.croisements.state import Announce
+from ludotheque.play.match import Match
+from ludotheque.server.settings import Settings
+from ludotheque.server.thinking.reviews import Reviews
+from ludotheque.table.commands import aside, creation, from_record, grown
+from ludotheque.table.table import Event, Sitter, Table, begun, taken_back
+from tests.server.running import Running, until
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One on SQLite: a review does not touch the database."""
+    running = Running(tmp_path_factory.mktemp("reviews")).start()
+    yield running
+    running.stop()
+    assert "Traceback" not in running.log.read_text()
+
+
+def record(spec: str, seed: int = 1, level: int = 0) -> Match:
+    """A finished game of bots, by default of those who play at random."""
+    match, rng = Match(load(spec)), Random(seed)
+    bot = list(match.kit.bots.values())[level]
+    match.settle(rng)
+    while match.outcome is None:
+        match.move(bot, rng)
+        match.settle(rng)
+    return match
+
+
+def opened(guest: httpx.Client, match: Match) -> str:
+    """The table on which the record lies."""
+    answer = guest.post("/open", data={"text": match.record().write()})
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"].removeprefix("/t/")
+
+
+def pieces(guest: httpx.Client, table: str) -> Iterator[dict[str, Any]]:
+    """The answers of the site until everything is understood."""
+    known, done = 0, False
+    while not done:
+        told = guest.get(f"/api/tables/{table}/review?known={known}&wait=8").json()
+        known, done = known + len(told["decisions"]), told["done"]
+        yield told
+
+
+def reviewed(guest: httpx.Client, table: str) -> list[dict[str, Any]]:
+    return [decision for told in pieces(guest, table) for decision in told["decisions"]]
+
+
+@pytest.mark.parametrize(("lang", "why"), [("fr", "serait un conseil"), ("en", "would be a hint")])
+def test_before_the_end_a_review_is_refused(site: Running, lang: str, why: str) -> None:
+    with site.guest(lang) as guest:
+        table = site.new_table(guest, "babylone", seat0="me", seat1="here")
+        page = guest.get(f"/t/{table}/review")
+        assert page.status_code == 409
+        assert why in page.text
+        told = guest.get(f"/api/tables/{table}/review")
+        assert told.status_code == 409
+        assert why in told.json()["title"]
+        assert guest.post(f"/t/{table}/play-on", data={"at": "0"}).status_code == 409
+        assert guest.get(f"/t/{table}/review/at/1").status_code == 409
+
+
+def test_a_review_comes_piece_by_piece_and_is_the_same_for_all(site: Running) -> None:
+    match = record("babylone", 1)
+    solver = Solver(BabyloneOptions())
+    with site.guest("fr") as ana, site.guest("en") as bruno:
+        table = opened(ana, match)
+        told = list(pieces(ana, table))
+        found = [decision for piece in told for decision in piece["decisions"]]
+        assert {piece["total"] for piece in told} == {len(found)} == {len(match.actions) - 1}
+        other = reviewed(bruno, table)
+        figures = ("number", "action", "mark", "worth", "taken", "best")
+        assert [[d[f] for f in figures] for d in found] == [[d[f] for f in figures] for d in other]
+        assert "prouvé" in found[0]["text"]
+        assert "proved" in other[0]["text"]
+        state = match.kit.game.initial()
+        for number, action in enumerate(match.actions):
+            if state.round is not None:
+                judged = next(d for d in found if d["number"] == number)
+                mover = match.kit.game.turn(state)
+                assert judged["worth"][mover]["share"] == solver.wins(state.round)
+            state = match.kit.game.apply(state, action)
+        page = bruno.get(f"/t/{table}/review")
+        assert page.status_code == 200
+        assert 'id="graph"' in page.text
+
+
+def test_all_who_ask_about_a_game_share_one_review() -> None:
+    match = record("babylone(start=2,2,1)", 1)
+    kit, news = match.kit, from_record(match)
+    body = creation(kit, [Sitter("person", "ana"), Sitter("person", "bruno")])
+    one, other = (grown(begun(Event(0, "created", body), name), news) for name in ("one", "two"))
+    earlier = taken_back(one, len(one.moves) - 1)
+
+    async def ask() -> None:
+        reviews = Reviews(Settings())
+        found = reviews.of(one)
+        assert reviews.of(other) is found
+        assert reviews.of(earlier) is not found
+        while not found.done:
+            await found.more(len(found.steps), 60)
+        assert len(found.steps) == found.total == len(match.actions) - 1
+        assert all(step.found is not None for step in found.steps)
+        await reviews.stop()
+
+    asyncio.run(ask())
+
+
+def laid(match: Match) -> Table:
+    """The table on which a match lies."""
+    body = creation(match.kit, [Sitter("person", "ana"), Sitter("person", "bruno")])
+    return grown(begun(Event(0, "created", body), "one"), from_record(match))
+
+
+def test_a_line_holds_no_word_that_is_in_no_dictionary() -> None:
+    match = record("croisements")
+    table = laid(match)
+    words = ((n, a) for n, a in enumerate(match.actions) if isinstance(a, Announce) and not a.lost)
+    number, played = next(words)
+    invented = replace(played, word=f"{played.word}ZQZ")
+    text = match.kit.game.notation.write_action(invented)
+    assert aside(table, number, text).moves[-1].text == f"{text}?", "the turn is lost"
+
+
+def test_what_has_no_decision_is_forgotten_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludotheque.server.thinking.reviews._KEPT", 10)
+
+    async def ask() -> None:
+        reviews = Reviews(Settings())
+        for seed in range(40):
+            match = Match(load("redline"))
+            match.settle(Random(seed))
+            match.resign(0)
+            assert reviews.of(laid(match)).total == 0
+        assert len(reviews._kept) <= 10
+        await reviews.stop()
+
+    asyncio.run(ask())
+
+
+def test_a_line_is_shown_on_the_board(site: Running) -> None:
+    with site.guest() as guest:
+        table = opened(guest, record("babylone", 1))
+        better = next(d for d in reviewed(guest, table) if d["better"] and d["better"]["proof"])
+        line = "|".join([better["better"]["action"], *better["better"]["proof"]])
+        where = f"/t/{table}/review/at/{better['number']}"
+        shown = guest.get(where, params={"then": line}).json()
+        assert shown["areas"]
+        assert shown["status"] != guest.get(where).json()["status"]
+        told = {"accept": "application/json"}
+        for then in ("a>a", "nonsense", "begin 0", f"{line}|{line}"):
+            refused = guest.get(where, params={"then": then}, headers=told)
+            assert refused.status_code in (404, 409), then
+        assert guest.get(f"/t/{table}/review/at/999", headers=told).status_code == 404
+
+
+def test_a_review_outlives_its_process_and_its_site(site: Running) -> None:
+    with site.guest() as guest:
+        table = opened(guest, record("babylone", 2))
+        guest.get(f"/t/{table}/review")
+        until(site.children)
+        for child in site.children():
+            os.kill(child, signal.SIGKILL)
+        found = reviewed(guest, table)
+        assert found
+        assert all(decision["worth"] for decision in found)
+        site.kill()
+        site.start()
+        assert reviewed(guest, table) == found
+
+
+def test_a_decision_that_takes_too_long_is_unknown_and_the_rest_goes_on(tmp_path: Path) -> None:
+    site = Running(tmp_path, LUDOTHEQUE_REVIEW_SECONDS="0.01").start()
+    try:
+        with site.guest() as guest:
+            match, rng = Match(load("redline")), Random(1)
+            match.settle(rng)
+            for _ in range(2):
+                match.move(match.kit.bots["random"], rng)
+            match.resign(0)
+            table = opened(guest, match)
+            found = reviewed(guest, table)
+            assert len(found) == 2
+            for decision in found:
+                assert decision["mark"] == "unknown"
+                assert decision["text"] == "This move could not be judged."
+                assert decision["worth"] == []
+            assert guest.get(f"/t/{table}/review").status_code == 200
+    finally:
+        site.stop()
+    assert "could not be reviewed" in site.log.read_text()
+
+
+def _actions(site: Running, table: str) -> list[tuple[int | None, str]]:
+    rows = [json.loads(body) for _, kind, body, _ in site.events(table) if kind == "action"]
+    return [(row["seat"], row["text"]) for row in rows]
+
+
+def _sitters(site: Running, table: str) -> list[tuple[str, str]]:
+    created = json.loads(site.events(table)[0][2])
+    return [(who["kind"], who["bot"]) for who in created["seats"]]
+
+
+def test_playing_on_from_any_position(site: Running) -> None:
+    match = record("redline", 3)
+    with site.guest() as ana, site.guest() as bruno:
+        table = opened(ana, match)
+        before = site.events(table)
+        decided = [n for n, (seat, _) in enumerate(_actions(site, table)) if seat is not None]
+        at = decided[4]
+        answer = ana.post(f"/t/{table}/play-on", data={"at": str(at)})
+        assert answer.status_code == 303, answer.text
+        fresh = answer.headers["location"].removeprefix("/t/")
+        assert _actions(site, fresh) == _actions(site, table)[:at]
+        assert _sitters(site, fresh) == [("person", ""), ("person", "")]
+        assert ana.get(f"/t/{fresh}").status_code == 200
+        # An onlooker gets the seat to move, and bots the others.
+        answer = bruno.post(f"/t/{table}/play-on", data={"at": str(at)})
+        watched = answer.headers["location"].removeprefix("/t/")
+        mover = _actions(site, table)[at][0]
+        assert mover is not None
+        sitters = _sitters(site, watched)
+        assert sitters[mover] == ("person", "")
+        assert sitters[1 - mover][0] == "bot"
+        assert site.events(table) == before
+
+
+def test_playing_on_deals_anew(site: Running) -> None:
+    match = record("redline", 3)
+    with site.guest() as guest:
+        table = opened(guest, match)
+        old = _actions(site, table)
+        answer = guest.post(f"/t/{table}/play-on", data={"at": "3"})
+        new = _actions(site, answer.headers["location"].removeprefix("/t/"))
+        dealt = next(n for n, (seat, _) in enumerate(old) if seat is not None)
+        assert len(new) == dealt
+        assert new[:3] == old[:3]
+        assert all(seat is None for seat, _ in new)
+        assert new[3:] != old[3:dealt]
+
+
+def test_playing_on_keeps_bots_and_tries_what_was_better(site: Running) -> None:
+    with site.guest() as ana:
+        table = site.new_table(ana, "babylone", start="2,1", seat0="random", seat1="random")
+        until(lambda: any(kind == "over" for _, kind, _, _ in site.events(table)))
+        old = _actions(site, table)
+        at = len(old) - 1
+        choice = ana.post(f"/t/{table}/play-on", data={"at": "1", "then": "first"})
+        assert choice.status_code == 303, choice.text
+        fresh = choice.headers["location"].removeprefix("/t/")
+        assert _actions(site, fresh)[1][1] == "first"
+        assert [kind for kind, _ in _sitters(site, fresh)].count("person") == 1
+        told = {"accept": "application/json"}
+        for wrong in ({"at": str(at + 1)}, {"at": "999"}, {"at": "-1"}, {"at": "x"}, {}):
+            refused = ana.post(f"/t/{table}/play-on", data=wrong, headers=told)
+            assert refused.status_code in (400, 404, 409), wrong
+            assert refused.headers["content-type"] == "application/problem+json"
