@@ -7,7 +7,7 @@ import pytest
 from ludotheque import load
 from ludotheque.core.game import Outcome, ranked, returns_for
 from ludotheque.core.reason import IllegalAction, NotationError, because
-from ludotheque.core.series import Begin, Choice, Chooser, Event
+from ludotheque.core.series import Begin, Choice, Chooser, SeriesAction
 
 
 def test_returns_sum_to_zero_and_ties_share() -> None:
@@ -30,12 +30,12 @@ def test_the_most_points_win() -> None:
 def test_lots_and_choices_only_when_they_are_due() -> None:
     game = load("babylone(to_win=3)").game
     start = game.initial()
-    undue: list[Event] = [Begin(0), Choice(True)]
+    undue: list[SeriesAction] = [Begin(0), Choice(True)]
     for action in undue:
         with pytest.raises(IllegalAction):
             game.play(start, action)
     playing = game.initial(1)
-    begun: list[Event] = [Begin(0), Chooser(0), Choice(False)]
+    begun: list[SeriesAction] = [Begin(0), Chooser(0), Choice(False)]
     for action in begun:
         with pytest.raises(IllegalAction) as refused:
             game.play(playing, action)

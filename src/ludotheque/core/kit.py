@@ -14,7 +14,7 @@ from ludotheque.core.page import RulesPage, rules_page
 from ludotheque.core.player import Level, Player
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import Painter, Scene
-from ludotheque.core.series import Event, Series, SeriesState, Settings
+from ludotheque.core.series import MatchFormat, Series, SeriesAction, SeriesState
 from ludotheque.core.series.notation import SeriesNotation
 from ludotheque.core.series.scene import SeriesPainter
 from ludotheque.core.solver import Checker, Solver, Unsolvable
@@ -116,7 +116,7 @@ class Contents(Generic[S, A]):
     rules: Game[S, A]
     notation: Notation[S, A]
     painter: Painter[S, A]
-    series: Settings
+    series: MatchFormat
     headers: Callable[[], Mapping[str, str]] = dict
     """What a record says besides, such as which word list ruled; asked only for a record."""
 
@@ -165,7 +165,7 @@ class Kit(Generic[S, A]):
         self.box = box
         self.options = options
         self.round: Playable[S, A] = Playable(inside.rules, inside.notation, inside.painter)
-        self.game: Playable[SeriesState[S], A | Event] = Playable(series, notation, painter)
+        self.game: Playable[SeriesState[S], A | SeriesAction] = Playable(series, notation, painter)
         self._frame = frame
         self._headers = inside.headers
 
@@ -229,7 +229,7 @@ class Kit(Generic[S, A]):
         """How a match of two ends when that seat gives up; the points stay as they are."""
         series = self.game.rules
         assert isinstance(series, Series)
-        reason = because("match.resigned", series.settings.resign_rule, seat=f"@seat.{seat}")
+        reason = because("match.resigned", series.format.resign_rule, seat=f"@seat.{seat}")
         return Outcome(returns_for([1 - seat], 2), series.totals(state), reason)
 
     def rules_page(self, lang: str = "fr") -> RulesPage:

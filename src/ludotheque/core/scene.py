@@ -24,7 +24,7 @@ Mark = Literal["last", "refused", "lit", "chosen"]
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Rectangle:
     """A rectangle in the units of its area."""
 
     x: float
@@ -47,7 +47,7 @@ class Paint:
 class Rect:
     """A rectangle with rounded corners."""
 
-    box: Box
+    box: Rectangle
     paint: Paint
     radius: float = 0
 
@@ -99,7 +99,7 @@ class Group:
 
     shapes: tuple[Shape, ...]
     shadow: Literal["", "soft", "lift"] = ""
-    clip: Box | None = None
+    clip: Rectangle | None = None
     at: tuple[float, float] = (0, 0)
 
 
@@ -124,7 +124,7 @@ class Part:
 
     id: str
     label: str
-    box: Box
+    box: Rectangle
     art: tuple[Shape, ...] = ()
     ink: Ink | None = None
     role: Role = "piece"
@@ -143,7 +143,7 @@ class Area:
 
     name: str
     label: str
-    box: Box
+    box: Rectangle
     parts: tuple[Part, ...] = ()
     backdrop: tuple[Shape, ...] = ()
     overlay: tuple[Shape, ...] = ()

@@ -7,7 +7,7 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from ludotheque.core.scene import Area, Box, Part, Scene
+from ludotheque.core.scene import Area, Part, Rectangle, Scene
 from ludotheque.render.svg import definitions, mark_svg, number, shape_svg
 
 
@@ -48,11 +48,13 @@ def still(scene: Scene, *, label: str = "", close: bool = False) -> str:
     return f'<svg viewBox="{view}" {about}>{definitions(scene)}{parts}</svg>'
 
 
-def _around(boxes: Sequence[Box], margin: float = 14) -> Box:
+def _around(boxes: Sequence[Rectangle], margin: float = 14) -> Rectangle:
     """The smallest box that holds them all, with a margin."""
     left, top = min(b.x for b in boxes), min(b.y for b in boxes)
     right, bottom = max(b.x + b.w for b in boxes), max(b.y + b.h for b in boxes)
-    return Box(left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin)
+    return Rectangle(
+        left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin
+    )
 
 
 def _still_part(part: Part) -> str:

@@ -8,13 +8,13 @@ from html import escape
 
 from ludotheque.core.scene import (
     Area,
-    Box,
     Circle,
     Group,
     Paint,
     Part,
     Path,
     Rect,
+    Rectangle,
     Scene,
     Shape,
     Text,
@@ -168,7 +168,7 @@ def mark_svg(part: Part, mark: str) -> str:
         cross = f"M{a} {c}L{b} {d}M{b} {c}L{a} {d}"
         return _outlined(cross, "alert", 8)
     dash = "" if mark == "chosen" else "7 6"
-    ring = Box(-out, -out, w + 2 * out, h + 2 * out)
+    ring = Rectangle(-out, -out, w + 2 * out, h + 2 * out)
     return shape_svg(Rect(ring, Paint("", "ink", 2.5, dash), part.radius + out))
 
 
@@ -192,7 +192,7 @@ def _header(scene: Scene) -> str:
     return shape_svg(title) + shape_svg(status)
 
 
-def _place(box: Box) -> str:
+def _place(box: Rectangle) -> str:
     return (
         f'x="{number(box.x)}" y="{number(box.y)}" width="{number(box.w)}" height="{number(box.h)}"'
     )

@@ -5,10 +5,18 @@ from __future__ import annotations
 from ludotheque.core.game import A, S, Seat
 from ludotheque.core.notation import Notation, read_number, unread
 from ludotheque.core.reason import IllegalAction, because
-from ludotheque.core.series.rules import Begin, Choice, Chooser, Event, Result, Series, SeriesState
+from ludotheque.core.series.rules import (
+    Begin,
+    Choice,
+    Chooser,
+    Result,
+    Series,
+    SeriesAction,
+    SeriesState,
+)
 
 
-class SeriesNotation(Notation[SeriesState[S], A | Event]):
+class SeriesNotation(Notation[SeriesState[S], A | SeriesAction]):
     """`begin 1`, `chooser 0`, `first`, `second`, and the texts of the round.
 
     A state reads `[0:1,0 1:0,2] begin=0 …`: each finished round with who began and its points,
@@ -20,7 +28,7 @@ class SeriesNotation(Notation[SeriesState[S], A | Event]):
         self.inner = inner
         self.game = game
 
-    def write_action(self, action: A | Event) -> str:
+    def write_action(self, action: A | SeriesAction) -> str:
         """The lot or the choice in a word, the rest as the round writes it."""
         match action:
             case Begin(seat):
@@ -31,7 +39,7 @@ class SeriesNotation(Notation[SeriesState[S], A | Event]):
                 return "first" if first else "second"
         return self.inner.write_action(action)
 
-    def read_action(self, text: str) -> A | Event:
+    def read_action(self, text: str) -> A | SeriesAction:
         """What was written; any other text goes to the round."""
         words = text.split()
         if words in (["first"], ["second"]):
@@ -73,7 +81,7 @@ class SeriesNotation(Notation[SeriesState[S], A | Event]):
             self.inner.read_state(board) if board else None,
         )
         if not self.game.coherent(state):
-            raise IllegalAction(because("series.incoherent", self.game.settings.rule))
+            raise IllegalAction(because("series.incoherent", self.game.format.lot_rule))
         return state
 
     def _result(self, piece: str) -> Result:

@@ -32,10 +32,10 @@ class Choice:
     first: bool
 
 
-Event = Begin | Chooser | Choice
+SeriesAction = Begin | Chooser | Choice
 
 
-class Next(Enum):
+class NextBeginner(Enum):
     """Who begins the next round."""
 
     WINNER = "winner"
@@ -44,13 +44,13 @@ class Next(Enum):
 
 
 @dataclass(frozen=True)
-class Settings:
+class MatchFormat:
     """What a game asks of its series; the paragraphs are those of the game's rules page."""
 
-    rule: str
+    lot_rule: str
     end_rule: str
     resign_rule: str
-    next: Next = Next.LOSER
+    next_beginner: NextBeginner = NextBeginner.LOSER
     target: int | None = None
     rounds: int | None = None
     drawn: int | None = None
@@ -78,15 +78,15 @@ class SeriesState(Generic[S]):
     round: S | None = None
 
 
-class Series(Game[SeriesState[S], A | Event]):
+class Series(Game[SeriesState[S], A | SeriesAction]):
     """A match of rounds, itself a game: the lot or the choice, then round after round."""
 
     name = "series"
 
-    def __init__(self, round_: Game[S, A], settings: Settings) -> None:
+    def __init__(self, round_: Game[S, A], format_: MatchFormat) -> None:
         """Takes the bare round and what the game asks of its series."""
         self.round = round_
-        self.settings = settings
+        self.format = format_
         self.seats = round_.seats
         self.examples = round_.examples
 
@@ -101,7 +101,7 @@ class Series(Game[SeriesState[S], A | Event]):
         board = self._playing(state)
         return None if board is None else self.round.turn(board)
 
-    def actions(self, state: SeriesState[S]) -> Sequence[A | Event]:
+    def actions(self, state: SeriesState[S]) -> Sequence[A | SeriesAction]:
         """The lot, the choice, or the actions of the round."""
         if state.chooser is not None:
             return [Choice(True), Choice(False)]
@@ -116,7 +116,7 @@ class Series(Game[SeriesState[S], A | Event]):
         board = self._playing(state)
         return [1] * len(self.actions(state)) if board is None else self.round.weights(board)
 
-    def refusal(self, state: SeriesState[S], action: A | Event) -> Reason | None:
+    def refusal(self, state: SeriesState[S], action: A | SeriesAction) -> Reason | None:
         """Why the series, or the round on the table, does not allow it."""
         if isinstance(action, Begin | Chooser | Choice):
             return None if action in self.actions(state) else self._not_now(state)
@@ -127,14 +127,14 @@ class Series(Game[SeriesState[S], A | Event]):
         assert on_table is not None
         return self.round.refusal(on_table, action)
 
-    def ruled(self, state: SeriesState[S], action: A | Event) -> A | Event:
+    def ruled(self, state: SeriesState[S], action: A | SeriesAction) -> A | SeriesAction:
         """What the round rules; a lot or a choice needs no ruling."""
         board = self._playing(state)
         if board is None or isinstance(action, Begin | Chooser | Choice):
             return action
         return self.round.ruled(board, action)
 
-    def apply(self, state: SeriesState[S], action: A | Event) -> SeriesState[S]:
+    def apply(self, state: SeriesState[S], action: A | SeriesAction) -> SeriesState[S]:
         """The lot, the choice, or the round goes on; a finished round brings the next."""
         match action:
             case Begin(seat):
@@ -157,7 +157,7 @@ class Series(Game[SeriesState[S], A | Event]):
             return None
         if len(state.results) == 1 and state.round is not None:
             return self.round.outcome(state.round)
-        return ranked(self.totals(state), because(key, self.settings.end_rule))
+        return ranked(self.totals(state), because(key, self.format.end_rule))
 
     def ends_turn(self, before: SeriesState[S], after: SeriesState[S]) -> bool:
         """A choice is no turn; the end of a round ends one; otherwise what the round says."""
@@ -206,7 +206,7 @@ class Series(Game[SeriesState[S], A | Event]):
 
     @property
     def _by_choice(self) -> bool:
-        return self.settings.next is Next.LOSER_CHOOSES
+        return self.format.next_beginner is NextBeginner.LOSER_CHOOSES
 
     def _playing(self, state: SeriesState[S]) -> S | None:
         """The round being played; None before it begins and after the end."""
@@ -232,11 +232,11 @@ class Series(Game[SeriesState[S], A | Event]):
         if result.points.count(best) != 1:
             return (result.first + 1) % self.seats
         winner = result.points.index(best)
-        return winner if self.settings.next is Next.WINNER else 1 - winner
+        return winner if self.format.next_beginner is NextBeginner.WINNER else 1 - winner
 
     def _end(self, results: tuple[Result, ...]) -> str | None:
         """Which end has been reached: the target, the number of rounds, too many drawn ones."""
-        want = self.settings
+        want = self.format
         totals = [sum(points) for points in zip(*(r.points for r in results), strict=True)]
         if want.target is not None and totals and max(totals) >= want.target:
             return "series.target"
@@ -257,11 +257,11 @@ class Series(Game[SeriesState[S], A | Event]):
 
     def _not_now(self, state: SeriesState[S]) -> Reason:
         if self.over(state):
-            return because("series.over", self.settings.end_rule)
+            return because("series.over", self.format.end_rule)
         if state.chooser is not None:
-            return because("series.choose", self.settings.rule)
+            return because("series.choose", self.format.lot_rule)
         key = "series.lot" if state.first is None else "series.begun"
-        return because(key, self.settings.rule)
+        return because(key, self.format.lot_rule)
 
 
 def on_table(state: Any) -> Any:

@@ -9,25 +9,25 @@ from ludotheque.core.game import A, S, Seat
 from ludotheque.core.reason import Reason
 from ludotheque.core.scene import (
     Area,
-    Box,
     Gesture,
     Ink,
     Paint,
     Painter,
     Part,
     Rect,
+    Rectangle,
     Scene,
     Text,
     judged,
 )
-from ludotheque.core.series.rules import Begin, Choice, Chooser, Event, Series, SeriesState
+from ludotheque.core.series.rules import Begin, Choice, Chooser, Series, SeriesAction, SeriesState
 from ludotheque.core.texts import Texts, texts
 
 _BUTTONS = {"button-first": Choice(True), "button-second": Choice(False)}
 _WIDE, _HIGH, _GAP = 232.0, 76.0, 20.0
 
 
-class SeriesPainter(Painter[SeriesState[S], A | Event]):
+class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
     """Shows the round on the table, how the match stands, and who chooses."""
 
     def __init__(self, game: Series[S, A], inner: Painter[S, A], package: str) -> None:
@@ -41,8 +41,8 @@ class SeriesPainter(Painter[SeriesState[S], A | Event]):
         state: SeriesState[S],
         seat: Seat | None = None,
         lang: str = "fr",
-        after: tuple[SeriesState[S], A | Event] | None = None,
-        refused: A | Event | None = None,
+        after: tuple[SeriesState[S], A | SeriesAction] | None = None,
+        refused: A | SeriesAction | None = None,
         standing: Sequence[int] = (),
     ) -> Scene:
         """The round's scene, with the status of the match and the buttons of a choice."""
@@ -58,7 +58,7 @@ class SeriesPainter(Painter[SeriesState[S], A | Event]):
         gestures = self._choices() if seat in (None, state.chooser) else ()
         return replace(view, areas=(*view.areas, _choice_area(words)), gestures=gestures)
 
-    def tell(self, state: SeriesState[S], action: A | Event, lang: str) -> str:
+    def tell(self, state: SeriesState[S], action: A | SeriesAction, lang: str) -> str:
         """The lot or the choice in a sentence; the rest as the round tells it."""
         words = texts(self.package, lang)
         match action:
@@ -72,7 +72,7 @@ class SeriesPainter(Painter[SeriesState[S], A | Event]):
         assert state.round is not None
         return self.inner.tell(state.round, action, lang)
 
-    def instruct(self, state: SeriesState[S], action: A | Event, lang: str) -> str:
+    def instruct(self, state: SeriesState[S], action: A | SeriesAction, lang: str) -> str:
         """The choice, or what to do in the round."""
         if isinstance(action, Choice):
             key = "series.do_first" if action.first else "series.do_second"
@@ -81,7 +81,9 @@ class SeriesPainter(Painter[SeriesState[S], A | Event]):
         assert state.round is not None
         return self.inner.instruct(state.round, action, lang)
 
-    def meaning(self, state: SeriesState[S], presses: Sequence[str]) -> A | Event | Reason | None:
+    def meaning(
+        self, state: SeriesState[S], presses: Sequence[str]
+    ) -> A | SeriesAction | Reason | None:
         """A button of the choice, or what the presses mean in the round."""
         if presses and presses[0] in _BUTTONS:
             return judged(self.game, state, _BUTTONS[presses[0]])
@@ -93,7 +95,7 @@ class SeriesPainter(Painter[SeriesState[S], A | Event]):
         return judged(self.game, state, meant)
 
     def _within_round(
-        self, state: SeriesState[S], after: tuple[SeriesState[S], A | Event] | None
+        self, state: SeriesState[S], after: tuple[SeriesState[S], A | SeriesAction] | None
     ) -> tuple[S, A] | None:
         """What moved, if it moved within the round that is still on the table."""
         if after is None:
@@ -116,7 +118,7 @@ class SeriesPainter(Painter[SeriesState[S], A | Event]):
             inner = words("series.choosing", seat=words(f"seat.{state.chooser}"))
         elif state.first is None:
             inner = words("series.waiting")
-        if self.game.settings.rounds == 1 or (not state.results and state.first is None):
+        if self.game.format.rounds == 1 or (not state.results and state.first is None):
             return inner
         number = len(state.results) + (0 if self.game.over(state) else 1)
         score = " – ".join(map(str, self.game.totals(state)))
@@ -137,15 +139,15 @@ def _choice_area(words: Texts) -> Area:
         for index, part in enumerate(_BUTTONS)
     )
     return Area(
-        "choice", words("series.choice"), Box(0, 0, 2 * _WIDE + 3 * _GAP, _HIGH + _GAP), parts
+        "choice", words("series.choice"), Rectangle(0, 0, 2 * _WIDE + 3 * _GAP, _HIGH + _GAP), parts
     )
 
 
 def button(part: str, label: str, index: int) -> Part:
     """A button with a word on it, the index-th of its row."""
-    box = Box(_GAP + index * (_WIDE + _GAP), _GAP / 2, _WIDE, _HIGH)
+    box = Rectangle(_GAP + index * (_WIDE + _GAP), _GAP / 2, _WIDE, _HIGH)
     art = (
-        Rect(Box(1, 1, _WIDE - 2, _HIGH - 2), Paint("card", "ink", 2), _HIGH / 2),
+        Rect(Rectangle(1, 1, _WIDE - 2, _HIGH - 2), Paint("card", "ink", 2), _HIGH / 2),
         Text(_WIDE / 2, _HIGH / 2 + 9, label, 25, anchor="middle"),
     )
     ink = Ink(index * 24, 0, (f"[ {label} ]",))

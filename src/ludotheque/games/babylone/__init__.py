@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.core.kit import Box, Contents
-from ludotheque.core.series import Next, Settings
+from ludotheque.core.series import MatchFormat, NextBeginner
 from ludotheque.games.babylone.notation import BabyloneNotation
 from ludotheque.games.babylone.rules import Babylone, BabyloneOptions, Move, State
 from ludotheque.games.babylone.scene import BabylonePainter
@@ -12,7 +12,7 @@ from ludotheque.games.babylone.scene import BabylonePainter
 def unpack(options: BabyloneOptions) -> Contents[State, Move]:
     """The round, and a match to `to_win` rounds in which the loser chooses (section 4)."""
     rules = Babylone(options)
-    series = Settings("4.1", "4.3", "3.2", Next.LOSER_CHOOSES, target=options.to_win)
+    series = MatchFormat("4.1", "4.3", "3.2", NextBeginner.LOSER_CHOOSES, target=options.to_win)
     return Contents(rules, BabyloneNotation(rules), BabylonePainter(rules), series)
 
 

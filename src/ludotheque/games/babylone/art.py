@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, pi, sin
 
-from ludotheque.core.scene import Box, Paint, Palette, Path, Rect, Shape
+from ludotheque.core.scene import Paint, Palette, Path, Rect, Rectangle, Shape
 from ludotheque.games.babylone.rules import COLOURS
 
 _CLAY = {
@@ -47,12 +47,12 @@ def tablets(pile: str, high: float, thick: float) -> tuple[Shape, ...]:
     shapes: list[Shape] = []
     for level, tablet in enumerate(reversed(pile)):
         foot = high - level * thick
-        side = Box(0, foot - thick - 14, WIDE, thick + 14)
+        side = Rectangle(0, foot - thick - 14, WIDE, thick + 14)
         shapes.append(
             Rect(side, Paint(f"{tablet}-s", "mat-edge" if tablet == "n" else f"{tablet}-t", 1), 12)
         )
         shapes += _band(tablet, foot - thick / 2 - 1, min(thick * 0.3, 5))
-        face = Box(0, foot - thick - DEEP, WIDE, DEEP)
+        face = Rectangle(0, foot - thick - DEEP, WIDE, DEEP)
         shapes.append(Rect(face, Paint(f"{tablet}-t", f"{tablet}-s", 1), 13))
     top = high - len(pile) * thick - DEEP
     shapes += sign(pile[0], WIDE / 2, top + DEEP / 2, 72) if pile else ()

@@ -8,7 +8,6 @@ from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason
 from ludotheque.core.scene import (
     Area,
-    Box,
     Gesture,
     Group,
     Ink,
@@ -17,6 +16,7 @@ from ludotheque.core.scene import (
     Painter,
     Part,
     Rect,
+    Rectangle,
     Scene,
     Text,
     gestures_for,
@@ -55,8 +55,8 @@ class BabylonePainter(Painter[State, Move]):
         del standing
         words = texts(PACKAGE, lang)
         parts = self._parts(state, words, after, refused)
-        box = Box(0, 0, self.columns * _CELL_W + 40, self.rows * _CELL_H + 40)
-        mat = Rect(Box(2, 2, box.w - 4, box.h - 4), Paint("mat", "mat-edge", 3), 90)
+        box = Rectangle(0, 0, self.columns * _CELL_W + 40, self.rows * _CELL_H + 40)
+        mat = Rect(Rectangle(2, 2, box.w - 4, box.h - 4), Paint("mat", "mat-edge", 3), 90)
         board = Area("board", words("board"), box, tuple(parts), (Group((mat,), "soft"),))
         moves = gestures_for(self.game, state, seat)
         return Scene(
@@ -127,14 +127,14 @@ class BabylonePainter(Painter[State, Move]):
         foot = 20 + (place // self.columns + 1) * _CELL_H - 34 + _jitter(place + 5) / 2
         column = place % self.columns * 7 + 1
         if not pile:
-            box = Box(x, foot - DEEP, WIDE, DEEP)
+            box = Rectangle(x, foot - DEEP, WIDE, DEEP)
             label = words("empty_place", pile=name)
             writing = (Text(WIDE / 2, DEEP / 2 + 7, name, 19, "mat-ink", "middle", serif=True),)
             ink = Ink(column, row, (f" {name}",))
             return Part(f"place-{name}", label, box, writing, ink, "place")
         thick = thickness(len(pile))
         high = DEEP + len(pile) * thick
-        box = Box(x, foot - high, WIDE, high)
+        box = Rectangle(x, foot - high, WIDE, high)
         layers = ", ".join(words(f"colour.{tablet}") for tablet in pile)
         label = words("pile", pile=name, n=len(pile), layers=layers)
         art = (
@@ -161,7 +161,7 @@ def _trace(whole: Part, came: str, height: int, move: Move) -> Part:
     """The layers that have just come, drawn where they lie, to travel from where they were."""
     thick = thickness(height)
     high = DEEP + len(came) * thick
-    box = Box(whole.box.x, whole.box.y, WIDE, high)
+    box = Rectangle(whole.box.x, whole.box.y, WIDE, high)
     art = (Group(tablets(came, high, thick), "soft"),)
     name, was = f"moved-{letter(move.target)}", f"pile-{letter(move.source)}"
     return Part(name, whole.label, box, art, role="trace", was=was)

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 from ludotheque.core.kit import Box, Contents
-from ludotheque.core.series import Settings
+from ludotheque.core.series import MatchFormat
 from ludotheque.games.croisements.notation import CroisementsNotation
 from ludotheque.games.croisements.rules import Croisements, CroisementsOptions
 from ludotheque.games.croisements.scene import CroisementsPainter
@@ -32,7 +32,7 @@ def unpack(options: CroisementsOptions) -> Contents[State, Action]:
         rules,
         CroisementsNotation(rules),
         CroisementsPainter(rules),
-        Settings("1.3", "4.1", "6.1", rounds=1),
+        MatchFormat("1.3", "4.1", "6.1", rounds=1),
         lambda: {"Words": f"{options.language} {words.hash}"},
     )
 

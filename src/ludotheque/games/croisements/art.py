@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ludotheque.core.game import Seat
-from ludotheque.core.scene import Box, Circle, Group, Paint, Palette, Path, Rect, Shape, Text
+from ludotheque.core.scene import Circle, Group, Paint, Palette, Path, Rect, Rectangle, Shape, Text
 from ludotheque.games.croisements.board import (
     COLUMNS,
     ROWS,
@@ -60,10 +60,10 @@ class View:
         seen = self.seen(square)
         return GUTTER + seen.column * CELL, EDGE + (ROWS - 1 - seen.row) * CELL
 
-    def box(self, square: Square) -> Box:
+    def box(self, square: Square) -> Rectangle:
         """Where a square is pressed."""
         x, y = self.corner(square)
-        return Box(x - REACH, y - REACH, CELL + 2 * REACH, CELL + 2 * REACH)
+        return Rectangle(x - REACH, y - REACH, CELL + 2 * REACH, CELL + 2 * REACH)
 
     def centre(self, square: Square) -> tuple[float, float]:
         """The middle of a square."""
@@ -79,7 +79,7 @@ class View:
 @lru_cache(maxsize=2)
 def felt(view: View) -> tuple[Shape, ...]:
     """The felt, with the names of rows and columns."""
-    cloth = Group((Rect(Box(0, 0, WIDE, HIGH), Paint("felt", "felt-edge", 3), 16),), "soft")
+    cloth = Group((Rect(Rectangle(0, 0, WIDE, HIGH), Paint("felt", "felt-edge", 3), 16),), "soft")
     return (cloth, *_names(view))
 
 
@@ -111,7 +111,7 @@ def _strip(view: View, place: int) -> tuple[Shape, ...]:
         paint = Paint("strip-goal" if goal_of(squares[0]) else "strip", "strip-edge", 1.5)
         bars = "".join(f"M{x + n * CELL:g} {y + 16:g}v{CELL - 32:g}" for n in range(1, STRIP))
         drawn += (
-            Rect(Box(x + 2, y + 2.5, STRIP * CELL - 4, CELL - 5), paint, 9),
+            Rect(Rectangle(x + 2, y + 2.5, STRIP * CELL - 4, CELL - 5), paint, 9),
             Path(bars, Paint("", "strip-edge", 1)),
         )
     return tuple(drawn)

@@ -11,12 +11,12 @@ from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import (
     SEAT_SIGNS,
     Area,
-    Box,
     Gesture,
     Ink,
     Mark,
     Painter,
     Part,
+    Rectangle,
     Scene,
     Typed,
     judged,
@@ -86,7 +86,7 @@ class CroisementsPainter(Painter[State, Action]):
         tried = _target(refused)
         parts = self._squares(state, view, lang, tried)
         parts += self._pawns(state, view, words, after, tried)
-        box = Box(0, 0, art.WIDE, art.HIGH)
+        box = Rectangle(0, 0, art.WIDE, art.HIGH)
         board = Area(
             "board",
             words("board"),
@@ -171,7 +171,7 @@ class CroisementsPainter(Painter[State, Action]):
             return
         if state.placed == 2 * PAWNS:
             part = button(PASS, words("pass"), 0)
-            box = Box(part.box.x - 94, 0, part.box.w + 188, part.box.h + 20)
+            box = Rectangle(part.box.x - 94, 0, part.box.w + 188, part.box.h + 20)
             yield Area("hand", words("choices"), box, (part,))
             return
         parts = tuple(
@@ -179,7 +179,7 @@ class CroisementsPainter(Painter[State, Action]):
             for side in (RED, GREEN)
             for number in range(PAWNS - len(state.pawns[side]))
         )
-        yield Area("hand", words("waiting"), Box(0, 0, 7 * art.CELL, art.CELL + 10), parts)
+        yield Area("hand", words("waiting"), Rectangle(0, 0, 7 * art.CELL, art.CELL + 10), parts)
 
     def _gestures(self, state: State, seat: Seat | None) -> Iterator[Gesture]:
         """From geometry alone: which words there are, nobody is told."""
@@ -319,7 +319,7 @@ def _waiting(state: State, side: Side, number: int, words: Texts) -> Part:
     key = "red_waiting" if side == RED else "green_waiting"
     label = words(key, seat=words(f"seat.{seat}"), number=number + 1)
     size = art.CELL + 2 * art.REACH
-    box = Box((number + 4 * side) * art.CELL, 0, size, size)
+    box = Rectangle((number + 4 * side) * art.CELL, 0, size, size)
     ink = Ink(5 + 3 * (number + 4 * side), 0, (SEAT_SIGNS[seat],))
     return Part(f"hand-{side}-{number}", label, box, art.pawn(seat, side, ""), ink)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.core.kit import Box, Contents
-from ludotheque.core.series import Next, Settings
+from ludotheque.core.series import MatchFormat, NextBeginner
 from ludotheque.games.plus4.notation import Plus4Notation
 from ludotheque.games.plus4.rules import Plus4, Plus4Options, Push, State
 from ludotheque.games.plus4.scene import Plus4Painter
@@ -15,14 +15,14 @@ def unpack(options: Plus4Options) -> Contents[State, Push]:
     return Contents(rules, Plus4Notation(rules), Plus4Painter(rules), series(options))
 
 
-def series(options: Plus4Options) -> Settings:
+def series(options: Plus4Options) -> MatchFormat:
     """One round, or rounds to a target or a number, the loser beginning (5.4 to 5.8)."""
     lot, resign = "1.3", "6.1"
     if options.mode != "rounds":
-        return Settings(lot, "3.1" if options.mode == "elementary" else "4.5", resign, rounds=1)
+        return MatchFormat(lot, "3.1" if options.mode == "elementary" else "4.5", resign, rounds=1)
     if options.rounds:
-        return Settings(lot, "5.7", resign, Next.LOSER, rounds=options.rounds, drawn=3)
-    return Settings(lot, "5.6", resign, Next.LOSER, target=options.target, drawn=3)
+        return MatchFormat(lot, "5.7", resign, NextBeginner.LOSER, rounds=options.rounds, drawn=3)
+    return MatchFormat(lot, "5.6", resign, NextBeginner.LOSER, target=options.target, drawn=3)
 
 
 BOX = Box(

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from math import cos, pi, sin
 
 from ludotheque.core.game import Seat
-from ludotheque.core.scene import Box, Circle, Group, Paint, Palette, Path, Rect, Shape, Text
+from ludotheque.core.scene import Circle, Group, Paint, Palette, Path, Rect, Rectangle, Shape, Text
 from ludotheque.games.plus4.rules import BONUS, PAWNS, SIZE
 
 PALETTE = Palette(
@@ -33,14 +33,16 @@ _SCALE = 11
 @cache
 def frame(x: float) -> tuple[Shape, ...]:
     """The frame with its four notched columns, its left edge at x."""
-    body = Rect(Box(x + 2, 0, FRAME_W - 4, FRAME_H - 14), Paint("frame", "frame-edge", 2), 18)
+    body = Rect(Rectangle(x + 2, 0, FRAME_W - 4, FRAME_H - 14), Paint("frame", "frame-edge", 2), 18)
     slots = [shape for number in range(SIZE) for shape in _slot(x, number)]
     return (Group((body,), "lift"), *slots)
 
 
 def _slot(x: float, number: int) -> list[Shape]:
     left, wide = x + LEFT + number * CELL + 5, CELL - 10
-    shapes: list[Shape] = [Rect(Box(left, TOP - 6, wide, SIZE * CELL + 12), Paint("slot"), 12)]
+    shapes: list[Shape] = [
+        Rect(Rectangle(left, TOP - 6, wide, SIZE * CELL + 12), Paint("slot"), 12)
+    ]
     for row in range(1, SIZE):
         y = TOP + row * CELL - 8
         notches = f"M{left} {y}l9 8-9 8ZM{left + wide} {y}l-9 8 9 8Z"
@@ -55,28 +57,28 @@ def cell(x: float, column: int, row: int) -> tuple[float, float]:
     return x + LEFT + (column + 0.5) * CELL, TOP + (row + 0.5) * CELL
 
 
-def column(x: float, number: int) -> Box:
+def column(x: float, number: int) -> Rectangle:
     """The whole column, as it is pressed."""
-    return Box(x + LEFT + number * CELL + 7, TOP - 2, CELL - 14, SIZE * CELL + 4)
+    return Rectangle(x + LEFT + number * CELL + 7, TOP - 2, CELL - 14, SIZE * CELL + 4)
 
 
-def ribbon(centres: Sequence[tuple[float, float]]) -> tuple[Box, tuple[Shape, ...]]:
+def ribbon(centres: Sequence[tuple[float, float]]) -> tuple[Rectangle, tuple[Shape, ...]]:
     """A bright band under the pawns of a line."""
     (x1, y1), (x2, y2) = centres[0], centres[-1]
-    box = Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+    box = Rectangle(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
     d = f"M{x1 - box.x:.1f} {y1 - box.y:.1f}L{x2 - box.x:.1f} {y2 - box.y:.1f}"
     rings = [Circle(x - box.x, y - box.y, R + 6, Paint("line")) for x, y in centres]
     return box, (Path(d, Paint("", "line", 30)), *rings)
 
 
 @lru_cache(maxsize=1024)
-def cursor(seat: Seat, points: int, goal: int | None) -> tuple[Box, tuple[Shape, ...]]:
+def cursor(seat: Seat, points: int, goal: int | None) -> tuple[Rectangle, tuple[Shape, ...]]:
     """The rail at that player's side, its numbers outside, and the pawn that climbs it."""
     first = seat == 0
     centre, out = (54.0, 30.0) if first else (RAIL - 54, RAIL - 30)
     foot, high = FRAME_H - 40, _SCALE * _STEP
     rail = Rect(
-        Box(centre - 9, foot - high - 16, 18, high + 32), Paint("rail", "rail-edge", 1.5), 9
+        Rectangle(centre - 9, foot - high - 16, 18, high + 32), Paint("rail", "rail-edge", 1.5), 9
     )
     numbers = [
         Text(
@@ -92,7 +94,7 @@ def cursor(seat: Seat, points: int, goal: int | None) -> tuple[Box, tuple[Shape,
     ]
     top = foot - min(points, _SCALE) * _STEP
     climber = Group(pawn(PAWNS[seat], 21), at=(centre - 21, top - 21))
-    box = Box(0.0 if first else RAIL + FRAME_W, 0, RAIL, FRAME_H)
+    box = Rectangle(0.0 if first else RAIL + FRAME_W, 0, RAIL, FRAME_H)
     return box, (rail, *numbers, climber)
 
 

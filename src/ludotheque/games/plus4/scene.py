@@ -8,12 +8,12 @@ from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason
 from ludotheque.core.scene import (
     Area,
-    Box,
     Gesture,
     Ink,
     Mark,
     Painter,
     Part,
+    Rectangle,
     Role,
     Scene,
     Text,
@@ -57,7 +57,7 @@ class Plus4Painter(Painter[State, Push]):
         """The frame with its pawns, the cursors, and the hand of the player to push."""
         words = texts(PACKAGE, lang)
         totals = [own + (standing[s] if standing else 0) for s, own in enumerate(state.scores)]
-        box = Box(0, 0, art.FRAME_W + 2 * self.side, art.FRAME_H)
+        box = Rectangle(0, 0, art.FRAME_W + 2 * self.side, art.FRAME_H)
         parts = [*self._lines(state, words), *self._pawns(state, words, after)]
         parts += [self._column(column, state, words, refused) for column in range(SIZE)]
         if self.game.has_bonus:
@@ -132,7 +132,7 @@ class Plus4Painter(Painter[State, Push]):
         marks: tuple[Mark, ...] = ("last",) if was and not row else ()
         label = words("cell", pawn=words(f"pawn.{letter}"), column=column + 1, row=row + 1)
         x, y = art.cell(self.side, column, row)
-        box = Box(x - art.R, y - art.R, 2 * art.R, 2 * art.R)
+        box = Rectangle(x - art.R, y - art.R, 2 * art.R, 2 * art.R)
         ink = Ink(column * 4 + 1, row + 1, (art.SIGNS[letter],))
         name = f"pawn-{column + 1}-{row + 1}"
         return Part(name, label, box, art.pawn(letter, art.R), ink, "piece", marks, was, art.R)
@@ -173,13 +173,13 @@ class Plus4Painter(Painter[State, Push]):
             parts.append(_in_hand("hand-bonus", BONUS[seat], words))
         writing = Text(170, 55, title, 21, "muted", "end")
         captions = (Ink(0, 0, (title,)),)
-        box = Box(0, 0, 400, 96)
+        box = Rectangle(0, 0, 400, 96)
         return Area("hand", title, box, tuple(parts), (writing,), captions=captions)
 
 
 def _in_hand(name: str, letter: str, words: Texts) -> Part:
     bonus = letter in BONUS
-    box = Box(286.0 if bonus else 190.0, 10, 76, 76)
+    box = Rectangle(286.0 if bonus else 190.0, 10, 76, 76)
     ink = Ink(len(words("hand")) + (6 if bonus else 1), 0, (art.SIGNS[letter] + " *" * bonus,))
     label = words("in_hand", pawn=words(f"pawn.{letter}"))
     role: Role = "piece" if bonus else "counter"

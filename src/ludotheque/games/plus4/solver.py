@@ -175,7 +175,7 @@ class Solver:
             results = () if end is None else (Result(first, end.points),)
             return SeriesState(results, first, None, state)
         if state.round is None:
-            raise Unsolvable(because("series.lot", self.series.settings.rule))
+            raise Unsolvable(because("series.lot", self.series.format.lot_rule))
         return state
 
 

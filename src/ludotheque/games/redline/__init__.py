@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.core.kit import Box, Contents
-from ludotheque.core.series import Next, Settings
+from ludotheque.core.series import MatchFormat, NextBeginner
 from ludotheque.games.redline.notation import RedlineNotation
 from ludotheque.games.redline.rules import Action, Redline, RedlineOptions, State
 from ludotheque.games.redline.scene import RedlinePainter
@@ -12,7 +12,7 @@ from ludotheque.games.redline.scene import RedlinePainter
 def unpack(options: RedlineOptions) -> Contents[State, Action]:
     """The round, and as many of them as wanted, the winner beginning the next (1.5, 6.4)."""
     rules = Redline(options)
-    series = Settings("1.5", "6.4", "7.1", Next.WINNER, rounds=options.rounds)
+    series = MatchFormat("1.5", "6.4", "7.1", NextBeginner.WINNER, rounds=options.rounds)
     return Contents(rules, RedlineNotation(rules), RedlinePainter(rules), series)
 
 

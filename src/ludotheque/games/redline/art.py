@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludotheque.core.scene import Box, Circle, Group, Paint, Palette, Path, Rect, Shape
+from ludotheque.core.scene import Circle, Group, Paint, Palette, Path, Rect, Rectangle, Shape
 from ludotheque.games.redline.tiles import STEPS, Square, Tile
 
 PALETTE = Palette(
@@ -27,7 +27,7 @@ _STROKES = {"0": (2, 0, "│"), "1": (4, 0, "╱"), "2": (4, 1, "─"), "3": (4,
 @cache
 def drawing(tile: Tile) -> tuple[Shape, ...]:
     """The tile: a rounded square with its texture, and its lines up to the very edge."""
-    face = Box(1.5, 1.5, TILE - 3, TILE - 3)
+    face = Rectangle(1.5, 1.5, TILE - 3, TILE - 3)
     body = (
         Group((Rect(face, Paint(tile.colour, f"{tile.colour}-edge", 1.5), 9),), "soft"),
         Rect(face, Paint(_TEXTURE[tile.colour]), 9),
@@ -37,7 +37,7 @@ def drawing(tile: Tile) -> tuple[Shape, ...]:
     for colour, width in (("casing", _CASING), ("red", _LINE)):
         shapes += [Path(line, Paint("", colour, width)) for line in lines]
         shapes.append(Circle(_HALF, _HALF, width / 2, Paint(colour)))
-    return (*body, Group(tuple(shapes), clip=Box(0, 0, TILE, TILE)))
+    return (*body, Group(tuple(shapes), clip=Rectangle(0, 0, TILE, TILE)))
 
 
 def joint(square: Square, spoke: int) -> Shape:

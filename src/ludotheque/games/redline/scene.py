@@ -10,7 +10,6 @@ from ludotheque.core.reason import Reason
 from ludotheque.core.scene import (
     SEAT_SIGNS,
     Area,
-    Box,
     Gesture,
     Group,
     Ink,
@@ -19,6 +18,7 @@ from ludotheque.core.scene import (
     Painter,
     Part,
     Rect,
+    Rectangle,
     Scene,
     Shape,
     Text,
@@ -188,7 +188,7 @@ class RedlinePainter(Painter[State, Action]):
         parts = []
         for index, tile in enumerate(hand):
             column, row = index % _RACK, index // _RACK
-            box = Box(14 + column * _PITCH, 46 + row * _PITCH, TILE, TILE)
+            box = Rectangle(14 + column * _PITCH, 46 + row * _PITCH, TILE, TILE)
             lines = (*in_characters(tile), str(tile).center(5))
             ink = Ink(column * 7 + 3, 1 + row * 5, lines)
             label = words("in_hand", tile=spoken(tile, words))
@@ -197,11 +197,14 @@ class RedlinePainter(Painter[State, Action]):
                 Part(f"hand-{tile}", label, box, (Use(f"t-{tile}"),), ink, was=was, ring="on-wood")
             )
         rows = max(1, -(-len(hand) // _RACK))
-        box = Box(0, 0, _RACK * _PITCH + 25, rows * _PITCH + 58)
+        box = Rectangle(0, 0, _RACK * _PITCH + 25, rows * _PITCH + 58)
         name = f"{words(f'seat.{seat}')} {SEAT_SIGNS[seat]}"
         backdrop: tuple[Shape, ...] = (
             Group(
-                (Rect(box, Paint("wood"), 10), Rect(Box(0, 0, box.w, 6), Paint("wood-edge"), 3)),
+                (
+                    Rect(box, Paint("wood"), 10),
+                    Rect(Rectangle(0, 0, box.w, 6), Paint("wood-edge"), 3),
+                ),
                 "soft",
             ),
             Text(16, 34, name, 25, "on-wood", serif=True),
@@ -231,16 +234,16 @@ class RedlinePainter(Painter[State, Action]):
             names = " ".join(map(str, state.hands[seat])) or words("no_tiles")
             captions.append(Ink(0, index, (f"{name} : {names}",)))
             for place, tile in enumerate(state.hands[seat]):
-                box = Box(left + place * (size + gap), top + 29, size, size)
+                box = Rectangle(left + place * (size + gap), top + 29, size, size)
                 parts.append(_held(tile, seat, box, words, after))
         rows = -(-len(seats) // columns)
-        area = Box(0, 0, columns * wide + (columns - 1) * 20, rows * (size + 36))
+        area = Rectangle(0, 0, columns * wide + (columns - 1) * 20, rows * (size + 36))
         parts.append(_reserve_part(state, area, words))
         label = words("others")
         return Area("others", label, area, tuple(parts), tuple(backdrop), captions=tuple(captions))
 
 
-def _held(tile: Tile, seat: Seat, box: Box, words: Texts, after: After) -> Part:
+def _held(tile: Tile, seat: Seat, box: Rectangle, words: Texts, after: After) -> Part:
     """A tile in another player's hand."""
     name = f"{words(f'seat.{seat}')} {SEAT_SIGNS[seat]}"
     label = words("held", seat=name, tile=spoken(tile, words))
@@ -305,9 +308,9 @@ def _refused(action: Place, words: Texts) -> Part:
     return Part("refused", label, _box(action.square), art, ink, "counter", ("refused",))
 
 
-def _reserve_part(state: State, box: Box, words: Texts) -> Part:
+def _reserve_part(state: State, box: Rectangle, words: Texts) -> Part:
     count = len(reserve(state))
-    corner = Box(box.w - 4, 4, 2, 2)
+    corner = Rectangle(box.w - 4, 4, 2, 2)
     return Part("reserve", words("reserve", n=count), corner, role="counter")
 
 
@@ -316,15 +319,15 @@ def _came_from(tile: Tile, seat: Seat, after: After) -> str | None:
     return "reserve" if after and tile not in after[0].hands[seat] else None
 
 
-def _box(square: Square) -> Box:
-    return Box(square[0] * TILE, -square[1] * TILE, TILE, TILE)
+def _box(square: Square) -> Rectangle:
+    return Rectangle(square[0] * TILE, -square[1] * TILE, TILE, TILE)
 
 
-def _frame(squares: Sequence[Square]) -> Box:
+def _frame(squares: Sequence[Square]) -> Rectangle:
     """The smallest view that shows all these squares."""
     xs, ys = zip(*squares, strict=True)
     wide, high = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
-    return Box(min(xs) * TILE, -max(ys) * TILE, wide * TILE, high * TILE)
+    return Rectangle(min(xs) * TILE, -max(ys) * TILE, wide * TILE, high * TILE)
 
 
 def _ink(square: Square, lines: tuple[str, ...]) -> Ink:

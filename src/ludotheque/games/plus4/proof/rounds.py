@@ -121,7 +121,7 @@ class RoundsJudge:
         if self.series.over(state):
             return WIN if own > other else LOSS if own < other else DRAW
         drawn = 0 if any(points) else standing.drawn + 1
-        played = standing.played + 1 if self.series.settings.rounds else 0
+        played = standing.played + 1 if self.series.format.rounds else 0
         if self.series.beginner(last) == 0:
             return self.worth(Standing(own, other, drawn, played))
         return FLIPPED[self.worth(Standing(other, own, drawn, played))]
@@ -129,7 +129,7 @@ class RoundsJudge:
     def _results(self, standing: Standing) -> tuple[Result, ...]:
         """Rounds that lead to the standing; seat 0 begins the next."""
         scored = (Result(0, (standing.own, standing.other)),)
-        if self.series.settings.rounds:
+        if self.series.format.rounds:
             more = max(0, standing.played - 1)
             return (scored + (Result(0, NO_POINTS),) * more)[: standing.played]
         drawn = (Result(0, NO_POINTS),) * standing.drawn
