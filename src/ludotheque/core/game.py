@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from ludotheque.core.reason import IllegalAction, Reason
 
@@ -47,7 +47,7 @@ def ranked(points: Sequence[int], reason: Reason) -> Outcome:
 class Game(ABC, Generic[S, A]):
     """The rules of one game under one set of options. Holds no position."""
 
-    name: ClassVar[str]
+    name: str
     seats: int
     examples: bool = False
     """Whether `actions` are only examples of what can be done, as where a word is asked for."""

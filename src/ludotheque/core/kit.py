@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import import_module
-from typing import Any, Generic, Protocol, cast
+from typing import Any, Generic, Protocol
 
 from ludotheque.core.game import A, Game, Outcome, S, Seat, returns_for
 from ludotheque.core.notation import Notation
 from ludotheque.core.page import RulesPage, rules_page
+from ludotheque.core.playable import Playable
 from ludotheque.core.player import Level, Player
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import Painter, Scene
@@ -22,85 +22,7 @@ from ludotheque.core.spec import Options, write_spec
 from ludotheque.core.teacher import Teacher
 from ludotheque.core.texts import Texts, texts
 
-
-class Playable(Game[S, A]):
-    """Rules together with their notation and their scene: all that a door needs."""
-
-    def __init__(self, rules: Game[S, A], notation: Notation[S, A], painter: Painter[S, A]) -> None:
-        """Joins the three."""
-        self.rules = rules
-        self.notation = notation
-        self.painter = painter
-        self.seats = rules.seats
-        self.examples = rules.examples
-        self.name = rules.name  # type: ignore[misc]  # a Playable bears the name of its rules
-
-    def initial(self, first: Seat | None = None) -> S:
-        """As the rules have it."""
-        return self.rules.initial(first)
-
-    def turn(self, state: S) -> Seat | None:
-        """As the rules have it."""
-        return self.rules.turn(state)
-
-    def actions(self, state: S) -> Sequence[A]:
-        """As the rules have it."""
-        return self.rules.actions(state)
-
-    def weights(self, state: S) -> Sequence[int]:
-        """As the rules have it."""
-        return self.rules.weights(state)
-
-    def refusal(self, state: S, action: A) -> Reason | None:
-        """As the rules have it."""
-        return self.rules.refusal(state, action)
-
-    def ruled(self, state: S, action: A) -> A:
-        """As the rules have it."""
-        return self.rules.ruled(state, action)
-
-    def apply(self, state: S, action: A) -> S:
-        """As the rules have it."""
-        return self.rules.apply(state, action)
-
-    def outcome(self, state: S) -> Outcome | None:
-        """As the rules have it."""
-        return self.rules.outcome(state)
-
-    def ends_turn(self, before: S, after: S) -> bool:
-        """As the rules have it."""
-        return self.rules.ends_turn(before, after)
-
-    def key(self, state: S) -> Hashable:
-        """As the rules have it."""
-        return self.rules.key(state)
-
-    def future(self, state: S) -> Hashable:
-        """As the rules have it."""
-        return self.rules.future(state)
-
-    def scene(
-        self,
-        state: S,
-        seat: Seat | None = None,
-        lang: str = "fr",
-        after: tuple[S, A] | None = None,
-        refused: A | None = None,
-    ) -> Scene:
-        """The table as that seat sees it."""
-        return self.painter.scene(state, seat, lang, after, refused)
-
-    def tell(self, state: S, action: A, lang: str = "fr") -> str:
-        """What the action does, in a sentence."""
-        return self.painter.tell(state, action, lang)
-
-    def instruct(self, state: S, action: A, lang: str = "fr") -> str:
-        """What to do for that action, said to who is to take it."""
-        return self.painter.instruct(state, action, lang)
-
-    def meaning(self, state: S, presses: Sequence[str]) -> A | Reason | None:
-        """What these presses mean: a legal action, why none, or None if they go on."""
-        return self.painter.meaning(state, presses)
+__all__ = ["Box", "Contents", "Kit", "Picture", "Playable"]
 
 
 class Picture(Protocol):
@@ -116,16 +38,18 @@ class Contents(Generic[S, A]):
     rules: Game[S, A]
     notation: Notation[S, A]
     painter: Painter[S, A]
-    series: MatchFormat
+    format: MatchFormat
     headers: Callable[[], Mapping[str, str]] = dict
-    """What a record says besides, such as which word list ruled; asked only for a record."""
+    """More headers for a record, such as which word list ruled; called only to write one."""
 
 
 @dataclass(frozen=True)
 class Box:
     """A game on the shelf: what it is called, what it offers, how to unpack it.
 
-    The cover is a position of a round, under a spec.
+    The cover is a position of a round, under a spec. `bots` (weakest first), `teacher`, `solver`
+    and `checker` are called with the options of a kit, and only when somebody asks for them, so
+    that they may import what takes long to load.
     """
 
     name: str
@@ -136,9 +60,11 @@ class Box:
     options: type[Options]
     unpack: Callable[[Any], Contents[Any, Any]]
     cover: tuple[str, str]
+    bots: Callable[[Any], Mapping[str, Player]]
+    teacher: Callable[[Any], Teacher]
     variants: Mapping[str, Options] = field(default_factory=dict)
-    solved: bool = False
-    checked: bool = False
+    solver: Callable[[Any], Solver] | None = None
+    checker: Callable[[Any], Checker] | None = None
 
     def title(self, lang: str = "fr") -> str:
         """The name on the box."""
@@ -149,7 +75,7 @@ class Box:
         return self.texts(lang)("line")
 
     def texts(self, lang: str) -> Texts:
-        """The words of the game."""
+        """The words of the game, over those that all games share."""
         return texts(self.package, lang)
 
 
@@ -159,13 +85,18 @@ class Kit(Generic[S, A]):
     def __init__(self, box: Box, options: Options, frame: Callable[[Scene], Picture]) -> None:
         """Unpacks the box; `frame` makes a picture of a scene."""
         inside: Contents[S, A] = box.unpack(options)
-        series = Series(inside.rules, inside.series)
-        notation = SeriesNotation(inside.notation, series)
-        painter = SeriesPainter(series, inside.painter, box.package)
         self.box = box
         self.options = options
-        self.round: Playable[S, A] = Playable(inside.rules, inside.notation, inside.painter)
-        self.game: Playable[SeriesState[S], A | SeriesAction] = Playable(series, notation, painter)
+        self.series: Series[S, A] = Series(inside.rules, inside.format)
+        self.round: Playable[S, A] = Playable(
+            inside.rules, inside.notation, inside.painter, box.package
+        )
+        self.game: Playable[SeriesState[S], A | SeriesAction] = Playable(
+            self.series,
+            SeriesNotation(inside.notation, self.series),
+            SeriesPainter(self.series, inside.painter),
+            box.package,
+        )
         self._frame = frame
         self._headers = inside.headers
 
@@ -191,8 +122,7 @@ class Kit(Generic[S, A]):
     @cached_property
     def bots(self) -> Mapping[str, Player]:
         """The players that sit on seats, weakest first."""
-        module = import_module(f"{self.box.package}.bots")
-        return cast(Mapping[str, Player], module.bots(self.options))
+        return self.box.bots(self.options)
 
     def level(self, bot: str, lang: str = "fr") -> Level:
         """The name of a bot and what it feels like; of one that has left the game, its key."""
@@ -202,43 +132,41 @@ class Kit(Generic[S, A]):
 
     @cached_property
     def solver(self) -> Solver | None:
-        """Exact answers, where the game has them."""
-        if not self.box.solved:
+        """Exact answers, where the game has them; `Unsolvable` where the kernels are missing."""
+        if self.box.solver is None:
             return None
         try:
-            module = import_module(f"{self.box.package}.solver")
+            return self.box.solver(self.options)
         except ImportError as error:
             name = error.name or str(error)
             raise Unsolvable(because("kernels.missing", module=name)) from error
-        return cast(Solver, module.Solver(self.options))
 
     @cached_property
     def teacher(self) -> Teacher:
         """What positions are worth and why, proved or estimated."""
-        module = import_module(f"{self.box.package}.teacher")
-        return cast(Teacher, module.Teacher(self.options))
+        return self.box.teacher(self.options)
 
     @cached_property
     def checker(self) -> Checker | None:
         """The check of what the solver keeps, where the game has one."""
-        if not self.box.checked:
-            return None
-        return cast(Checker, import_module(f"{self.box.package}.checker").Checker(self.options))
+        return None if self.box.checker is None else self.box.checker(self.options)
 
     def resignation(self, state: SeriesState[S], seat: Seat) -> Outcome:
         """How a match of two ends when that seat gives up; the points stay as they are."""
-        series = self.game.rules
-        assert isinstance(series, Series)
-        reason = because("match.resigned", series.format.resign_rule, seat=f"@seat.{seat}")
-        return Outcome(returns_for([1 - seat], 2), series.totals(state), reason)
+        reason = because("match.resigned", self.series.format.resign_rule, seat=f"@seat.{seat}")
+        return Outcome(returns_for([1 - seat], 2), self.series.totals(state), reason)
 
     def rules_page(self, lang: str = "fr") -> RulesPage:
         """The rules in that language."""
         return rules_page(self.box.package, lang)
 
+    def words(self, lang: str = "fr", names: Sequence[str] = ()) -> Texts:
+        """The words of the game, with the names of the people on the seats if there are any."""
+        return self.box.texts(lang).with_names(names)
+
     def text(self, message: Reason | str, lang: str = "fr") -> str:
         """The words for a reason, or for a key of the game's texts."""
-        words = self.box.texts(lang)
+        words = self.words(lang)
         return words(message) if isinstance(message, str) else words.say(message)
 
     def show(

@@ -2,7 +2,8 @@
 
 A `Scene` is areas (the board, a hand, the others' hands) of named parts. A part has a place, a
 drawing in a few primitive shapes whose colours are names, the same in characters, and a spoken
-label. Every action a person can take is a `Gesture`: the parts pressed in order.
+label. Every action a person can take is a `Gesture`: the parts pressed in order. A `Viewpoint` is
+what a scene depends on besides the position.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Literal
 
-from ludotheque.core.game import A, Game, S, Seat
+from ludotheque.core.game import A, Game, Outcome, S, Seat
 from ludotheque.core.reason import Reason
+from ludotheque.core.texts import Texts
 
 SEAT_LETTERS = "ABCDEF"
 SEAT_SIGNS = "●▲■◆★⬟"
@@ -25,7 +27,7 @@ Mark = Literal["last", "refused", "lit", "chosen"]
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
-    """A rectangle in the units of its area."""
+    """Where something lies and how large it is, in the units of its area."""
 
     x: float
     y: float
@@ -45,7 +47,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """A rectangle with rounded corners."""
+    """A drawn rectangle with rounded corners."""
 
     box: Rectangle
     paint: Paint
@@ -64,7 +66,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Any outline, in SVG's path language; its ends round unless `butt`."""
+    """Any line or outline, in SVG's path language; its ends are round unless `butt`."""
 
     d: str
     paint: Paint
@@ -73,7 +75,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A short writing; `anchor` says which point of it stands at x."""
+    """A few words on one line; `anchor` says which point of the line stands at x."""
 
     x: float
     y: float
@@ -86,7 +88,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A drawing of `Scene.symbols`, at the corner of the part."""
+    """A drawing of `Scene.symbols`, its upper left corner at that of the part."""
 
     symbol: str
     scale: float = 1
@@ -108,7 +110,7 @@ Shape = Rect | Circle | Path | Text | Use | Group
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """The same thing in characters, its upper left at a column and a row of the area."""
+    """A part or a caption in characters, its upper left at a column and a row of the area."""
 
     column: int
     row: int
@@ -119,7 +121,8 @@ class Ink:
 class Part:
     """Something on the table that has a name and can be pressed, moved or looked at.
 
-    `ring` is the colour of the outline around it when it can be pressed.
+    `was` is the id that it had before it moved. `ring` is the colour of the outline around it
+    when it can be pressed; `radius` rounds the corners of that outline.
     """
 
     id: str
@@ -154,10 +157,10 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """The last step of a gesture that is typed: what it begins with and must contain.
+    """A word to type as the last step of a gesture: its initial and the letters it must contain.
 
-    `threads` join parts of the gesture by their place in `presses`, while it is typed; `lang` is
-    the language of what is typed.
+    `threads` are lines drawn while the word is typed, each between two parts given by their place
+    in `presses`; `lang` is the language of the word.
     """
 
     initial: str = ""
@@ -168,7 +171,7 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """The parts pressed in order, and the action they mean (typed: its beginning)."""
+    """The parts pressed in order, and the text of the action (of its beginning, if typed)."""
 
     presses: tuple[str, ...]
     action: str
@@ -189,9 +192,10 @@ class Palette:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One position as a person meets it, from the point of view of a seat, in one language.
+    """One position as a person sees it, from the point of view of a seat, in one language.
 
-    The status says all; the note only what a door that says whose turn it is cannot know.
+    The status is the whole line above the board; the note is what remains of it for a page that
+    says by itself whose turn it is.
     """
 
     title: str
@@ -209,33 +213,37 @@ class Scene:
             yield from area.parts
 
 
+@dataclass(frozen=True)
+class Viewpoint(Generic[S, A]):
+    """Who looks at a position, in which words, and what happened just before.
+
+    `seat` is None for an onlooker, who is shown the gestures of the player to move. `after` is the
+    state before and the action that led here, so that what moved says where it was; `refused` is
+    an action that was tried in vain, shown crossed out; `standing` is the points of each seat from
+    the rounds before, if there were any.
+    """
+
+    words: Texts
+    seat: Seat | None = None
+    after: tuple[S, A] | None = None
+    refused: A | None = None
+    standing: tuple[int, ...] = ()
+
+
 class Painter(ABC, Generic[S, A]):
     """Describes the positions of one game under one set of options."""
 
     @abstractmethod
-    def scene(
-        self,
-        state: S,
-        seat: Seat | None = None,
-        lang: str = "fr",
-        after: tuple[S, A] | None = None,
-        refused: A | None = None,
-        standing: Sequence[int] = (),
-    ) -> Scene:
-        """The table as that seat sees it (None: an onlooker, with the gestures of who acts).
-
-        `after` is the state before and the action that led here, so that what moved says where it
-        was; `refused` is an action that was tried in vain, shown crossed out; `standing` is what
-        each seat brings from the rounds before.
-        """
+    def scene(self, state: S, viewpoint: Viewpoint[S, A]) -> Scene:
+        """The position as it looks from there."""
 
     @abstractmethod
-    def tell(self, state: S, action: A, lang: str) -> str:
+    def tell(self, state: S, action: A, words: Texts) -> str:
         """What the action does in this state, in a sentence."""
 
     @abstractmethod
-    def instruct(self, state: S, action: A, lang: str) -> str:
-        """What to do for that action, said to who is to take it."""
+    def instruct(self, state: S, action: A, words: Texts) -> str:
+        """How to take that action, said to the player to move."""
 
     @abstractmethod
     def meaning(self, state: S, presses: Sequence[str]) -> A | Reason | None:
@@ -246,7 +254,7 @@ class Painter(ABC, Generic[S, A]):
 
 
 def gestures_for(game: Game[S, A], state: S, seat: Seat | None) -> Sequence[A]:
-    """The actions that this onlooker may take: none out of turn, none of chance."""
+    """The actions that this seat may take now: none out of turn, none of chance."""
     mover = game.turn(state)
     return () if mover is None or seat not in (None, mover) else game.actions(state)
 
@@ -254,3 +262,8 @@ def gestures_for(game: Game[S, A], state: S, seat: Seat | None) -> Sequence[A]:
 def judged(game: Game[S, A], state: S, action: A) -> A | Reason:
     """The action if the rules allow it, otherwise why not."""
     return game.refusal(state, action) or action
+
+
+def result(end: Outcome, words: Texts) -> str:
+    """Which of two players won, or that it is a draw."""
+    return words("won", seat=words.seat(end.winners[0])) if end.winners else words("drawn")

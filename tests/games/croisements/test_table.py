@@ -14,10 +14,11 @@ from tools import strips as search
 from ludotheque import load
 from ludotheque.core.game import Outcome
 from ludotheque.core.record import read_record
-from ludotheque.games.croisements import FILE, strips
+from ludotheque.core.scene import Viewpoint
+from ludotheque.games.croisements import BOX, FILE, strips
 from ludotheque.games.croisements.rules import Croisements, CroisementsOptions
 from ludotheque.games.croisements.scene import CroisementsPainter
-from ludotheque.games.croisements.state import GREEN, RED, Announce, State
+from ludotheque.games.croisements.state import GREEN, RED, Action, Announce, State
 from ludotheque.play.match import Match, replay
 from ludotheque.words import house, lexicon
 from ludotheque.words.lexicon import Lexicon, read_list
@@ -149,9 +150,11 @@ def test_what_is_shown_does_not_depend_on_the_words() -> None:
     ignorant = Croisements(strips("fr"), Listed("NOTHING"), options)
     for state, _ in list(walk(knowing, rng))[14:60:3]:
         for seat in (None, 0, 1):
-            shown = CroisementsPainter(knowing).scene(state, seat)
-            assert shown == CroisementsPainter(ignorant).scene(state, seat)
-        for gesture in CroisementsPainter(knowing).scene(state).gestures:
+            viewpoint = Viewpoint[State, Action](BOX.texts("fr"), seat)
+            shown = CroisementsPainter(knowing).scene(state, viewpoint)
+            assert shown == CroisementsPainter(ignorant).scene(state, viewpoint)
+        onlooker = Viewpoint[State, Action](BOX.texts("fr"))
+        for gesture in CroisementsPainter(knowing).scene(state, onlooker).gestures:
             if gesture.typed is not None:
                 assert gesture.action.endswith(" ")
                 assert gesture.typed.initial == gesture.typed.letters[0]

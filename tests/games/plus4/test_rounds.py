@@ -11,7 +11,7 @@ import pytest
 from ludotheque import load
 from ludotheque.core.series import Result, Series, SeriesState
 from ludotheque.core.solver import Unsolvable
-from ludotheque.games.plus4 import series
+from ludotheque.games.plus4.match_format import match_format
 from ludotheque.games.plus4.proof.checker import Checker
 from ludotheque.games.plus4.proof.rounds import ENDS, RoundsJudge, Standing
 from ludotheque.games.plus4.rules import Plus4, Plus4Options, State
@@ -60,7 +60,7 @@ def test_no_push_on_a_grid_without_lines_brings_other_points() -> None:
 @pytest.mark.parametrize("options", [Plus4Options("rounds", 5), Plus4Options("rounds", rounds=3)])
 def test_situations_follow_the_series(options: Plus4Options) -> None:
     """Random results through the real series and through the situations."""
-    match, rules = Match(BLOCKS, options), Series(Plus4(options), series(options))
+    match, rules = Match(BLOCKS, options), Series(Plus4(options), match_format(options))
     rng = Random(1)
     for _ in range(300):
         first = 0
@@ -135,7 +135,7 @@ def test_the_judge_asks_for_the_rounds_that_the_match_needs(
 ) -> None:
     """Both say what the ends mean, in every situation, if a round is worth this or that."""
     match, judge = Match(BLOCKS, options), RoundsJudge.__new__(RoundsJudge)
-    judge.series = Series(Plus4(options), series(options))
+    judge.series = Series(Plus4(options), match_format(options))
     rng = Random(4)
     for situation in match.situations():
         match._worth[situation] = rng.choice((WIN, LOSS, DRAW))

@@ -1,4 +1,4 @@
-"""The texts of a series, around those of its round."""
+"""The notation of a series, around that of its round."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from ludotheque.core.series.rules import (
     SeriesState,
 )
 
+# More than any round is worth: a bound for texts that strangers send.
+_MOST_POINTS = 999
+
 
 class SeriesNotation(Notation[SeriesState[S], A | SeriesAction]):
     """`begin 1`, `chooser 0`, `first`, `second`, and the texts of the round.
@@ -24,12 +27,12 @@ class SeriesNotation(Notation[SeriesState[S], A | SeriesAction]):
     """
 
     def __init__(self, inner: Notation[S, A], game: Series[S, A]) -> None:
-        """Wraps the notation of the round; the series tells which states can be."""
+        """Wraps the notation of the round; the series judges which states fit together."""
         self.inner = inner
         self.game = game
 
     def write_action(self, action: A | SeriesAction) -> str:
-        """The lot or the choice in a word, the rest as the round writes it."""
+        """A lot or a choice in a word or two, any other action as the round writes it."""
         match action:
             case Begin(seat):
                 return f"begin {seat}"
@@ -40,7 +43,7 @@ class SeriesNotation(Notation[SeriesState[S], A | SeriesAction]):
         return self.inner.write_action(action)
 
     def read_action(self, text: str) -> A | SeriesAction:
-        """What was written; any other text goes to the round."""
+        """A lot or a choice; any other text is read by the notation of the round."""
         words = text.split()
         if words in (["first"], ["second"]):
             return Choice(words == ["first"])
@@ -50,7 +53,7 @@ class SeriesNotation(Notation[SeriesState[S], A | SeriesAction]):
         return self.inner.read_action(text)
 
     def write_state(self, state: SeriesState[S]) -> str:
-        """Finished rounds, phase and round on one line."""
+        """Finished rounds, what the table waits for, and the round, on one line."""
         rounds = " ".join(f"{r.first}:{','.join(map(str, r.points))}" for r in state.results)
         phase = "lot"
         if state.chooser is not None:
@@ -61,7 +64,7 @@ class SeriesNotation(Notation[SeriesState[S], A | SeriesAction]):
         return f"[{rounds}] {phase}{board}"
 
     def read_state(self, text: str) -> SeriesState[S]:
-        """The state of a series as it was written."""
+        """The state; `IllegalAction` if its rounds do not fit together."""
         rounds, bracket, rest = text.strip().partition("]")
         if not (bracket and rounds.startswith("[")):
             unread("series.unread", text)
@@ -86,7 +89,7 @@ class SeriesNotation(Notation[SeriesState[S], A | SeriesAction]):
 
     def _result(self, piece: str) -> Result:
         first, colon, points = piece.partition(":")
-        scores = [read_number(n, "series.unread", 0, 999) for n in points.split(",")]
+        scores = [read_number(n, "series.unread", 0, _MOST_POINTS) for n in points.split(",")]
         if not colon or len(scores) != self.game.seats:
             unread("series.unread", piece)
         return Result(self._seat(first), tuple(scores))

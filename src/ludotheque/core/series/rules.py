@@ -45,7 +45,11 @@ class NextBeginner(Enum):
 
 @dataclass(frozen=True)
 class MatchFormat:
-    """What a game asks of its series; the paragraphs are those of the game's rules page."""
+    """How rounds make a match, and the paragraphs of the rules page that say so.
+
+    It ends when somebody reaches `target` points, after so many `rounds`, or after so many
+    `drawn` rounds in a row that brought nobody a point; None means never for that reason.
+    """
 
     lot_rule: str
     end_rule: str
@@ -84,18 +88,18 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
     name = "series"
 
     def __init__(self, round_: Game[S, A], format_: MatchFormat) -> None:
-        """Takes the bare round and what the game asks of its series."""
+        """Joins the rules of a round and the format of the match."""
         self.round = round_
         self.format = format_
         self.seats = round_.seats
         self.examples = round_.examples
 
     def initial(self, first: Seat | None = None) -> SeriesState[S]:
-        """Before the lot; or, with `first`, the first round already begun by that seat."""
+        """Before the lot; or, with `first`, the first position of a round that this seat begins."""
         return SeriesState() if first is None else self._begin(SeriesState(), first)
 
     def turn(self, state: SeriesState[S]) -> Seat | None:
-        """The chooser, or whoever acts in the round."""
+        """The seat that chooses who begins, or the player to move in the round."""
         if state.chooser is not None:
             return state.chooser
         board = self._playing(state)
@@ -135,7 +139,7 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         return self.round.ruled(board, action)
 
     def apply(self, state: SeriesState[S], action: A | SeriesAction) -> SeriesState[S]:
-        """The lot, the choice, or the round goes on; a finished round brings the next."""
+        """A round begun, a choice offered, or an action of the round, which may end it."""
         match action:
             case Begin(seat):
                 return self._begin(state, seat)
@@ -151,7 +155,7 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         return state if end is None else self._next(state, end)
 
     def outcome(self, state: SeriesState[S]) -> Outcome | None:
-        """The most points over all rounds win; equal totals share."""
+        """The most points over all rounds win, equal totals share; a lone round ends as it did."""
         key = self._end(state.results)
         if key is None or not self.over(state):
             return None
@@ -160,7 +164,7 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         return ranked(self.totals(state), because(key, self.format.end_rule))
 
     def ends_turn(self, before: SeriesState[S], after: SeriesState[S]) -> bool:
-        """A choice is no turn; the end of a round ends one; otherwise what the round says."""
+        """Never for a choice, always at the end of a round, otherwise as the round answers."""
         board = self._playing(before)
         if board is None or after.round is None:
             return False
@@ -195,7 +199,10 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         return end is not None and done is not None and done.points == end.points
 
     def _in_turn(self, state: SeriesState[S]) -> bool:
-        """Whether every round was begun, or is chosen for, by whom the one before says."""
+        """Whether every round was begun by the seat that the result before it calls for.
+
+        Where the loser chooses, only the seat that chooses now can be compared.
+        """
         due = [self.beginner(result) for result in state.results]
         if self._by_choice:
             return not (due and state.chooser is not None) or state.chooser == due[-1]
@@ -235,14 +242,14 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         return winner if self.format.next_beginner is NextBeginner.WINNER else 1 - winner
 
     def _end(self, results: tuple[Result, ...]) -> str | None:
-        """Which end has been reached: the target, the number of rounds, too many drawn ones."""
-        want = self.format
+        """The key of the reason why the match is over; None while it goes on."""
+        form = self.format
         totals = [sum(points) for points in zip(*(r.points for r in results), strict=True)]
-        if want.target is not None and totals and max(totals) >= want.target:
+        if form.target is not None and totals and max(totals) >= form.target:
             return "series.target"
-        if want.rounds is not None and len(results) >= want.rounds:
+        if form.rounds is not None and len(results) >= form.rounds:
             return "series.rounds"
-        if want.drawn is not None and self._pointless(results) >= want.drawn:
+        if form.drawn is not None and self._pointless(results) >= form.drawn:
             return "series.drawn"
         return None
 
@@ -265,5 +272,5 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
 
 
 def on_table(state: Any) -> Any:
-    """The round on the table, of a series or alone; None before the first."""
+    """The round on the table, whether the state is of a series or a bare round; None before it."""
     return state.round if isinstance(state, SeriesState) else state

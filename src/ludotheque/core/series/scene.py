@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ludotheque.core.game import A, S, Seat
+from ludotheque.core.game import A, S
 from ludotheque.core.reason import Reason
 from ludotheque.core.scene import (
     Area,
@@ -18,68 +18,58 @@ from ludotheque.core.scene import (
     Rectangle,
     Scene,
     Text,
+    Viewpoint,
     judged,
 )
 from ludotheque.core.series.rules import Begin, Choice, Chooser, Series, SeriesAction, SeriesState
-from ludotheque.core.texts import Texts, texts
+from ludotheque.core.texts import Texts
 
 _BUTTONS = {"button-first": Choice(True), "button-second": Choice(False)}
 _WIDE, _HIGH, _GAP = 232.0, 76.0, 20.0
 
 
 class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
-    """Shows the round on the table, how the match stands, and who chooses."""
+    """Shows the round on the table, the score of the match, and the choice who begins."""
 
-    def __init__(self, game: Series[S, A], inner: Painter[S, A], package: str) -> None:
+    def __init__(self, game: Series[S, A], inner: Painter[S, A]) -> None:
         """Wraps the painter of the round."""
         self.game = game
         self.inner = inner
-        self.package = package
 
     def scene(
-        self,
-        state: SeriesState[S],
-        seat: Seat | None = None,
-        lang: str = "fr",
-        after: tuple[SeriesState[S], A | SeriesAction] | None = None,
-        refused: A | SeriesAction | None = None,
-        standing: Sequence[int] = (),
+        self, state: SeriesState[S], viewpoint: Viewpoint[SeriesState[S], A | SeriesAction]
     ) -> Scene:
         """The round's scene, with the status of the match and the buttons of a choice."""
-        del standing
-        words = texts(self.package, lang)
+        words, seat = viewpoint.words, viewpoint.seat
         on_table = self.game.round.initial() if state.round is None else state.round
-        tried = None if isinstance(refused, Begin | Chooser | Choice) else refused
-        moved = self._within_round(state, after)
-        view = self.inner.scene(on_table, seat, lang, moved, tried, self._standing(state))
+        view = self.inner.scene(on_table, self._of_round(state, viewpoint))
         view = replace(view, status=self._status(state, words, view.status))
         if state.chooser is None:
             return view if state.first is not None else replace(view, gestures=())
         gestures = self._choices() if seat in (None, state.chooser) else ()
         return replace(view, areas=(*view.areas, _choice_area(words)), gestures=gestures)
 
-    def tell(self, state: SeriesState[S], action: A | SeriesAction, lang: str) -> str:
+    def tell(self, state: SeriesState[S], action: A | SeriesAction, words: Texts) -> str:
         """The lot or the choice in a sentence; the rest as the round tells it."""
-        words = texts(self.package, lang)
         match action:
             case Begin(seat):
-                return words("series.tell_begin", seat=words(f"seat.{seat}"))
+                return words("series.tell_begin", seat=words.seat(seat))
             case Chooser(seat):
-                return words("series.tell_chooser", seat=words(f"seat.{seat}"))
+                return words("series.tell_chooser", seat=words.seat(seat))
             case Choice(first):
+                assert state.chooser is not None
                 key = "series.tell_first" if first else "series.tell_second"
-                return words(key, seat=words(f"seat.{state.chooser}"))
+                return words(key, seat=words.seat(state.chooser))
         assert state.round is not None
-        return self.inner.tell(state.round, action, lang)
+        return self.inner.tell(state.round, action, words)
 
-    def instruct(self, state: SeriesState[S], action: A | SeriesAction, lang: str) -> str:
-        """The choice, or what to do in the round."""
+    def instruct(self, state: SeriesState[S], action: A | SeriesAction, words: Texts) -> str:
+        """How to make the choice, or how to take an action of the round."""
         if isinstance(action, Choice):
-            key = "series.do_first" if action.first else "series.do_second"
-            return texts(self.package, lang)(key)
+            return words("series.do_first" if action.first else "series.do_second")
         assert not isinstance(action, Begin | Chooser), "chance is told nothing"
         assert state.round is not None
-        return self.inner.instruct(state.round, action, lang)
+        return self.inner.instruct(state.round, action, words)
 
     def meaning(
         self, state: SeriesState[S], presses: Sequence[str]
@@ -93,6 +83,19 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         if meant is None or isinstance(meant, Reason):
             return meant
         return judged(self.game, state, meant)
+
+    def _of_round(
+        self, state: SeriesState[S], viewpoint: Viewpoint[SeriesState[S], A | SeriesAction]
+    ) -> Viewpoint[S, A]:
+        """The same viewpoint of the round alone."""
+        refused = viewpoint.refused
+        return Viewpoint(
+            viewpoint.words,
+            viewpoint.seat,
+            self._within_round(state, viewpoint.after),
+            None if isinstance(refused, Begin | Chooser | Choice) else refused,
+            self._standing(state),
+        )
 
     def _within_round(
         self, state: SeriesState[S], after: tuple[SeriesState[S], A | SeriesAction] | None
@@ -115,7 +118,7 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
 
     def _status(self, state: SeriesState[S], words: Texts, inner: str) -> str:
         if state.chooser is not None:
-            inner = words("series.choosing", seat=words(f"seat.{state.chooser}"))
+            inner = words("series.choosing", seat=words.seat(state.chooser))
         elif state.first is None:
             inner = words("series.waiting")
         if self.game.format.rounds == 1 or (not state.results and state.first is None):

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ludotheque.core.kit import Box, Contents
+from ludotheque.core.player import Player
 from ludotheque.core.series import MatchFormat, NextBeginner
+from ludotheque.core.solver import Solver
+from ludotheque.core.teacher import Teacher
 from ludotheque.games.babylone.notation import BabyloneNotation
 from ludotheque.games.babylone.rules import Babylone, BabyloneOptions, Move, State
 from ludotheque.games.babylone.scene import BabylonePainter
@@ -12,8 +17,27 @@ from ludotheque.games.babylone.scene import BabylonePainter
 def unpack(options: BabyloneOptions) -> Contents[State, Move]:
     """The round, and a match to `to_win` rounds in which the loser chooses (section 4)."""
     rules = Babylone(options)
-    series = MatchFormat("4.1", "4.3", "3.2", NextBeginner.LOSER_CHOOSES, target=options.to_win)
-    return Contents(rules, BabyloneNotation(rules), BabylonePainter(rules), series)
+    chosen = NextBeginner.LOSER_CHOOSES
+    match_format = MatchFormat("4.1", "4.3", "3.2", chosen, target=options.to_win)
+    return Contents(rules, BabyloneNotation(rules), BabylonePainter(rules), match_format)
+
+
+def _bots(options: BabyloneOptions) -> Mapping[str, Player]:
+    from ludotheque.games.babylone.bots import bots
+
+    return bots(options)
+
+
+def _teacher(options: BabyloneOptions) -> Teacher:
+    from ludotheque.games.babylone import teacher
+
+    return teacher.Teacher(options)
+
+
+def _solver(options: BabyloneOptions) -> Solver:
+    from ludotheque.games.babylone import solver
+
+    return solver.Solver(options)
 
 
 BOX = Box(
@@ -25,9 +49,11 @@ BOX = Box(
     options=BabyloneOptions,
     unpack=unpack,
     cover=("babylone(start=2,2,2,2)", "- rbvn - - - vbrn - - 0"),
+    bots=_bots,
+    teacher=_teacher,
     variants={
         "match": BabyloneOptions(to_win=3),
         "soluna": BabyloneOptions(start=(4, 4, 3, 1)),
     },
-    solved=True,
+    solver=_solver,
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason
 from ludotheque.core.scene import (
     Area,
@@ -19,14 +18,14 @@ from ludotheque.core.scene import (
     Rectangle,
     Scene,
     Text,
+    Viewpoint,
     gestures_for,
     judged,
+    result,
 )
-from ludotheque.core.texts import Texts, texts
+from ludotheque.core.texts import Texts
 from ludotheque.games.babylone.art import DEEP, PALETTE, WIDE, tablets, thickness
 from ludotheque.games.babylone.rules import LETTERS, Babylone, Move, State, letter
-
-PACKAGE = "ludotheque.games.babylone"
 
 _CELL_W, _CELL_H = 190.0, 206.0
 
@@ -42,27 +41,18 @@ class BabylonePainter(Painter[State, Move]):
         self.rows = -(-places // self.columns)
         self.columns = min(self.columns, places)
 
-    def scene(
-        self,
-        state: State,
-        seat: Seat | None = None,
-        lang: str = "fr",
-        after: tuple[State, Move] | None = None,
-        refused: Move | None = None,
-        standing: Sequence[int] = (),
-    ) -> Scene:
+    def scene(self, state: State, viewpoint: Viewpoint[State, Move]) -> Scene:
         """The mat with its piles; both players see the same."""
-        del standing
-        words = texts(PACKAGE, lang)
-        parts = self._parts(state, words, after, refused)
+        words = viewpoint.words
+        parts = self._parts(state, viewpoint)
         box = Rectangle(0, 0, self.columns * _CELL_W + 40, self.rows * _CELL_H + 40)
         mat = Rect(Rectangle(2, 2, box.w - 4, box.h - 4), Paint("mat", "mat-edge", 3), 90)
         board = Area("board", words("board"), box, tuple(parts), (Group((mat,), "soft"),))
-        moves = gestures_for(self.game, state, seat)
+        moves = gestures_for(self.game, state, viewpoint.seat)
         return Scene(
             words("title"),
             self._status(state, words),
-            lang,
+            words.lang,
             (board,),
             tuple(
                 Gesture((f"pile-{letter(m.source)}", f"pile-{letter(m.target)}"), _text(m))
@@ -71,23 +61,21 @@ class BabylonePainter(Painter[State, Move]):
             palette=PALETTE,
         )
 
-    def tell(self, state: State, action: Move, lang: str) -> str:
+    def tell(self, state: State, action: Move, words: Texts) -> str:
         """Which pile goes where, and how high that makes it."""
-        words = texts(PACKAGE, lang)
         piles = state.piles[action.source], state.piles[action.target]
         return words(
             "tell",
-            seat=words(f"seat.{state.mover}"),
+            seat=words.seat(state.mover),
             source=letter(action.source),
             target=letter(action.target),
             height=len(piles[0]) + len(piles[1]),
         )
 
-    def instruct(self, state: State, action: Move, lang: str) -> str:
+    def instruct(self, state: State, action: Move, words: Texts) -> str:
         """Which pile goes where."""
         del state
-        names = {"source": letter(action.source), "target": letter(action.target)}
-        return texts(PACKAGE, lang)("do", **names)
+        return words("do", source=letter(action.source), target=letter(action.target))
 
     def meaning(self, state: State, presses: Sequence[str]) -> Move | Reason | None:
         """Two piles (or places) make a move."""
@@ -99,12 +87,11 @@ class BabylonePainter(Painter[State, Move]):
     def _status(self, state: State, words: Texts) -> str:
         end = self.game.outcome(state)
         if end is None:
-            return words("to_move", seat=words(f"seat.{state.mover}"))
-        return words("won", seat=words(f"seat.{end.winners[0]}"))
+            return words("to_move", seat=words.seat(state.mover))
+        return result(end, words)
 
-    def _parts(
-        self, state: State, words: Texts, after: tuple[State, Move] | None, refused: Move | None
-    ) -> list[Part]:
+    def _parts(self, state: State, viewpoint: Viewpoint[State, Move]) -> list[Part]:
+        after, refused = viewpoint.after, viewpoint.refused
         moved = after[1] if after else None
         tops = self._row_tops(state)
         parts = []
@@ -113,7 +100,7 @@ class BabylonePainter(Painter[State, Move]):
             marks: tuple[Mark, ...] = ("last",) if moved and place == moved.target else ()
             if refused and place == refused.target:
                 marks = ("refused",)
-            whole = self._pile(place, pile, words, marks, row)
+            whole = self._pile(place, pile, viewpoint.words, marks, row)
             parts.append(whole)
             if after and moved and place == moved.target:
                 parts.append(

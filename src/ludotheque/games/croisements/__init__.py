@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
 from ludotheque.core.kit import Box, Contents
+from ludotheque.core.player import Player
 from ludotheque.core.series import MatchFormat
+from ludotheque.core.teacher import Teacher
 from ludotheque.games.croisements.notation import CroisementsNotation
 from ludotheque.games.croisements.rules import Croisements, CroisementsOptions
 from ludotheque.games.croisements.scene import CroisementsPainter
@@ -37,6 +40,18 @@ def unpack(options: CroisementsOptions) -> Contents[State, Action]:
     )
 
 
+def _bots(options: CroisementsOptions) -> Mapping[str, Player]:
+    from ludotheque.games.croisements.bots import bots
+
+    return bots(options)
+
+
+def _teacher(options: CroisementsOptions) -> Teacher:
+    from ludotheque.games.croisements import teacher
+
+    return teacher.Teacher(options)
+
+
 BOX = Box(
     name="croisements",
     package=__name__,
@@ -46,6 +61,8 @@ BOX = Box(
     options=CroisementsOptions,
     unpack=unpack,
     cover=("croisements", f"{_COVER} a3.d5.g4 c7.e6.h7 0 6"),
+    bots=_bots,
+    teacher=_teacher,
     variants={
         "english": CroisementsOptions(language="en"),
         "fresh": CroisementsOptions(repeat_words=False),

@@ -19,10 +19,12 @@ from ludotheque.core.scene import (
     Rectangle,
     Scene,
     Typed,
+    Viewpoint,
     judged,
+    result,
 )
 from ludotheque.core.series.scene import button
-from ludotheque.core.texts import Texts, texts
+from ludotheque.core.texts import Texts
 from ludotheque.games.croisements import art
 from ludotheque.games.croisements.board import (
     COLUMNS,
@@ -54,13 +56,17 @@ from ludotheque.games.croisements.state import (
     score,
 )
 
-PACKAGE = "ludotheque.games.croisements"
 PASS = "button-pass"
 # The pawn's way, then the support's, by their place among the presses.
 _THREADS = ((0, 1), (2, 1))
 _BARE = ("",) * STRIP
 
 After = tuple[State, Action] | None
+Owners = tuple[str, str]
+_NOBODY: Owners = ("", "")
+_GOAL_PLACES = frozenset(
+    place for place in range(STRIPS) for squares in strip_at(place) if any(map(goal_of, squares))
+)
 
 
 class CroisementsPainter(Painter[State, Action]):
@@ -70,21 +76,12 @@ class CroisementsPainter(Painter[State, Action]):
         """Takes the game whose crossings are shown."""
         self.game = game
 
-    def scene(
-        self,
-        state: State,
-        seat: Seat | None = None,
-        lang: str = "fr",
-        after: After = None,
-        refused: Action | None = None,
-        standing: Sequence[int] = (),
-    ) -> Scene:
-        """The board from that seat's side; an onlooker sits on Red's."""
-        del standing
-        words = texts(PACKAGE, lang)
+    def scene(self, state: State, viewpoint: Viewpoint[State, Action]) -> Scene:
+        """The board from that seat's side; an onlooker sees it from Red's."""
+        words, seat, after = viewpoint.words, viewpoint.seat, viewpoint.after
         view = art.View(GREEN if seat == state.seat(GREEN) else RED)
-        tried = _target(refused)
-        parts = self._squares(state, view, lang, tried)
+        tried = _target(viewpoint.refused)
+        parts = self._squares(state, view, words, tried)
         parts += self._pawns(state, view, words, after, tried)
         box = Rectangle(0, 0, art.WIDE, art.HIGH)
         board = Area(
@@ -100,12 +97,13 @@ class CroisementsPainter(Painter[State, Action]):
         gestures = tuple(self._gestures(state, seat))
         note = self._note(state, words)
         status = f"{note} · {self._waits_for(state, words)}"
-        return Scene(words("title"), status, lang, areas, gestures, palette=art.PALETTE, note=note)
+        return Scene(
+            words("title"), status, words.lang, areas, gestures, palette=art.PALETTE, note=note
+        )
 
-    def tell(self, state: State, action: Action, lang: str) -> str:
-        """Who did what, with which word, and what it brought about."""
-        words = texts(PACKAGE, lang)
-        who = words(f"seat.{state.seat(state.side)}")
+    def tell(self, state: State, action: Action, words: Texts) -> str:
+        """Who did what, with which word, and whether all their pawns have arrived."""
+        who = words.seat(state.seat(state.side))
         match action:
             case Lay(strip):
                 return words("tell_strip", number=strip, letters=self.game.strips[strip - 1])
@@ -119,10 +117,9 @@ class CroisementsPainter(Painter[State, Action]):
         home = arrived(self.game.apply(state, action), state.side)
         return f"{told} {words('tell_home', seat=who)}" if home and not action.lost else told
 
-    def instruct(self, state: State, action: Action, lang: str) -> str:
-        """Where to put a pawn, or which way to send it; the word is what speaks for that."""
+    def instruct(self, state: State, action: Action, words: Texts) -> str:
+        """Where to put a pawn or which way to send it; the word comes with the reason."""
         del state
-        words = texts(PACKAGE, lang)
         match action:
             case Place(square):
                 return words("do_place", square=str(square))
@@ -198,13 +195,17 @@ class CroisementsPainter(Painter[State, Action]):
             yield Gesture(presses, f"{write_crossing(crossing)} ", typed)
         yield Gesture((PASS,), "pass")
 
-    def _squares(self, state: State, view: art.View, lang: str, tried: Square | None) -> list[Part]:
+    def _squares(
+        self, state: State, view: art.View, words: Texts, tried: Square | None
+    ) -> list[Part]:
         """The squares where no pawn stands."""
         laid = self.game.laid(state)
+        owners = (words.seat(state.seat(RED)), words.seat(state.seat(GREEN)))
         parts: dict[Square, Part] = {}
         for place in range(STRIPS):
             strip = laid[place] if place < len(laid) else _BARE
-            parts |= _strip(place, strip, view, state.red, lang)
+            own = owners if place in _GOAL_PLACES else _NOBODY
+            parts |= _strip(place, strip, view, own, words.nameless)
         if tried in parts:
             parts[tried] = replace(parts[tried], marks=("refused",))
         pawns = {*state.pawns[RED], *state.pawns[GREEN]}
@@ -233,7 +234,7 @@ class CroisementsPainter(Painter[State, Action]):
     ) -> Part:
         seat, written = state.seat(side), letter(self.game.laid(state), square)
         key = "red_pawn" if side == RED else "green_pawn"
-        label = words(key, seat=words(f"seat.{seat}"), square=str(square), letter=written)
+        label = words(key, seat=words.seat(seat), square=str(square), letter=written)
         box = view.box(square)
         column, row = view.cell(square)
         ink = Ink(column - 1, row, (SEAT_SIGNS[seat] + written,))
@@ -246,7 +247,7 @@ class CroisementsPainter(Painter[State, Action]):
         said = [words(f"list.{self.game.options.language}")]
         points = [score(state, side) for side in (RED, GREEN)]
         if any(points):
-            seats = [words(f"seat.{state.seat(side)}") for side in (RED, GREEN)]
+            seats = [words.seat(state.seat(side)) for side in (RED, GREEN)]
             said.append(f"{seats[RED]} {points[RED]} – {points[GREEN]} {seats[GREEN]}")
         if arrived(state, RED) and self.game.turn(state) is not None:
             said.append(words("last_turn"))
@@ -255,39 +256,34 @@ class CroisementsPainter(Painter[State, Action]):
     def _waits_for(self, state: State, words: Texts) -> str:
         end = self.game.outcome(state)
         if end is not None:
-            return (
-                words("won", seat=words(f"seat.{end.winners[0]}"))
-                if end.winners
-                else words("drawn")
-            )
+            return result(end, words)
         turn = self.game.turn(state)
         if turn is None:
             return words("laying_now")
         if state.placed < 2 * PAWNS:
-            return words("to_place", seat=words(f"seat.{turn}"))
-        return words("to_move", seat=words(f"seat.{turn}"))
+            return words("to_place", seat=words.seat(turn))
+        return words("to_move", seat=words.seat(turn))
 
 
-@lru_cache(maxsize=4096)  # the same strips lie on every table
+# The same strips lie on every table; only those of the goals speak of their owners by name.
+@lru_cache(maxsize=4096)
 def _strip(
-    place: int, strip: Sequence[str], view: art.View, red: Seat, lang: str
+    place: int, strip: Sequence[str], view: art.View, owners: Owners, words: Texts
 ) -> Mapping[Square, Part]:
     """The squares of a strip's place, on both halves."""
-    words = texts(PACKAGE, lang)
     return {
-        square: _square(square, written, view, red, words)
+        square: _square(square, written, view, owners, words)
         for squares in strip_at(place)
         for square, written in zip(squares, strip, strict=True)
     }
 
 
-def _square(square: Square, written: str, view: art.View, red: Seat, words: Texts) -> Part:
+def _square(square: Square, written: str, view: art.View, owners: Owners, words: Texts) -> Part:
     label = words("square" if written else "bare", square=str(square), letter=written)
     goal = goal_of(square)
     if goal:
         side, points = goal
-        owner = red if side == RED else 1 - red
-        label += words("goal", seat=words(f"seat.{owner}"), n=points)
+        label += words("goal", seat=owners[side], n=points)
     ink = Ink(*view.cell(square), (written or "·",))
     box = view.box(square)
     return Part(f"square-{square}", label, box, (), ink, "place", radius=9, ring="letter")
@@ -317,7 +313,7 @@ def _waiting(state: State, side: Side, number: int, words: Texts) -> Part:
     """A pawn beside the board."""
     seat = state.seat(side)
     key = "red_waiting" if side == RED else "green_waiting"
-    label = words(key, seat=words(f"seat.{seat}"), number=number + 1)
+    label = words(key, seat=words.seat(seat), number=number + 1)
     size = art.CELL + 2 * art.REACH
     box = Rectangle((number + 4 * side) * art.CELL, 0, size, size)
     ink = Ink(5 + 3 * (number + 4 * side), 0, (SEAT_SIGNS[seat],))

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ludotheque.core.kit import Box, Contents
-from ludotheque.core.series import MatchFormat, NextBeginner
+from ludotheque.core.player import Player
+from ludotheque.core.solver import Checker, Solver
+from ludotheque.core.teacher import Teacher
+from ludotheque.games.plus4.match_format import match_format
 from ludotheque.games.plus4.notation import Plus4Notation
 from ludotheque.games.plus4.rules import Plus4, Plus4Options, Push, State
 from ludotheque.games.plus4.scene import Plus4Painter
@@ -12,17 +17,31 @@ from ludotheque.games.plus4.scene import Plus4Painter
 def unpack(options: Plus4Options) -> Contents[State, Push]:
     """The round; in mode `rounds`, a match of them (section 5)."""
     rules = Plus4(options)
-    return Contents(rules, Plus4Notation(rules), Plus4Painter(rules), series(options))
+    return Contents(rules, Plus4Notation(rules), Plus4Painter(rules), match_format(options))
 
 
-def series(options: Plus4Options) -> MatchFormat:
-    """One round, or rounds to a target or a number, the loser beginning (5.4 to 5.8)."""
-    lot, resign = "1.3", "6.1"
-    if options.mode != "rounds":
-        return MatchFormat(lot, "3.1" if options.mode == "elementary" else "4.5", resign, rounds=1)
-    if options.rounds:
-        return MatchFormat(lot, "5.7", resign, NextBeginner.LOSER, rounds=options.rounds, drawn=3)
-    return MatchFormat(lot, "5.6", resign, NextBeginner.LOSER, target=options.target, drawn=3)
+def _bots(options: Plus4Options) -> Mapping[str, Player]:
+    from ludotheque.games.plus4.bots import bots
+
+    return bots(options)
+
+
+def _teacher(options: Plus4Options) -> Teacher:
+    from ludotheque.games.plus4 import teacher
+
+    return teacher.Teacher(options)
+
+
+def _solver(options: Plus4Options) -> Solver:
+    from ludotheque.games.plus4 import solver
+
+    return solver.Solver(options)
+
+
+def _checker(options: Plus4Options) -> Checker:
+    from ludotheque.games.plus4.proof import checker
+
+    return checker.Checker(options)
 
 
 BOX = Box(
@@ -34,12 +53,14 @@ BOX = Box(
     options=Plus4Options,
     unpack=unpack,
     cover=("plus4(mode=endless)", "rbrb/Rbrb/brBr/brrb 0 0:0"),
+    bots=_bots,
+    teacher=_teacher,
     variants={
         "endless": Plus4Options(mode="endless"),
         "rounds": Plus4Options(mode="rounds"),
         "short": Plus4Options(mode="rounds", target=5),
         "three": Plus4Options(mode="rounds", rounds=3),
     },
-    solved=True,
-    checked=True,
+    solver=_solver,
+    checker=_checker,
 )

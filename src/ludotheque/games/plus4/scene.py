@@ -17,10 +17,12 @@ from ludotheque.core.scene import (
     Role,
     Scene,
     Text,
+    Viewpoint,
     gestures_for,
     judged,
+    result,
 )
-from ludotheque.core.texts import Texts, texts
+from ludotheque.core.texts import Texts
 from ludotheque.games.plus4 import art
 from ludotheque.games.plus4.rules import (
     BONUS,
@@ -34,32 +36,22 @@ from ludotheque.games.plus4.rules import (
     in_hand,
 )
 
-PACKAGE = "ludotheque.games.plus4"
-
 
 class Plus4Painter(Painter[State, Push]):
-    """The grid between two cursors, and the pawns of whoever is to push."""
+    """The grid between two cursors, and the pawns of the player to move."""
 
     def __init__(self, game: Plus4) -> None:
         """Cursors only where there are points to show."""
         self.game = game
         self.side = art.RAIL if game.has_bonus else 0.0
 
-    def scene(
-        self,
-        state: State,
-        seat: Seat | None = None,
-        lang: str = "fr",
-        after: tuple[State, Push] | None = None,
-        refused: Push | None = None,
-        standing: Sequence[int] = (),
-    ) -> Scene:
+    def scene(self, state: State, viewpoint: Viewpoint[State, Push]) -> Scene:
         """The frame with its pawns, the cursors, and the hand of the player to push."""
-        words = texts(PACKAGE, lang)
+        words, seat, standing = viewpoint.words, viewpoint.seat, viewpoint.standing
         totals = [own + (standing[s] if standing else 0) for s, own in enumerate(state.scores)]
         box = Rectangle(0, 0, art.FRAME_W + 2 * self.side, art.FRAME_H)
-        parts = [*self._lines(state, words), *self._pawns(state, words, after)]
-        parts += [self._column(column, state, words, refused) for column in range(SIZE)]
+        parts = [*self._lines(state, words), *self._pawns(state, words, viewpoint.after)]
+        parts += [self._column(column, state, viewpoint) for column in range(SIZE)]
         if self.game.has_bonus:
             parts += [self._cursor(s, totals[s], words) for s in (0, 1)]
         captions = (Ink(1, 0, ("1   2   3   4",)),)
@@ -71,17 +63,16 @@ class Plus4Painter(Painter[State, Push]):
         return Scene(
             words("title"),
             self._status(state, words),
-            lang,
+            words.lang,
             (board, self._hand(state, mine, words)),
             tuple(Gesture(_presses(push), _text(push)) for push in pushes),
             palette=art.PALETTE,
         )
 
-    def tell(self, state: State, action: Push, lang: str) -> str:
+    def tell(self, state: State, action: Push, words: Texts) -> str:
         """Who pushed where, what fell out, and the points it made."""
-        words = texts(PACKAGE, lang)
         key = "tell_bonus" if action.bonus else "tell"
-        told = [words(key, seat=words(f"seat.{state.mover}"), column=action.column + 1)]
+        told = [words(key, seat=words.seat(state.mover), column=action.column + 1)]
         column = state.columns[action.column]
         if len(column) == SIZE:
             told.append(words("tell_fallen", pawn=words(f"pawn.{column[-1]}")))
@@ -89,13 +80,12 @@ class Plus4Painter(Painter[State, Push]):
         for seat in (0, 1):
             gained = after.scores[seat] - state.scores[seat]
             if gained and self.game.has_bonus:
-                told.append(words("tell_points", seat=words(f"seat.{seat}"), n=gained))
+                told.append(words("tell_points", seat=words.seat(seat), n=gained))
         return " ".join(told)
 
-    def instruct(self, state: State, action: Push, lang: str) -> str:
+    def instruct(self, state: State, action: Push, words: Texts) -> str:
         """Which column to push, and with which pawn."""
         del state
-        words = texts(PACKAGE, lang)
         return words("do_bonus" if action.bonus else "do", column=action.column + 1)
 
     def meaning(self, state: State, presses: Sequence[str]) -> Push | Reason | None:
@@ -110,10 +100,8 @@ class Plus4Painter(Painter[State, Push]):
         mode = words(f"mode.{self.game.mode}", target=self.game.options.target)
         end = self.game.outcome(state)
         if end is None:
-            return f"{mode} · " + words("to_move", seat=words(f"seat.{state.mover}"))
-        if not end.winners:
-            return f"{mode} · " + words("drawn")
-        return f"{mode} · " + words("won", seat=words(f"seat.{end.winners[0]}"))
+            return f"{mode} · " + words("to_move", seat=words.seat(state.mover))
+        return f"{mode} · {result(end, words)}"
 
     def _pawns(self, state: State, words: Texts, after: tuple[State, Push] | None) -> list[Part]:
         pushed = after[1] if after else None
@@ -144,10 +132,11 @@ class Plus4Painter(Painter[State, Push]):
     def _line(self, line: Line, owner: Seat, words: Texts) -> Part:
         box, ribbon = art.ribbon([art.cell(self.side, column, row) for column, row in line])
         name = "-".join(str(n + 1) for n in (*line[0], *line[-1]))
-        label = words("line_of", seat=words(f"seat.{owner}"))
+        label = words("line_of", seat=words.seat(owner))
         return Part(f"line-{name}", label, box, ribbon, role="trace")
 
-    def _column(self, column: int, state: State, words: Texts, refused: Push | None) -> Part:
+    def _column(self, column: int, state: State, viewpoint: Viewpoint[State, Push]) -> Part:
+        words, refused = viewpoint.words, viewpoint.refused
         pawns = ", ".join(words(f"pawn.{letter}") for letter in state.columns[column])
         label = words("column", column=column + 1, pawns=pawns or words("empty"))
         marks: tuple[Mark, ...] = ("refused",) if refused and refused.column == column else ()
@@ -160,7 +149,7 @@ class Plus4Painter(Painter[State, Push]):
 
     def _cursor(self, seat: Seat, points: int, words: Texts) -> Part:
         goal = None if self.game.options.rounds else self.game.options.target
-        label = words("cursor", seat=words(f"seat.{seat}"), n=points)
+        label = words("cursor", seat=words.seat(seat), n=points)
         ink = Ink(21, 1 + 2 * seat, (f"{art.SIGNS[PAWNS[seat]]} {label}",))
         box, shapes = art.cursor(seat, points, goal)
         return Part(f"cursor-{seat}", label, box, shapes, ink, "counter")

@@ -16,8 +16,8 @@ from ludotheque.core.solver import (
     alternating,
     final,
 )
-from ludotheque.games.plus4 import series
 from ludotheque.games.plus4.kernel import Packed, pack
+from ludotheque.games.plus4.match_format import match_format
 from ludotheque.games.plus4.rules import SIZE, Plus4, Plus4Options, Push, State
 from ludotheque.games.plus4.solving.forcing import GAINS, Ended, Force, forced, ground
 from ludotheque.games.plus4.solving.gpu import graphics_card
@@ -45,7 +45,7 @@ class Solver:
     def __init__(self, options: Plus4Options) -> None:
         """Reads nothing yet."""
         self.game = Plus4(options)
-        self.series = Series(self.game, series(options))
+        self.series = Series(self.game, match_format(options))
         modes: dict[str, Callable[[Plus4Options], Mode]] = {
             "elementary": ElementaryMode,
             "endless": EndlessMode,

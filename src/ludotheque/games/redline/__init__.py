@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ludotheque.core.kit import Box, Contents
+from ludotheque.core.player import Player
 from ludotheque.core.series import MatchFormat, NextBeginner
+from ludotheque.core.solver import Solver
+from ludotheque.core.teacher import Teacher
 from ludotheque.games.redline.notation import RedlineNotation
 from ludotheque.games.redline.rules import Action, Redline, RedlineOptions, State
 from ludotheque.games.redline.scene import RedlinePainter
@@ -12,8 +17,26 @@ from ludotheque.games.redline.scene import RedlinePainter
 def unpack(options: RedlineOptions) -> Contents[State, Action]:
     """The round, and as many of them as wanted, the winner beginning the next (1.5, 6.4)."""
     rules = Redline(options)
-    series = MatchFormat("1.5", "6.4", "7.1", NextBeginner.WINNER, rounds=options.rounds)
-    return Contents(rules, RedlineNotation(rules), RedlinePainter(rules), series)
+    match_format = MatchFormat("1.5", "6.4", "7.1", NextBeginner.WINNER, rounds=options.rounds)
+    return Contents(rules, RedlineNotation(rules), RedlinePainter(rules), match_format)
+
+
+def _bots(options: RedlineOptions) -> Mapping[str, Player]:
+    from ludotheque.games.redline.bots import bots
+
+    return bots(options)
+
+
+def _teacher(options: RedlineOptions) -> Teacher:
+    from ludotheque.games.redline import teacher
+
+    return teacher.Teacher(options)
+
+
+def _solver(options: RedlineOptions) -> Solver:
+    from ludotheque.games.redline import solver
+
+    return solver.Solver(options)
 
 
 BOX = Box(
@@ -25,6 +48,8 @@ BOX = Box(
     options=RedlineOptions,
     unpack=unpack,
     cover=("redline", "Y13@0,0 B457@1,-1 Y2@0,-1 B56@1,1 / Y04 Y02 | B1 / 0 last=B placed=1"),
+    bots=_bots,
+    teacher=_teacher,
     variants={
         "three": RedlineOptions(players=3),
         "four": RedlineOptions(players=4),
@@ -32,5 +57,5 @@ BOX = Box(
         "contrast": RedlineOptions(contrast=True),
         "ten": RedlineOptions(hand=10),
     },
-    solved=True,
+    solver=_solver,
 )

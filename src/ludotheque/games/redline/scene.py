@@ -23,10 +23,11 @@ from ludotheque.core.scene import (
     Shape,
     Text,
     Use,
+    Viewpoint,
     gestures_for,
     judged,
 )
-from ludotheque.core.texts import Texts, texts
+from ludotheque.core.texts import Texts
 from ludotheque.games.redline.art import PALETTE, TILE, drawing, in_characters, joint
 from ludotheque.games.redline.board import Board, new_alignments
 from ludotheque.games.redline.notation import read_placed, read_tile, write_placed
@@ -42,7 +43,6 @@ from ludotheque.games.redline.rules import (
 )
 from ludotheque.games.redline.tiles import STEPS, Square, Tile, turns, unturned
 
-PACKAGE = "ludotheque.games.redline"
 _SMALL = 0.4
 _RACK = 8
 _PITCH = 103
@@ -59,25 +59,17 @@ class RedlinePainter(Painter[State, Action]):
         """Takes the game whose gestures are shown."""
         self.game = game
 
-    def scene(
-        self,
-        state: State,
-        seat: Seat | None = None,
-        lang: str = "fr",
-        after: After = None,
-        refused: Action | None = None,
-        standing: Sequence[int] = (),
-    ) -> Scene:
-        """The table as that seat sees it; an onlooker sees the hand of who acts on the rack."""
-        words = texts(PACKAGE, lang)
+    def scene(self, state: State, viewpoint: Viewpoint[State, Action]) -> Scene:
+        """The table; an onlooker sees the hand of the player to move on the rack."""
+        words, seat, refused = viewpoint.words, viewpoint.seat, viewpoint.refused
         acting = self.game.turn(state)
         mine = seat if seat is not None else acting if acting is not None else state.mover
         actions = gestures_for(self.game, state, seat)
-        board = self._board(state, words, actions, after, refused)
+        board = self._board(state, actions, viewpoint)
         areas = (
-            self._others(state, mine, words, standing, after),
+            self._others(state, mine, viewpoint),
             board,
-            self._rack(state, mine, words, after),
+            self._rack(state, mine, words, viewpoint.after),
         )
         used = set(state.board.tiles.values()) | {a.tile for a in actions}
         used |= {tile for hand in state.hands for tile in hand}
@@ -85,34 +77,32 @@ class RedlinePainter(Painter[State, Action]):
         return Scene(
             words("title"),
             self._status(state, words),
-            lang,
+            words.lang,
             areas,
             tuple(Gesture(presses(action), _text(action)) for action in actions),
             {f"t-{tile}": drawing(tile) for tile in sorted(used)},
             PALETTE,
         )
 
-    def tell(self, state: State, action: Action, lang: str) -> str:
-        """Who placed, drew or returned what, and what it brought about."""
-        words = texts(PACKAGE, lang)
+    def tell(self, state: State, action: Action, words: Texts) -> str:
+        """Who placed, drew or returned what, and which alignments that made."""
         tile = spoken(action.tile, words)
         if isinstance(action, Draw):
             dealt = self.game.dealt_to(state)
             key, seat = ("tell_draw", state.mover) if dealt is None else ("tell_deal", dealt)
-            return words(key, seat=words(f"seat.{seat}"), tile=tile)
+            return words(key, seat=words.seat(seat), tile=tile)
         if isinstance(action, Return):
-            return words("tell_return", seat=words(f"seat.{state.owing[0]}"), tile=tile)
+            return words("tell_return", seat=words.seat(state.owing[0]), tile=tile)
         told = words(
-            "tell_place", seat=words(f"seat.{state.mover}"), tile=tile, square=at(action.square)
+            "tell_place", seat=words.seat(state.mover), tile=tile, square=at(action.square)
         )
         made = new_alignments(state.board.place(action.tile, action.square), action.square)
         kinds = sorted({kind for kind, *_ in made}, reverse=True)
         return " ".join([told, *(words(f"tell_{kind}") for kind in kinds)])
 
-    def instruct(self, state: State, action: Action, lang: str) -> str:
-        """Which tile goes where, or back."""
+    def instruct(self, state: State, action: Action, words: Texts) -> str:
+        """Which tile to place and where, or which to return."""
         del state
-        words = texts(PACKAGE, lang)
         if isinstance(action, Place):
             return words("do_place", tile=spoken(action.tile, words), square=at(action.square))
         return words("do_return", tile=spoken(action.tile, words))
@@ -145,21 +135,17 @@ class RedlinePainter(Painter[State, Action]):
         left = words("reserve", n=len(reserve(state)))
         acting = self.game.turn(state)
         if state.winner is not None:
-            return f"{left} · " + words("won", seat=words(f"seat.{state.winner}"))
+            return f"{left} · " + words("won", seat=words.seat(state.winner))
         if acting is None:
             return f"{left} · " + words("drawing" if state.drawing else "dealing")
         key = "to_return" if state.owing else "to_place"
-        return f"{left} · " + words(key, seat=words(f"seat.{acting}"))
+        return f"{left} · " + words(key, seat=words.seat(acting))
 
     def _board(
-        self,
-        state: State,
-        words: Texts,
-        actions: Sequence[Action],
-        after: After,
-        refused: Action | None,
+        self, state: State, actions: Sequence[Action], viewpoint: Viewpoint[State, Action]
     ) -> Area:
-        board = state.board
+        board, words = state.board, viewpoint.words
+        after, refused = viewpoint.after, viewpoint.refused
         last = after[1].square if after and isinstance(after[1], Place) else None
         squares = sorted(board.demands or [CENTRE])
         tried = refused if isinstance(refused, Place) else None
@@ -198,7 +184,7 @@ class RedlinePainter(Painter[State, Action]):
             )
         rows = max(1, -(-len(hand) // _RACK))
         box = Rectangle(0, 0, _RACK * _PITCH + 25, rows * _PITCH + 58)
-        name = f"{words(f'seat.{seat}')} {SEAT_SIGNS[seat]}"
+        name = _signed(seat, words)
         backdrop: tuple[Shape, ...] = (
             Group(
                 (
@@ -218,9 +204,8 @@ class RedlinePainter(Painter[State, Action]):
             captions=(Ink(0, 0, (name,)),),
         )
 
-    def _others(
-        self, state: State, mine: Seat, words: Texts, standing: Sequence[int], after: After
-    ) -> Area:
+    def _others(self, state: State, mine: Seat, viewpoint: Viewpoint[State, Action]) -> Area:
+        words, standing = viewpoint.words, viewpoint.standing
         seats = [(mine + step) % self.game.seats for step in range(1, self.game.seats)]
         size, gap = TILE * _SMALL, 4.0
         columns = min(2, len(seats))
@@ -229,13 +214,13 @@ class RedlinePainter(Painter[State, Action]):
         for index, seat in enumerate(seats):
             left, top = index % columns * (wide + 20), index // columns * (size + 36)
             score = f" · {standing[seat]}" if any(standing) else ""
-            name = f"{words(f'seat.{seat}')} {SEAT_SIGNS[seat]}{score}"
+            name = f"{_signed(seat, words)}{score}"
             backdrop.append(Text(left + 2, top + 21, name, 22, "ink", serif=True))
             names = " ".join(map(str, state.hands[seat])) or words("no_tiles")
             captions.append(Ink(0, index, (f"{name} : {names}",)))
             for place, tile in enumerate(state.hands[seat]):
                 box = Rectangle(left + place * (size + gap), top + 29, size, size)
-                parts.append(_held(tile, seat, box, words, after))
+                parts.append(_held(tile, seat, box, words, viewpoint.after))
         rows = -(-len(seats) // columns)
         area = Rectangle(0, 0, columns * wide + (columns - 1) * 20, rows * (size + 36))
         parts.append(_reserve_part(state, area, words))
@@ -245,10 +230,14 @@ class RedlinePainter(Painter[State, Action]):
 
 def _held(tile: Tile, seat: Seat, box: Rectangle, words: Texts, after: After) -> Part:
     """A tile in another player's hand."""
-    name = f"{words(f'seat.{seat}')} {SEAT_SIGNS[seat]}"
-    label = words("held", seat=name, tile=spoken(tile, words))
+    label = words("held", seat=_signed(seat, words), tile=spoken(tile, words))
     art = (Use(f"t-{tile}", _SMALL),)
     return Part(f"held-{tile}", label, box, art, role="counter", was=_came_from(tile, seat, after))
+
+
+def _signed(seat: Seat, words: Texts) -> str:
+    """What a seat is called, with its sign."""
+    return f"{words.seat(seat)} {SEAT_SIGNS[seat]}"
 
 
 def presses(action: Action) -> tuple[str, ...]:
@@ -260,9 +249,13 @@ def presses(action: Action) -> tuple[str, ...]:
     return (hand,)
 
 
-@lru_cache(maxsize=1024)
 def spoken(tile: Tile, words: Texts) -> str:
     """The tile in words: its colour and where its lines go."""
+    return _spoken(tile, words.nameless)
+
+
+@lru_cache(maxsize=1024)  # the tiles in each way they can lie, in both languages
+def _spoken(tile: Tile, words: Texts) -> str:
     ways = ", ".join(words(f"way.{spoke}") for spoke in tile.spokes)
     return words(f"tile.{tile.colour}", n=len(tile.spokes), ways=ways)
 

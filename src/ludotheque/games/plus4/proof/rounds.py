@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.series import Result, Series, SeriesState
-from ludotheque.games.plus4 import series
+from ludotheque.games.plus4.match_format import match_format
 from ludotheque.games.plus4.notation import Plus4Notation
 from ludotheque.games.plus4.proof.conditions import (
     DRAW,
@@ -68,7 +68,7 @@ class RoundsJudge:
     def __init__(self, options: Plus4Options, folder: Path) -> None:
         """Opens the files; refuses if they are not there or not whole."""
         self.game = Plus4(options)
-        self.series = Series(self.game, series(options))
+        self.series = Series(self.game, match_format(options))
         self.catalogue = Catalogue(bonus=True)
         self.folder = folder
         self.rounds: dict[str, Round] = {}
