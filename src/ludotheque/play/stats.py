@@ -41,7 +41,7 @@ def random_games(kit: AnyKit, games: int, rng: Random, progress: Progress | None
     seats = kit.game.seats
     wins, draws, lengths = [0] * seats, 0, []
     for number in range(games):
-        beginner, winners, turns = _random_game(kit.game.rules, rng)
+        beginner, winners, turns = _random_game(kit.series, rng)
         for winner in winners if len(winners) == 1 else ():
             wins[(winner - beginner) % seats] += 1
         draws += len(winners) != 1

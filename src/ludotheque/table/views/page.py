@@ -12,7 +12,6 @@ from typing import Any
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason
 from ludotheque.core.scene import SEAT_LETTERS, SEAT_SIGNS, Gesture, Scene
-from ludotheque.core.series import SeriesState
 from ludotheque.core.texts import Texts, texts
 from ludotheque.render.live import live_areas, still
 from ludotheque.render.svg import definitions
@@ -203,9 +202,7 @@ def status_of(table: Table, lang: str, mine: tuple[Seat, ...] = ()) -> str:
 
 def _seats(table: Table, mine: tuple[Seat, ...], lang: str) -> list[dict[str, Any]]:
     words = words_of(table, lang)
-    state = table.state
-    series = table.kit.game.rules
-    totals = series.totals(state) if isinstance(state, SeriesState) and state.results else None  # type: ignore[attr-defined]
+    totals = table.kit.series.totals(table.state) if table.state.results else None
     return [
         {
             "name": name_of(table, seat, lang),
