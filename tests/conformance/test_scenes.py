@@ -13,7 +13,7 @@ import pytest
 
 from ludotheque import load
 from ludotheque.core.reason import Reason, Refusal
-from ludotheque.core.scene import Part
+from ludotheque.core.scene import Part, Viewpoint
 from ludotheque.games import AnyKit
 from ludotheque.render import to_svg, to_text
 from tests.walk import specs, walk
@@ -169,6 +169,30 @@ def test_every_action_is_told_in_both_languages(kit: AnyKit) -> None:
             told = [kit.game.tell(state, action, lang) for lang in LANGUAGES]
             assert all(told)
             assert told[0] != told[1]
+
+
+def test_people_are_called_by_their_names_everywhere(kit: AnyKit) -> None:
+    """It is the same to the letter but for the names; none stays for those who have none."""
+    plain = kit.words("en")
+    names = {f"§{seat}§": plain.seat(seat) for seat in range(kit.game.seats)}
+    named = kit.words("en", list(names))
+    label = re.compile(rf"\b(?:{'|'.join(names.values())})\b")
+
+    def unnamed(text: str) -> str:
+        for name, label in names.items():
+            text = text.replace(name, label)
+        return text
+
+    painter = kit.game.painter
+    for state, action in steps(kit, every=7):
+        for seat in (None, 0):
+            shown = repr(painter.scene(state, Viewpoint(named, seat)))
+            assert unnamed(shown) == repr(painter.scene(state, Viewpoint(plain, seat)))
+            assert not label.search(shown)
+        if action is not None:
+            told = painter.tell(state, action, named)
+            assert unnamed(told) == painter.tell(state, action, plain)
+            assert not label.search(told)
 
 
 def test_drawings_are_well_formed_and_carry_the_labels(kit: AnyKit) -> None:

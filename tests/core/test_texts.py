@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ludotheque.core.reason import IllegalAction, NotationError, because
 from ludotheque.core.texts import Texts
 
@@ -24,3 +26,32 @@ def test_a_value_may_be_a_key() -> None:
 def test_refusals_read_well_for_programmers_too() -> None:
     assert str(IllegalAction(because("taken", "2.2", n=1))) == "taken(n=1) [2.2]"
     assert str(NotationError(because("unread"))) == "unread()"
+
+
+WORDS = Texts({"won": "{seat} wins", "seat.0": "Red", "seat.1": "Blue", "rule": "({number})"}, "en")
+
+
+def test_names_stand_wherever_a_text_speaks_of_a_seat() -> None:
+    named = WORDS.with_names(["Ana", ""])
+    assert (named.seat(0), named("seat.0"), named.seat(1)) == ("Ana", "Ana", "Blue")
+    assert named.say(because("won", seat="@seat.0")) == "Ana wins"
+    assert WORDS.seat(0) == "Red", "the texts that others share stay as they are"
+    assert named.lang == "en"
+
+
+@pytest.mark.parametrize("name", ["{seat}", "{", "}", "a|b", "{n:a|b}", "}{|", "@seat.1", "{{x}}"])
+def test_a_name_is_shown_as_it_was_typed(name: str) -> None:
+    named = WORDS.with_names([name])
+    assert named.seat(0) == name
+    assert named("won", seat=named.seat(0)) == f"{name} wins"
+    assert named.say(because("won", seat="@seat.0")) == f"{name} wins"
+
+
+def test_the_same_names_give_the_same_texts() -> None:
+    """Caches may hold on to them."""
+    named = WORDS.with_names(["Ana", "Bruno"])
+    assert WORDS.with_names(("Ana", "Bruno")) is named
+    assert WORDS.with_names(["Bruno", "Ana"]) is not named
+    assert named.nameless is WORDS
+    assert named.with_names(["Cléo"]).seat(1) == "Blue", "new names replace all the others"
+    assert named.with_names([]) is named.with_names(["", ""]) is WORDS

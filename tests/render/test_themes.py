@@ -1,0 +1,45 @@
+"""Colours by day, by night and in high contrast."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from ludotheque.core.scene import Palette
+from ludotheque.render.themes import HOUSE, Theme, site_sheet, style_sheet
+from tests.render.scenes import PALETTE
+
+
+def test_every_theme_defines_every_colour_and_its_classes() -> None:
+    for theme in get_args(Theme):
+        sheet = style_sheet(PALETTE, theme)
+        for name in (*HOUSE.day, "moss"):
+            assert f"--{name}:#" in sheet
+            assert f".f-{name}{{fill:var(--{name})}}" in sheet
+            assert f".s-{name}{{stroke:var(--{name})}}" in sheet
+
+
+def test_a_theme_paints_in_its_own_tones() -> None:
+    day, night, contrast = (style_sheet(PALETTE, t) for t in ("day", "night", "contrast"))
+    assert "--moss:#336633;" in day
+    assert "--moss:#99CC99;" in night
+    assert "--moss:#336633;" in contrast, "what contrast does not change is as by day"
+    assert "--paper:#FFFFFF;" in contrast
+    assert "prefers-color-scheme" not in day + night + contrast
+
+
+def test_auto_follows_the_reader() -> None:
+    before, _, dark = style_sheet(PALETTE, "auto").partition("@media(prefers-color-scheme:dark){")
+    assert "--moss:#336633;" in before
+    assert "--moss:#99CC99;" in dark
+
+
+def test_on_a_page_a_chosen_theme_prevails_over_the_readers_system() -> None:
+    sheet = site_sheet(PALETTE)
+    assert ":root:not([data-theme]){" in sheet
+    for theme in ("night", "contrast"):
+        assert f':root[data-theme="{theme}"]{{' in sheet
+
+
+def test_of_two_palettes_the_second_prevails() -> None:
+    both = Palette({"a": "#1", "b": "#2"}) | Palette({"b": "#3"}, {"a": "#4"})
+    assert both == Palette({"a": "#1", "b": "#3"}, {"a": "#4"})
