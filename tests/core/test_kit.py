@@ -28,7 +28,8 @@ class Counted:
 @pytest.mark.parametrize("part", ["bots", "teacher", "solver", "checker"])
 def test_a_part_is_made_with_the_options_when_it_is_first_asked_for(part: str) -> None:
     made = Counted()
-    kit = open_box(replace(BOX, **{part: made}), BOX.variants["match"])
+    changes: dict[str, Any] = {part: made}
+    kit = open_box(replace(BOX, **changes), BOX.variants["match"])
     assert made.asked == []
     assert getattr(kit, part) is getattr(kit, part)
     assert made.asked == [BOX.variants["match"]]

@@ -82,7 +82,7 @@ def test_each_mark_is_drawn_in_its_own_way() -> None:
 
 
 def test_numbers_are_as_short_as_they_can_be() -> None:
-    assert [number(n) for n in (1.0, 1.25, -0.04, 10.0, 0.5)] == ["1", "1.2", "-0", "10", "0.5"]
+    assert [number(n) for n in (1.0, 1.25, -0.04, 10.0, 0.5)] == ["1", "1.2", "0", "10", "0.5"]
     assert number(1 / 3, 3) == "0.333"
 
 

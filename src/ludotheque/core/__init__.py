@@ -1,1 +1,1 @@
-"""The vocabulary that every game, bot and door shares; standard library only."""
+"""The vocabulary that games, bots, the site and the commands share; standard library only."""

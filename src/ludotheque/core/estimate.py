@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 
-_Z = 1.959964
+_Z = 1.959964  # standard deviations that hold 95 % of a normal distribution
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Estimate:
 
 
 def share(count: float, games: int) -> Estimate:
-    """A share with Wilson's interval."""
+    """A share of games with Wilson's interval, which holds for few games too."""
     p, z = count / games, _Z
     middle = (p + z * z / (2 * games)) / (1 + z * z / games)
     reach = z / (1 + z * z / games) * sqrt(p * (1 - p) / games + z * z / (4 * games * games))

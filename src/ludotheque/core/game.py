@@ -1,4 +1,4 @@
-"""The contract of a game: immutable states, pure rules, two doors (`play` and `apply`)."""
+"""The contract of a game: immutable states and pure rules; `play` checks, `apply` trusts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ A = TypeVar("A", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How it ended: what each seat gets, the game's own points, and why."""
+    """How a game ended: the return of each seat (1 won, -1 lost), the points, and why."""
 
     returns: tuple[float, ...]
     points: tuple[int, ...]
@@ -50,7 +50,7 @@ class Game(ABC, Generic[S, A]):
     name: str
     seats: int
     examples: bool = False
-    """Whether `actions` are only examples of what can be done, as where a word is asked for."""
+    """Whether `actions` are only examples of what is legal, as where any word may be said."""
 
     @abstractmethod
     def initial(self, first: Seat | None = None) -> S:
@@ -58,15 +58,15 @@ class Game(ABC, Generic[S, A]):
 
     @abstractmethod
     def turn(self, state: S) -> Seat | None:
-        """The seat that acts now; None when chance acts or all is over."""
+        """The player to move; None when chance acts or the game is over."""
 
     @abstractmethod
     def actions(self, state: S) -> Sequence[A]:
-        """Everything that can be done, in a fixed order; empty exactly when it is over."""
+        """Every legal action, in a fixed order; empty exactly when the game is over."""
 
     @abstractmethod
     def refusal(self, state: S, action: A) -> Reason | None:
-        """Why the action is not allowed; None if it is."""
+        """Why the action is not allowed here; None if it is legal."""
 
     @abstractmethod
     def apply(self, state: S, action: A) -> S:
@@ -77,11 +77,11 @@ class Game(ABC, Generic[S, A]):
         """Whether it is over, for whom and why; None while it goes on."""
 
     def play(self, state: S, action: A) -> S:
-        """The position after the action, or `IllegalAction` and nothing changed."""
+        """The position after the action, or `IllegalAction` if the rules refuse it."""
         return self.apply(state, self.checked(state, action))
 
     def checked(self, state: S, action: A) -> A:
-        """The action as a record keeps it, ruled on, or `IllegalAction`."""
+        """The action as a record keeps it, with its ruling, or `IllegalAction`."""
         self.check(state, action)
         return self.ruled(state, action)
 
@@ -92,9 +92,9 @@ class Game(ABC, Generic[S, A]):
             raise IllegalAction(reason)
 
     def ruled(self, state: S, action: A) -> A:
-        """The action with the verdict that only play can give (a dictionary's); else the same.
+        """The action with what only play can find out, such as a dictionary's verdict on a word.
 
-        What was ruled once stands: `apply` and replays trust it.
+        Most games have nothing to add. A ruling stands: `apply` and replays trust it.
         """
         del state
         return action

@@ -1,4 +1,4 @@
-"""A box of the shelf, and the kit one gets by opening it under some options."""
+"""A box on the shelf, and the kit that opening it under some options gives."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class Kit(Generic[S, A]):
         return write_spec(self.name, self.options, every=True)
 
     def headers(self) -> tuple[tuple[str, str], ...]:
-        """What a record of this game says besides the usual headers."""
+        """The headers that this game adds to those of every record."""
         return tuple(self._headers().items())
 
     @cached_property
@@ -125,7 +125,7 @@ class Kit(Generic[S, A]):
         return self.box.bots(self.options)
 
     def level(self, bot: str, lang: str = "fr") -> Level:
-        """The name of a bot and what it feels like; of one that has left the game, its key."""
+        """What a bot is called and how it plays; one that no longer exists is called by its key."""
         words = self.box.texts(lang)
         name, feels = f"bots.{bot}.name", f"bots.{bot}.feels"
         return Level(words(name), words(feels)) if name in words else Level(bot, "")

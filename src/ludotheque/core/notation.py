@@ -6,11 +6,14 @@ from abc import ABC, abstractmethod
 from typing import Generic, Never
 
 from ludotheque.core.game import A, S
-from ludotheque.core.reason import NotationError, because
+from ludotheque.core.reason import NotationError, because, excerpt
+
+# No number of a game is longer; Python is slow to read very long ones that strangers send.
+_MOST_DIGITS = 6
 
 
 class Notation(ABC, Generic[S, A]):
-    """Writes and reads; reading what was written gives the same value."""
+    """Writes and reads actions and states; what was written reads back as the same value."""
 
     @abstractmethod
     def write_action(self, action: A) -> str:
@@ -31,13 +34,13 @@ class Notation(ABC, Generic[S, A]):
 
 def unread(key: str, text: str) -> Never:
     """Refuses a text that is not understood, showing at most its beginning."""
-    raise NotationError(because(key, text=text if len(text) <= 60 else text[:60] + "…"))
+    raise NotationError(because(key, text=excerpt(text, "…")))
 
 
 def read_number(text: str, key: str, low: int, high: int) -> int:
     """A plain decimal number within bounds, or `NotationError` with that key."""
     digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS):
         unread(key, text)
     number = int(text)
     return number if low <= number <= high else unread(key, text)

@@ -1,4 +1,4 @@
-"""What sits on a seat: takes a position, gives an action."""
+"""Players that are programs, and what chance does between their actions."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class Level(NamedTuple):
 
 
 class Player(Protocol):
-    """A bot for any game or for one: deterministic given the generator."""
+    """A bot: the same position and the same generator give the same action."""
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
-        """An action for the seat whose turn it is."""
+        """An action for the player to move."""
         ...
 
 
@@ -28,17 +28,17 @@ class Prepared(Protocol):
     """A bot that has something to load or to compile before it can think."""
 
     def prepare(self) -> None:
-        """Does so; at once if it has been done before."""
+        """Loads or compiles it; returns at once if that is done."""
         ...
 
 
 def draw(game: Game[S, A], state: S, rng: Random) -> A:
-    """What chance does, by the odds that the game states."""
+    """An action of chance, drawn by the odds of the game."""
     return rng.choices(game.actions(state), weights=game.weights(state))[0]
 
 
 def settle(game: Game[S, A], state: S, rng: Random) -> S:
-    """The position once chance has acted as long as it is to act."""
+    """The position when it is a player's turn again or the game is over."""
     while game.turn(state) is None and game.actions(state):
         state = game.apply(state, draw(game, state, rng))
     return state

@@ -1,6 +1,6 @@
 """Why something happened or was refused: a key, its values and the rules paragraph.
 
-The words are made at the door, from the texts of the game (`core.texts`).
+A reason is put into words where somebody reads it, by the texts of the game (`core.texts`).
 """
 
 from __future__ import annotations
@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 Value = str | int
+_EXCERPT_CHARS = 60  # enough to recognise what was typed, on one line
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A sentence to be: its key in the texts, what fills it, the paragraph it rests on."""
+    """What a sentence is made from: its key in the texts, its values, the paragraph it rests on."""
 
     key: str
     rule: str = ""
@@ -24,11 +25,16 @@ def because(key: str, rule: str = "", **values: Value) -> Reason:
     return Reason(key, rule, tuple(values.items()))
 
 
+def excerpt(text: str, ellipsis: str = "") -> str:
+    """The beginning of a text that a stranger sent, short enough to repeat in a message."""
+    return text if len(text) <= _EXCERPT_CHARS else text[:_EXCERPT_CHARS] + ellipsis
+
+
 class Refusal(Exception):
     """Something a person asked for was not done; nothing has changed."""
 
     def __init__(self, reason: Reason) -> None:
-        """Keeps the reason, for the door to put into words."""
+        """Keeps the reason; whoever shows it puts it into words."""
         super().__init__(reason)
         self.reason = reason
 

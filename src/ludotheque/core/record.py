@@ -15,17 +15,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ludotheque.core.reason import RecordError, because
+from ludotheque.core.reason import RecordError, because, excerpt
 
+# Far beyond any real game, and still replayed in seconds: records come from strangers.
 MAX_ACTIONS = 20_000
 _HEADER = re.compile(r'\[([A-Z][A-Za-z]*) "((?:[^"\\]|\\["\\])*)"\]')
 _NUMBER = re.compile(r"(\d{1,9})\.\s+")
-_PER_LINE = 8
+_ACTIONS_PER_LINE = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a person downloads and another server continues."""
+    """A game that can be kept, sent and continued elsewhere."""
 
     game: str
     rules: int
@@ -43,8 +44,10 @@ class Record:
         headers += [("Result", self.result), ("Termination", self.termination), *self.extra]
         lines = [f'[{n} "{_escape(value)}"]' for n, value in headers if value or n == "Seat"]
         lines.append("")
-        for start in range(0, len(self.actions), _PER_LINE):
-            lines.append(f"{start + 1}. " + " | ".join(self.actions[start : start + _PER_LINE]))
+        for start in range(0, len(self.actions), _ACTIONS_PER_LINE):
+            lines.append(
+                f"{start + 1}. " + " | ".join(self.actions[start : start + _ACTIONS_PER_LINE])
+            )
         return "\n".join(lines) + "\n"
 
 
@@ -65,7 +68,7 @@ def read_record(text: str) -> Record:
 def _header(line: str) -> tuple[str, str]:
     match = _HEADER.fullmatch(line)
     if match is None:
-        raise RecordError(because("record.header", text=line[:60]))
+        raise RecordError(because("record.header", text=excerpt(line)))
     return match[1], re.sub(r"\\(.)", r"\1", match[2])
 
 

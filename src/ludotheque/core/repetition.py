@@ -9,7 +9,7 @@ P = TypeVar("P", bound=Hashable)
 
 
 def past_with(now: P, once: frozenset[P], twice: frozenset[P]) -> tuple[frozenset[P], frozenset[P]]:
-    """The positions seen once and twice, with the one that is left now."""
+    """The positions seen once and those seen twice, after the position `now` is added."""
     if now in once:
         return once - {now}, twice | {now}
     return once | {now}, twice

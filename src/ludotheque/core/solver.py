@@ -10,7 +10,7 @@ from ludotheque.core.game import A, Game, Outcome, S, Seat
 from ludotheque.core.reason import Reason, Refusal
 
 Progress = Callable[[float], None]
-"""Told, now and then, which part of the work is done, from 0 to 1."""
+"""Called now and then with the part of the work that is done, from 0 to 1."""
 
 
 class Unsolvable(Refusal):
@@ -96,7 +96,7 @@ class Solver(Protocol):
     """Exact answers about positions: of a bare round, or of a series where that is solved."""
 
     def prepare(self, progress: Progress | None = None) -> None:
-        """Does beforehand what every answer needs; done already, it returns at once."""
+        """Does what every answer needs beforehand; returns at once if that is done."""
         ...
 
     def verdict(self, state: Any) -> Verdict:
@@ -113,23 +113,23 @@ class OnGpu(Protocol):
     """A solver that can work on a CUDA graphics card."""
 
     def use_gpu(self) -> None:
-        """Does so from now on, or refuses if there is none."""
+        """Works on the card from now on, or raises `Unsolvable` if there is none."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a check found: how many positions it looked at, and what is wrong with some."""
+    """What a check found: how many positions it looked at, and each fault."""
 
     looked_at: int
     faults: tuple[Reason, ...] = ()
 
 
 class Checker(Protocol):
-    """Checks what a solver has kept, by the rules alone and by none of the solver's code."""
+    """Checks what a solver has kept by the rules alone, with none of the solver's code."""
 
     def check(self, sample: int | None, progress: Progress | None = None) -> Checked:
-        """Looks at all that is to be checked, or at that many positions drawn at random."""
+        """Checks every kept position, or that many drawn at random."""
         ...
 
 
@@ -144,7 +144,7 @@ def alternating(
     verdict: Callable[[S], Verdict],
     looked_at: Callable[[], int] | None = None,
 ) -> Analysis[A]:
-    """The analysis for two players, each after the other or again, where chance does not act.
+    """The analysis for two players without chance, whether turns alternate or come twice in a row.
 
     An action that ends it has no distance: a solver that counts them says 1 by itself.
     """

@@ -8,13 +8,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Never, TypeVar
 
-from ludotheque.core.reason import SpecError, Value, because
+from ludotheque.core.reason import SpecError, Value, because, excerpt
 
 Setting = int | bool | str | tuple[int, ...]
 AnyOptions = TypeVar("AnyOptions", bound="Options")
 
 _SPEC = re.compile(r"\s*([a-z][a-z0-9]*)\s*(?:\((.*)\))?\s*", re.DOTALL)
 _YES_NO = {"yes": True, "no": False, "oui": True, "non": False, "true": True, "false": False}
+
+# Specs come from strangers; none of ours is longer, and no option has a longer number.
+_MOST_CHARS, _MOST_DIGITS = 300, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,7 @@ class Options:
 
     @classmethod
     def domains(cls) -> Mapping[str, Domain]:
-        """Every option with what it may be, in order."""
+        """What every option may be, in the order of a spec."""
         return {field.name: field.metadata["domain"] for field in dataclasses.fields(cls)}
 
     def settings(self) -> Iterator[tuple[str, Setting, bool]]:
@@ -116,9 +119,9 @@ def write_spec(name: str, options: Options, *, every: bool = False) -> str:
 
 def split_spec(text: str) -> tuple[str, dict[str, str]]:
     """The game's name and its options as texts; a piece without `=` continues the one before."""
-    match = _SPEC.fullmatch(text) if len(text) <= 300 else None
+    match = _SPEC.fullmatch(text) if len(text) <= _MOST_CHARS else None
     if match is None:
-        raise SpecError(because("spec.unread", text=text[:60]))
+        raise SpecError(because("spec.unread", text=excerpt(text)))
     name, inside = match[1], match[2] or ""
     given: dict[str, str] = {}
     last = ""
@@ -127,7 +130,7 @@ def split_spec(text: str) -> tuple[str, dict[str, str]]:
         if equals and key.strip() in given:
             raise SpecError(because("spec.twice", name=key.strip()))
         if not equals and not last:
-            raise SpecError(because("spec.unread", text=text[:60]))
+            raise SpecError(because("spec.unread", text=excerpt(text)))
         last = key.strip() if equals else last
         given[last] = value if equals else f"{given[last]},{piece}"
     return name, given
@@ -148,10 +151,10 @@ def read_options(kind: type[AnyOptions], given: Mapping[str, str]) -> AnyOptions
 
 def bad_option(name: str, value: Value | Setting, domain: Domain) -> Never:
     """Refuses a value outside the domain of its option."""
-    shown = write_setting(value)[:60]
+    shown = excerpt(write_setting(value))
     raise SpecError(because("spec.bad_value", name=name, value=shown, allowed=domain.describe()))
 
 
 def _number(text: str) -> int | None:
     text = text.strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else None
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else None

@@ -14,7 +14,7 @@ from ludotheque.core.solver import Analysis, Verdict
 
 
 class Teacher(Protocol):
-    """Speaks of positions of what a table plays, where somebody is to act.
+    """Explains positions of `kit.game` in which a player is to move.
 
     Answers are proved where that is quickly done, otherwise estimated; the same question always
     has the same answer.
@@ -25,24 +25,24 @@ class Teacher(Protocol):
         ...
 
     def analyse(self, state: Any) -> Analysis[Any]:
-        """What it is worth to who acts, and each of its actions."""
+        """What the position and each of its actions are worth to the player to move."""
         ...
 
     def rate(self, state: Any, action: Any) -> Verdict:
-        """What one action is worth to who takes it, be it among the analysed ones or not."""
+        """What an action is worth to the player who takes it, whether `analyse` lists it or not."""
         ...
 
     def advice(self, state: Any) -> Any:
-        """The action that it would take."""
+        """The action that the teacher would take."""
         ...
 
     def why(self, state: Any, action: Any) -> Reason:
-        """What speaks for an action, in the texts of the game."""
+        """What speaks for an action, as a reason in the texts of the game."""
         ...
 
 
 class RoundTeacher(ABC, Generic[S, A]):
-    """Teaches the round on the table, whatever the series makes of it."""
+    """A teacher that looks at the round on the table and ignores the score of the match."""
 
     def __init__(self, game: Game[S, A]) -> None:
         """Takes the rules of a bare round."""
@@ -57,20 +57,20 @@ class RoundTeacher(ABC, Generic[S, A]):
         """What speaks for an action."""
 
     def worth(self, state: Any) -> tuple[Verdict, ...]:
-        """That of the round; while somebody chooses who begins, the best choice's."""
+        """What the round is worth; before a choice who begins, what the better choice is worth."""
         if state.chooser is not None:
             return max(self._choices(state).values(), key=lambda w: w[state.chooser].share)
         return self._value(on_table(state))
 
     def analyse(self, state: Any) -> Analysis[Any]:
-        """The choice who begins, or the actions of the round."""
+        """The two choices who begins, or the actions of the round."""
         if state.chooser is not None:
             rated = {c: w[state.chooser] for c, w in self._choices(state).items()}
             return joined(tuple(rated.items()))
         return self.analysed(on_table(state))
 
     def rate(self, state: Any, action: Any) -> Verdict:
-        """What the choice, or the action of the round, is worth to who takes it."""
+        """What a choice, or an action of the round, is worth to the player who takes it."""
         if state.chooser is not None:
             return self.analyse(state).of(action)
         return self.rated(on_table(state), action)
@@ -96,7 +96,7 @@ class RoundTeacher(ABC, Generic[S, A]):
         return joined(tuple((a, self.rated(board, a)) for a in self.game.actions(board)))
 
     def rated(self, board: S, action: A) -> Verdict:
-        """What an action of the round is worth to who takes it."""
+        """What an action of the round is worth to the player who takes it."""
         seat = self.game.turn(board)
         assert seat is not None
         found = self._value(self.game.apply(board, action))[seat]
@@ -120,7 +120,7 @@ def joined(rated: tuple[tuple[Any, Verdict], ...]) -> Analysis[Any]:
 
 
 def finished(end: Outcome) -> tuple[Verdict, ...]:
-    """What the end was worth to each seat: all, a part of a tie, half of a draw between two."""
+    """What the end was worth to each seat: 1 for a win, shared equally in a tie or a draw."""
     seats, winners = len(end.returns), end.winners
     if not winners:
         return (Verdict(1 / seats, 0),) * seats
@@ -128,6 +128,6 @@ def finished(end: Outcome) -> tuple[Verdict, ...]:
 
 
 def opposed(verdict: Verdict, seat: Seat) -> tuple[Verdict, Verdict]:
-    """What a position of two is worth to each, known from what it is to one of them."""
+    """What a position of two players is worth to each, given its worth to one of them."""
     other = replace(verdict.before(), distance=verdict.distance)
     return (verdict, other) if seat == 0 else (other, verdict)

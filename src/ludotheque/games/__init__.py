@@ -1,4 +1,4 @@
-"""The shelf: the only list of games, and how to open a box."""
+"""The shelf: the list of games, and how to open a box."""
 
 from __future__ import annotations
 

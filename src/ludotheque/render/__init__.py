@@ -1,4 +1,4 @@
-"""Scenes made visible: `to_svg`, `to_text`, and a picture that shows itself."""
+"""Scenes as SVG (`to_svg`), as characters (`to_text`), and as objects that show themselves."""
 
 from ludotheque.render.framed import Framed
 from ludotheque.render.svg import to_svg

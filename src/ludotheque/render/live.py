@@ -10,6 +10,9 @@ from typing import Any
 from ludotheque.core.scene import Area, Part, Rectangle, Scene
 from ludotheque.render.svg import definitions, mark_svg, number, shape_svg
 
+# In the units of the areas: clear of a thick outline, and room for shadows and marks.
+_RING_DISTANCE, _MARGIN = 5.0, 14.0
+
 
 def live_areas(scene: Scene) -> list[dict[str, Any]]:
     """Every area with its view and its drawing; what a gesture names is a button."""
@@ -35,7 +38,7 @@ def live_area(area: Area, pressed: Collection[str] = ()) -> str:
 
 
 def still(scene: Scene, *, label: str = "", close: bool = False) -> str:
-    """The board alone as a picture in the page; `close` up to its pieces."""
+    """The board alone as a picture in a page; with `close`, cropped to its pieces."""
     board = next(area for area in scene.areas if area.name == "board")
     pieces = [part.box for part in board.parts if part.role == "piece"]
     box = _around(pieces if close else [board.box])
@@ -48,8 +51,8 @@ def still(scene: Scene, *, label: str = "", close: bool = False) -> str:
     return f'<svg viewBox="{view}" {about}>{definitions(scene)}{parts}</svg>'
 
 
-def _around(boxes: Sequence[Rectangle], margin: float = 14) -> Rectangle:
-    """The smallest box that holds them all, with a margin."""
+def _around(boxes: Sequence[Rectangle], margin: float = _MARGIN) -> Rectangle:
+    """The smallest rectangle that holds them all, with a margin."""
     left, top = min(b.x for b in boxes), min(b.y for b in boxes)
     right, bottom = max(b.x + b.w for b in boxes), max(b.y + b.h for b in boxes)
     return Rectangle(
@@ -71,7 +74,7 @@ def _part(part: Part, pressed: bool) -> str:
     place = f"translate({number(part.box.x)} {number(part.box.y)})"
     marks = "".join(mark_svg(part, mark) for mark in part.marks)
     size = f'width="{number(part.box.w)}" height="{number(part.box.h)}"'
-    out = 5.0
+    out = _RING_DISTANCE
     wide, high, round_ = (number(n + 2 * out) for n in (part.box.w, part.box.h, part.radius))
     ring = (
         f'<rect class="ring s-{part.ring}" x="{number(-out)}" y="{number(-out)}" rx="{round_}"'

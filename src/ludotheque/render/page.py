@@ -52,7 +52,7 @@ def _paragraph(paragraph: Paragraph, draw: Callable[[Figure], Scene], lang: str)
 
 
 def _figure(figure: Figure, scene: Scene) -> str:
-    """The picture travels as an image of its own, so that its ids never meet another's."""
+    """The picture as a separate image, so that its ids never clash with those of another."""
     picture = quote(to_svg(scene, bare=True))
     caption = escape(figure.caption)
     return (

@@ -22,19 +22,18 @@ from ludotheque.core.scene import (
 )
 from ludotheque.render.themes import Theme, style_sheet
 
-_WIDTH = 1000.0
-_HEADER = 104.0
-_GAP = 26.0
-_FOOT = 30.0
-_TALLEST = 660.0
+# A picture, in its own units: as wide as this, with a header for the title and the status, a gap
+# between areas, a margin around; a board is at most so tall that a hand still fits on a screen.
+_WIDTH, _HEADER, _GAP, _MARGIN, _TALLEST = 1000.0, 104.0, 26.0, 30.0, 660.0
+_LARGEST_BOARD, _LARGEST_HAND = 1.5, 0.9  # scales: the board is what one looks at
 _ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
 
 
 def to_svg(scene: Scene, theme: Theme = "auto", *, bare: bool = False) -> str:
     """The scene as a stand-alone picture with its own style sheet; `bare` is the board alone."""
     areas = [area for area in scene.areas if area.name == "board" or not bare]
-    width = areas[0].box.w + 2 * _FOOT if bare else _WIDTH
-    table, height = _stacked(areas, _FOOT if bare else _HEADER, width)
+    width = areas[0].box.w + 2 * _MARGIN if bare else _WIDTH
+    table, height = _stacked(areas, _MARGIN if bare else _HEADER, width)
     label = escape(f"{scene.title}, {scene.status}")
     view = f"0 0 {number(width)} {number(height)}"
     return (
@@ -57,13 +56,15 @@ def _stacked(areas: Sequence[Area], top: float, width: float) -> tuple[str, floa
         )
         placed.append(f'<g transform="{place}">{area_svg(area)}</g>')
         top += area.box.h * scale + _GAP
-    return "".join(placed), top + _FOOT - _GAP
+    return "".join(placed), top + _MARGIN - _GAP
 
 
 def _scale(area: Area, width: float) -> float:
-    """The board as large as it can be; the rest no larger than it is drawn."""
-    wide = (width - 2 * _FOOT) / area.box.w
-    return min(wide, _TALLEST / area.box.h, 1.5) if area.name == "board" else min(wide, 0.9)
+    """The board as large as fits; the rest a little smaller than it is drawn."""
+    wide = (width - 2 * _MARGIN) / area.box.w
+    if area.name != "board":
+        return min(wide, _LARGEST_HAND)
+    return min(wide, _TALLEST / area.box.h, _LARGEST_BOARD)
 
 
 def definitions(scene: Scene) -> str:
@@ -173,7 +174,7 @@ def mark_svg(part: Part, mark: str) -> str:
 
 
 def _outlined(d: str, colour: str, width: float) -> str:
-    """A line that stands out on any ground."""
+    """A line with a light edge, to be seen on any colour."""
     halo, line = Paint("", "card", width + 5), Paint("", colour, width)
     return shape_svg(Path(d, halo)) + shape_svg(Path(d, line))
 
@@ -187,8 +188,8 @@ def _corners(w: float, h: float, out: float, arm: float) -> str:
 
 
 def _header(scene: Scene) -> str:
-    title = Text(_FOOT, 52, scene.title, 38, "ink", serif=True)
-    status = Text(_FOOT, 82, scene.status, 19, "muted")
+    title = Text(_MARGIN, 52, scene.title, 38, "ink", serif=True)
+    status = Text(_MARGIN, 82, scene.status, 19, "muted")
     return shape_svg(title) + shape_svg(status)
 
 
@@ -200,8 +201,8 @@ def _place(box: Rectangle) -> str:
 
 @lru_cache(maxsize=4096)
 def number(value: float, digits: int = 1) -> str:
-    """A number as short as it can be; zero has no sign."""
-    text = f"{value + 0.0:.{digits}f}"
+    """A number as short as it can be; zero has no minus."""
+    text = f"{round(value, digits) + 0.0:.{digits}f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 

@@ -1,4 +1,4 @@
-"""The colours of the house by day, by night and in high contrast, and the style sheet."""
+"""The colours that all games share, by day, by night and in high contrast, as style sheets."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def style_sheet(palette: Palette, theme: Theme = "auto", scope: str = "svg") -> 
 
 
 def site_sheet(palette: Palette) -> str:
-    """The same for a page, where the reader may have chosen a theme."""
+    """The style sheet of a page, where the reader may have chosen a theme."""
     colours = HOUSE | palette
     by_system = _variables(":root:not([data-theme])", colours.night)
     chosen = (

@@ -33,11 +33,11 @@ PALETTE = Palette(
 )
 
 WIDE, DEEP, _THICK = 132.0, 86.0, 20.0
-_TALLEST = 100.0
+_TALLEST = 100.0  # the layers of a whole pile together, so that it stays within its place
 
 
 def thickness(height: int) -> float:
-    """How thick a tablet is drawn: less in a high pile, so that it keeps to its place."""
+    """How thick a tablet is drawn: thinner in a high pile."""
     return min(_THICK, _TALLEST / height)
 
 

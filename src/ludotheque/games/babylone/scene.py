@@ -1,4 +1,4 @@
-"""The table of Babylone: sun-baked tablets, every layer of a pile in view."""
+"""The table of Babylone: piles of tablets, every layer in view."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from ludotheque.core.texts import Texts
 from ludotheque.games.babylone.art import DEEP, PALETTE, WIDE, tablets, thickness
 from ludotheque.games.babylone.rules import LETTERS, Babylone, Move, State, letter
 
+# The room of a place: a tablet with its letter and its count beside it, under the tallest pile.
 _CELL_W, _CELL_H = 190.0, 206.0
 
 
@@ -34,7 +35,7 @@ class BabylonePainter(Painter[State, Move]):
     """Piles stand in rows on a mat, in the order of their letters."""
 
     def __init__(self, game: Babylone) -> None:
-        """Lays out as many places as there are tablets."""
+        """Lays out one place for each tablet, in rows of at most 4, or 6 where there are many."""
         self.game = game
         places = sum(game.options.start)
         self.columns = 4 if places <= 12 else 6
@@ -145,7 +146,7 @@ class BabylonePainter(Painter[State, Move]):
 
 
 def _trace(whole: Part, came: str, height: int, move: Move) -> Part:
-    """The layers that have just come, drawn where they lie, to travel from where they were."""
+    """The layers that have just been moved, drawn where they lie now; they come from the source."""
     thick = thickness(height)
     high = DEEP + len(came) * thick
     box = Rectangle(whole.box.x, whole.box.y, WIDE, high)
@@ -155,7 +156,7 @@ def _trace(whole: Part, came: str, height: int, move: Move) -> Part:
 
 
 def _jitter(place: int) -> float:
-    """A little disorder, the same every time."""
+    """A small offset, the same every time, so that the piles look laid by hand."""
     return (place * 37 + place // 4 * 13) % 11 - 5.0
 
 

@@ -1,4 +1,4 @@
-"""How Croisements is drawn: cream strips of letters on felt, pawns, threads that meet."""
+"""How Croisements is drawn: strips of letters on felt, pawns, and the lines of a move."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ REACH = 2.0
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Where things lie for somebody who has that side's first row before them.
+    """Where squares lie for a player of that side, whose first row is at the bottom.
 
     Red sees the board as it is named; Green sees it after a half turn.
     """
@@ -119,7 +119,7 @@ def _strip(view: View, place: int) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=1024)
 def _letters(view: View, place: int, strip: str) -> tuple[Shape, ...]:
-    """Upright for whoever looks; in the goals, what a pawn there is worth."""
+    """The letters of a strip, upright; in the goals, also what a pawn there is worth."""
     drawn: list[Shape] = []
     for squares in strip_at(place):
         for square, written in zip(squares, strip, strict=True):
@@ -132,7 +132,7 @@ def _letters(view: View, place: int, strip: str) -> tuple[Shape, ...]:
 
 
 def threads(view: View, crossing: Crossing) -> tuple[Shape, ...]:
-    """The two trajectories of a move: the pawn's in full, the support's dotted."""
+    """The two lines of a move: the pawn's solid, the support's dotted."""
     pawn, square, support = (view.centre(each) for each in crossing)
     return (
         Path(_line(pawn, square), Paint("", "thread", 7)),

@@ -1,4 +1,4 @@
-"""The table of Croisements: the board with one's own side below, pawns, and a word to say."""
+"""The table of Croisements: the board with one's own side below, pawns, and a word to type."""
 
 from __future__ import annotations
 
@@ -70,10 +70,10 @@ _GOAL_PLACES = frozenset(
 
 
 class CroisementsPainter(Painter[State, Action]):
-    """The board as each player has it before them; letters upright for both."""
+    """The board as each player sees it, the letters upright for both."""
 
     def __init__(self, game: Croisements) -> None:
-        """Takes the game whose crossings are shown."""
+        """Shows the crossings of that game."""
         self.game = game
 
     def scene(self, state: State, viewpoint: Viewpoint[State, Action]) -> Scene:
@@ -163,7 +163,7 @@ class CroisementsPainter(Painter[State, Action]):
         return own or because("no_support_there", "2.3", square=str(square))
 
     def _beside(self, state: State, words: Texts) -> Iterator[Area]:
-        """The pawns that wait to be placed; then the way to pass."""
+        """The pawns that are still to be placed; afterwards, the button to pass."""
         if self.game.turn(state) is None:
             return
         if state.placed == 2 * PAWNS:
@@ -179,7 +179,7 @@ class CroisementsPainter(Painter[State, Action]):
         yield Area("hand", words("waiting"), Rectangle(0, 0, 7 * art.CELL, art.CELL + 10), parts)
 
     def _gestures(self, state: State, seat: Seat | None) -> Iterator[Gesture]:
-        """From geometry alone: which words there are, nobody is told."""
+        """Every crossing that the board allows: gestures never tell whether a word exists."""
         turn = self.game.turn(state)
         if turn is None or seat not in (None, turn):
             return

@@ -27,7 +27,7 @@ LEFT, TOP = 26.0, 24.0
 FRAME_W, FRAME_H = SIZE * CELL + 2 * LEFT, SIZE * CELL + TOP + 58
 RAIL = 92.0
 _STEP = 40.0
-_SCALE = 11
+_SCALE = 11  # points: the highest target, and what the rail has room for
 
 
 @cache
@@ -73,7 +73,7 @@ def ribbon(centres: Sequence[tuple[float, float]]) -> tuple[Rectangle, tuple[Sha
 
 @lru_cache(maxsize=1024)
 def cursor(seat: Seat, points: int, goal: int | None) -> tuple[Rectangle, tuple[Shape, ...]]:
-    """The rail at that player's side, its numbers outside, and the pawn that climbs it."""
+    """The rail at that player's side, its numbers outside, and the pawn that shows the points."""
     first = seat == 0
     centre, out = (54.0, 30.0) if first else (RAIL - 54, RAIL - 30)
     foot, high = FRAME_H - 40, _SCALE * _STEP

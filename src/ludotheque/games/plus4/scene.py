@@ -41,7 +41,7 @@ class Plus4Painter(Painter[State, Push]):
     """The grid between two cursors, and the pawns of the player to move."""
 
     def __init__(self, game: Plus4) -> None:
-        """Cursors only where there are points to show."""
+        """Leaves room for cursors only where there are points to show."""
         self.game = game
         self.side = art.RAIL if game.has_bonus else 0.0
 

@@ -43,9 +43,9 @@ from ludotheque.games.redline.rules import (
 )
 from ludotheque.games.redline.tiles import STEPS, Square, Tile, turns, unturned
 
-_SMALL = 0.4
-_RACK = 8
-_PITCH = 103
+_SMALL = 0.4  # scale of the tiles in the others' hands
+_RACK = 8  # tiles in a row of the rack
+_PITCH = 103  # from one tile on the rack to the next: a tile and a narrow gap
 # Which refusal explains best why no turn of a tile fits: the one closest to fitting.
 _NEAREST = ("contrast", "colour", "own_dead_end", "dead_end", "no_prolonging")
 
@@ -56,7 +56,7 @@ class RedlinePainter(Painter[State, Action]):
     """An endless table, one's own hand large on the rack, the other hands above."""
 
     def __init__(self, game: Redline) -> None:
-        """Takes the game whose gestures are shown."""
+        """Shows the tiles and the gestures of that game."""
         self.game = game
 
     def scene(self, state: State, viewpoint: Viewpoint[State, Action]) -> Scene:
