@@ -19,7 +19,7 @@ class Unsolvable(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a position is worth to the player to move, or an action to whoever takes it.
+    """What a position is worth to the player to move, or an action to the player who takes it.
 
     `share` is 1 for a win, 1/2 for a draw, 0 for a loss; where chance still acts (`odds`), what
     can be expected of these. `low` and `high` are the interval of an estimate and None where the
