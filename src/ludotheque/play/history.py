@@ -1,0 +1,149 @@
+"""What has happened in a game so far: the one account of it that matches and tables share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from ludotheque.core.game import Outcome, Seat
+from ludotheque.core.player import draw
+from ludotheque.core.record import Record
+from ludotheque.games import AnyKit
+
+FINISHED, RESIGNED = "finished", "resigned"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An action that was taken: the seat that decided it (None: chance), and its text."""
+
+    seat: Seat | None
+    action: Any = field(repr=False)
+    text: str
+
+
+@dataclass(frozen=True)  # without slots: `turn` and `outcome` are asked often and computed once
+class History:
+    """The moves of a game and the state they led to; nothing in it changes.
+
+    `tail` holds the states before the last moves, from the last decision on: what is shown and
+    told of a step. No earlier state is kept (those of one game of Croisements take a megabyte);
+    they are played again when somebody looks back.
+    """
+
+    kit: AnyKit = field(repr=False, compare=False)
+    state: Any
+    moves: tuple[Move, ...] = ()
+    tail: tuple[Any, ...] = ()
+    resigned: Seat | None = None
+
+    @classmethod
+    def begun(cls, kit: AnyKit) -> History:
+        """A game in which nothing has happened yet, not even the lot."""
+        return cls(kit, kit.game.initial())
+
+    @classmethod
+    def replayed(
+        cls,
+        kit: AnyKit,
+        actions: Iterable[Any],
+        check: Callable[[Any, Any], None] | None = None,
+    ) -> History:
+        """The history of these actions, in a time that grows with their number."""
+        return cls.begun(kit).then_all(actions, check)
+
+    def then(self, action: Any) -> History:
+        """The history after one more action, which the rules have already allowed."""
+        return self.then_all((action,))
+
+    def then_all(
+        self, actions: Iterable[Any], check: Callable[[Any, Any], None] | None = None
+    ) -> History:
+        """The history after these actions; `check(state, action)` may refuse each in its turn."""
+        game, write = self.kit.game, self.kit.game.notation.write_action
+        state, moves, tail = self.state, list(self.moves), list(self.tail)
+        for action in actions:
+            if check is not None:
+                check(state, action)
+            seat = game.turn(state)
+            tail = [state] if seat is not None else [*tail, state]
+            moves.append(Move(seat, action, write(action)))
+            state = game.apply(state, action)
+        return replace(self, state=state, moves=tuple(moves), tail=tuple(tail))
+
+    def settled(self, rng: Random) -> History:
+        """The history once chance has acted as long as it is to act."""
+        game, history = self.kit.game, self
+        while history.chance_acts:
+            history = history.then(draw(game, history.state, rng))
+        return history
+
+    def taken_back(self, to: int) -> History:
+        """The history of the first `to` moves; nobody has resigned in it."""
+        if to >= len(self.moves):
+            return replace(self, resigned=None)
+        return self.replayed(self.kit, (move.action for move in self.moves[:to]))
+
+    def given_up(self, seat: Seat) -> History:
+        """The same history, ended by the resignation of a seat."""
+        return replace(self, resigned=seat)
+
+    @cached_property
+    def turn(self) -> Seat | None:
+        """The seat to move; None when chance acts, or when the game is over."""
+        return None if self.outcome else self.kit.game.turn(self.state)
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, by the rules or by a resignation; None while it goes on."""
+        if self.resigned is None:
+            return self.kit.game.outcome(self.state)
+        return self.kit.resignation(self.state, self.resigned)
+
+    @property
+    def chance_acts(self) -> bool:
+        """Whether chance is to act now."""
+        return self.outcome is None and self.turn is None
+
+    @property
+    def step(self) -> tuple[tuple[Any, Move], ...]:
+        """The last decision and what chance did since, each with the state before it."""
+        last = self.moves[len(self.moves) - len(self.tail) :]
+        return tuple(zip(self.tail, last, strict=True))
+
+    def last_decision(self, seats: Sequence[Seat] | None = None) -> int | None:
+        """The index of the last move that one of these seats (None: anybody) decided."""
+        for index in range(len(self.moves) - 1, -1, -1):
+            seat = self.moves[index].seat
+            if seat is not None and (seats is None or seat in seats):
+                return index
+        return None
+
+    def record(
+        self,
+        names: Sequence[str] = (),
+        date: str = "",
+        headers: tuple[tuple[str, str], ...] | None = None,
+    ) -> Record:
+        """The game as a record, every option written out; by default with the kit's headers."""
+        termination = FINISHED if self.outcome else ""
+        if self.resigned is not None:
+            termination = f"{RESIGNED} {self.resigned}"
+        return Record(
+            self.kit.full_spec,
+            self.kit.box.version,
+            tuple(move.text for move in self.moves),
+            tuple(names),
+            date,
+            write_result(self.outcome),
+            termination,
+            self.kit.headers() if headers is None else headers,
+        )
+
+
+def write_result(outcome: Outcome | None) -> str:
+    """What each seat got, as a record writes it; empty while the game goes on."""
+    return "" if outcome is None else " ".join(f"{r:.6g}" for r in outcome.returns)
