@@ -8,7 +8,6 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from types import SimpleNamespace
 
 import httpx
@@ -21,16 +20,17 @@ from websockets.sync.client import ClientConnection, connect
 from ludotheque import load
 from ludotheque.server.http import app, guard
 from ludotheque.server.http.guard import Limits
-from ludotheque.server.http.protocol import Door, Line
+from ludotheque.server.http.protocol import HttpProtocol, SocketProtocol
 from ludotheque.server.http.routes import socket
 from ludotheque.server.settings import Settings
 from ludotheque.server.site import Site
-from ludotheque.server.storage.cache import Remembered
+from ludotheque.server.storage.cache import TableCache
 from ludotheque.server.storage.store import opened
 from ludotheque.server.storage.tables import Tables
-from ludotheque.table.commands import New, creation, grown, resign
-from ludotheque.table.table import Event, Sitter, Table, begun
+from ludotheque.table.commands import resign
+from ludotheque.table.table import Event, Table, fold
 from tests.server.running import until
+from tests.table.tables import ANA, BRUNO, made, moment
 
 Leaving = Callable[[ClientConnection], object]
 
@@ -44,7 +44,8 @@ def within(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[st
 
     monkeypatch.setattr(app, "_collect_seldom", never)
     site = app.create_app(Settings(database=f"sqlite:///{tmp_path / 'site.sqlite3'}"))
-    config = uvicorn.Config(site, port=0, log_config=None, http=Door, ws=Line, ws_max_size=65536)
+    protocols = {"http": HttpProtocol, "ws": SocketProtocol, "ws_max_size": 65536}
+    config = uvicorn.Config(site, port=0, log_config=None, **protocols)  # type: ignore[arg-type]
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -60,7 +61,7 @@ def within(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[st
 
 def held() -> list[object]:
     """What there still is of sockets in the site."""
-    return [o for o in gc.get_objects() if type(o) in (socket.Wire, ServerProtocol, Door)]
+    return [o for o in gc.get_objects() if type(o) in (socket.Line, ServerProtocol, HttpProtocol)]
 
 
 def vanish(line: ClientConnection) -> None:
@@ -82,7 +83,7 @@ def test_nothing_is_left_of_a_socket_that_is_closed(
 ) -> None:
     """Nothing waits for a search for cycles: each socket holds the memory of its compression."""
     if leave is fall_silent:
-        monkeypatch.setattr(socket, "_SILENCE_SECONDS", 0.2)
+        monkeypatch.setattr(socket, "_LONGEST_SILENCE_S", 0.2)
     address, site = within
     body = {"spec": "babylone", "seats": ["me", "me"]}
     made = httpx.post(f"http://{address}/api/tables", json=body, timeout=20).json()
@@ -99,18 +100,15 @@ def test_nothing_is_left_of_a_socket_that_is_closed(
 
 
 def a_table(name: str) -> Table:
-    kit = load("babylone")
-    body = creation(kit, [Sitter("person", "a"), Sitter("person", "b")])
-    lot: New = ("action", {"seat": None, "text": "begin 0"})
-    return grown(begun(Event(0, "created", body), name), [lot])
+    return made("babylone", table_id=name).after
 
 
 def over(table: Table) -> Table:
-    return grown(table, resign(table, 0, Random(1)))
+    return resign(table, 0, moment()).after
 
 
 def test_few_finished_tables_are_remembered_and_more_that_go_on() -> None:
-    known = Remembered(going_on=10_000, finished=1_000)
+    known = TableCache(going_on=10_000, finished=1_000)
     for number in range(200):
         known.put(a_table(f"on{number}"))
         known.put(over(a_table(f"over{number}")))
@@ -121,21 +119,25 @@ def test_few_finished_tables_are_remembered_and_more_that_go_on() -> None:
     assert known.get("over199")
 
 
+def longer(table: Table, times: int) -> Table:
+    return replace(table, history=replace(table.history, moves=table.moves * times))
+
+
 def test_a_long_game_weighs_more() -> None:
-    known, table = Remembered(going_on=10_000), a_table("long")
+    known, table = TableCache(going_on=10_000), a_table("long")
     for number in range(20):
         known.put(a_table(f"short{number}"))
-    known.put(replace(table, moves=table.moves * 9_000))
+    known.put(longer(table, 9_000))
     assert known.get("long")
     assert 1 < len(known) < 10
-    known.put(replace(table, seq=table.seq + 1, moves=table.moves * 20_000))
+    known.put(replace(longer(table, 20_000), seq=table.seq + 1))
     assert known.get("long") is None
 
 
 def test_the_newest_of_a_table_is_remembered_finished_or_not() -> None:
-    known, table = Remembered(), a_table("one")
+    known, table = TableCache(), a_table("one")
     end = over(table)
-    again = grown(end, [("undone", {"seat": 0, "to": 1})])
+    again = fold(end, Event(end.seq + 1, "undone", {"seat": 0, "to": 1}))
     for older, newest in ((table, table), (end, end), (table, end), (again, again), (end, again)):
         known.put(older)
         assert known.get("one") is newest
@@ -146,14 +148,13 @@ def test_a_table_that_was_forgotten_is_read_again(tmp_path: Path) -> None:
     async def play() -> None:
         with opened(f"sqlite:///{tmp_path / 'site.sqlite3'}") as store:
             tables = Tables(store)
-            tables.remembered = Remembered(going_on=500, finished=500)
+            tables.cache = TableCache(going_on=500, finished=500)
             names = []
             for _ in range(20):
-                sitters = [Sitter("person", "a"), Sitter("person", "b")]
-                made = await tables.create(load("babylone"), sitters)
-                await tables.change(made.id, lambda t, rng: resign(t, 0, rng))
-                names.append(made.id)
-            assert len(tables.remembered) <= 4
+                new = await tables.create(load("babylone"), [ANA, BRUNO])
+                await tables.change(new.id, lambda table, now: resign(table, 0, now))
+                names.append(new.id)
+            assert len(tables.cache) <= 4
             first = await tables.get(names[0])
             assert first is not None
             assert first.outcome is not None

@@ -1,68 +1,173 @@
-"""A table is the fold of its log, in whatever pieces the log is read."""
+"""A table is the fold of its log, in whatever pieces the log is read, after every command."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from ludotheque import catalogue, load
+from ludotheque import load
+from ludotheque.core.kit import Playable
 from ludotheque.core.reason import Refusal
-from ludotheque.table import table as folding
-from ludotheque.table.commands import New, act, chance, creation, grown, resign, undo
-from ludotheque.table.table import Event, Move, Sitter, Table, begun, fold, fold_all
+from ludotheque.play.history import History
+from ludotheque.table import commands
+from ludotheque.table.commands import Change, Moment
+from ludotheque.table.seats import Sitter
+from ludotheque.table.table import Event, Table, begun, fold, fold_all
+from tests.table.tables import made, moment
+from tests.walk import specs
+
+SEATS = ("person", "ana"), ("person", "bruno"), ("bot", ""), ("open", "")
 
 
-def told(spec: str, rng: Random, length: int) -> tuple[Table, list[Event]]:
-    """A log in which moves are often taken back, and a resignation too; the table after it."""
-    kit = load(spec)
-    body = creation(kit, [Sitter("person", "a"), Sitter("person", "a")])
-    table, log = begun(Event(0, "created", body), "t"), []
+def some_table(spec: str, rng: Random) -> Change:
+    """A table of that game with people, bots and open seats."""
+    kinds = [rng.choice(SEATS) for _ in range(load(spec).game.seats)]
+    sitters = [Sitter(kind, guest, guest.title()) for kind, guest in kinds]
+    return made(spec, *sitters, rng=rng)
 
-    def add(news: list[New]) -> None:
-        nonlocal table
-        log.extend(news)
-        table = grown(table, news)
 
-    add(chance(table, rng))
-    while len(log) < length:
+def some_action(table: Table, rng: Random) -> str:
+    actions = table.kit.game.actions(table.state)
+    return table.kit.game.notation.write_action(rng.choice(actions)) if actions else "nothing"
+
+
+def any_change(table: Table, rng: Random, now: Moment) -> Change:
+    """One of everything that can be done, by anybody; often refused."""
+    seat = rng.randrange(len(table.seats))
+    guest = rng.choice(("ana", "bruno"))
+    mine = table.seats_of(guest)
+    wishes = {
+        "act": lambda: commands.act(table, [table.turn or 0], some_action(table, rng), now),
+        "undo": lambda: commands.undo(table, mine, now),
+        "answer": lambda: commands.answer_undo(
+            table, mine, rng.choice(("accepted", "refused", "withdrawn")), now
+        ),
+        "sit": lambda: commands.take_seat(table, seat, guest, guest.title(), now),
+        "fill": lambda: commands.fill(table, seat, now),
+        "leave": lambda: commands.leave(table, seat, rng.choice(("bot", "open")), now),
+        "resign": lambda: commands.resign(table, seat, now),
+        "rematch": lambda: commands.rematch(table, "fresh", now)[0],
+    }
+    often = ["act"] * 8 + ["undo", "answer", "sit", "fill", "leave"] * 2 + ["rematch"]
+    return wishes[rng.choice([*often, "resign"] if rng.random() < 0.2 else often)]()
+
+
+@pytest.mark.parametrize("spec", specs())
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=4)
+def test_the_events_of_every_command_fold_into_the_table_it_answers(spec: str, seed: int) -> None:
+    rng = Random(seed)
+    created = some_table(spec, rng)
+    assert fold_all(begun(created.events[0], "t"), created.events[1:]) == created.after
+    table, log = created.after, list(created.events)
+    for number in range(25):
+        now = moment(rng, at=1000 + number)
         try:
-            if table.outcome is not None or rng.random() < 0.3:
-                add(undo(table, [0, 1]))
-            elif rng.random() < 0.1 and table.last_decision([0, 1]) is not None:
-                add(resign(table, 0, rng))
-            else:
-                action = rng.choice(kit.game.actions(table.state))
-                add(act(table, [0, 1], kit.game.notation.write_action(action), rng))
+            change = any_change(table, rng, now)
         except Refusal:
             continue
-    return table, [Event(seq, kind, body) for seq, (kind, body) in enumerate(log, start=1)]
+        assert fold_all(table, change.events) == change.after
+        assert [event.seq for event in change.events] == list(
+            range(table.seq + 1, change.after.seq + 1)
+        )
+        assert {event.at for event in change.events} <= {now.at}
+        table, log = change.after, [*log, *change.events]
+    first, *rest = log
+    assert fold_all(begun(first, "t"), rest) == table
+    cut = rng.randrange(len(rest) + 1)
+    assert fold_all(fold_all(begun(first, "t"), rest[:cut]), rest[cut:]) == table
+    one_by_one = begun(first, "t")
+    for event in rest:
+        one_by_one = fold(one_by_one, event)
+    assert one_by_one == table
 
 
-@pytest.mark.parametrize("spec", [box.name for box in catalogue()])
-def test_a_log_read_in_pieces_gives_the_same_table(spec: str) -> None:
-    rng = Random(spec)
-    for _ in range(3):
-        table, events = told(spec, rng, 40)
-        start = begun(Event(0, "created", creation(table.kit, table.seats)), "t")
-        assert fold_all(start, events) == table
-        cut = rng.randrange(len(events))
-        assert fold_all(fold_all(start, events[:cut]), events[cut:]) == table
-        for event in events[:cut]:
-            start = fold(start, event)
-        assert fold_all(start, events[cut:]) == table
+@pytest.mark.parametrize("spec", ["plus4", "redline", "babylone", "croisements"])
+def test_a_rematch_is_a_table_of_its_own(spec: str) -> None:
+    table = made(spec).after
+    ended = commands.resign(table, 0, moment()).after
+    linked, created = commands.rematch(ended, "fresh", moment())
+    assert fold_all(ended, linked.events) == linked.after
+    assert linked.after.rematch == created.after.id == "fresh"
+    assert fold_all(begun(created.events[0], "fresh"), created.events[1:]) == created.after
+    assert [sitter.guest for sitter in created.after.seats] == ["bruno", "ana"]
+
+
+class Counted:
+    """How often the games read an action, check it and apply it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.read, self.applied = list[str](), list[Any]()
+        apply = Playable.apply
+
+        def counting(game: Any, state: Any, action: Any) -> Any:
+            self.applied.append(action)
+            return apply(game, state, action)
+
+        monkeypatch.setattr(Playable, "apply", counting)
+        self.monkeypatch = monkeypatch
+
+    def watch(self, table: Table) -> None:
+        notation = table.kit.game.notation
+        read = notation.read_action
+
+        def reading(text: str) -> Any:
+            self.read.append(text)
+            return read(text)
+
+        self.monkeypatch.setattr(notation, "read_action", reading)
+
+
+@pytest.mark.parametrize("spec", ["plus4", "redline", "babylone", "croisements"])
+def test_a_move_is_read_once_and_applied_once(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(3)
+    table = made(spec, rng=rng).after
+    counted = Counted(monkeypatch)
+    counted.watch(table)
+    for _ in range(12):
+        text = some_action(table, rng)
+        counted.read.clear()
+        counted.applied.clear()
+        change = commands.act(table, [table.turn or 0], text, moment(rng))
+        by_chance = [event for event in change.events if event.body.get("seat", 0) is None]
+        assert counted.read == [text]
+        assert len(counted.applied) == 1 + len(by_chance)
+        table = change.after
+        if table.outcome is not None:
+            break
+
+
+def undone_often(length: int) -> tuple[Table, Sequence[Event]]:
+    """A long log in which most moves are taken back again; the table after it."""
+    rng = Random(4)
+    created = made("plus4(mode=endless)", Sitter("person", "a"), Sitter("person", "a"), rng=rng)
+    table, log = created.after, list(created.events)
+    while len(log) < length:
+        if len(table.moves) > 1 and (table.outcome is not None or rng.random() < 0.45):
+            change = commands.undo(table, [0, 1], moment(rng))
+        else:
+            change = commands.act(table, [0, 1], some_action(table, rng), moment(rng))
+        table, log = change.after, [*log, *change.events]
+    return table, log
 
 
 def test_what_was_taken_back_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, events = told("plus4(mode=endless)", Random(4), 600)
-    played: list[Move] = []
+    table, log = undone_often(600)
+    counted = Counted(monkeypatch)
+    assert fold_all(begun(log[0], "t"), log[1:]) == table
+    assert counted.applied == [move.action for move in table.moves]
+    assert len(counted.applied) < len(log) / 3
 
-    def moved(before: Table, move: Move, real=folding._moved) -> Table:  # type: ignore[no-untyped-def]
-        played.append(move)
-        return real(before, move)  # type: ignore[no-any-return]
 
-    monkeypatch.setattr(folding, "_moved", moved)
-    start = begun(Event(0, "created", creation(table.kit, table.seats)), "t")
-    assert fold_all(start, events) == table
-    assert tuple(played) == table.moves
-    assert len(played) < len(events) / 3
+def test_a_history_is_replayed_in_one_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _ = undone_often(300)
+    actions = [move.action for move in table.moves]
+    counted = Counted(monkeypatch)
+    again = History.replayed(table.kit, iter(actions))
+    assert again == table.history
+    assert counted.applied == actions

@@ -23,7 +23,7 @@ def run(options: Namespace, lang: str) -> int:
     say = texts("ludotheque.cli", lang)
     if not options.copy:
         raise Bad(say("bad.missing", name="COPY"))
-    copies = site_module("copies", lang)
+    copies = site_module("storage.copies", lang)
     source = database(options, lang, there=True)
     target = Path(options.copy)
     if target.exists() or not target.absolute().parent.is_dir():

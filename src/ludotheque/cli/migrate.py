@@ -18,7 +18,7 @@ def configure(verb: Arguments) -> None:
 
 def run(options: Namespace, lang: str) -> int:
     """Migrates, once however many ask."""
-    place = site_module("database", lang)
+    place = site_module("storage.database", lang)
     target = database(options, lang)
     engine = place.engine_for(target, writes=True)
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -29,7 +28,7 @@ def settings_of(options: Namespace, lang: str) -> Any:
         raise Bad(texts("ludotheque.cli", lang)("bad.setting", text=str(error))) from error
     if options.database is None:
         return found
-    return replace(found, database=settings.database_at(options.database))
+    return found.changed(database=options.database)
 
 
 def database(options: Namespace, lang: str, *, there: bool = False) -> str:
@@ -45,5 +44,7 @@ def database(options: Namespace, lang: str, *, there: bool = False) -> str:
 
 def shown(url: str) -> str:
     """The database as it may be printed: a file, or an address without its password."""
-    settings, place = (import_module(f"ludotheque.server.{n}") for n in ("settings", "database"))
+    settings, place = (
+        import_module(f"ludotheque.server.{n}") for n in ("settings", "storage.database")
+    )
     return str(settings.file_of(url) or place.public(url))

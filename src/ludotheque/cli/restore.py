@@ -23,7 +23,7 @@ def run(options: Namespace, lang: str) -> int:
     say = texts("ludotheque.cli", lang)
     if not options.copy:
         raise Bad(say("bad.missing", name="COPY"))
-    copies = site_module("copies", lang)
+    copies = site_module("storage.copies", lang)
     if not Path(options.copy).is_file():
         raise Bad(say("bad.not_read", file=options.copy))
     target = database(options, lang)

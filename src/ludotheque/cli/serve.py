@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from dataclasses import replace
 from typing import Any
 
 from ludotheque.cli.parser import Arguments, Bad, number
@@ -43,17 +42,17 @@ def run(options: Namespace, lang: str) -> int:
 def _settings(options: Namespace, lang: str) -> Any:
     settings = settings_of(options, lang)
     if options.host is not None:
-        settings = replace(settings, host=options.host)
+        settings = settings.changed(host=options.host)
     if options.port is not None:
-        settings = replace(settings, port=number(options, "port", lang, 0, 65535))
+        settings = settings.changed(port=number(options, "port", lang, 0, 65535))
     if options.workers is not None:
-        settings = replace(settings, workers=number(options, "workers", lang, 1, 64))
+        settings = settings.changed(workers=number(options, "workers", lang, 1, 64))
     return settings
 
 
 def _try(settings: Any, lang: str) -> None:
     """Opens the database once, so that what is wrong with it is said in one line."""
-    site, store = site_module("site", lang), site_module("store", lang)
+    site, store = site_module("site", lang), site_module("storage.store", lang)
     say = texts("ludotheque.cli", lang)
     try:
         site.build(settings).store.close()

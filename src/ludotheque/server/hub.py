@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from ludotheque.server.metrics import FOLLOWED
+from ludotheque.server.metrics import TABLES_FOLLOWED
 from ludotheque.table.table import Table
 
 
@@ -29,7 +29,7 @@ class Hub:
         news = asyncio.Event()
         followed = self._followed.setdefault(table.id, _Followed(table))
         followed.lookers.add(news)
-        FOLLOWED.set(len(self._followed))
+        TABLES_FOLLOWED.set(len(self._followed))
         return news
 
     def leave(self, table_id: str, news: asyncio.Event) -> None:
@@ -38,7 +38,7 @@ class Hub:
         followed.lookers.discard(news)
         if not followed.lookers:
             del self._followed[table_id]
-            FOLLOWED.set(len(self._followed))
+            TABLES_FOLLOWED.set(len(self._followed))
 
     def tell(self, table: Table) -> None:
         """The table has changed, and the change is on disk."""

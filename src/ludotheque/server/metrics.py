@@ -16,32 +16,32 @@ from prometheus_client import (
 )
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-_FAST = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
+_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
 
-REQUESTS = Histogram(
+REQUEST_SECONDS = Histogram(
     "ludotheque_request_seconds", "Requests by route and status.",
-    ["method", "route", "status"], buckets=_FAST,
+    ["method", "route", "status"], buckets=_SECONDS,
 )  # fmt: skip
-COMMANDS = Histogram(
+COMMAND_SECONDS = Histogram(
     "ludotheque_command_seconds", "From the receipt of a command to its answer.",
-    ["command", "outcome"], buckets=_FAST,
+    ["command", "outcome"], buckets=_SECONDS,
 )  # fmt: skip
-COMMITS = Histogram(
-    "ludotheque_commit_seconds", "One transaction of the writer, up to the disk.", buckets=_FAST
+COMMIT_SECONDS = Histogram(
+    "ludotheque_commit_seconds", "One transaction of the writer, up to the disk.", buckets=_SECONDS
 )
-JOBS = Histogram(
+COMMIT_JOBS = Histogram(
     "ludotheque_commit_jobs", "Jobs that one transaction kept.",
     buckets=(1, 2, 5, 10, 20, 50, 100, 200),
 )  # fmt: skip
-CONTENDED = Counter("ludotheque_jobs_contended_total", "Jobs that met another process.")
-AWAY = Counter("ludotheque_database_away_total", "Tries that found the database away.")
-BOTS = Counter(
+JOBS_CONTENDED = Counter("ludotheque_jobs_contended_total", "Jobs that met another process.")
+DATABASE_AWAY = Counter("ludotheque_database_away_total", "Tries that found the database away.")
+BOT_MOVES = Counter(
     "ludotheque_bot_moves_total",
     "Moves of bots: chosen, failed, made by a lower level, any legal one.",
     ["bot", "outcome"],
 )
-SOCKETS = Gauge("ludotheque_sockets", "Open sockets.", multiprocess_mode="livesum")
-FOLLOWED = Gauge(
+OPEN_SOCKETS = Gauge("ludotheque_sockets", "Open sockets.", multiprocess_mode="livesum")
+TABLES_FOLLOWED = Gauge(
     "ludotheque_tables_followed", "Tables that somebody looks at, by process.",
     multiprocess_mode="livesum",
 )  # fmt: skip

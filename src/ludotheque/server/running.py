@@ -13,10 +13,13 @@ from typing import Any
 
 import uvicorn
 
-from ludotheque.server.http.protocol import Door, Line
+from ludotheque.server.http.protocol import HttpProtocol, SocketProtocol
 from ludotheque.server.logs import configure
 from ludotheque.server.metrics import FOLDER
 from ludotheque.server.settings import Settings, to_environment
+
+# More than the longest message that is read (`http/routes/socket.py`), in bytes.
+_MESSAGE_BYTES = 65536
 
 
 def run(settings: Settings) -> None:
@@ -45,7 +48,8 @@ def _options(settings: Settings) -> dict[str, Any]:
     return {
         "app": "ludotheque.server.http.app:create_app", "factory": True,
         "host": settings.host, "port": settings.port, "workers": settings.workers,
-        "http": Door, "ws": Line, "ws_max_size": 65536, "log_config": None, "access_log": False,
+        "http": HttpProtocol, "ws": SocketProtocol, "ws_max_size": _MESSAGE_BYTES,
+        "log_config": None, "access_log": False,
         "proxy_headers": True, "forwarded_allow_ips": settings.proxies, "server_header": False,
         "timeout_graceful_shutdown": settings.grace, "timeout_worker_healthcheck": 30,
     }  # fmt: skip

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Annotated
+
+from pydantic import AfterValidator, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
 _SQLITE = "sqlite:///"
-_YES = ("1", "yes", "true")
+_PREFIX = "LUDOTHEQUE_"
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """Where the site keeps its tables and how it is reached."""
+def file_of(url: str) -> Path | None:
+    """The file that an address of SQLite names."""
+    return Path(url.removeprefix(_SQLITE)) if url.startswith(_SQLITE) else None
 
-    database: str = "sqlite:///ludotheque.sqlite3"
+
+def database_at(text: str) -> str:
+    """The address of a database: as it is given, or of the file that is named."""
+    return text if "://" in text else f"{_SQLITE}{Path(text).absolute()}"
+
+
+class Settings(BaseSettings):
+    """Where the site stores its tables, how it is reached, and its limits (docs/hosting.md)."""
+
+    model_config = SettingsConfigDict(env_prefix=_PREFIX, env_ignore_empty=True, frozen=True)
+
+    database: Annotated[str, AfterValidator(database_at)] = f"{_SQLITE}ludotheque.sqlite3"
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 1
@@ -35,43 +48,26 @@ class Settings:
         """The file of an embedded database."""
         return file_of(self.database)
 
-
-def file_of(url: str) -> Path | None:
-    """The file that an address of SQLite names."""
-    return Path(url.removeprefix(_SQLITE)) if url.startswith(_SQLITE) else None
-
-
-def database_at(text: str) -> str:
-    """The address of a database: as it is given, or of the file that is named."""
-    return text if "://" in text else f"{_SQLITE}{Path(text).absolute()}"
+    def changed(self, **values: object) -> Settings:
+        """The same settings but for these."""
+        return Settings.model_validate({**self.model_dump(), **values})
 
 
-def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
+class BadSetting(ValueError):
+    """A variable that cannot be read; its text names it."""
+
+
+def from_environment() -> Settings:
     """The settings that the environment names, defaults for the rest."""
-    given = {name: environment.get(_variable(name), "") for name in Settings.__slots__}
-    known = {name: _read(name, text) for name, text in given.items() if text}
-    return Settings(**known)  # type: ignore[arg-type]  # each was read as its default is
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = _PREFIX + str(first["loc"][0]).upper()
+        raise BadSetting(f"{name}: {first['msg']}") from None
 
 
-def to_environment(settings: Settings) -> dict[str, str]:
+def to_environment(settings: Settings) -> Mapping[str, str]:
     """The same as variables, for the processes of a site."""
-    written = {name: _write(value) for name, value in asdict(settings).items()}
-    return {_variable(name): text for name, text in written.items()}
-
-
-def _variable(name: str) -> str:
-    return f"LUDOTHEQUE_{name.upper()}"
-
-
-def _read(name: str, text: str) -> str | int | float | bool:
-    default = getattr(Settings(), name)
-    if isinstance(default, bool):
-        return text in _YES
-    if name == "database":
-        return database_at(text)
-    kind: type[str | int | float] = type(default)
-    return kind(text)
-
-
-def _write(value: object) -> str:
-    return "yes" if value is True else "no" if value is False else str(value)
+    given = settings.model_dump()
+    return {f"{_PREFIX}{name.upper()}": str(value) for name, value in given.items()}

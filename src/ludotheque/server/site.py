@@ -5,19 +5,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludotheque.core.reason import Refusal
+from ludotheque.games import AnyKit
 from ludotheque.server.hub import Hub
-from ludotheque.server.metrics import COMMANDS
+from ludotheque.server.metrics import COMMAND_SECONDS
 from ludotheque.server.settings import Settings
+from ludotheque.server.storage.guests import Guests
 from ludotheque.server.storage.notices import Notices
 from ludotheque.server.storage.store import Store, Unavailable
 from ludotheque.server.storage.tables import Kept, Tables
-from ludotheque.server.thinking.bots import Thinkers
-from ludotheque.server.thinking.hints import Hinting
+from ludotheque.server.thinking.bots import Bots
+from ludotheque.server.thinking.hints import Hints
 from ludotheque.server.thinking.reviews import Reviews
+from ludotheque.table.commands import Past
 from ludotheque.table.messages import Command
+from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Table
 
 _log = logging.getLogger(__name__)
@@ -30,9 +35,10 @@ class Site:
     settings: Settings
     store: Store
     tables: Tables
+    guests: Guests
     hub: Hub
-    thinkers: Thinkers
-    hinting: Hinting
+    bots: Bots
+    hints: Hints
     reviews: Reviews
     notices: Notices | None
 
@@ -40,18 +46,39 @@ class Site:
         """Begins to hear of other processes, and lets the bots move."""
         if self.notices is not None:
             await self.notices.start()
-        await self.thinkers.start()
+        await self.bots.start()
 
     async def stop(self) -> None:
         """Ends every thought, and keeps what has queued up."""
-        await self.thinkers.stop()
+        await self.bots.stop()
         await self.reviews.stop()
         if self.notices is not None:
             await self.notices.stop()
         await asyncio.to_thread(self.store.close)
 
+    async def create(
+        self, kit: AnyKit, sitters: Sequence[Sitter], past: Past | None = None
+    ) -> Table:
+        """A new table; with a past, one that goes on from a game played elsewhere."""
+        table = await self.tables.create(kit, sitters, past)
+        self.announce(table)
+        return table
+
+    async def sit(self, invite: str, guest: str, name: str) -> Table:
+        """Takes the seat that the invitation is for."""
+        kept = await self.tables.sit(invite, guest, name)
+        self.announce(kept.table)
+        return kept.table
+
+    async def rematch(self, table: Table) -> str:
+        """The table of the rematch, the same for everybody who asks."""
+        fresh = await self.tables.rematch(table)
+        for changed in await self.tables.get_all([table.id, fresh]):
+            self.announce(changed)
+        return fresh
+
     async def command(self, table_id: str, command: Command, guest: str) -> Kept:
-        """Does what the guest wishes and announces it, even if who asked has gone meanwhile."""
+        """Does what the guest wishes and announces it, even if the guest has gone meanwhile."""
         change = asyncio.create_task(self._change(table_id, command, guest))
         change.add_done_callback(_heard)
         return await asyncio.shield(change)
@@ -60,7 +87,10 @@ class Site:
         start, outcome = time.perf_counter(), "failed"
         try:
             kept = await self.tables.change(
-                table_id, lambda t, rng: command.news(t, guest, rng), command.id, command.expected
+                table_id,
+                lambda table, moment: command.decide(table, guest, moment),
+                command.id,
+                command.expected,
             )
             self.announce(kept.table)
             outcome = "again" if kept.again else "kept"
@@ -70,14 +100,14 @@ class Site:
             raise
         finally:
             seconds = time.perf_counter() - start
-            COMMANDS.labels(command.type, outcome).observe(seconds)
+            COMMAND_SECONDS.labels(command.type, outcome).observe(seconds)
             told = {"command": command.type, "outcome": outcome, "table": table_id}
             _log.info("command", extra={**told, "ms": round(1000 * seconds, 1)})
 
     def announce(self, table: Table) -> None:
         """Tells the onlookers how a table stands now, on disk, and wakes the bots."""
         self.hub.tell(table)
-        self.thinkers.wake(table)
+        self.bots.wake(table)
 
 
 def _heard(change: asyncio.Task[Kept]) -> None:
@@ -102,5 +132,5 @@ def build(settings: Settings) -> Site:
             "unfinished tables follow rules that are gone: " + ", ".join(outdated[:20])
         )
     notices = Notices(settings.database, tables, hub) if store.shared else None
-    thinkers, reviews = Thinkers(tables, hub, settings), Reviews(settings)
-    return Site(settings, store, tables, hub, thinkers, Hinting(thinkers), reviews, notices)
+    bots, guests = Bots(tables, hub, settings), Guests(store)
+    return Site(settings, store, tables, guests, hub, bots, Hints(bots), Reviews(settings), notices)

@@ -1,113 +1,117 @@
-"""What people and bots can do at a table: each gives the events it brings, or refuses."""
+"""Who may do what at a table: each command answers the change it makes, or refuses."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import reduce
 from random import Random
+from typing import NamedTuple
 
 from ludotheque.core.game import Seat
-from ludotheque.core.player import draw
-from ludotheque.core.reason import IllegalAction, Refusal, because
+from ludotheque.core.reason import IllegalAction, Reason, Refusal, because
 from ludotheque.games import AnyKit
+from ludotheque.play.history import History
 from ludotheque.play.levels import middling_bot
-from ludotheque.play.match import Match
-from ludotheque.table.table import Body, Event, Sitter, Table, fold, taken_back
+from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter
+from ludotheque.table.table import (
+    Body,
+    Event,
+    Headers,
+    Table,
+    begun,
+    looked_back,
+    with_moves,
+    without_moves,
+)
 
-New = tuple[str, Body]
+News = tuple[str, Body]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a command is given from outside: chance, and the time in milliseconds since 1970."""
+
+    rng: Random
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The events that a command brings, and the table after them."""
+
+    after: Table
+    events: tuple[Event, ...] = ()
+
+
+class Past(NamedTuple):
+    """A game from elsewhere that a new table goes on with, and what its record said besides."""
+
+    history: History
+    headers: Headers
 
 
 class Denied(Refusal):
-    """The table does not allow it: a foreign seat, a stale view, a taken seat."""
+    """The table does not allow it: somebody else's seat, a stale view, a taken seat."""
 
 
 def deny(key: str) -> Denied:
-    """The refusal with that key of the site's texts."""
-    return Denied(because(f"site.{key}"))
+    """The refusal with that key of the table's texts."""
+    return Denied(because(f"table.{key}"))
 
 
-def grown(table: Table, news: Sequence[New]) -> Table:
-    """The table once these events are in its log."""
-    for number, (kind, body) in enumerate(news, start=table.seq + 1):
-        table = fold(table, Event(number, kind, body))
-    return table
-
-
-def creation(kit: AnyKit, seats: Sequence[Sitter]) -> Body:
-    """The first event of a table."""
-    sitters = [{"kind": s.kind, "guest": s.guest, "name": s.name, "bot": s.bot} for s in seats]
-    today = datetime.now(UTC).date().isoformat()
-    return {
+def create(
+    table_id: str, kit: AnyKit, seats: Sequence[Sitter], moment: Moment, past: Past | None = None
+) -> Change:
+    """A new table; once nobody is awaited, chance acts up to the first decision."""
+    body = {
         "spec": kit.full_spec,
         "rules": kit.box.version,
-        "seats": sitters,
-        "date": today,
+        "seats": [sitter.write() for sitter in seats],
+        "date": datetime.fromtimestamp(moment.at / 1000, UTC).date().isoformat(),
         "headers": kit.headers(),
     }
+    first = Event(0, "created", body, moment.at)
+    table = begun(first, table_id)
+    if past is None:
+        return _played(table, table.history, moment, (first,))
+    opened = _change(table, moment, [("opened", {"headers": past.headers})])
+    return _played(opened.after, past.history, moment, (first, *opened.events))
 
 
-def chance(table: Table, rng: Random) -> list[New]:
-    """All that chance does up to the next decision, and the end if it has come."""
-    game = table.kit.game
-    news: list[New] = []
-    state = table.state
-    while table.resigned is None and game.turn(state) is None and game.actions(state):
-        action = draw(game, state, rng)
-        news.append(("action", {"seat": None, "text": game.notation.write_action(action)}))
-        state = game.apply(state, action)
-    end = game.outcome(state) if table.resigned is None else table.outcome
-    if end is not None:
-        news.append(("over", {"returns": list(end.returns), "points": list(end.points)}))
-    return news
-
-
-def act(table: Table, seats: Sequence[Seat], text: str, rng: Random) -> list[New]:
-    """An action of whoever is to move, with everything chance adds."""
+def act(table: Table, seats: Sequence[Seat], text: str, moment: Moment) -> Change:
+    """An action for the seat to move, with everything chance adds."""
     _going_on(table)
-    turn = table.turn
     if table.incomplete:
         raise deny("incomplete")
-    if turn not in seats:
+    if table.turn not in seats:
         raise deny("not_yours" if seats else "onlooker")
     game = table.kit.game
     action = game.checked(table.state, game.notation.read_action(text))
-    news: list[New] = [("action", {"seat": turn, "text": game.notation.write_action(action)})]
-    return news + chance(grown(table, news), rng)
+    return _played(table, table.history.then(action), moment)
 
 
-def resign(table: Table, seat: Seat, rng: Random) -> list[New]:
+def resign(table: Table, seat: Seat, moment: Moment) -> Change:
     """Gives up; possible with two players."""
     _going_on(table)
     if len(table.seats) != 2:
         raise IllegalAction(because("match.many"))
-    news: list[New] = [("resigned", {"seat": seat})]
-    return news + chance(grown(table, news), rng)
+    return _played(table, table.history.given_up(seat), moment)
 
 
-def free_undo(table: Table) -> bool:
-    """Whether nobody else has to agree: one person, or all on one screen."""
-    return len(table.guests()) == 1
-
-
-def undo(table: Table, seats: Sequence[Seat]) -> list[New]:
+def undo(table: Table, seats: Sequence[Seat], moment: Moment) -> Change:
     """Takes back the asker's last decision, or asks the others to agree."""
-    index = table.last_decision(seats)
-    if index is None:
-        raise IllegalAction(because("match.no_undo"))
+    index = _undoable(table, seats)
     seat = table.moves[index].seat
     assert seat is not None
     if free_undo(table):
-        return [("undone", {"seat": seat, "to": index})]
-    _going_on(table)
-    if any(move.seat is None for move in table.moves[index:]):
-        raise deny("undo_chance")
-    if table.undo_asked is not None:
-        raise deny("undo_pending")
-    return [("undo", {"seat": seat, "what": "asked"})]
+        return _undone(table, seat, index, moment)
+    return _change(table, moment, [("undo", {"seat": seat, "what": "asked"})])
 
 
-def answer_undo(table: Table, seats: Sequence[Seat], what: str) -> list[New]:
-    """The asker withdraws; another accepts or refuses."""
+def answer_undo(table: Table, seats: Sequence[Seat], what: str, moment: Moment) -> Change:
+    """The asker withdraws; somebody else accepts or refuses."""
     asker = table.undo_asked
     if asker is None:
         raise deny("no_undo_pending")
@@ -115,57 +119,88 @@ def answer_undo(table: Table, seats: Sequence[Seat], what: str) -> list[New]:
     if not seats or own != (what == "withdrawn"):
         raise deny("not_yours")
     if what != "accepted":
-        return [("undo", {"seat": asker, "what": what})]
-    index = table.last_decision([asker])
+        return _change(table, moment, [("undo", {"seat": asker, "what": what})])
+    index = table.history.last_decision([asker])
     assert index is not None
-    return [("undone", {"seat": asker, "to": index})]
+    return _undone(table, asker, index, moment)
 
 
-def take_seat(table: Table, seat: Seat, guest: str, name: str, rng: Random) -> list[New]:
-    """A guest sits down on an open seat; who sits there already stays."""
+def take_seat(table: Table, seat: Seat, guest: str, name: str, moment: Moment) -> Change:
+    """A guest sits down on an open seat; somebody who sits there already stays."""
     if seat in table.seats_of(guest):
-        return []
-    if table.seats[seat].kind != "open":
-        raise deny("taken")
-    news: list[New] = [seated(seat, Sitter("person", guest, name))]
-    after = grown(table, news)
-    return news if after.incomplete or after.moves else news + chance(after, rng)
+        return Change(table)
+    return _filled(table, seat, Sitter(PERSON, guest, name), moment)
 
 
-def leave(table: Table, seat: Seat, to: str) -> list[New]:
+def fill(table: Table, seat: Seat, moment: Moment) -> Change:
+    """Puts a bot on an open seat, so that nobody waits for ever."""
+    return _filled(table, seat, _middling(table), moment)
+
+
+def leave(table: Table, seat: Seat, to: str, moment: Moment) -> Change:
     """Hands a seat to a bot, or opens it for another person."""
     _going_on(table)
     if not may_leave(table, table.seats_of(table.seats[seat].guest)):
         raise deny("resign_instead")
-    sitter = Sitter("open") if to == "open" else Sitter("bot", bot=middling_bot(table.kit))
-    return [seated(seat, sitter)]
+    sitter = Sitter(OPEN) if to == OPEN else _middling(table)
+    return _change(table, moment, [_seated(seat, sitter)])
 
 
-def may_leave(table: Table, mine: Sequence[Seat]) -> bool:
-    """With three and more; with two, who sits on both seats may hand one over."""
-    return bool(mine) and (len(table.seats) > 2 or len(mine) > 1) and table.outcome is None
+def rematch(table: Table, fresh_id: str, moment: Moment) -> tuple[Change, Change]:
+    """The same people again: the change of this table, and the new one; two swap their seats."""
+    if table.outcome is None:
+        raise deny("not_over")
+    seats = [*table.seats[1:], table.seats[0]] if len(table.seats) == 2 else table.seats
+    linked = _change(table, moment, [("rematch", {"table": fresh_id})])
+    return linked, create(fresh_id, table.kit, seats, moment)
 
 
-def fill(table: Table, seat: Seat, rng: Random) -> list[New]:
-    """Puts a bot on an open seat, so that nobody waits for ever."""
-    if table.seats[seat].kind != "open":
-        raise deny("taken")
-    news: list[New] = [seated(seat, Sitter("bot", bot=middling_bot(table.kit)))]
-    after = grown(table, news)
-    return news if after.incomplete or after.moves else news + chance(after, rng)
+def aside(table: Table, number: int, line: str = "") -> Table:
+    """A finished table after so many moves, and perhaps after others that people might choose."""
+    if table.outcome is None:
+        raise deny("not_over")
+    if not 0 <= number <= len(table.moves):
+        raise deny("no_move")
+    history, game = table.history.taken_back(number), table.kit.game
+    for text in filter(None, map(str.strip, line.split("|"))):
+        if history.turn is None:
+            raise deny("no_move")
+        action = game.checked(history.state, game.notation.read_action(text))
+        history = history.then(action)
+    return looked_back(table, history)
+
+
+def played_on(table: Table) -> Past:
+    """What a new table that goes on from there begins with."""
+    if table.outcome is not None:
+        raise deny("nothing_left")
+    if table.rules != table.kit.box.version:
+        raise deny("old_rules")
+    return Past(table.history, table.headers)
+
+
+def free_undo(table: Table) -> bool:
+    """Whether nobody else has to agree: one person, or all on one screen."""
+    return len(table.guests()) == 1
 
 
 def may_undo(table: Table, mine: Sequence[Seat]) -> bool:
     """Whether asking to take back can lead anywhere."""
-    try:
-        undo(table, mine)
-    except Refusal:
-        return False
-    return True
+    return _allowed(lambda: _undoable(table, mine))
+
+
+def may_leave(table: Table, mine: Sequence[Seat]) -> bool:
+    """With three and more; with two, somebody on both seats may hand one over."""
+    return bool(mine) and (len(table.seats) > 2 or len(mine) > 1) and table.outcome is None
+
+
+def may_hint(table: Table, mine: Sequence[Seat]) -> bool:
+    """Whether one of these seats can ask for a hint now."""
+    return _allowed(lambda: check_hint(table, mine))
 
 
 def check_hint(table: Table, seats: Sequence[Seat]) -> None:
-    """Refuses a hint to who is not to act, and where it would help against other people."""
+    """Refuses a hint out of turn, and where it would help against other people."""
     _going_on(table)
     if table.incomplete:
         raise deny("incomplete")
@@ -177,58 +212,94 @@ def check_hint(table: Table, seats: Sequence[Seat]) -> None:
         raise deny("not_yours")
 
 
-def may_hint(table: Table, mine: Sequence[Seat]) -> bool:
-    """Whether one of these seats can ask for a hint now."""
+def why_not(table: Table, guest: str, presses: Sequence[str]) -> Reason | None:
+    """Why a guest's presses make no action; None if they make one, or may still do so."""
+    mine = table.seats_of(guest)
+    if table.turn is not None and table.turn not in mine:
+        return deny("not_yours" if mine else "onlooker").reason
     try:
-        check_hint(table, mine)
+        meant = table.kit.game.meaning(table.state, presses)
+    except Refusal as refusal:
+        return refusal.reason
+    return meant if isinstance(meant, Reason) else None
+
+
+def _allowed(check: Callable[[], object]) -> bool:
+    """Whether the check refuses nothing."""
+    try:
+        check()
     except Refusal:
         return False
     return True
 
 
-def seated(seat: Seat, sitter: Sitter) -> New:
-    """The event that somebody sits on a seat from now on."""
-    body = {"seat": seat, "kind": sitter.kind, "guest": sitter.guest}
-    return "seated", {**body, "name": sitter.name, "bot": sitter.bot}
+def _undoable(table: Table, seats: Sequence[Seat]) -> int:
+    """The move that these seats may take back, or ask to; refuses if there is none."""
+    index = table.history.last_decision(seats)
+    if index is None:
+        raise IllegalAction(because("match.no_undo"))
+    if not free_undo(table):
+        _going_on(table)
+        if any(move.seat is None for move in table.moves[index:]):
+            raise deny("undo_chance")
+        if table.undo_asked is not None:
+            raise deny("undo_pending")
+    return index
 
 
-def from_record(match: Match) -> list[New]:
-    """The events of a game that was played elsewhere."""
-    game, state = match.kit.game, match.start
-    news: list[New] = [("opened", {"headers": match.headers or ()})]
-    for action in match.actions:
-        text = game.notation.write_action(action)
-        news.append(("action", {"seat": game.turn(state), "text": text}))
-        state = game.apply(state, action)
-    if match.resigned is not None:
-        news.append(("resigned", {"seat": match.resigned}))
-    return news
+def _undone(table: Table, seat: Seat, to: int, moment: Moment) -> Change:
+    news: list[News] = [("undone", {"seat": seat, "to": to})]
+    return _change(table, moment, news, table.history.taken_back(to))
 
 
-def aside(table: Table, number: int, line: str = "") -> Table:
-    """A finished table after so many moves, and perhaps after others that people might choose."""
-    if table.outcome is None:
-        raise deny("not_over")
-    if not 0 <= number <= len(table.moves):
-        raise deny("no_move")
-    past, game = taken_back(table, number), table.kit.game
-    for text in filter(None, map(str.strip, line.split("|"))):
-        if past.turn is None:
-            raise deny("no_move")
-        action = game.checked(past.state, game.notation.read_action(text))
-        news: New = ("action", {"seat": past.turn, "text": game.notation.write_action(action)})
-        past = grown(past, [news])
-    return past
+def _filled(table: Table, seat: Seat, sitter: Sitter, moment: Moment) -> Change:
+    """Somebody on an open seat; if the game waited only for that, chance begins it."""
+    if table.seats[seat].kind != OPEN:
+        raise deny("taken")
+    change = _change(table, moment, [_seated(seat, sitter)])
+    if change.after.incomplete or table.moves:
+        return change
+    return _played(change.after, table.history, moment, change.events)
 
 
-def played_on(past: Table) -> list[New]:
-    """The events of a game that goes on from there on a table of its own."""
-    if past.outcome is not None:
-        raise deny("nothing_left")
-    if past.rules != past.kit.box.version:
-        raise deny("old_rules")
-    moves = [("action", {"seat": m.seat, "text": m.text}) for m in past.moves]
-    return [("opened", {"headers": past.headers}), *moves]
+def _seated(seat: Seat, sitter: Sitter) -> News:
+    return "seated", {"seat": seat, **sitter.write()}
+
+
+def _middling(table: Table) -> Sitter:
+    return Sitter(BOT, bot=middling_bot(table.kit))
+
+
+def _played(
+    table: Table, history: History, moment: Moment, events: tuple[Event, ...] = ()
+) -> Change:
+    """The change that leads from the table to that history, and on to the next decision.
+
+    `events` came just before; at a table that still waits for somebody, chance waits too.
+    """
+    if not table.incomplete:
+        history = history.settled(moment.rng)
+    news: list[News] = [
+        ("action", {"seat": move.seat, "text": move.text})
+        for move in history.moves[len(table.moves) :]
+    ]
+    if history.resigned is not None:
+        news.append(("resigned", {"seat": history.resigned}))
+    end = history.outcome
+    if end is not None:
+        news.append(("over", {"returns": list(end.returns), "points": list(end.points)}))
+    change = _change(table, moment, news, history)
+    return Change(change.after, (*events, *change.events))
+
+
+def _change(
+    table: Table, moment: Moment, news: Sequence[News], history: History | None = None
+) -> Change:
+    """The events of the news, and the table after them; `history` is where its moves lead."""
+    numbered = enumerate(news, start=table.seq + 1)
+    events = tuple(Event(seq, kind, body, moment.at) for seq, (kind, body) in numbered)
+    after = reduce(without_moves, events, table)
+    return Change(after if history is None else with_moves(after, history), events)
 
 
 def _going_on(table: Table) -> None:

@@ -1,122 +1,198 @@
-"""What a page or a program says to a table, the same over the socket and over HTTP."""
+"""What a page or a program says to a table, read and typed; the same over the socket and HTTP."""
 
 from __future__ import annotations
 
-from random import Random
-from typing import Annotated, Literal
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Annotated, Any, ClassVar, Literal, get_args, get_origin, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
-
+from ludotheque.core.game import Seat
 from ludotheque.play.hints import STEPS
 from ludotheque.table import commands
-from ludotheque.table.commands import New, deny
+from ludotheque.table.commands import Change, Moment, deny
 from ludotheque.table.table import Table
 
+# Names that clients make are UUIDs (36 characters); an action is at most a long word and places.
+_ID_LETTERS, _ACTION_LETTERS = 64, 200
+# No gesture of any game has more than four presses, and no part a name of 60 characters.
+_PRESSES, _PART_LETTERS = 8, 60
 
-class Command(BaseModel):
-    """A wish with a name of its own, made in view of the table after event `expected`."""
 
-    model_config = ConfigDict(strict=True)
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How small and how large a number, or how short and how long a text, may be."""
 
-    type: str
-    id: str = Field(min_length=1, max_length=64)
+    least: int
+    most: int | None = None
+
+    def hold(self, value: Any) -> bool:
+        """Whether a value keeps them; nothing always does."""
+        size = len(value) if isinstance(value, str) else value
+        return size is None or (self.least <= size and (self.most is None or size <= self.most))
+
+
+@dataclass(frozen=True, slots=True)
+class Command(ABC):
+    """A wish to change the table, made in view of it after event `expected`.
+
+    The same `id` twice has one effect.
+    """
+
+    type: ClassVar[str]
+    id: Annotated[str, Bounds(1, _ID_LETTERS)]
     expected: int
 
-    def news(self, table: Table, guest: str, rng: Random) -> list[New]:
-        """The events that it brings, or a refusal."""
-        raise NotImplementedError
+    @abstractmethod
+    def decide(self, table: Table, guest: str, moment: Moment) -> Change:
+        """The change that this wish of a guest brings, or a refusal."""
 
 
+@dataclass(frozen=True, slots=True)
 class Act(Command):
     """An action, in the notation of the game."""
 
-    type: Literal["act"]
-    action: str = Field(max_length=200)
+    type = "act"
+    action: Annotated[str, Bounds(0, _ACTION_LETTERS)]
 
-    def news(self, table: Table, guest: str, rng: Random) -> list[New]:
+    def decide(self, table: Table, guest: str, moment: Moment) -> Change:
         """The action and what chance adds."""
-        return commands.act(table, table.seats_of(guest), self.action, rng)
+        return commands.act(table, table.seats_of(guest), self.action, moment)
 
 
+@dataclass(frozen=True, slots=True)
 class Resign(Command):
     """Gives up."""
 
-    type: Literal["resign"]
+    type = "resign"
 
-    def news(self, table: Table, guest: str, rng: Random) -> list[New]:
-        """The end."""
-        mine = _mine(table, guest)
-        turn = table.turn
-        return commands.resign(table, turn if turn in mine else mine[0], rng)
+    def decide(self, table: Table, guest: str, moment: Moment) -> Change:
+        """The end; on a shared screen, for the seat to move."""
+        mine, turn = _mine(table, guest), table.turn
+        return commands.resign(
+            table, turn if turn in mine and turn is not None else mine[0], moment
+        )
 
 
+@dataclass(frozen=True, slots=True)
 class Undo(Command):
     """Takes back one's last decision, or asks to."""
 
-    type: Literal["undo"]
+    type = "undo"
 
-    def news(self, table: Table, guest: str, rng: Random) -> list[New]:
-        """Back, or the question."""
-        del rng
-        return commands.undo(table, _mine(table, guest))
+    def decide(self, table: Table, guest: str, moment: Moment) -> Change:
+        """The move taken back, or the question to the others."""
+        return commands.undo(table, _mine(table, guest), moment)
 
 
+@dataclass(frozen=True, slots=True)
 class AnswerUndo(Command):
-    """Answers who asks to take back; who asked may withdraw."""
+    """Answers a request to take back; the one who asked may withdraw it."""
 
-    type: Literal["answer_undo"]
+    type = "answer_undo"
     what: Literal["accepted", "refused", "withdrawn"]
 
-    def news(self, table: Table, guest: str, rng: Random) -> list[New]:
-        """The answer."""
-        del rng
-        return commands.answer_undo(table, _mine(table, guest), self.what)
+    def decide(self, table: Table, guest: str, moment: Moment) -> Change:
+        """The move taken back, or the request closed."""
+        return commands.answer_undo(table, _mine(table, guest), self.what, moment)
 
 
+@dataclass(frozen=True, slots=True)
 class Leave(Command):
     """Hands one's seat to a bot, or opens it."""
 
-    type: Literal["leave"]
+    type = "leave"
     to: Literal["bot", "open"]
 
-    def news(self, table: Table, guest: str, rng: Random) -> list[New]:
-        """Another on the seat; of several, on one that is not to act now."""
-        del rng
+    def decide(self, table: Table, guest: str, moment: Moment) -> Change:
+        """Somebody else on the seat; of several seats, on one that is not to move now."""
         mine = _mine(table, guest)
         seat = next((seat for seat in mine if seat != table.turn), mine[0])
-        return commands.leave(table, seat, self.to)
+        return commands.leave(table, seat, self.to, moment)
 
 
+@dataclass(frozen=True, slots=True)
 class Fill(Command):
     """Puts a bot on an open seat."""
 
-    type: Literal["fill"]
-    seat: int = Field(ge=0)
+    type = "fill"
+    seat: Annotated[int, Bounds(0)]
 
-    def news(self, table: Table, guest: str, rng: Random) -> list[New]:
-        """A bot sits down."""
+    def decide(self, table: Table, guest: str, moment: Moment) -> Change:
+        """A bot on the seat."""
         _mine(table, guest)
         if self.seat >= len(table.seats):
             raise deny("malformed")
-        return commands.fill(table, self.seat, rng)
+        return commands.fill(table, self.seat, moment)
 
 
-class Hint(BaseModel):
-    """One step of a hint: where to look, which piece, which move; it changes nothing."""
+@dataclass(frozen=True, slots=True)
+class HintWish:
+    """Asks for one step of a hint: where to look, which piece, which move; changes nothing."""
 
-    model_config = ConfigDict(strict=True)
-
-    type: Literal["hint"] = "hint"
-    id: str = Field(default="", max_length=64)
+    step: Annotated[int, Bounds(1, STEPS)]
+    id: Annotated[str, Bounds(0, _ID_LETTERS)] = ""
     expected: int | None = None
-    step: int = Field(ge=1, le=STEPS)
 
 
-AnyCommand = Annotated[Act | Resign | Undo | AnswerUndo | Leave | Fill, Field(discriminator="type")]
-COMMANDS: TypeAdapter[Command] = TypeAdapter(AnyCommand)
+COMMANDS: tuple[type[Command], ...] = (Act, Resign, Undo, AnswerUndo, Leave, Fill)
+_BY_TYPE = {command.type: command for command in COMMANDS}
 
 
-def _mine(table: Table, guest: str) -> tuple[int, ...]:
+def read_command(message: Mapping[str, Any]) -> Command:
+    """The command that a message writes; refuses one that is not understood."""
+    kind = message.get("type")
+    command = _BY_TYPE.get(kind) if isinstance(kind, str) else None
+    if command is None:
+        raise deny("malformed")
+    return command(**_values(command, message))
+
+
+def read_hint(message: Mapping[str, Any]) -> HintWish:
+    """The wish for a hint that a message writes; refuses one that is not understood."""
+    return HintWish(**_values(HintWish, {"id": "", "expected": None, **message}))
+
+
+def read_presses(message: Mapping[str, Any]) -> tuple[str, ...]:
+    """The parts of the scene that a message names in the order they were pressed."""
+    presses = message.get("presses")
+    if not isinstance(presses, list) or len(presses) > _PRESSES:
+        raise deny("malformed")
+    return tuple(str(press)[:_PART_LETTERS] for press in presses)
+
+
+def _values(kind: type, message: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of that kind of message, each checked; others are ignored."""
+    found = {}
+    for name, hint, bounds in shape(kind):
+        value = message.get(name)
+        if not _fits(value, hint) or not (bounds is None or bounds.hold(value)):
+            raise deny("malformed")
+        found[name] = value
+    return found
+
+
+@cache
+def shape(kind: type) -> tuple[tuple[str, Any, Bounds | None], ...]:
+    """The fields of a kind of message: name, type and bounds."""
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple((wanted.name, *_bounded(hints[wanted.name])) for wanted in fields(kind))
+
+
+def _bounded(hint: Any) -> tuple[Any, Bounds | None]:
+    """A type apart from the bounds it may carry."""
+    return get_args(hint) if get_origin(hint) is Annotated else (hint, None)
+
+
+def _fits(value: Any, hint: Any) -> bool:
+    """Whether a value is of that type; strictly: true is no number."""
+    if get_origin(hint) is Literal:
+        return isinstance(value, str) and value in get_args(hint)
+    return type(value) in (get_args(hint) or (hint,))
+
+
+def _mine(table: Table, guest: str) -> tuple[Seat, ...]:
     mine = table.seats_of(guest)
     if not mine:
         raise deny("onlooker")

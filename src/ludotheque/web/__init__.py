@@ -3,3 +3,5 @@
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
+PACKAGE = __name__
+"""Where `core.texts.texts` finds the texts of the pages."""

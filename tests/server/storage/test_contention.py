@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from functools import partial
-from random import Random
 
 import psycopg
 import pytest
@@ -15,8 +14,9 @@ from ludotheque.server.hub import Hub
 from ludotheque.server.storage.notices import Notices
 from ludotheque.server.storage.store import Unavailable, opened, read_events
 from ludotheque.server.storage.tables import Kept, Tables
-from ludotheque.table.commands import New, act
-from ludotheque.table.table import Sitter, Table
+from ludotheque.table.commands import Change, Moment, act
+from ludotheque.table.seats import Sitter
+from ludotheque.table.table import Table
 from tests.server.postgres import shared
 
 BOTH = [Sitter("person", "a"), Sitter("person", "a")]
@@ -29,9 +29,9 @@ def pair() -> Iterator[tuple[Tables, Tables]]:
         yield Tables(one), Tables(other)
 
 
-def any_move(table: Table, rng: Random) -> list[New]:
+def any_move(table: Table, moment: Moment) -> Change:
     game = table.kit.game
-    return act(table, [0, 1], game.notation.write_action(game.actions(table.state)[0]), rng)
+    return act(table, [0, 1], game.notation.write_action(game.actions(table.state)[0]), moment)
 
 
 def new_tables(tables: Tables, count: int) -> list[str]:
@@ -81,7 +81,7 @@ def test_a_table_that_is_held_holds_up_no_other(pair: tuple[Tables, Tables]) -> 
 def test_a_table_that_stays_held_is_put_off(
     pair: tuple[Tables, Tables], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludotheque.server.storage.store._PATIENTLY", 50)
+    monkeypatch.setattr("ludotheque.server.storage.store._ALONE_LOCK_WAIT_MS", 50)
     (name,) = new_tables(pair[0], 1)
     with psycopg.connect(pair[0].store.url) as holder:
         holder.execute("select 1 from tables where id = %s for update", [name])

@@ -26,13 +26,15 @@ from ludotheque.server.site import build
 from ludotheque.server.storage import schema
 from ludotheque.server.storage.copies import backup
 from ludotheque.server.storage.database import engine_for, public
+from ludotheque.server.storage.guests import Guests
 from ludotheque.server.storage.schema import guests, metadata
 from ludotheque.server.storage.store import opened
 from ludotheque.server.storage.tables import Tables
-from ludotheque.server.thinking.bots import Thinkers
-from ludotheque.table.commands import New, act
+from ludotheque.server.thinking.bots import Bots
+from ludotheque.table.commands import Change, Moment, act
 from ludotheque.table.messages import Act
-from ludotheque.table.table import Sitter, Table
+from ludotheque.table.seats import Sitter
+from ludotheque.table.table import Table
 from tests.server.conftest import DATABASES, fresh
 
 
@@ -139,7 +141,7 @@ def test_bots_that_have_left_the_game_are_replaced_by_the_middling_one(database:
     async def play() -> int:
         with opened(database) as store:
             tables = Tables(store)
-            thinkers = Thinkers(tables, Hub(), Settings())
+            thinkers = Bots(tables, Hub(), Settings())
             bots = [Sitter("bot", bot="medium"), Sitter("bot", bot="no such bot")]
             table = await tables.create(load("plus4"), bots)
             thinkers.wake(table)
@@ -164,7 +166,7 @@ def test_a_refusal_that_nobody_waits_for_is_no_failure(database: str) -> None:
         site = build(Settings(database=database))
         sitters = [Sitter("person", "a"), Sitter("person", "a")]
         table = await site.tables.create(load("plus4"), sitters)
-        late = Act(type="act", id="late", expected=0, action="1")
+        late = Act(id="late", expected=0, action="1")
         asked = asyncio.create_task(site.command(table.id, late, "a"))
         await asyncio.sleep(0)
         asked.cancel()
@@ -182,7 +184,7 @@ def test_what_no_database_can_hold_is_not_found(database: str) -> None:
     async def look() -> list[object]:
         with opened(database) as store:
             tables = Tables(store)
-            return [await tables.get("a\x00b"), await tables.guest("\ud800")]
+            return [await tables.get("a\x00b"), await Guests(store).find("\ud800")]
 
     assert asyncio.run(look()) == [None, None]
 
@@ -193,7 +195,7 @@ def played(url: str, rounds: int = 3) -> dict[str, Table]:
     async def play() -> dict[str, Table]:
         with opened(url) as store:
             tables = Tables(store)
-            guest, _ = await tables.new_guest("Zoé")
+            guest, _ = await Guests(store).add("Zoé")
             both = [Sitter("person", guest, "Zoé"), Sitter("person", guest)]
             found = [await tables.create(load("plus4"), [both[0], Sitter("open")])]
             for spec in ("plus4(mode=endless)", "redline(players=2)", "babylone") * rounds:
@@ -211,8 +213,8 @@ def played(url: str, rounds: int = 3) -> dict[str, Table]:
     return asyncio.run(play())
 
 
-def acts(text: str, table: Table, rng: Random) -> list[New]:
-    return act(table, [0, 1], text, rng)
+def acts(text: str, table: Table, moment: Moment) -> Change:
+    return act(table, [0, 1], text, moment)
 
 
 def stands(url: str, ids: Iterable[str]) -> dict[str, Table]:
@@ -264,7 +266,7 @@ def test_migrating_by_hand_names_the_shape_and_refuses_a_newer_one(
 ) -> None:
     for _ in range(2):
         assert main(["migrate", "--database", database]) == 0
-        assert "0001" in capsys.readouterr().out
+        assert "0002" in capsys.readouterr().out
     engine = engine_for(database, writes=True)
     with engine.begin() as connection:
         connection.exec_driver_sql("update alembic_version set version_num = '9999'")
@@ -286,7 +288,7 @@ def test_migrating_by_hand_names_the_shape_and_refuses_a_newer_one(
 def test_serve_says_in_one_line_what_it_cannot_do(
     words: list[str], told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludotheque.server.storage.store._WRITER_WAITS", 0.1)
+    monkeypatch.setattr("ludotheque.server.storage.store._WRITER_TRIES_S", 0.1)
     for lang in ("en", "fr"):
         assert main(["serve", *words, "--lang", lang]) == 2
         (line,) = capsys.readouterr().err.splitlines()
@@ -297,9 +299,17 @@ def test_the_password_of_the_database_is_never_shown() -> None:
     assert public("postgres://me:secret@127.0.0.1/x") == "postgresql+psycopg://me:***@127.0.0.1/x"
 
 
-def test_settings_go_through_the_environment_unchanged() -> None:
+def test_settings_go_through_the_environment_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     changed = Settings(
-        "postgresql://x/y", "::1", 1, 3, True, "*", 9.5, 2, 1.5, 2.5, "json", "info", "all", 4
-    )
+        database="postgresql://x/y", host="::1", port=1, workers=3, secure=True, proxies="*",
+        rate=9.5, bot_workers=2, bot_seconds=1.5, review_seconds=2.5, log="json",
+        log_level="info", metrics="all", grace=4,
+    )  # fmt: skip
+    assert all(getattr(changed, name) != getattr(Settings(), name) for name in CHANGED)
     for settings in (Settings(database="sqlite:////x.sqlite3"), changed):
-        assert from_environment(to_environment(settings)) == settings
+        for name, value in to_environment(settings).items():
+            monkeypatch.setenv(name, value)
+        assert from_environment() == settings
+
+
+CHANGED = tuple(Settings.model_fields)

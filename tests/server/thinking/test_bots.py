@@ -9,8 +9,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from ludotheque import load
-from ludotheque.server.thinking.bots import Thought
-from ludotheque.server.thinking.workers import Mind
+from ludotheque.server.thinking.bots import BotMove
+from ludotheque.server.thinking.workers import Worker
 from tests.server.running import Running, until
 from tests.server.test_running import lines
 
@@ -85,8 +85,8 @@ def test_a_mind_that_died_while_it_had_nothing_to_do_is_replaced() -> None:
     notation = load("babylone").round.notation
     start = load("babylone").game
     state = start.apply(start.initial(0), start.actions(start.initial(0))[0])
-    thought = Thought("babylone", start.notation.write_state(state), "perfect", 3)
-    mind = Mind(0)
+    thought = BotMove("babylone", start.notation.write_state(state), "perfect", 3)
+    mind = Worker(0)
     try:
         answer = mind.ask(thought, 30)
         assert notation.read_action(answer) in start.actions(state)

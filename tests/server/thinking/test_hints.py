@@ -12,16 +12,18 @@ import pytest
 
 from ludotheque import load
 from ludotheque.core.reason import Refusal
-from ludotheque.server.thinking.bots import Thinkers
-from ludotheque.server.thinking.hints import Hinting
+from ludotheque.server.thinking.bots import Bots
+from ludotheque.server.thinking.hints import Hints
 from ludotheque.server.thinking.workers import Work
-from ludotheque.table.commands import check_hint, creation
-from ludotheque.table.messages import Hint
-from ludotheque.table.table import Event, Sitter, Table, begun, fold
+from ludotheque.table.commands import check_hint
+from ludotheque.table.messages import HintWish
+from ludotheque.table.seats import Sitter
+from ludotheque.table.table import Event, Table, begun, fold
 from tests.server.http.test_api import Program, set_table
 from tests.server.http.test_socket import two_people
 from tests.server.running import Running, cookie
 from tests.server.wire import Wire
+from tests.table.tables import made
 
 
 @pytest.fixture(scope="module")
@@ -144,7 +146,7 @@ def a_table(*actions: str) -> Table:
     """Ana against a bot, after these actions."""
     kit = load("babylone")
     sitters = [Sitter("person", "ana", "Ana"), Sitter("bot", bot="random")]
-    table = begun(Event(0, "created", creation(kit, sitters)), "t")
+    table = begun(made("babylone", *sitters).events[0], "t")
     for seq, text in enumerate(actions, start=1):
         seat = kit.game.turn(table.state)
         table = fold(table, Event(seq, "action", {"seat": seat, "text": text}))
@@ -159,8 +161,8 @@ def refusal_of(table: Table, seats: tuple[int, ...]) -> str:
 
 def test_out_of_turn_there_is_no_hint() -> None:
     check_hint(a_table("chooser 0"), (0,))
-    assert refusal_of(a_table("chooser 1"), (0,)) == "site.not_yours"
-    assert refusal_of(a_table("chooser 0"), ()) == "site.onlooker"
+    assert refusal_of(a_table("chooser 1"), (0,)) == "table.not_yours"
+    assert refusal_of(a_table("chooser 0"), ()) == "table.onlooker"
 
 
 class Counted:
@@ -177,15 +179,15 @@ class Counted:
         return work.run(lambda: None)
 
 
-def step(hinting: Hinting, table: Table, number: int, lang: str) -> Any:
-    return hinting.step(table, "ana", Hint(step=number), lang)
+def step(hinting: Hints, table: Table, number: int, lang: str) -> Any:
+    return hinting.step(table, "ana", HintWish(number), lang)
 
 
 def test_a_position_is_thought_of_once_for_every_step_and_language() -> None:
     thinkers = Counted()
 
     async def asked() -> list[Any]:
-        hinting, table = Hinting(cast(Thinkers, thinkers)), a_table("chooser 0")
+        hinting, table = Hints(cast(Bots, thinkers)), a_table("chooser 0")
         wishes = [step(hinting, table, n, lang) for n in (1, 2, 3) for lang in ("fr", "en")]
         return await asyncio.gather(*wishes)
 
@@ -197,11 +199,11 @@ def test_a_position_is_thought_of_once_for_every_step_and_language() -> None:
 
 def test_a_hint_that_fails_is_refused_and_tried_again_when_asked_again() -> None:
     async def asked() -> Any:
-        hinting = Hinting(cast(Thinkers, Counted(fails=1)))
+        hinting = Hints(cast(Bots, Counted(fails=1)))
         table = a_table("chooser 0")
         with pytest.raises(Refusal) as refused:
             await step(hinting, table, 1, "en")
-        assert refused.value.reason.key == "site.no_hint"
+        assert refused.value.reason.key == "table.no_hint"
         return await step(hinting, table, 3, "en")
 
     assert asyncio.run(asked())["text"] == "Go second."
@@ -217,7 +219,7 @@ class Slow:
 
 def test_a_position_that_was_left_is_thought_of_no_longer() -> None:
     async def asked() -> str:
-        hinting = Hinting(cast(Thinkers, Slow()))
+        hinting = Hints(cast(Bots, Slow()))
         first = asyncio.create_task(step(hinting, a_table("chooser 0"), 1, "en"))
         await asyncio.sleep(0)
         later = asyncio.create_task(step(hinting, replace(a_table("chooser 0"), seq=5), 1, "en"))
@@ -227,4 +229,4 @@ def test_a_position_that_was_left_is_thought_of_no_longer() -> None:
         later.cancel()
         return refused.value.reason.key
 
-    assert asyncio.run(asked()) == "site.stale"
+    assert asyncio.run(asked()) == "table.stale"

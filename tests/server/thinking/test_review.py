@@ -22,9 +22,10 @@ from ludotheque.games.croisements.state import Announce
 from ludotheque.play.match import Match
 from ludotheque.server.settings import Settings
 from ludotheque.server.thinking.reviews import Reviews
-from ludotheque.table.commands import aside, creation, from_record, grown
-from ludotheque.table.table import Event, Sitter, Table, begun, taken_back
+from ludotheque.table.commands import aside
+from ludotheque.table.table import looked_back
 from tests.server.running import Running, until
+from tests.table.tables import laid
 
 
 @pytest.fixture(scope="module")
@@ -108,10 +109,8 @@ def test_a_review_comes_piece_by_piece_and_is_the_same_for_all(site: Running) ->
 
 def test_all_who_ask_about_a_game_share_one_review() -> None:
     match = record("babylone(start=2,2,1)", 1)
-    kit, news = match.kit, from_record(match)
-    body = creation(kit, [Sitter("person", "ana"), Sitter("person", "bruno")])
-    one, other = (grown(begun(Event(0, "created", body), name), news) for name in ("one", "two"))
-    earlier = taken_back(one, len(one.moves) - 1)
+    one, other = laid(match, "one"), laid(match, "two")
+    earlier = looked_back(one, one.history.taken_back(len(one.moves) - 1))
 
     async def ask() -> None:
         reviews = Reviews(Settings())
@@ -127,12 +126,6 @@ def test_all_who_ask_about_a_game_share_one_review() -> None:
     asyncio.run(ask())
 
 
-def laid(match: Match) -> Table:
-    """The table on which a match lies."""
-    body = creation(match.kit, [Sitter("person", "ana"), Sitter("person", "bruno")])
-    return grown(begun(Event(0, "created", body), "one"), from_record(match))
-
-
 def test_a_line_holds_no_word_that_is_in_no_dictionary() -> None:
     match = record("croisements")
     table = laid(match)
@@ -144,7 +137,7 @@ def test_a_line_holds_no_word_that_is_in_no_dictionary() -> None:
 
 
 def test_what_has_no_decision_is_forgotten_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludotheque.server.thinking.reviews._KEPT", 10)
+    monkeypatch.setattr("ludotheque.server.thinking.reviews._DECISIONS_KEPT", 10)
 
     async def ask() -> None:
         reviews = Reviews(Settings())

@@ -21,12 +21,14 @@ from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
 from ludotheque.server.http.guard import Guard
 from ludotheque.server.http.pages import problem
-from ludotheque.server.http.request_log import Watch
+from ludotheque.server.http.request_log import RequestLog
 from ludotheque.server.http.routes import (
     api,
+    guests,
     health,
+    join,
+    new,
     reference,
-    rematch,
     review,
     shelf,
     socket,
@@ -41,10 +43,9 @@ from ludotheque.web import FOLDER
 
 _log = logging.getLogger(__name__)
 # Seconds until the writer has its turn while views are drawn; Python's own is five times that.
-_TURN = 0.001
+_SWITCH_S = 0.001
 _STATUS = {
     "no_table": 404, "no_game": 404, "no_invite": 404, "no_guest": 404, "no_move": 404,
-    "not_found": 404,
     "no_token": 401, "onlooker": 403, "bad_seats": 400,
 }  # fmt: skip
 
@@ -57,12 +58,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     configure(chosen.log, chosen.log_level)
-    for routes in (shelf, tables, rematch, review, socket, api, reference, health):
+    for routes in (shelf, guests, new, tables, join, review, socket, api, reference, health):
         app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=600)
     app.add_middleware(Guard, rate=chosen.rate)
-    app.add_middleware(Watch)
+    app.add_middleware(RequestLog)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(Unavailable, _away)
     app.add_exception_handler(HTTPException, _http)
@@ -76,7 +77,7 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     site = await asyncio.to_thread(build, app.state.settings)
     app.state.site = site
     await site.start()
-    sys.setswitchinterval(_TURN)
+    sys.setswitchinterval(_SWITCH_S)
     collecting = asyncio.create_task(_collect_seldom())
     try:
         yield
@@ -102,8 +103,8 @@ async def _collect_seldom() -> None:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
-    key = error.reason.key.removeprefix("site.")
-    words = texts("ludotheque.web", language(request))
+    key = error.reason.key.removeprefix("table.")
+    words = texts("ludotheque.table", language(request))
     if error.reason.key not in words:
         return problem(request, 409, "bad_request")
     response = problem(request, _STATUS.get(key, 409), key, words.say(error.reason))
@@ -114,7 +115,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _away(request: Request, error: Exception) -> Response:
     del error
-    return problem(request, 503, "away", retry_after=1)
+    return problem(request, 503, "away", retry_after_s=1)
 
 
 async def _http(request: Request, error: Exception) -> Response:

@@ -141,7 +141,7 @@ class Guard:
         refusal = self._refusal(request)
         if refusal is not None:
             status, key, wait = refusal
-            response = problem(request, status, key, retry_after=wait)
+            response = problem(request, status, key, retry_after_s=wait)
             await _hear_out(receive)
             await response(scope, receive, with_headers)
             return

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
+from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
 from ludotheque import __version__
 from ludotheque.core.texts import Texts, texts
-from ludotheque.server.http.routes import api
 from ludotheque.server.http.shapes import Problem
+from ludotheque.web import PACKAGE
 
 Schema = dict[str, Any]
 _TOKEN = {"type": "http", "scheme": "bearer"}
 _FREE = ("games", "game", "create", "join")
 
 
-@cache
-def description(lang: str) -> Schema:
-    """The whole description."""
-    words = texts("ludotheque.web", lang)
-    for route in api.router.routes:
-        if isinstance(route, APIRoute):
-            route.operation_id = route.name
+@lru_cache(maxsize=8)  # the languages of an application, and tests make several
+def description(app: FastAPI, lang: str) -> Schema:
+    """The whole description of the API that the application serves."""
+    words = texts(PACKAGE, lang)
     found = get_openapi(
         title=words("api.title"),
         version=__version__,
         description=words("api.about"),
-        routes=api.router.routes,
+        routes=_api_routes(app),
     )
     parts = found["components"]
     parts["schemas"]["Problem"] = Problem.model_json_schema()
@@ -41,6 +39,18 @@ def description(lang: str) -> Schema:
     for operations in found["paths"].values():
         for operation in operations.values():
             _describe(operation, words)
+    return found
+
+
+def _api_routes(app: FastAPI) -> list[APIRoute]:
+    """The routes for programs, each named as its function is."""
+    found = [
+        route
+        for route in app.routes
+        if isinstance(route, APIRoute) and route.path.startswith("/api") and route.include_in_schema
+    ]
+    for route in found:
+        route.operation_id = route.name
     return found
 
 

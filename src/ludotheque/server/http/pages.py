@@ -1,11 +1,13 @@
-"""Pages made from templates, and the one page for everything that can go wrong."""
+"""Pages made from templates, redirects, and the one page for everything that can go wrong."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from math import ceil
 from typing import Any
 
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,8 +15,8 @@ from starlette.responses import Response
 from ludotheque import __version__
 from ludotheque.core.texts import LANGUAGES, texts
 from ludotheque.render.themes import CHOICES
-from ludotheque.server.http.visitors import Visitor, cookies_of, language
-from ludotheque.web import FOLDER
+from ludotheque.server.http.visitors import GUEST, Visitor, language, remember, stranger
+from ludotheque.web import FOLDER, PACKAGE
 
 _templates = Environment(
     loader=FileSystemLoader(FOLDER / "templates"),
@@ -30,7 +32,7 @@ def page(
 ) -> HTMLResponse:
     """A page in the visitor's language and theme."""
     frame = {
-        "t": texts("ludotheque.web", who.lang),
+        "t": texts(PACKAGE, who.lang),
         "who": who,
         "version": __version__,
         "languages": LANGUAGES,
@@ -42,27 +44,37 @@ def page(
     return HTMLResponse(html, status, headers={"Cache-Control": "no-store"})
 
 
+def redirect(request: Request, path: str, who: Visitor | None = None) -> Response:
+    """On to another page; a guest who was met just now gets a cookie on the way."""
+    response = RedirectResponse(path, 303)
+    if who is not None and who.secret:
+        remember(request, response, GUEST, who.secret)
+    return response
+
+
+def as_data(shown: Mapping[str, Any]) -> str:
+    """A view as JSON that can stand in a page."""
+    return json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
+
+
 def problem(
     request: Request,
     status: int,
     key: str,
     text: str = "",
-    retry_after: float = 0,
+    retry_after_s: float = 0,
     **more: Any,
 ) -> Response:
     """What went wrong: a page for people, problem+json for programs, who are told more."""
-    lang = language(request)
-    words = texts("ludotheque.web", lang)
-    title = text or words(f"site.{key}")
-    headers = {"Retry-After": str(ceil(retry_after))} if retry_after else {}
+    title = text or texts(PACKAGE, language(request))(f"site.{key}")
     for_people = not request.url.path.startswith("/api/")
     if for_people and "text/html" in request.headers.get("accept", ""):
-        theme = cookies_of(request).get("theme", "")
-        who = Visitor("", "", lang, theme if theme in CHOICES else "")
+        who = stranger(request)
         response: Response = page(request, who, "problem", status, code=status, text=title)
     else:
         told = {name: value for name, value in more.items() if value is not None}
         body = {"type": f"urn:ludotheque:{key}", "title": title, "status": status, **told}
         response = JSONResponse(body, status, media_type="application/problem+json")
-    response.headers.update(headers)
+    if retry_after_s:
+        response.headers["Retry-After"] = str(ceil(retry_after_s))
     return response

@@ -7,13 +7,13 @@ import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludotheque.server.metrics import REQUESTS
+from ludotheque.server.metrics import REQUEST_SECONDS
 
 _log = logging.getLogger(__name__)
 _METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS")
 
 
-class Watch:
+class RequestLog:
     """Middleware around everything else."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -42,7 +42,7 @@ class Watch:
 def _tell(scope: Scope, status: int, seconds: float) -> None:
     method = scope["method"] if scope["method"] in _METHODS else "other"
     route = getattr(scope.get("route"), "path", None) or _outside(scope["path"])
-    REQUESTS.labels(method, route, str(status)).observe(seconds)
+    REQUEST_SECONDS.labels(method, route, str(status)).observe(seconds)
     told = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
     _log.info("request", extra=told)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, create_model
+
+from ludotheque.table.messages import COMMANDS, Bounds, Command, shape
 
 
 class Option(BaseModel):
@@ -169,6 +171,7 @@ class Event(BaseModel):
     seq: int
     kind: str
     body: dict[str, Any]
+    at: int | None
 
 
 class Events(BaseModel):
@@ -239,3 +242,32 @@ class Problem(BaseModel):
     rule: str | None = None
     seq: int | None = None
     errors: list[str] | None = None
+
+
+def _command_shape(command: type[Command]) -> type[BaseModel]:
+    """A kind of command as OpenAPI describes it; `table.messages` says what is in it."""
+    fields: dict[str, Any] = {"type": (Literal[command.type], ...)}
+    for name, hint, bounds in shape(command):
+        fields[name] = (hint, _bounded(hint, bounds))
+    made: type[BaseModel] = create_model(
+        command.__name__, __config__=ConfigDict(strict=True), **fields
+    )
+    made.__doc__ = command.__doc__
+    return made
+
+
+def _bounded(hint: Any, bounds: Bounds | None) -> Any:
+    if bounds is None:
+        return Field()
+    if hint is str:
+        return Field(min_length=bounds.least or None, max_length=bounds.most)
+    return Field(ge=bounds.least, le=bounds.most)
+
+
+if TYPE_CHECKING:
+    AnyCommand = BaseModel
+else:
+    AnyCommand = Annotated[
+        Union[tuple(map(_command_shape, COMMANDS))],  # noqa: UP007  # made from a list
+        Field(discriminator="type"),
+    ]

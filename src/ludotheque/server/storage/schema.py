@@ -19,7 +19,7 @@ class Plain(sa.types.TypeDecorator[str]):
         return value.encode("utf-8", "replace").decode().replace("\x00", "\ufffd")
 
 
-REVISION = "0001"  # the newest of migrations/versions
+REVISION = "0002"  # the newest of migrations/versions
 metadata = sa.MetaData()
 guests = sa.Table(
     "guests",
@@ -56,5 +56,6 @@ events = sa.Table(
     sa.Column("kind", Plain(16), nullable=False),
     sa.Column("body", sa.Text, nullable=False),
     sa.Column("client", Plain(64)),
+    sa.Column("at", sa.BigInteger),  # milliseconds since 1970; unknown in what 0.1 kept
     sa.UniqueConstraint("table_id", "client", name="one_effect"),
 )

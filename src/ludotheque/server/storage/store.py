@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine, Transaction
 
-from ludotheque.server.metrics import AWAY, COMMITS, CONTENDED, JOBS
+from ludotheque.server.metrics import COMMIT_JOBS, COMMIT_SECONDS, DATABASE_AWAY, JOBS_CONTENDED
 from ludotheque.server.storage.database import (
     away,
     contended,
@@ -35,11 +35,15 @@ from ludotheque.server.storage.schema import events
 from ludotheque.table.table import Event
 
 T = TypeVar("T")
-_MOST_AT_ONCE = 200
-_BRIEFLY, _PATIENTLY = 5, 3000
-_WRITER_WAITS, _READER_WAITS, _PAUSE = 10.0, 1.0, 0.05
+# One transaction takes milliseconds with so many jobs; more would only make the first ones wait.
+_MOST_JOBS_AT_ONCE = 200
+# For a table that another process holds, a batch waits hardly at all, since all its jobs wait
+# with it; a job done again alone may wait as long as a person would.
+_BATCH_LOCK_WAIT_MS, _ALONE_LOCK_WAIT_MS = 5, 3000
+# How long a database that is away is tried again: a restart takes seconds, a reader can be told.
+_WRITER_TRIES_S, _READER_TRIES_S, _PAUSE_S = 10.0, 1.0, 0.05
 _SINCE = (
-    sa.select(events.c.seq, events.c.kind, events.c.body)
+    sa.select(events.c.seq, events.c.kind, events.c.body, events.c.at)
     .where(events.c.table_id == sa.bindparam("table"), events.c.seq > sa.bindparam("since"))
     .order_by(events.c.seq)
 )
@@ -68,7 +72,7 @@ class Store:
         self._write = engine_for(url, writes=True)
         self._read = engine_for(url, writes=False)
         try:
-            _insist(lambda: migrate(self._write), _WRITER_WAITS)
+            _insist(lambda: migrate(self._write), _WRITER_TRIES_S)
         except Exception:
             self._dispose()
             raise
@@ -108,7 +112,7 @@ class Store:
             with self._read.begin() as connection:
                 return job(connection)
 
-        return _insist(act, _READER_WAITS)
+        return _insist(act, _READER_TRIES_S)
 
     def close(self) -> None:
         """Finishes what has queued up."""
@@ -124,7 +128,7 @@ class Store:
         while (first := self._jobs.get()) is not None:
             batch = [first]
             ended = False
-            while len(batch) < _MOST_AT_ONCE and not self._jobs.empty():
+            while len(batch) < _MOST_JOBS_AT_ONCE and not self._jobs.empty():
                 job = self._jobs.get()
                 if job is None:
                     ended = True
@@ -137,27 +141,27 @@ class Store:
     def _commit(self, batch: list[_Job]) -> None:
         """Nobody is answered before it is on disk; what met another process is done alone."""
         again: list[_Job] = []
-        for job, result, failure in self._kept(batch, _BRIEFLY):
+        for job, result, failure in self._kept(batch, _BATCH_LOCK_WAIT_MS):
             if contended(failure):
-                CONTENDED.inc()
+                JOBS_CONTENDED.inc()
                 again.append(job)
             else:
                 job.answer(result, failure)
         for met in again:
-            for job, result, failure in self._kept([met], _PATIENTLY):
+            for job, result, failure in self._kept([met], _ALONE_LOCK_WAIT_MS):
                 job.answer(result, Unavailable() if locked(failure) else failure)
 
     def _kept(self, batch: list[_Job], wait: int) -> _Done:
         """What became of each job, once that is on disk."""
         try:
-            return _insist(lambda: _transaction(self._write, batch, wait), _WRITER_WAITS)
+            return _insist(lambda: _transaction(self._write, batch, wait), _WRITER_TRIES_S)
         except Exception as error:  # whatever broke the commit broke them all
             return [(job, None, error) for job in batch]
 
 
-@COMMITS.time()
+@COMMIT_SECONDS.time()
 def _transaction(engine: Engine, batch: list[_Job], wait: int) -> _Done:
-    JOBS.observe(len(batch))
+    COMMIT_JOBS.observe(len(batch))
     if len(batch) == 1:
         return _alone(engine, batch[0], wait)
     with engine.begin() as connection:
@@ -195,16 +199,16 @@ def _insist(act: Callable[[], T], seconds: float) -> T:
         except sa.exc.DBAPIError as error:
             if not away(error):
                 raise
-            AWAY.inc()
+            DATABASE_AWAY.inc()
             if time.monotonic() > until:
                 raise Unavailable from error
-        time.sleep(_PAUSE)
+        time.sleep(_PAUSE_S)
 
 
 def read_events(connection: Connection, table_id: str, since: int = -1) -> list[Event]:
     """The events of a table after that number."""
     rows = connection.execute(_SINCE, {"table": table_id, "since": since})
-    return [Event(row.seq, row.kind, json.loads(row.body)) for row in rows]
+    return [Event(row.seq, row.kind, json.loads(row.body), row.at) for row in rows]
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from random import Random, SystemRandom
+from random import SystemRandom
 from typing import Any
 
 import sqlalchemy as sa
@@ -16,16 +16,19 @@ from sqlalchemy.engine import Connection
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import SpecError
 from ludotheque.games import AnyKit
-from ludotheque.server.storage.cache import Remembered
+from ludotheque.server.storage.cache import TableCache
 from ludotheque.server.storage.database import CHANNEL
-from ludotheque.server.storage.schema import events, guests, seats, tables
+from ludotheque.server.storage.schema import events, seats, tables
 from ludotheque.server.storage.store import Store, read_events
-from ludotheque.table.commands import New, chance, creation, deny, grown, take_seat
-from ludotheque.table.table import Event, Sitter, Table, begun, fold_all, kit_of
+from ludotheque.table import commands
+from ludotheque.table.commands import Change, Moment, Past, deny
+from ludotheque.table.seats import OPEN, Sitter
+from ludotheque.table.table import Event, Table, begun, fold_all, kit_of
 
-Command = Callable[[Table, Random], list[New]]
-_FORSAKEN = 2.0
-# What every move needs is put together once.
+Decide = Callable[[Table, Moment], Change]
+# A process moves its bots at once; a table where nothing came in so long was left by its process.
+_ABANDONED_AFTER_S = 2.0
+# Statements that every move needs are put together once: building one makes reference cycles.
 _TABLE: sa.BindParameter[str] = sa.bindparam("table")
 _LOCK = sa.select(tables.c.seq).where(tables.c.id == _TABLE).with_for_update()
 _DONE = sa.select(events.c.seq).where(
@@ -36,7 +39,7 @@ _SUMMARISE = sa.update(tables).where(tables.c.id == _TABLE)
 _NOTICE = (
     tables.c.id + " " + sa.cast(tables.c.seq, sa.Text) + " " + sa.bindparam("by", type_=sa.Text)
 )
-_SUMMARISE_AND_TELL = _SUMMARISE.returning(sa.func.pg_notify(CHANNEL, _NOTICE))
+_SUMMARISE_AND_NOTIFY = _SUMMARISE.returning(sa.func.pg_notify(CHANNEL, _NOTICE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,35 +57,39 @@ class Tables:
     def __init__(self, store: Store) -> None:
         """Works on that store; chance comes from the system."""
         self.store = store
-        self.rng = SystemRandom()
-        self.remembered = Remembered()
+        self.cache = TableCache()
+        self._rng = SystemRandom()
 
     async def get(self, table_id: str) -> Table | None:
         """The table as it stands, or None if there is none of that name."""
         return await self.store.read(lambda connection: self._read(connection, table_id))
 
     async def create(
-        self, kit: AnyKit, sitters: Sequence[Sitter], past: Sequence[New] = ()
+        self, kit: AnyKit, sitters: Sequence[Sitter], past: Past | None = None
     ) -> Table:
-        """A new table; with a past, one that goes on from a record."""
+        """A new table; with a past, one that goes on from a game played elsewhere."""
         table_id = secrets.token_urlsafe(9)
 
         def job(connection: Connection) -> Table:
             known = self._load(connection, table_id)
-            return known or self._new(connection, table_id, kit, sitters, past)
+            if known is not None:
+                return known
+            change = commands.create(table_id, kit, sitters, self._moment(), past)
+            _insert_table(connection, change)
+            return change.after
 
         table = await self.store.write(job)
-        self.remembered.put(table)
+        self.cache.put(table)
         return table
 
     async def change(
         self,
         table_id: str,
-        command: Command,
+        decide: Decide,
         client: str | None = None,
         expected: int | None = None,
     ) -> Kept:
-        """Does what the command says, once: the same client id twice has one effect."""
+        """Makes the change that is decided, once: the same client id twice has one effect."""
 
         def job(connection: Connection) -> Kept:
             table = self._locked(connection, table_id)
@@ -93,15 +100,14 @@ class Tables:
                 return Kept(table, done, again=True)
             if expected is not None and expected != table.seq:
                 raise deny("stale")
-            news = command(table, self.rng)
-            if not news:
+            change = decide(table, self._moment())
+            if not change.events:
                 return Kept(table, table.seq, again=True)
-            after = grown(table, news)
-            self._append(connection, table, after, news, client)
-            return Kept(after, table.seq + 1)
+            self._append(connection, table, change, client)
+            return Kept(change.after, table.seq + 1)
 
         kept = await self.store.write(job)
-        self.remembered.put(kept.table)
+        self.cache.put(kept.table)
         return kept
 
     async def rematch(self, table: Table) -> str:
@@ -113,12 +119,9 @@ class Tables:
             assert now is not None
             if now.rematch:
                 return now.rematch
-            if now.outcome is None:
-                raise deny("not_over")
-            sitters = [*now.seats[1:], now.seats[0]] if len(now.seats) == 2 else list(now.seats)
-            self._new(connection, fresh, now.kit, sitters, ())
-            news: list[New] = [("rematch", {"table": fresh})]
-            self._append(connection, now, grown(now, news), news, None)
+            linked, created = commands.rematch(now, fresh, self._moment())
+            _insert_table(connection, created)
+            self._append(connection, now, linked, None)
             return fresh
 
         return await self.store.write(job)
@@ -128,7 +131,9 @@ class Tables:
         place = await self.find_invite(invite)
         if place is None:
             raise deny("no_invite")
-        return await self.change(place[0], lambda t, rng: take_seat(t, place[1], guest, name, rng))
+        return await self.change(
+            place[0], lambda table, moment: commands.take_seat(table, place[1], guest, name, moment)
+        )
 
     async def find_invite(self, invite: str) -> tuple[str, Seat] | None:
         """The table and the seat that an invitation is for, taken or not."""
@@ -166,8 +171,8 @@ class Tables:
         return await self.store.read(job)
 
     async def waiting_for_bots(self) -> list[str]:
-        """The tables at which a bot is to act and nobody seems to see to it."""
-        still = tables.c.changed < time.time() - _FORSAKEN
+        """The tables at which a bot is to move and no process seems to see to it."""
+        still = tables.c.changed < time.time() - _ABANDONED_AFTER_S
         query = sa.select(tables.c.id).where(tables.c.waits_for_bot, ~tables.c.over, still)
         return await self.store.read(lambda c: [row.id for row in c.execute(query)])
 
@@ -177,38 +182,12 @@ class Tables:
         rows = self.store.read_now(lambda c: c.execute(query).all())
         return [f"{row.id} ({row.spec}, rules {row.rules})" for row in rows if not _known(row)]
 
-    async def guest(self, secret: str) -> tuple[str, str] | None:
-        """The guest with that secret: id and name."""
-        query = sa.select(guests.c.id, guests.c.name).where(guests.c.secret == secret)
-        row = await self.store.read(lambda c: c.execute(query).first())
-        return None if row is None else (row.id, row.name)
-
-    async def new_guest(self, name: str = "") -> tuple[str, str]:
-        """A guest nobody has met: id and secret."""
-        guest, secret = secrets.token_urlsafe(9), secrets.token_urlsafe(24)
-        row = {"id": guest, "secret": secret, "name": name}
-
-        def job(connection: Connection) -> None:
-            if (
-                connection.execute(sa.select(guests.c.id).where(guests.c.id == guest)).first()
-                is None
-            ):
-                connection.execute(sa.insert(guests).values(row))
-
-        await self.store.write(job)
-        return guest, secret
-
-    async def rename(self, guest: str, name: str) -> None:
-        """The guest is called so from now on."""
-        query = sa.update(guests).where(guests.c.id == guest).values(name=name)
-        await self.store.write(lambda c: c.execute(query))
-
     def _load(self, connection: Connection, table_id: str) -> Table | None:
         """The table, folded from what is remembered and what came since.
 
         Only what is committed is remembered: a writer's transaction may still fail.
         """
-        table = self.remembered.get(table_id)
+        table = self.cache.get(table_id)
         news = read_events(connection, table_id, -1 if table is None else table.seq)
         if table is None:
             if not news:
@@ -220,7 +199,7 @@ class Tables:
         """The same, while no other process changes it; the key of the log decides all the same."""
         if self.store.shared:
             seq = connection.execute(_LOCK, {"table": table_id}).scalar()
-            table = self.remembered.get(table_id)
+            table = self.cache.get(table_id)
             if table is not None and table.seq == seq:
                 return table
         return self._load(connection, table_id)
@@ -228,56 +207,27 @@ class Tables:
     def _read(self, connection: Connection, table_id: str) -> Table | None:
         table = self._load(connection, table_id)
         if table is not None:
-            self.remembered.put(table)
+            self.cache.put(table)
         return table
 
-    def _new(
-        self,
-        connection: Connection,
-        table_id: str,
-        kit: AnyKit,
-        sitters: Sequence[Sitter],
-        past: Sequence[New],
-    ) -> Table:
-        body = creation(kit, sitters)
-        table = begun(Event(0, "created", body), table_id)
-        news: list[New] = [("created", body), *past]
-        after = grown(table, past)
-        if not after.incomplete:
-            lot = chance(after, self.rng)
-            news += lot
-            after = grown(after, lot)
-        row = {"id": table_id, "spec": kit.full_spec, "rules": kit.box.version, **_summary(after)}
-        connection.execute(sa.insert(tables).values(row))
-        for seat, sitter in enumerate(sitters):
-            place = {"table_id": table_id, "seat": seat, **_place(sitter)}
-            connection.execute(sa.insert(seats).values(place))
-        _insert(connection, table_id, 0, news, None)
-        return after
-
     def _append(
-        self,
-        connection: Connection,
-        before: Table,
-        after: Table,
-        news: Sequence[New],
-        client: str | None,
+        self, connection: Connection, before: Table, change: Change, client: str | None
     ) -> None:
-        _insert(connection, before.id, before.seq + 1, news, client)
-        self._summarise(connection, after)
-        for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
-            if old != new:
-                place = (seats.c.table_id == before.id) & (seats.c.seat == seat)
-                values = _place(new) if new.kind == "open" else {"guest": new.guest}
-                connection.execute(sa.update(seats).where(place).values(values))
-
-    def _summarise(self, connection: Connection, table: Table) -> None:
-        """Keeps the summary; within the transaction, others are told (table, seq, by whom)."""
-        row = {"table": table.id, **_summary(table)}
+        """Stores the events; within the same transaction, other processes are told of them."""
+        _insert_events(connection, before.id, change.events, client)
+        row = {"table": before.id, **_summary(change.after)}
         if self.store.shared:
-            connection.execute(_SUMMARISE_AND_TELL, {**row, "by": self.store.name})
+            connection.execute(_SUMMARISE_AND_NOTIFY, {**row, "by": self.store.name})
         else:
             connection.execute(_SUMMARISE, row)
+        for seat, (old, new) in enumerate(zip(before.seats, change.after.seats, strict=True)):
+            if old != new:
+                place = (seats.c.table_id == before.id) & (seats.c.seat == seat)
+                values = _place(new) if new.kind == OPEN else {"guest": new.guest}
+                connection.execute(sa.update(seats).where(place).values(values))
+
+    def _moment(self) -> Moment:
+        return Moment(self._rng, time.time_ns() // 1_000_000)
 
 
 def _known(row: Any) -> bool:
@@ -299,27 +249,41 @@ def _summary(table: Table) -> dict[str, Any]:
 
 
 def _place(sitter: Sitter) -> dict[str, Any]:
-    invite = secrets.token_urlsafe(12) if sitter.kind == "open" else None
+    invite = secrets.token_urlsafe(12) if sitter.kind == OPEN else None
     return {"guest": sitter.guest, "invite": invite}
 
 
-def _insert(
-    connection: Connection, table_id: str, first: int, news: Sequence[New], client: str | None
+def _insert_table(connection: Connection, created: Change) -> None:
+    """A table that is new: its summary, its seats and its first events."""
+    table = created.after
+    row = {"id": table.id, "spec": table.spec, "rules": table.rules, **_summary(table)}
+    connection.execute(sa.insert(tables).values(row))
+    for seat, sitter in enumerate(table.seats):
+        place = {"table_id": table.id, "seat": seat, **_place(sitter)}
+        connection.execute(sa.insert(seats).values(place))
+    _insert_events(connection, table.id, created.events, None)
+
+
+def _insert_events(
+    connection: Connection, table_id: str, news: Sequence[Event], client: str | None
 ) -> None:
+    """The events in their order; the first carries the name that the client gave its command."""
     rows = [
         {
             "table_id": table_id,
-            "seq": first + number,
-            "kind": kind,
-            "body": json.dumps(body, ensure_ascii=False),
+            "seq": event.seq,
+            "kind": event.kind,
+            "body": json.dumps(event.body, ensure_ascii=False),
             "client": client if number == 0 else None,
+            "at": event.at,
         }
-        for number, (kind, body) in enumerate(news)
+        for number, event in enumerate(news)
     ]
     connection.execute(_INSERT, rows)
 
 
 def _done_before(connection: Connection, table_id: str, client: str | None) -> int | None:
+    """The number of the event that this command of the client has already brought."""
     if client is None:
         return None
     row = connection.execute(_DONE, {"table": table_id, "client_id": client}).first()

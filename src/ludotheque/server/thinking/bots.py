@@ -1,4 +1,4 @@
-"""Bots think in processes of their own; a table where a bot is to move never stands still."""
+"""Bots move at every table where it is their turn; they think in processes of their own."""
 
 from __future__ import annotations
 
@@ -7,30 +7,33 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from random import Random, SystemRandom
 from typing import TypeVar
 
+from ludotheque.core.game import Seat
 from ludotheque.core.player import Prepared
 from ludotheque.core.reason import Refusal
 from ludotheque.games import load
 from ludotheque.play.levels import chosen, stand_ins
 from ludotheque.server.hub import Hub
-from ludotheque.server.metrics import BOTS
+from ludotheque.server.metrics import BOT_MOVES
 from ludotheque.server.settings import Settings
 from ludotheque.server.storage.store import Unavailable
 from ludotheque.server.storage.tables import Tables
-from ludotheque.server.thinking.workers import Failed, Minds, Work
-from ludotheque.table.commands import act
+from ludotheque.server.thinking.workers import Failed, Work, Workers
+from ludotheque.table.commands import Change, Moment, act
 from ludotheque.table.table import Table
 
 _log = logging.getLogger(__name__)
-_SWEEP = 2.0
+# A table whose process died waits this long at most until another process moves its bot.
+_SWEEP_EVERY_S = 2.0
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
-    """What a bot is asked: the game, the position, who thinks, and with which chance."""
+class BotMove:
+    """What a bot is asked: the game, the position, which bot, and the seed of its chance."""
 
     spec: str
     state: str
@@ -38,7 +41,7 @@ class Thought:
     seed: int
 
     def run(self, begins: Callable[[], None]) -> str:
-        """What the bot does there."""
+        """The action of the bot, as text."""
         kit = load(self.spec)
         state = kit.game.notation.read_state(self.state)
         player = kit.bots[self.bot]
@@ -49,15 +52,15 @@ class Thought:
         return kit.game.notation.write_action(action)
 
 
-class Thinkers:
-    """Sees to it that bots move: at once when asked, and by a sweep that forgets nobody."""
+class Bots:
+    """Sees to it that bots move: at once when a table changes, and by a sweep that forgets none."""
 
     def __init__(self, tables: Tables, hub: Hub, settings: Settings) -> None:
-        """Takes what it reads, whom it tells and its limits."""
+        """Reads and changes those tables, and wakes those who follow them."""
         self.tables = tables
         self.hub = hub
         self.settings = settings
-        self._minds = Minds(settings.bot_workers)
+        self._workers = Workers(settings.bot_workers)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._rng = SystemRandom()
@@ -67,12 +70,12 @@ class Thinkers:
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def stop(self) -> None:
-        """Ends every thought; the next start takes them up again."""
+        """Stops all thinking; the next start takes up what was left."""
         tasks = [*self._busy.values(), *([self._sweeper] if self._sweeper else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._minds.close()
+        self._workers.close()
 
     def wake(self, table: Table) -> None:
         """Lets a bot move at that table, if one is to."""
@@ -91,7 +94,7 @@ class Thinkers:
                 _log.warning("the database does not answer; the bots wait")
             except Exception:
                 _log.exception("the sweep for bots failed; it will be tried again")
-            await asyncio.sleep(_SWEEP)
+            await asyncio.sleep(_SWEEP_EVERY_S)
 
     async def _play(self, table_id: str) -> None:
         """Moves as long as it is a bot's turn; the sweep takes up what breaks off."""
@@ -106,7 +109,7 @@ class Thinkers:
             try:
                 kept = await self.tables.change(
                     table_id,
-                    lambda t, rng, seat=seat, text=text: act(t, [seat], text, rng),  # type: ignore[misc]
+                    partial(_acted, seat, text),
                     expected=table.seq,
                 )
             except Refusal:
@@ -119,29 +122,33 @@ class Thinkers:
         state = game.notation.write_state(table.state)
         seconds = self.settings.bot_seconds
         for level in stand_ins(table.kit, bot):
-            thought = Thought(table.spec, state, level, self._rng.getrandbits(48))
+            asked = BotMove(table.spec, state, level, self._rng.getrandbits(48))
             try:
-                text = await self._minds.ask(thought, seconds)
+                text = await self._workers.ask(asked, seconds)
             except Exception as error:  # whatever happened, the table must go on
                 _tell(table, bot, level, error)
                 seconds = self.settings.bot_seconds / 2
                 continue
-            BOTS.labels(level, "chosen" if level == bot else "stood_in").inc()
+            BOT_MOVES.labels(level, "chosen" if level == bot else "stood_in").inc()
             return text
         _log.warning(
             "no level moves; any legal move is made", extra={"bot": bot, "table": table.id}
         )
-        BOTS.labels(bot, "any").inc()
+        BOT_MOVES.labels(bot, "any").inc()
         return game.notation.write_action(self._rng.choice(game.actions(table.state)))
 
     async def consult(self, work: Work[T]) -> T:
-        """What other work comes to in the same processes, within the same time."""
-        return await self._minds.ask(work, self.settings.bot_seconds)
+        """The answer to other work, from the same processes and within the same time."""
+        return await self._workers.ask(work, self.settings.bot_seconds)
+
+
+def _acted(seat: Seat, text: str, table: Table, moment: Moment) -> Change:
+    return act(table, [seat], text, moment)
 
 
 def _tell(table: Table, bot: str, level: str, error: Exception) -> None:
-    """Tells the host that a bot, or who stood in for it, gave no action."""
+    """Tells the host that a bot, or the level that stood in for it, gave no action."""
     kind = str(error) if isinstance(error, Failed) else type(error).__name__
     told = {"bot": bot, "asked": level, "game": table.kit.name, "table": table.id, "error": kind}
     _log.warning("a bot failed; a lower level is asked", extra=told)
-    BOTS.labels(level, "failed").inc()
+    BOT_MOVES.labels(level, "failed").inc()

@@ -1,4 +1,4 @@
-"""Hints at a table: thought out once a position, where the bots think; told step by step."""
+"""Hints at a table: worked out once for each position, where the bots think; told in steps."""
 
 from __future__ import annotations
 
@@ -13,20 +13,21 @@ from typing import Any
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.games import AnyKit, load
 from ludotheque.play.hints import advice, hints
-from ludotheque.server.thinking.bots import Thinkers
+from ludotheque.server.thinking.bots import Bots
 from ludotheque.table.commands import check_hint, deny
-from ludotheque.table.messages import Hint
+from ludotheque.table.messages import HintWish
 from ludotheque.table.table import Table
-from ludotheque.table.views.page import hint_view
+from ludotheque.table.views.hints import hint_view
 
 _log = logging.getLogger(__name__)
-_REMEMBERED = 200
+# As many tables as may have a hint open at a time; the oldest answer is worked out again.
+_TABLES_REMEMBERED = 200
 
 Steps = list[dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class AdviceWork:
     """What a guest is to be told: the three steps, in every language."""
 
     spec: str
@@ -44,19 +45,19 @@ class Advice:
 
 @lru_cache(maxsize=4)
 def taught(spec: str) -> AnyKit:
-    """The kits that were asked for last: what a teacher works with may be large."""
+    """The kits that were asked for last; few, since what a teacher loads may be large."""
     return load(spec)
 
 
-class Hinting:
-    """Asks for advice once a position; every step after that costs nothing and agrees with it."""
+class Hints:
+    """Asks for advice once for each position; every step of the hint is taken from it."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
+    def __init__(self, bots: Bots) -> None:
         """Nothing has been asked yet."""
-        self._thinkers = thinkers
+        self._bots = bots
         self._asked: OrderedDict[str, tuple[int, asyncio.Task[dict[str, Steps]]]] = OrderedDict()
 
-    async def step(self, table: Table, guest: str, wish: Hint, lang: str) -> dict[str, Any]:
+    async def step(self, table: Table, guest: str, wish: HintWish, lang: str) -> dict[str, Any]:
         """One step of a hint for that guest, or a refusal."""
         check_hint(table, table.seats_of(guest))
         if wish.expected not in (None, table.seq):
@@ -66,7 +67,7 @@ class Hinting:
         if advice.cancelled():
             raise deny("stale")
         error = advice.exception()
-        if error is not None:  # whatever happened, who asked gets an answer
+        if error is not None:  # whatever happened, the guest gets an answer
             told = {"table": table.id, "error": type(error).__name__}
             _log.warning("a hint failed", extra=told)
             self._forget(table.id)
@@ -75,16 +76,16 @@ class Hinting:
         return hint_view(table, found[lang], wish.step, lang)
 
     def _advice(self, table: Table) -> asyncio.Task[dict[str, Steps]]:
-        """The steps for where the table stands, being thought of since somebody first asked.
+        """The steps for where the table stands, being worked out since somebody first asked.
 
-        A table has one thought at a time: that for a position which was left is given up.
+        There is one such task for each table: that for an earlier position is given up.
         """
         seq, advice = self._asked.get(table.id, (None, None))
         if advice is None or seq != table.seq:
             self._forget(table.id)
             advice = asyncio.create_task(self._think(table))
             self._asked[table.id] = table.seq, advice
-            if len(self._asked) > _REMEMBERED:
+            if len(self._asked) > _TABLES_REMEMBERED:
                 self._forget(next(iter(self._asked)))
         return advice
 
@@ -95,4 +96,4 @@ class Hinting:
 
     async def _think(self, table: Table) -> dict[str, Steps]:
         state = table.kit.game.notation.write_state(table.state)
-        return await self._thinkers.consult(Advice(table.spec, state))
+        return await self._bots.consult(AdviceWork(table.spec, state))

@@ -15,19 +15,25 @@ from typing import Any
 from ludotheque.play.review import Decision, Step, decisions, understand
 from ludotheque.server.settings import Settings
 from ludotheque.server.thinking.hints import taught
-from ludotheque.server.thinking.workers import Failed, Minds
+from ludotheque.server.thinking.workers import Failed, Workers
 from ludotheque.table.table import Table
 
 _log = logging.getLogger(__name__)
-_KEPT = 5_000
-_FORSAKEN = 30.0
+# Decisions of all reviews that are kept together: about a hundred games.
+_DECISIONS_KEPT = 5_000
+# A page asks every few seconds; a review that nobody has asked for in so long is left off.
+_ABANDONED_AFTER_S = 30.0
+# A process may be ended by the system for lack of memory; one decision that ends it every time
+# is given up.
 _TRIES = 3
-_KINDNESS = 10
-_IDLE = 120.0
+# Reviews can wait; moves of bots and hints, in processes of niceness 0, cannot.
+_NICENESS = 10
+# Loading a teacher takes seconds, so the process stays for the next review for a while.
+_IDLE_S = 120.0
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class DecisionWork:
     """What a decision was worth: the game, the position, the action, and how many came before."""
 
     spec: str
@@ -83,7 +89,7 @@ class Reviews:
         """Starts no process before somebody asks."""
         self.limit = settings.review_seconds
         self._kept: OrderedDict[Any, Review] = OrderedDict()
-        self._minds = Minds(1, _KINDNESS)
+        self._workers = Workers(1, _NICENESS)
         self._turn = asyncio.Lock()
 
     def of(self, table: Table) -> Review:
@@ -99,10 +105,17 @@ class Reviews:
 
     def _forget(self) -> None:
         """Keeps the reviews that were asked for last, as many as there is room for."""
-        while len(self._kept) > 1 and sum(1 + r.total for r in self._kept.values()) > _KEPT:
+        while (
+            len(self._kept) > 1 and sum(1 + r.total for r in self._kept.values()) > _DECISIONS_KEPT
+        ):
             _, old = self._kept.popitem(last=False)
             if old.task is not None:
                 old.task.cancel()
+
+    @property
+    def _decisions_kept(self) -> int:
+        """How many decisions are remembered; a review without any counts as one."""
+        return sum(1 + review.total for review in self._kept.values())
 
     async def stop(self) -> None:
         """Ends every review; after a restart, who asks again gets the same."""
@@ -110,19 +123,19 @@ class Reviews:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._minds.close()
+        self._workers.close()
 
     async def _work(self, review: Review) -> None:
         """One decision after another, in turn with other reviews, while somebody asks for them."""
         kit, known = review.table.kit, len(review.steps)
         actions = [move.action for move in review.table.moves]
         for number, state, action in islice(decisions(kit, actions), known, None):
-            if time.monotonic() - review.asked > _FORSAKEN:
+            if time.monotonic() - review.asked > _ABANDONED_AFTER_S:
                 break
             async with self._turn:
                 found = await self._explained(review.table, state, action, number)
             review.add(Step(number, state, action, found))
-        asyncio.get_running_loop().call_later(_IDLE, self._end_if_idle)
+        asyncio.get_running_loop().call_later(_IDLE_S, self._end_if_idle)
 
     async def _explained(
         self, table: Table, state: Any, action: Any, number: int
@@ -132,7 +145,7 @@ class Reviews:
         texts = notation.write_state(state), notation.write_action(action)
         for _ in range(_TRIES):
             try:
-                return await self._minds.ask(Question(table.spec, *texts, number), self.limit)
+                return await self._workers.ask(DecisionWork(table.spec, *texts, number), self.limit)
             except (TimeoutError, Failed) as error:  # one decision is not the whole review
                 kind = str(error) or type(error).__name__
                 told = {"table": table.id, "error": kind}
@@ -146,4 +159,4 @@ class Reviews:
     def _end_if_idle(self) -> None:
         """Gives the memory back once no review is under way."""
         if all(r.done or r.task is None or r.task.done() for r in self._kept.values()):
-            self._minds.rest()
+            self._workers.rest()

@@ -1,4 +1,4 @@
-"""Processes for what takes thought: one piece of work at a time each, given up when it is stuck."""
+"""Processes that think: one piece of work at a time each, given up when it is stuck."""
 
 from __future__ import annotations
 
@@ -20,15 +20,17 @@ T_co = TypeVar("T_co", covariant=True)
 
 _BEGINS, _COMPILING, _COMPILED = "begins", "compiling", "compiled"
 _DONE, _FAILED = "done", "failed"
-_LONGEST_START = 60.0
-_LONGEST_COMPILATION = 300.0
+# Starting imports a game and loads its word list or tables: seconds, more on a busy machine.
+_LONGEST_START_S = 60.0
+# All kernels of a game compile in about a minute; a slow machine gets five.
+_LONGEST_COMPILATION_S = 300.0
 
 
 class Work(Protocol[T_co]):
-    """Something to be worked out: it is sent to a process, and what it comes to is sent back."""
+    """Something to be worked out: it is sent to a process, and the answer is sent back."""
 
     def run(self, begins: Callable[[], None]) -> T_co:
-        """What it comes to; says when it begins to think, prepared."""
+        """The answer; calls `begins` once everything is loaded and the thinking starts."""
         ...
 
 
@@ -36,16 +38,16 @@ class Failed(Exception):
     """The work met an error of that kind."""
 
 
-def attend(line: Connection, kindness: int) -> None:
-    """Works whenever it is asked to; says when it begins, when it compiles, and its answer."""
+def attend(line: Connection, niceness: int) -> None:
+    """The loop of a worker: takes work, says when it begins and when it compiles, answers."""
     _end_with_the_site()
-    os.nice(kindness)
+    os.nice(niceness)
     while_compiling(lambda busy: line.send((_COMPILING if busy else _COMPILED, "")))
     while True:
         work: Work[Any] = line.recv()
         try:
             answer = _DONE, work.run(lambda: line.send((_BEGINS, "")))
-        except Exception as error:  # the site tells it and goes on
+        except Exception as error:  # the site reports it and goes on
             answer = _FAILED, type(error).__name__
         line.send(answer)
 
@@ -62,19 +64,19 @@ def _end_with_the_site() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-class Mind:
+class Worker:
     """One process, started when it is first asked, and anew after it was given up."""
 
-    def __init__(self, kindness: int) -> None:
-        """Does not start yet; the kinder, the more it lets others go first."""
-        self.kindness = kindness
+    def __init__(self, niceness: int) -> None:
+        """Does not start yet; the nicer, the more it lets other processes go first."""
+        self.niceness = niceness
         self._closed = False
         self._process: SpawnProcess | None = None
         self._line: Connection | None = None
         self._changing = threading.Lock()
 
     def ask(self, work: Work[Any], seconds: float) -> Any:
-        """The answer, within so many seconds of thinking: preparing and compiling do not count."""
+        """The answer, within so many seconds of thinking: loading and compiling do not count."""
         if self._process is not None and not self._process.is_alive():
             self.give_up()
         try:
@@ -92,14 +94,14 @@ class Mind:
                 raise EOFError
             self._line, theirs = context.Pipe()
             self._process = context.Process(
-                target=attend, args=(theirs, self.kindness), daemon=True
+                target=attend, args=(theirs, self.niceness), daemon=True
             )
             self._process.start()
             theirs.close()
             return self._line
 
     def give_up(self) -> None:
-        """Ends the process, whatever it is about."""
+        """Ends the process, whatever it is doing."""
         with self._changing:
             if self._process is not None:
                 self._process.kill()
@@ -113,12 +115,12 @@ class Mind:
 
 
 def _answer(line: Connection, seconds: float) -> Any:
-    """What comes over the line before the thinking has taken too long."""
+    """What the worker answers before the thinking has taken too long."""
     left, thinking, compiling = seconds, False, False
     while True:
         before = monotonic()
-        longest = left if thinking else _LONGEST_START
-        if not line.poll(_LONGEST_COMPILATION if compiling else max(longest, 0.0)):
+        longest = left if thinking else _LONGEST_START_S
+        if not line.poll(_LONGEST_COMPILATION_S if compiling else max(longest, 0.0)):
             raise TimeoutError
         left -= monotonic() - before if thinking and not compiling else 0.0
         told, answer = line.recv()
@@ -129,36 +131,36 @@ def _answer(line: Connection, seconds: float) -> Any:
         thinking, compiling = thinking or told == _BEGINS, told == _COMPILING
 
 
-class Minds:
-    """So many processes; work waits, without its clock, until one of them is free."""
+class Workers:
+    """A number of processes; work waits, without its clock, until one of them is free."""
 
-    def __init__(self, count: int, kindness: int = 0) -> None:
+    def __init__(self, count: int, niceness: int = 0) -> None:
         """Starts none before work comes."""
-        self._all = [Mind(kindness) for _ in range(count)]
+        self._all = [Worker(niceness) for _ in range(count)]
         self._free = list(self._all)
-        self._threads = ThreadPoolExecutor(count, "mind")
+        self._threads = ThreadPoolExecutor(count, "worker")
 
     async def ask(self, work: Work[T], seconds: float) -> T:
-        """The answer of the first mind that is free."""
+        """The answer of the first worker that is free."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, self._ask, work, seconds)
 
     def _ask(self, work: Work[T], seconds: float) -> T:
-        """In a thread; there are as many as minds, so that one is free."""
-        mind = self._free.pop()
+        """In a thread; there are as many threads as workers, so that one is free."""
+        worker = self._free.pop()
         try:
-            return cast(T, mind.ask(work, seconds))
+            return cast(T, worker.ask(work, seconds))
         finally:
-            self._free.append(mind)
+            self._free.append(worker)
 
     def rest(self) -> None:
         """Gives the memory of every process back; new ones come with the next work."""
-        for mind in self._all:
-            mind.give_up()
+        for worker in self._all:
+            worker.give_up()
 
     def close(self) -> None:
         """Ends every process and every wait for one."""
         self._threads.shutdown(wait=False, cancel_futures=True)
-        for mind in self._all:
-            mind.close()
+        for worker in self._all:
+            worker.close()
         self._threads.shutdown(wait=True)

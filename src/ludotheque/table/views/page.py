@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from html import escape
@@ -16,21 +15,22 @@ from ludotheque.core.texts import Texts, texts
 from ludotheque.render.live import live_areas, still
 from ludotheque.render.svg import definitions
 from ludotheque.table.commands import free_undo, may_hint, may_leave, may_undo
-from ludotheque.table.table import Table, taken_back
+from ludotheque.table.seats import BOT, OPEN
+from ludotheque.table.table import Table, looked_back
 
 View = dict[str, Any]
 
 
 def words_of(table: Table, lang: str) -> Texts:
-    """The texts of the site over those of the game on the table."""
-    return site_words(table.kit.box.package, lang)
+    """The texts of the table over those of the game on it."""
+    return table_words(table.kit.box.package, lang)
 
 
 @lru_cache(maxsize=32)
-def site_words(package: str, lang: str) -> Texts:
-    """The texts of the site over those of a game."""
-    game, site = texts(package, lang).entries, texts("ludotheque.web", lang).entries
-    return Texts({**game, **{k: v for k, v in site.items() if k.startswith("site.")}}, lang)
+def table_words(package: str, lang: str) -> Texts:
+    """The texts of a table over those of a game."""
+    game, own = texts(package, lang).entries, texts("ludotheque.table", lang).entries
+    return Texts({**game, **{k: v for k, v in own.items() if k.startswith("table.")}}, lang)
 
 
 def say(table: Table, reason: Reason, lang: str) -> str:
@@ -83,17 +83,9 @@ def seen_by(table: Table, mine: tuple[Seat, ...], lang: str) -> Scene:
 def past_view(table: Table, number: int, guest: str, lang: str) -> View:
     """The position after that many moves, to look at only."""
     seat = _point_of_view(table.seats_of(guest), None)
-    scene = _untouchable(_scene(taken_back(table, number), seat, lang))
+    scene = _untouchable(_scene(looked_back(table, table.history.taken_back(number)), seat, lang))
     areas = _areas(table, scene, lang)
     return {"defs": definitions(scene), "areas": areas, "status": scene.status}
-
-
-def hint_view(table: Table, steps: Sequence[dict[str, Any]], number: int, lang: str) -> View:
-    """One step of a hint, and what the one after it will tell."""
-    hint = steps[number - 1]
-    then = steps[number]["kind"] if number < len(steps) else ""
-    told = {**hint, "text": named(table, hint["text"], lang)}
-    return {**told, "seq": table.seq, "step": number, "next": then}
 
 
 def folded_moves(table: Table) -> list[dict[str, Any]]:
@@ -111,11 +103,11 @@ def folded_moves(table: Table) -> list[dict[str, Any]]:
 def name_of(table: Table, seat: Seat, lang: str) -> str:
     """Who sits there, by name."""
     sitter, words = table.seats[seat], words_of(table, lang)
-    if sitter.kind == "bot":
+    if sitter.kind == BOT:
         letter = SEAT_LETTERS[seat]
-        return words("site.bot_name", letter=letter, bot=table.kit.level(sitter.bot, lang).name)
-    if sitter.kind == "open":
-        return words("site.open_seat")
+        return words("table.bot_name", letter=letter, bot=table.kit.level(sitter.bot, lang).name)
+    if sitter.kind == OPEN:
+        return words("table.open_seat")
     return sitter.name or words(f"seat.{seat}")
 
 
@@ -174,15 +166,15 @@ def _untouchable(scene: Scene) -> Scene:
 
 def _step(table: Table) -> tuple[Any, Any] | None:
     """The last decision and the state before it: with what chance added, one step."""
-    if not table.step:
+    if not table.history.step:
         return None
-    before, move = table.step[0] if _decided(table) else table.step[-1]
+    before, move = table.history.step[0] if _decided(table) else table.history.step[-1]
     return before, move.action
 
 
 def _decided(table: Table) -> bool:
     """Whether anybody has decided anything yet."""
-    return bool(table.step) and table.step[0][1].seat is not None
+    return bool(table.history.step) and table.history.step[0][1].seat is not None
 
 
 def status_of(table: Table, lang: str, mine: tuple[Seat, ...] = ()) -> str:
@@ -191,13 +183,13 @@ def status_of(table: Table, lang: str, mine: tuple[Seat, ...] = ()) -> str:
     end = table.outcome
     if end is not None:
         names = ", ".join(name_of(table, seat, lang) for seat in end.winners)
-        return words("site.won", names=names) if names else words("site.drawn")
+        return words("table.won", names=names) if names else words("table.drawn")
     if table.incomplete:
-        return words("site.waiting")
+        return words("table.waiting")
     turn = table.turn
     if turn is not None and mine == (turn,):
-        return words("site.your_turn")
-    return words("site.to_move", name=name_of(table, turn, lang)) if turn is not None else ""
+        return words("table.your_turn")
+    return words("table.to_move", name=name_of(table, turn, lang)) if turn is not None else ""
 
 
 def _seats(table: Table, mine: tuple[Seat, ...], lang: str) -> list[dict[str, Any]]:
@@ -223,7 +215,7 @@ def _told(table: Table, lang: str) -> str:
     if not _decided(table):
         return ""
     game = table.kit.game
-    told = " ".join(game.tell(before, move.action, lang) for before, move in table.step[:4])
+    told = " ".join(game.tell(before, move.action, lang) for before, move in table.history.step[:4])
     return named(table, told, lang)
 
 
@@ -233,7 +225,7 @@ def _news(table: Table, lang: str) -> str:
     if not key:
         return _told(table, lang)
     name = name_of(table, int(who[1:]), lang) if who.startswith("@") else who
-    return words_of(table, lang)(f"site.note_{key}", name=name)
+    return words_of(table, lang)(f"table.note_{key}", name=name)
 
 
 def _over(table: Table, lang: str) -> dict[str, Any] | None:
@@ -263,7 +255,7 @@ def _notice(table: Table, lang: str) -> dict[str, Any] | None:
     assert end is not None
     picture = still(kit.round.scene(board, lang=lang, after=(before.round, action)))
     score = " – ".join(map(str, table.state.results[-1].points))
-    title = words("site.round_over", number=len(table.state.results), score=score)
+    title = words("table.round_over", number=len(table.state.results), score=score)
     return {"text": title, "why": named(table, say(table, end.reason, lang), lang), "svg": picture}
 
 

@@ -29,7 +29,12 @@ def position(table: Table, guest: str, lang: str) -> dict[str, Any]:
 
 def public(event: Event) -> dict[str, Any]:
     """An event of the log without what only the site needs."""
-    return {"seq": event.seq, "kind": event.kind, "body": _without_private(event.body)}
+    return {
+        "seq": event.seq,
+        "kind": event.kind,
+        "body": _without_private(event.body),
+        "at": event.at,
+    }
 
 
 def _gesture(gesture: Gesture) -> dict[str, Any]:

@@ -16,21 +16,32 @@ from ludotheque.games import NAMES, AnyKit, catalogue, load
 from ludotheque.play.hints import STEPS
 from ludotheque.play.levels import middling_bot
 from ludotheque.server.http import shapes
+from ludotheque.server.http.deps import (
+    AtFinishedTable,
+    AtTable,
+    Language,
+    TheBox,
+    TheSite,
+    Who,
+    clean_name,
+    table_of,
+)
+from ludotheque.server.http.invites import open_invites
 from ludotheque.server.http.pages import problem
-from ludotheque.server.http.routes.review import finished_table
-from ludotheque.server.http.routes.shelf import box_of, clean_name
-from ludotheque.server.http.routes.tables import table_of
-from ludotheque.server.http.visitors import Visitor, language, site_of, visitor
+from ludotheque.server.http.visitors import Visitor
 from ludotheque.server.site import Site
 from ludotheque.server.storage.store import read_events
 from ludotheque.table.commands import deny
-from ludotheque.table.messages import AnyCommand, Hint
-from ludotheque.table.table import Sitter, Table
+from ludotheque.table.messages import HintWish, read_command
+from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter
+from ludotheque.table.table import Table
 from ludotheque.table.views.page import say
 from ludotheque.table.views.program import position, public
 from ludotheque.table.views.review import reviewed
 
-LONGEST_WAIT = 8.0
+# A little less than proxies and clients wait for an answer by default.
+LONGEST_WAIT_S = 8.0
+_LARGEST_SEQ = 2**31 - 1  # what the database holds
 _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 _COMMON = (400, 401, 404, 405, 429, 503)
 _WRITING = (*_COMMON, 403, 409, 411, 413)
@@ -41,22 +52,22 @@ def _problems(*codes: int) -> dict[int | str, dict[str, Any]]:
 
 
 router = APIRouter(prefix="/api")
-Since = Annotated[int | None, Query(ge=-1, le=2**31 - 1)]
+Since = Annotated[int | None, Query(ge=-1, le=_LARGEST_SEQ)]
 Step = Annotated[int, Query(ge=1, le=STEPS)]
-Known = Annotated[int, Query(ge=0, le=2**31 - 1)]
-Wait = Annotated[float, Query(ge=0, le=LONGEST_WAIT)]
+Known = Annotated[int, Query(ge=0, le=_LARGEST_SEQ)]
+Wait = Annotated[float, Query(ge=0, le=LONGEST_WAIT_S)]
 
 
 @router.get("/games", responses=_problems(*_COMMON))
-async def games(request: Request) -> list[shapes.Game]:
+async def games(lang: Language) -> list[shapes.Game]:
     """Every box."""
-    return [_game(box, language(request)) for box in catalogue()]
+    return [_game(box, lang) for box in catalogue()]
 
 
 @router.get("/games/{name}", responses=_problems(*_COMMON))
-async def game(request: Request, name: str) -> shapes.Game:
+async def game(lang: Language, box: TheBox) -> shapes.Game:
     """One box."""
-    return _game(box_of(name), language(request))
+    return _game(box, lang)
 
 
 def _game(box: Box, lang: str) -> shapes.Game:
@@ -84,16 +95,16 @@ def _level(kit: AnyKit, bot: str, lang: str) -> shapes.Level:
 
 
 @router.post("/tables", status_code=201, response_model=shapes.Made, responses=_problems(*_WRITING))
-async def create(request: Request, response: Response, wanted: shapes.NewTable) -> Any:
+async def create(
+    request: Request, response: Response, site: TheSite, lang: Language, wanted: shapes.NewTable
+) -> Any:
     """A new table; each seat that is mine gets a token of its own."""
-    site = site_of(request)
     try:
         kit = load(wanted.spec)
     except SpecError as refusal:
-        return _bad_spec(request, wanted.spec, refusal)
+        return _bad_spec(request, wanted.spec, refusal, lang)
     sitters, tokens = await _sitters(site, kit, wanted)
-    table = await site.tables.create(kit, sitters)
-    site.announce(table)
+    table = await site.create(kit, sitters)
     invites = await site.tables.invites(table.id)
     response.headers["location"] = f"/api/tables/{table.id}"
     places = [
@@ -103,10 +114,10 @@ async def create(request: Request, response: Response, wanted: shapes.NewTable) 
     return shapes.Made(table=table.id, seats=places)
 
 
-def _bad_spec(request: Request, spec: str, refusal: SpecError) -> Response:
+def _bad_spec(request: Request, spec: str, refusal: SpecError, lang: str) -> Response:
     """Why there is no such game, in its own words if there is one of that name."""
     name = spec.partition("(")[0].strip()
-    words = texts(f"ludotheque.games.{name}" if name in NAMES else "", language(request))
+    words = texts(f"ludotheque.games.{name}" if name in NAMES else "", lang)
     reason = refusal.reason
     return problem(request, 400, reason.key, words.say(reason), rule=reason.rule or None)
 
@@ -122,72 +133,70 @@ async def _sitters(
     for seat, kind in enumerate(kinds):
         name = clean_name(wanted.names[seat]) if seat < len(wanted.names) else ""
         if kind == "me":
-            guest, tokens[seat] = await site.tables.new_guest(name)
-            sitters.append(Sitter("person", guest, name))
+            guest, tokens[seat] = await site.guests.add(name)
+            sitters.append(Sitter(PERSON, guest, name))
         else:
-            sitters.append(Sitter("open") if kind == "open" else Sitter("bot", bot=kind))
+            sitters.append(Sitter(OPEN) if kind == OPEN else Sitter(BOT, bot=kind))
     return sitters, tokens
 
 
 @router.post("/join/{invite}", status_code=201, responses=_problems(*_WRITING))
-async def join(request: Request, invite: str, who: shapes.Join) -> shapes.Seated:
+async def join(site: TheSite, invite: str, who: shapes.Join) -> shapes.Seated:
     """Takes the seat that the invitation is for, with a token of its own."""
-    site, name = site_of(request), clean_name(who.name)
-    place = await site.tables.find_invite(invite)
+    name, place = clean_name(who.name), await site.tables.find_invite(invite)
     if place is None:
         raise deny("no_invite")
-    guest, token = await site.tables.new_guest(name)
-    kept = await site.tables.sit(invite, guest, name)
-    site.announce(kept.table)
+    guest, token = await site.guests.add(name)
+    await site.sit(invite, guest, name)
     return shapes.Seated(table=place[0], seat=place[1], token=token)
 
 
 @router.get("/tables/{table_id}", response_model=shapes.Position, responses=_problems(*_COMMON))
-async def read(request: Request, table_id: str, since: Since = None, wait: Wait = 0) -> Any:
+async def read(site: TheSite, who: Who, table: AtTable, since: Since = None, wait: Wait = 0) -> Any:
     """Where the table stands; with `since` and `wait`, once there is something newer."""
-    who = await visitor(request)
-    table = await _newer(request, table_id, since, wait)
-    return position(table, who.guest, who.lang)
+    return position(await _newer(site, table, since, wait), who.guest, who.lang)
 
 
 @router.get(
     "/tables/{table_id}/events", response_model=shapes.Events, responses=_problems(*_COMMON)
 )
-async def events(request: Request, table_id: str, since: Since = None, wait: Wait = 0) -> Any:
+async def events(
+    site: TheSite, who: Who, table: AtTable, since: Since = None, wait: Wait = 0
+) -> Any:
     """The log after event `since`."""
-    await visitor(request)
+    del who  # a token that is not known is refused
     after = -1 if since is None else since
-    table = await _newer(request, table_id, after, wait)
-    found = await site_of(request).store.read(lambda c: read_events(c, table.id, after))
+    table = await _newer(site, table, after, wait)
+    found = await site.store.read(lambda c: read_events(c, table.id, after))
     seq = found[-1].seq if found else table.seq
     return {"table": table.id, "seq": seq, "events": [public(event) for event in found]}
 
 
-async def _newer(request: Request, table_id: str, since: int | None, wait: float) -> Table:
+async def _newer(site: Site, table: Table, since: int | None, wait: float) -> Table:
     """The table, at once if it is newer than that, else as soon as it is or the wait is over."""
-    site, table = site_of(request), await table_of(request, table_id)
     if since is None or not wait or table.seq > since:
         return table
     news = site.hub.enter(table)
     try:
-        again = await table_of(request, table_id)
+        again = await table_of(table.id, site)
         if again.seq <= since:
             async with asyncio.timeout(wait):
                 await news.wait()
-        return max(again, site.hub.newest(table_id), key=lambda t: t.seq)
+        return max(again, site.hub.newest(table.id), key=lambda t: t.seq)
     except TimeoutError:
         return table
     finally:
-        site.hub.leave(table_id, news)
+        site.hub.leave(table.id, news)
 
 
 @router.get(
     "/tables/{table_id}/review", response_model=shapes.Review, responses=_problems(*_COMMON, 409)
 )
-async def review(request: Request, table_id: str, known: Known = 0, wait: Wait = 0) -> Any:
+async def review(
+    site: TheSite, who: Who, table: AtFinishedTable, known: Known = 0, wait: Wait = 0
+) -> Any:
     """What is understood of a finished game beyond `known` decisions."""
-    who, table = await visitor(request), await finished_table(request, table_id)
-    found = site_of(request).reviews.of(table)
+    found = site.reviews.of(table)
     if wait:
         await found.more(known, wait)
     return reviewed(table, found.steps, found.total, known, who.lang)
@@ -198,23 +207,25 @@ async def review(request: Request, table_id: str, known: Known = 0, wait: Wait =
     response_model=shapes.Kept,
     responses=_problems(*_WRITING),
 )
-async def command(request: Request, table_id: str, wish: AnyCommand) -> Any:
+async def command(
+    request: Request, site: TheSite, who: Who, table: AtTable, wish: shapes.AnyCommand
+) -> Any:
     """Acts, resigns, takes back…; answered once it is on disk."""
-    site, who = site_of(request), await visitor(request)
-    await table_of(request, table_id)
     try:
-        kept = await site.command(table_id, wish, who.guest)
+        kept = await site.command(table.id, read_command(wish.model_dump()), who.guest)
     except Refusal as refusal:
-        return await _refused(request, table_id, refusal, who)
+        return await _refused(request, site, table.id, refusal, who)
     return {"seq": kept.seq, "position": position(kept.table, who.guest, who.lang)}
 
 
-async def _refused(request: Request, table_id: str, refusal: Refusal, who: Visitor) -> Response:
+async def _refused(
+    request: Request, site: Site, table_id: str, refusal: Refusal, who: Visitor
+) -> Response:
     """Why not, with the rule and the number of the last event."""
-    table = await table_of(request, table_id)
+    table = await table_of(table_id, site)
     reason = refusal.reason
-    status = 403 if reason.key in ("site.onlooker", "site.not_yours", "site.hint_alone") else 409
-    key = reason.key.removeprefix("site.")
+    key = reason.key.removeprefix("table.")
+    status = 403 if key in ("onlooker", "not_yours", "hint_alone") else 409
     text = say(table, reason, who.lang)
     return problem(request, status, key, text, rule=reason.rule or None, seq=table.seq)
 
@@ -222,25 +233,18 @@ async def _refused(request: Request, table_id: str, refusal: Refusal, who: Visit
 @router.get(
     "/tables/{table_id}/hint", response_model=shapes.Hint, responses=_problems(*_COMMON, 403, 409)
 )
-async def hint(request: Request, table_id: str, step: Step = 1) -> Any:
+async def hint(request: Request, site: TheSite, who: Who, table: AtTable, step: Step = 1) -> Any:
     """One step of a hint, where one plays alone or on one screen."""
-    site, who = site_of(request), await visitor(request)
-    table = await table_of(request, table_id)
     try:
-        return await site.hinting.step(table, who.guest, Hint(step=step), who.lang)
+        return await site.hints.step(table, who.guest, HintWish(step), who.lang)
     except Refusal as refusal:
-        return await _refused(request, table_id, refusal, who)
+        return await _refused(request, site, table.id, refusal, who)
 
 
 @router.get("/tables/{table_id}/invites", responses=_problems(*_COMMON, 403))
-async def invites(request: Request, table_id: str) -> list[shapes.Place]:
+async def invites(site: TheSite, who: Who, table: AtTable) -> list[shapes.Place]:
     """The invitations to the open seats, for those who sit at the table."""
-    who, table = await visitor(request), await table_of(request, table_id)
     if not table.seats_of(who.guest):
         raise deny("onlooker")
-    found = await site_of(request).tables.invites(table_id)
-    return [
-        shapes.Place(seat=seat, kind="open", invite=invite)
-        for seat, invite in sorted(found.items())
-        if table.seats[seat].kind == "open"
-    ]
+    found = await open_invites(site, table)
+    return [shapes.Place(seat=seat, kind=OPEN, invite=invite) for seat, invite in found]

@@ -7,31 +7,30 @@ from ipaddress import ip_address
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from ludotheque.server.http.visitors import site_of
+from ludotheque.server.http.deps import TheSite
 from ludotheque.server.metrics import exposition
 from ludotheque.server.storage.store import Unavailable
-from ludotheque.table.commands import deny
 
 router = APIRouter()
 
 
 @router.get("/healthz")
-async def health(request: Request) -> Response:
-    """Whether the site can read its database and hears what other processes keep."""
-    site = site_of(request)
-    await site.tables.guest("")
+async def health(site: TheSite) -> Response:
+    """Whether the site can read its database and hears what other processes store."""
+    await site.guests.find("")
     if site.notices is not None and not site.notices.connected:
         raise Unavailable
     return PlainTextResponse("ok\n")
 
 
 @router.get("/metrics")
-async def metrics(request: Request) -> Response:
+async def metrics(request: Request, site: TheSite) -> Response:
     """For Prometheus; by default only on the machine itself."""
-    if site_of(request).settings.metrics != "all" and not _local(request):
-        raise deny("not_found")
+    if site.settings.metrics != "all" and not _local(request):
+        raise HTTPException(404)
     return Response(exposition(), media_type=CONTENT_TYPE_LATEST)
 
 

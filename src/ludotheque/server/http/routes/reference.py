@@ -7,24 +7,23 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
+from ludotheque.server.http.deps import Language, Who
 from ludotheque.server.http.openapi import Schema, description
 from ludotheque.server.http.pages import page
-from ludotheque.server.http.visitors import language, visitor
 
 router = APIRouter(prefix="/api", include_in_schema=False)
 
 
 @router.get("/openapi.json")
-async def openapi(request: Request) -> Response:
+async def openapi(request: Request, lang: Language) -> Response:
     """OpenAPI, in the reader's language."""
-    return JSONResponse(description(language(request)), headers={"Vary": "Accept-Language, Cookie"})
+    return JSONResponse(description(request.app, lang), headers={"Vary": "Accept-Language, Cookie"})
 
 
 @router.get("/docs")
-async def docs(request: Request) -> Response:
+async def docs(request: Request, who: Who) -> Response:
     """The same as a page."""
-    who = await visitor(request)
-    told = description(who.lang)
+    told = description(request.app, who.lang)
     operations = [
         _operation(method, path, operation)
         for path, methods in told["paths"].items()

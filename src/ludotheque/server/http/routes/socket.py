@@ -1,4 +1,4 @@
-"""The live wire of a table: views out, actions in; what is acknowledged is on disk."""
+"""The live line of a table: what changes is shown, what is said is answered."""
 
 from __future__ import annotations
 
@@ -10,41 +10,48 @@ from contextlib import suppress
 from typing import Any
 
 from fastapi import APIRouter, WebSocket
-from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from ludotheque.core.reason import Reason, Refusal
 from ludotheque.core.texts import texts
+from ludotheque.server.http.deps import the_site, visitor
 from ludotheque.server.http.guard import Bucket, same_origin
-from ludotheque.server.http.visitors import Visitor, site_of, visitor
-from ludotheque.server.metrics import SOCKETS
+from ludotheque.server.http.visitors import Visitor
+from ludotheque.server.metrics import OPEN_SOCKETS
 from ludotheque.server.site import Site
 from ludotheque.server.storage.store import Unavailable
-from ludotheque.table.commands import deny
-from ludotheque.table.messages import COMMANDS, Hint
+from ludotheque.table.commands import why_not
+from ludotheque.table.messages import read_command, read_hint, read_presses
 from ludotheque.table.table import Table
 from ludotheque.table.views.page import say, view
 from ludotheque.table.views.program import position
+from ludotheque.web import PACKAGE
 
 router = APIRouter()
 _log = logging.getLogger(__name__)
 Message = dict[str, Any]
-_SEND_SECONDS = 10.0
-_SILENCE_SECONDS = 30.0
-_LONGEST = 4000
+# A reader that takes nothing for so long is hung up on; one who is there pings every 2.5 seconds.
+_LONGEST_SEND_S, _LONGEST_SILENCE_S = 10.0, 30.0
+_LONGEST_MESSAGE = 4000  # characters: ten times the longest command
+_MESSAGES_PER_S, _MESSAGES_AT_ONCE = 10, 40  # a person makes two presses a second at most
 _NO_TOKEN, _FOREIGN, _NO_TABLE, _TOO_SLOW, _AWAY = 4401, 4403, 4404, 4408, 1013
+_AWAY_RETRY_S = 1.0
 _USUAL = (WebSocketDisconnect, TimeoutError, RuntimeError)
 
 
 @router.websocket("/api/tables/{table_id}/live")
 async def live(socket: WebSocket, table_id: str) -> None:
-    """One onlooker of one table; `?bare=1` for a program that needs no drawing."""
+    """One onlooker of one table; `?bare=1` for a program that needs no drawing.
+
+    The line is taken before anything is asked, so that a refusal can be told by its code.
+    """
     await socket.accept()
     if not same_origin(socket.headers):
         await socket.close(_FOREIGN)
         return
+    site = await the_site(socket)
     try:
-        site, who = site_of(socket), await visitor(socket)
+        who = await visitor(socket, site)
         table = await site.tables.get(table_id)
     except Unavailable:
         await socket.close(_AWAY)
@@ -54,11 +61,11 @@ async def live(socket: WebSocket, table_id: str) -> None:
         if table is None:
             await socket.close(_NO_TABLE)
         else:
-            await Wire(socket, site, who, table).run()
+            await Line(socket, site, who, table).run()
 
 
-class Wire:
-    """A socket with the view its reader has."""
+class Line:
+    """A socket, and what its reader has been shown."""
 
     def __init__(self, socket: WebSocket, site: Site, who: Visitor, table: Table) -> None:
         """Nothing has been sent yet."""
@@ -69,7 +76,7 @@ class Wire:
         self.news = site.hub.enter(table)
         self.bare = socket.query_params.get("bare") == "1"
         self.seen: int | None = None
-        self.bucket = Bucket(rate=10, burst=40)
+        self.bucket = Bucket(_MESSAGES_PER_S, _MESSAGES_AT_ONCE)
         self.sending = asyncio.Lock()
         self.answering: set[asyncio.Task[int]] = set()
 
@@ -77,7 +84,7 @@ class Wire:
         """Sends every change and takes every message until one side leaves."""
         both = [asyncio.create_task(_end_of(work())) for work in (self._listen, self._tell)]
         try:
-            with SOCKETS.track_inprogress():
+            with OPEN_SOCKETS.track_inprogress():
                 await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.site.hub.leave(self.table_id, self.news)
@@ -103,7 +110,7 @@ class Wire:
 
     async def _listen(self) -> None:
         while True:
-            async with asyncio.timeout(_SILENCE_SECONDS):
+            async with asyncio.timeout(_LONGEST_SILENCE_S):
                 text = await self.socket.receive_text()
             message = _read(text)
             wait = self.bucket.take()
@@ -124,62 +131,51 @@ class Wire:
             if self.seen != table.seq:
                 await self._send_view(table)
         elif kind == "press":
-            await self._answer(message)
+            await self._reply(message, self._why)
         elif kind == "hint":
             self._begin(self._reply(message, self._hint))
         else:
             await self._reply(message, self._change)
 
-    async def _reply(self, message: Message, work: Callable[[Message], Awaitable[Message]]) -> None:
-        """What the work comes to, or why it was not done."""
+    async def _reply(
+        self, message: Message, work: Callable[[Message], Awaitable[Message | None]]
+    ) -> None:
+        """The answer of the work, if it has one, or why it was not done."""
         try:
             answer = await work(message)
-        except ValidationError:
-            await self._refuse(message, deny("malformed"))
         except Refusal as refusal:
             await self._refuse(message, refusal)
         except Unavailable:
-            await self._put_off(message, "away", 1.0)
+            await self._put_off(message, "away", _AWAY_RETRY_S)
         else:
-            await self._send(answer)
+            if answer is not None:
+                await self._send(answer)
 
     async def _change(self, message: Message) -> Message:
-        """A command, and that it is kept."""
-        command = COMMANDS.validate_python(message)
+        """A command, and that it is stored."""
+        command = read_command(message)
         kept = await self.site.command(self.table_id, command, self.who.guest)
         return {"type": "kept", "id": command.id, "seq": kept.seq}
 
     def _begin(self, answering: Coroutine[Any, Any, None]) -> None:
-        """Lets an answer take its time while the line goes on."""
+        """Works out an answer while the line goes on."""
         task = asyncio.create_task(_end_of(answering))
         self.answering.add(task)
         task.add_done_callback(self.answering.discard)
 
     async def _hint(self, message: Message) -> Message:
         """A step of a hint, for this reader alone."""
-        wish = Hint.model_validate(message)
-        table, who = await self._table(), self.who
-        told = await self.site.hinting.step(table, who.guest, wish, who.lang)
+        wish, table, who = read_hint(message), await self._table(), self.who
+        told = await self.site.hints.step(table, who.guest, wish, who.lang)
         return {"type": "hint", "id": wish.id, **told}
 
-    async def _answer(self, message: dict[str, Any]) -> None:
-        """Why these presses are no action."""
-        presses = message.get("presses")
-        if not isinstance(presses, list) or len(presses) > 8:
-            await self._refuse(message, deny("malformed"))
-            return
-        table = await self._table()
-        mine = table.seats_of(self.who.guest)
-        if table.turn is not None and table.turn not in mine:
-            key = "not_yours" if mine else "onlooker"
-            await self._send({"type": "why", "text": self._words(key), "rule": ""})
-            return
-        try:
-            meant = table.kit.game.meaning(table.state, [str(press)[:60] for press in presses])
-        except Refusal as refusal:
-            meant = refusal.reason
-        if isinstance(meant, Reason):
-            await self._send({"type": "why", "text": self._say(table, meant), "rule": meant.rule})
+    async def _why(self, message: Message) -> Message | None:
+        """Why these presses are no action; nothing if they are one, or may become one."""
+        presses, table = read_presses(message), await self._table()
+        why = why_not(table, self.who.guest, presses)
+        if why is None:
+            return None
+        return {"type": "why", "text": self._say(table, why), "rule": why.rule}
 
     async def _put_off(self, message: dict[str, Any], key: str, wait: float) -> None:
         """Not now; the same message may be sent again after so many seconds."""
@@ -213,7 +209,7 @@ class Wire:
     async def _send(self, body: dict[str, Any]) -> None:
         """Gives up on a reader that does not take it."""
         text = json.dumps(body, ensure_ascii=False)
-        async with self.sending, asyncio.timeout(_SEND_SECONDS):
+        async with self.sending, asyncio.timeout(_LONGEST_SEND_S):
             await self.socket.send_text(text)
 
     async def _table(self) -> Table:
@@ -225,7 +221,7 @@ class Wire:
         return say(table, reason, self.who.lang)
 
     def _words(self, key: str) -> str:
-        return texts("ludotheque.web", self.who.lang)(f"site.{key}")
+        return texts(PACKAGE, self.who.lang)(f"site.{key}")
 
 
 async def _end_of(work: Coroutine[Any, Any, None]) -> int:
@@ -246,7 +242,7 @@ async def _end_of(work: Coroutine[Any, Any, None]) -> int:
 
 def _read(text: str) -> dict[str, Any]:
     """The message, or an empty one if it is none or holds half characters."""
-    if len(text) > _LONGEST:
+    if len(text) > _LONGEST_MESSAGE:
         return {}
     try:
         message = json.loads(text)

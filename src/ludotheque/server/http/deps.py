@@ -1,0 +1,96 @@
+"""What routes ask for in their parameters: the site, the visitor, the table, the box."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from ludotheque.core.kit import Box
+from ludotheque.core.reason import SpecError
+from ludotheque.games import find
+from ludotheque.server.http.visitors import Visitor, language, secret_of, stranger, token_of
+from ludotheque.server.site import Site
+from ludotheque.table.commands import deny
+from ludotheque.table.table import Table
+
+
+# Every function here is async: FastAPI would run a plain one in a thread, at ten times the cost.
+async def the_site(connection: HTTPConnection) -> Site:
+    """The site that the application serves."""
+    site: Site = connection.app.state.site
+    return site
+
+
+TheSite = Annotated[Site, Depends(the_site)]
+
+
+async def visitor(connection: HTTPConnection, site: TheSite) -> Visitor:
+    """Who is asking, by the token or the cookie, and in which language."""
+    known = await site.guests.find(secret_of(connection))
+    if known is None and token_of(connection):
+        raise deny("no_token")
+    guest, name = known or ("", "")
+    return replace(stranger(connection), guest=guest, name=name)
+
+
+Who = Annotated[Visitor, Depends(visitor)]
+
+
+async def reader_language(connection: HTTPConnection) -> str:
+    """The language of the reader, whoever it is."""
+    return language(connection)
+
+
+Language = Annotated[str, Depends(reader_language)]
+
+
+async def table_of(table_id: str, site: TheSite) -> Table:
+    """The table of that name, or a 404."""
+    table = await site.tables.get(table_id)
+    if table is None:
+        raise deny("no_table")
+    return table
+
+
+AtTable = Annotated[Table, Depends(table_of)]
+
+
+async def finished_table(table: AtTable) -> Table:
+    """A table whose game is over; before that, a review would be a hint."""
+    if table.outcome is None:
+        raise deny("review_later")
+    return table
+
+
+AtFinishedTable = Annotated[Table, Depends(finished_table)]
+
+
+async def box_of(name: str) -> Box:
+    """The box of that name, or a 404."""
+    try:
+        return find(name)
+    except SpecError:
+        raise deny("no_game") from None
+
+
+TheBox = Annotated[Box, Depends(box_of)]
+
+
+async def met(who: Visitor, site: Site) -> Visitor:
+    """The same visitor as a guest of the site, who is made one if nobody has met them."""
+    if who.guest:
+        return who
+    guest, secret = await site.guests.add()
+    return replace(who, guest=guest, secret=secret)
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown: printable, one line, not too long."""
+    printable = "".join(c if c.isprintable() else " " for c in name)
+    return " ".join(printable.split())[:_NAME_LETTERS]
+
+
+_NAME_LETTERS = 30  # what a seat's plaque has room for

@@ -1,0 +1,124 @@
+"""The form of a new game: every option in plain words, and who may sit where."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from starlette.datastructures import FormData
+
+from ludotheque.core.kit import Box
+from ludotheque.core.spec import read_options, write_setting
+from ludotheque.core.texts import Texts, texts
+from ludotheque.games import AnyKit, load, open_box
+from ludotheque.play.levels import middling_bot
+from ludotheque.server.http.deps import clean_name
+from ludotheque.server.http.visitors import Visitor
+from ludotheque.table import seats
+from ludotheque.table.seats import Sitter
+from ludotheque.web import PACKAGE
+
+PEOPLE = PERSON, SAME_SCREEN, OPEN = "me", "here", "open"
+_FIELD_LETTERS = 60  # what is shown again of a field that was filled in
+
+
+def fields_of(box: Box, who: Visitor, given: FormData | None = None) -> dict[str, Any]:
+    """The fields with their defaults, or with what was given before."""
+    people = [*_people(who.lang), *_levels(box, who.lang)]
+    known = [sitter["value"] for sitter in people]
+    places = []
+    for n in range(box.players[1]):
+        usual = middling_bot(load(box.name)) if n else PERSON
+        wanted = _given(given, f"seat{n}", usual)
+        name = _given(given, f"name{n}", "" if n else who.name)
+        places.append((wanted if wanted in known else usual, name))
+    options = _options(box, who.lang, given)
+    return {"fields": options, "sitters": people, "seats": places, "least": box.players[0]}
+
+
+def objection(form: FormData, kit: AnyKit, lang: str) -> str | None:
+    """Why nobody can play like that: a level that is not there, or a table without people."""
+    say = texts(PACKAGE, lang)
+    wanted = [_wanted(form, seat, kit) for seat in range(kit.game.seats)]
+    for level in wanted:
+        if level not in {*PEOPLE, *kit.bots}:
+            return say("site.no_level", level=kit.level(level[:30], lang).name)
+    if OPEN in wanted and not {PERSON, SAME_SCREEN} & {*wanted}:
+        return say("site.nobody")
+    return None
+
+
+def sitters_of(form: FormData, kit: AnyKit, who: Visitor) -> list[Sitter]:
+    """Who sits where: by default the visitor, then bots."""
+    return [_sitter(form, seat, who, kit) for seat in range(kit.game.seats)]
+
+
+def _options(box: Box, lang: str, given: FormData | None) -> list[dict[str, Any]]:
+    words, fields = box.texts(lang), []
+    for option, value, _ in box.options().settings():
+        domain = box.options.domains()[option]
+        choices: list[Any] = list(domain.choices)
+        if not choices and not domain.several[1]:
+            choices = list(range(domain.low, domain.high + 1))
+        field = {
+            "name": option,
+            "value": _given(given, option, write_setting(value)),
+            "choices": [(write_setting(c), _choice_words(words, c)) for c in choices],
+            "text": words(f"option.{option}"),
+        }
+        fields.append(field)
+    return fields
+
+
+def _choice_words(words: Texts, choice: Any) -> str:
+    if isinstance(choice, bool):
+        return words("yes" if choice else "no")
+    return words(f"choice.{choice}") if f"choice.{choice}" in words else write_setting(choice)
+
+
+def _people(lang: str) -> list[dict[str, Any]]:
+    say = texts(PACKAGE, lang)
+    shown: dict[str, Any] = {"feels": "", "pegs": [], "players": ""}
+    return [{"value": kind, "name": say(f"site.seat_{kind}"), **shown} for kind in PEOPLE]
+
+
+def _levels(box: Box, lang: str) -> list[dict[str, Any]]:
+    """Every bot of the box under its default or a variant: its sentence, its rank in pegs."""
+    say = texts(PACKAGE, lang)
+    presets = [box.options(), *box.variants.values()]
+    kits = {bot: kit for kit in (open_box(box, p) for p in presets) for bot in kit.bots}
+    most, offered = range(1, len(kits)), _offered(box)
+    shown = []
+    for rank, (bot, kit) in enumerate(kits.items()):
+        name, feels = kit.level(bot, lang)
+        called, pegs = say("site.seat_bot", what=name), [peg <= rank for peg in most]
+        players = " ".join(str(n) for n, bots in offered.items() if bot in bots)
+        shown.append(
+            {"value": bot, "name": called, "feels": feels, "pegs": pegs, "players": players}
+        )
+    return shown
+
+
+def _offered(box: Box) -> dict[int, Collection[str]]:
+    """Which bots there are for so many players, where a game is for several numbers of them."""
+    least, most = box.players
+    counts = range(least, most + 1) if least < most else ()
+    return {n: open_box(box, read_options(box.options, {"players": str(n)})).bots for n in counts}
+
+
+def _given(form: FormData | None, name: str, default: str) -> str:
+    return default if form is None else str(form.get(name, default))[:_FIELD_LETTERS]
+
+
+def _sitter(form: FormData, seat: int, who: Visitor, kit: AnyKit) -> Sitter:
+    wanted = _wanted(form, seat, kit)
+    if wanted in kit.bots:
+        return Sitter(seats.BOT, bot=wanted)
+    if wanted == OPEN:
+        return Sitter(seats.OPEN)
+    own = clean_name(str(form.get(f"name{seat}", "")))
+    return Sitter(seats.PERSON, who.guest, own or (who.name if wanted == PERSON else ""))
+
+
+def _wanted(form: FormData, seat: int, kit: AnyKit) -> str:
+    return str(form.get(f"seat{seat}", PERSON if seat == 0 else middling_bot(kit)))

@@ -1,0 +1,91 @@
+"""The guest's own corner: name, private link, tables, language and theme."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import RedirectResponse
+from starlette.responses import Response
+
+from ludotheque.core.texts import LANGUAGES
+from ludotheque.render.themes import CHOICES
+from ludotheque.server.http.deps import TheSite, Who, clean_name, met
+from ludotheque.server.http.pages import page, redirect
+from ludotheque.server.http.visitors import GUEST, LANG, THEME, Visitor, cookies_of, remember
+from ludotheque.table.commands import deny
+from ludotheque.table.table import Table
+from ludotheque.table.views.page import can_act, folded_moves, name_of, status_of
+
+router = APIRouter()
+
+
+@router.get("/tables")
+async def my_tables(request: Request, site: TheSite, who: Who) -> Response:
+    """The tables of the guest: mine to move first, then running, then finished."""
+    found = await site.tables.of_guest(who.guest) if who.guest else []
+    rows = [_row(table, who) for table in found]
+    rows.sort(key=lambda row: (row["over"], not row["my_move"]))
+    return page(request, who, "tables", rows=rows)
+
+
+def _row(table: Table, who: Visitor) -> dict[str, Any]:
+    mine = table.seats_of(who.guest)
+    return {
+        "id": table.id,
+        "title": table.kit.box.title(who.lang),
+        "names": [name_of(table, seat, who.lang) for seat in range(len(table.seats))],
+        "status": status_of(table, who.lang, mine),
+        "my_move": can_act(table, mine),
+        "over": table.outcome is not None,
+        "moves": len(folded_moves(table)),
+    }
+
+
+@router.get("/me")
+async def me(request: Request, site: TheSite, who: Who) -> Response:
+    """The guest's name and private link; a stranger becomes a guest first."""
+    if not who.guest:
+        return redirect(request, "/me", await met(who, site))
+    link = f"{request.base_url}me/{cookies_of(request)[GUEST]}"
+    return page(request, who, "me", link=link)
+
+
+@router.post("/me")
+async def rename(
+    request: Request,
+    site: TheSite,
+    who: Who,
+    name: Annotated[str, Form(max_length=200)] = "",
+) -> Response:
+    """A new name."""
+    guest = await met(who, site)
+    await site.guests.rename(guest.guest, clean_name(name))
+    return redirect(request, "/me", guest)
+
+
+@router.get("/me/{secret}")
+async def come_back(request: Request, site: TheSite, secret: str) -> Response:
+    """The private link: the same guest on another device."""
+    if await site.guests.find(secret) is None:
+        raise deny("no_guest")
+    response = RedirectResponse("/tables", 303)
+    remember(request, response, GUEST, secret)
+    return response
+
+
+@router.post("/prefer")
+async def prefer(
+    request: Request,
+    lang: Annotated[str, Form(max_length=20)] = "",
+    theme: Annotated[str, Form(max_length=20)] = "",
+    back: Annotated[str, Form(max_length=300)] = "/",
+) -> Response:
+    """Another language or theme."""
+    safe = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
+    response = RedirectResponse(safe, 303)
+    if lang in LANGUAGES:
+        remember(request, response, LANG, lang)
+    if theme in (*CHOICES, "auto"):
+        remember(request, response, THEME, theme)
+    return response

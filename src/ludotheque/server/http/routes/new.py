@@ -1,0 +1,109 @@
+"""Setting a table: at one press, by the form, or with a record from elsewhere."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, UploadFile
+from starlette.datastructures import FormData
+from starlette.responses import Response
+
+from ludotheque.core.kit import Box
+from ludotheque.core.reason import RecordError, SpecError
+from ludotheque.core.record import read_record
+from ludotheque.core.spec import read_options
+from ludotheque.core.texts import Texts, texts
+from ludotheque.games import NAMES, AnyKit, load, open_box
+from ludotheque.play.levels import middling_bot
+from ludotheque.play.match import Match, replay
+from ludotheque.server.http.deps import TheBox, TheSite, Who, clean_name, met
+from ludotheque.server.http.forms import fields_of, objection, sitters_of
+from ludotheque.server.http.pages import page, redirect
+from ludotheque.server.http.visitors import Visitor
+from ludotheque.table.commands import Past
+from ludotheque.table.seats import BOT, PERSON, Sitter
+
+router = APIRouter()
+_RECORD_BYTES = 200_000  # a record of the longest game that is read has half of that
+
+
+@router.post("/quick/{name}")
+async def quick(request: Request, site: TheSite, who: Who, box: TheBox) -> Response:
+    """One press: a default game against the computer."""
+    kit, guest = load(box.name), await met(who, site)
+    bots = [Sitter(BOT, bot=middling_bot(kit))] * (kit.game.seats - 1)
+    me = Sitter(PERSON, guest.guest, guest.name)
+    table = await site.create(kit, [me, *bots])
+    return redirect(request, f"/t/{table.id}", guest)
+
+
+@router.get("/new/{name}")
+async def new_form(request: Request, who: Who, box: TheBox) -> Response:
+    """Every option in plain words, and who sits where."""
+    return page(request, who, "new", box=box, game=box.name, **fields_of(box, who))
+
+
+@router.post("/new/{name}")
+async def new(request: Request, site: TheSite, who: Who, box: TheBox) -> Response:
+    """Sets the table as the form says."""
+    form = await request.form(max_files=0, max_fields=60)
+    try:
+        kit = _chosen(box, form)
+    except SpecError as refusal:
+        return _again(request, who, box, form, box.texts(who.lang).say(refusal.reason))
+    if (why := objection(form, kit, who.lang)) is not None:
+        return _again(request, who, box, form, why)
+    guest = await met(who, site)
+    table = await site.create(kit, sitters_of(form, kit, guest))
+    return redirect(request, f"/t/{table.id}", guest)
+
+
+def _chosen(box: Box, form: FormData) -> AnyKit:
+    given = {option: str(form[option]) for option in box.options.domains() if option in form}
+    return open_box(box, read_options(box.options, given))
+
+
+def _again(request: Request, who: Visitor, box: Box, form: FormData, why: str) -> Response:
+    """The form once more, as it was filled in, with what was wrong."""
+    values = fields_of(box, who, form)
+    return page(request, who, "new", 400, box=box, game=box.name, problem=why, **values)
+
+
+@router.get("/open")
+async def open_form(request: Request, who: Who) -> Response:
+    """Asks for a record from elsewhere."""
+    return page(request, who, "open", problem="", text="")
+
+
+@router.post("/open")
+async def open_record(
+    request: Request,
+    site: TheSite,
+    who: Who,
+    text: Annotated[str, Form(max_length=_RECORD_BYTES)] = "",
+    file: UploadFile | None = None,
+) -> Response:
+    """Lays the record on a new table, to look through or to go on with."""
+    if file is not None and file.filename:
+        text = (await file.read(_RECORD_BYTES)).decode("utf-8", errors="replace")
+    try:
+        match = replay(read_record(text))
+    except RecordError as refusal:
+        number = "" if refusal.number is None else f"{refusal.number}. "
+        why = number + _record_words(text, who.lang).say(refusal.reason)
+        return page(request, who, "open", 400, problem=why, text=text)
+    guest = await met(who, site)
+    past = Past(match.history, match.headers or ())
+    table = await site.create(match.kit, _all_mine(match, guest), past)
+    return redirect(request, f"/t/{table.id}", guest)
+
+
+def _all_mine(match: Match, who: Visitor) -> list[Sitter]:
+    """The guest on every seat, under the names of the record."""
+    names = match.names or [""] * match.kit.game.seats
+    return [Sitter(PERSON, who.guest, clean_name(name)) for name in names]
+
+
+def _record_words(text: str, lang: str) -> Texts:
+    name = next((n for n in NAMES if f'[Game "{n}' in text), "")
+    return texts(f"ludotheque.games.{name}" if name else "", lang)

@@ -1,0 +1,29 @@
+"""Tables made and changed without a site."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ludotheque import load
+from ludotheque.play.match import Match
+from ludotheque.table.commands import Change, Moment, Past, create
+from ludotheque.table.seats import Sitter
+from ludotheque.table.table import Table
+
+ANA, BRUNO = Sitter("person", "ana", "Ana"), Sitter("person", "bruno", "Bruno")
+
+
+def moment(rng: Random | None = None, at: int = 1_800_000_000_000) -> Moment:
+    """A moment of those that commands are given."""
+    return Moment(rng or Random(1), at)
+
+
+def made(spec: str, *sitters: Sitter, rng: Random | None = None, table_id: str = "t") -> Change:
+    """A new table, by default with two people at it."""
+    return create(table_id, load(spec), sitters or (ANA, BRUNO), moment(rng))
+
+
+def laid(match: Match, table_id: str = "t") -> Table:
+    """The table on which a match lies, with Ana and Bruno at it."""
+    past = Past(match.history, match.headers or ())
+    return create(table_id, match.kit, (ANA, BRUNO), moment(), past).after
