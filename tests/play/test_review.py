@@ -95,7 +95,7 @@ def test_a_missed_four_is_found_and_named(lang: str, why: str) -> None:
     assert last.best == Verdict(1.0, 1)
     assert not last.taken.proved
     *_, (_, state, _) = decisions(match.kit, match.actions)
-    said = comment(match.kit, state, last, lang)
+    said = comment(match.kit, state, last, match.kit.words(lang))
     assert why in said.better
     labels = {"fr": ("(prouvé)", "(estimé"), "en": ("(proved)", "(estimated")}[lang]
     lost, best = said.worth.split({"fr": "Au mieux", "en": "At best"}[lang])
@@ -128,7 +128,7 @@ def test_croisements_names_a_word_that_was_there(lang: str) -> None:
         assert kit.game.ruled(state, better) == better
         assert f" {better.word} " in kit.text(found.better.why, lang)
         assert not found.taken.proved
-        assert comment(kit, state, found, lang).line == ""
+        assert comment(kit, state, found, kit.words(lang)).line == ""
         named += 1
     assert named
 
@@ -200,7 +200,7 @@ def test_luck_is_told_apart_from_skill(
 ) -> None:
     before = Decision(3, 0, "x", (taken, taken), taken, taken)
     after = Decision(number, 1, "y", (now, now), now, now)
-    told = luck(load("redline"), before, after, "en")
+    told = luck(before, after, load("redline").words("en"))
     assert spoke in told
     assert bool(told) == bool(spoke)
 
@@ -218,7 +218,7 @@ def test_a_decision_for_programs() -> None:
     match = Match(load("plus4(mode=endless,target=1)"), first=0)
     last = last_of(match, "1 2 1 2 1 2 4")
     *_, (_, state, _) = decisions(match.kit, match.actions)
-    found = as_json(last, comment(match.kit, state, last, "en"))
+    found = as_json(last, comment(match.kit, state, last, match.kit.words("en")))
     assert found["better"]["action"] in ("1", "1*")
     assert found["best"] == {"share": 1.0, "proved": True, "low": None, "high": None, "distance": 1}
     assert found["taken"]["proved"] is False

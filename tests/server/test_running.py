@@ -161,6 +161,6 @@ def test_the_settings_are_documented_with_their_defaults() -> None:
     rows = dict(re.findall(r"^\| `LUDOTHEQUE_(\w+)` \| `([^`]*)` \|", text, re.MULTILINE))
     defaults = {
         name.upper(): str(getattr(Settings(), name)).replace("False", "no")
-        for name in Settings.__slots__
+        for name in Settings.model_fields
     }
     assert rows == defaults

@@ -41,11 +41,11 @@ def run(options: Namespace, lang: str) -> int:
 
 def _judged(match: Match, lang: str) -> Iterator[Judged]:
     """Each decision, what is said of it, and what chance changed just before."""
-    kit, before = match.kit, None
+    kit, words, before = match.kit, match.kit.words(lang), None
     for number, state, action in decisions(kit, match.actions):
         decision = understand(kit, state, action, number)
-        spoke = luck(kit, before, decision, lang) if before else ""
-        yield decision, comment(kit, state, decision, lang), spoke
+        spoke = luck(before, decision, words) if before else ""
+        yield decision, comment(kit, state, decision, words), spoke
         before = decision
 
 

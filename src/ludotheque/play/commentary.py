@@ -24,21 +24,21 @@ class Comment:
     line: str = ""
 
 
-def comment(kit: AnyKit, state: Any, decision: Decision, lang: str = "fr") -> Comment:
+def comment(kit: AnyKit, state: Any, decision: Decision, words: Texts) -> Comment:
     """What there is to say of a decision taken in that state."""
-    words, game = kit.box.texts(lang), kit.game
-    told = game.tell(state, game.notation.read_action(decision.action), lang)
+    tell, read = kit.game.painter.tell, kit.game.notation.read_action
+    told = tell(state, read(decision.action), words)
     worth = _worth(words, decision)
     better = decision.better
     if better is None:
         return Comment(told, worth)
-    instead = game.tell(state, game.notation.read_action(better.action), lang)
+    instead = tell(state, read(better.action), words)
     named = words("review.better", told=instead, why=words.say(better.why))
     line = words("review.line", line=" ".join((better.action, *better.line)))
     return Comment(told, worth, named, line if better.line else "")
 
 
-def luck(kit: AnyKit, before: Decision, after: Decision, lang: str = "fr") -> str:
+def luck(before: Decision, after: Decision, words: Texts) -> str:
     """What chance changed between two decisions, if it clearly did, for who took the first.
 
     What is proved is not compared with what is estimated: that difference would not be luck.
@@ -48,7 +48,6 @@ def luck(kit: AnyKit, before: Decision, after: Decision, lang: str = "fr") -> st
     alike = was.proved == now.proved and (gave_away(was, now) or gave_away(now, was))
     if not acted or not alike or abs(was.share - now.share) < MATTERS:
         return ""
-    words = kit.box.texts(lang)
     seat, shown = f"@seat.{before.seat}", value(now, words, after.until)
     return words.say(because("review.luck", seat=seat, value=shown))
 

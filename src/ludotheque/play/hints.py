@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ludotheque.core.reason import Refusal, because
-from ludotheque.core.scene import Area, Gesture, Part, Scene
+from ludotheque.core.scene import Area, Gesture, Part, Scene, Viewpoint
 from ludotheque.core.texts import Texts
 from ludotheque.games import AnyKit
 
@@ -36,14 +36,20 @@ def advice(kit: AnyKit, state: Any) -> Any:
         raise Refusal(because("hint.none")) from error
 
 
-def hints(kit: AnyKit, state: Any, action: Any, lang: str = "fr") -> tuple[Hint, Hint, Hint]:
-    """The three steps towards an action, as who is to act sees the table."""
-    scene = kit.game.scene(state, kit.game.turn(state), lang)
+def hints(
+    kit: AnyKit, state: Any, action: Any, lang: str = "fr", names: Sequence[str] = ()
+) -> tuple[Hint, Hint, Hint]:
+    """The three steps towards an action, as the player to move sees the table.
+
+    With names, they speak of the people on the seats.
+    """
+    say, painter = kit.words(lang, names), kit.game.painter
+    scene = painter.scene(state, Viewpoint(say, kit.game.turn(state)))
     view = _View(scene, _gesture(scene, kit.game.notation.write_action(action)))
-    say, why = kit.box.texts(lang), kit.text(kit.teacher.why(state, action), lang)
+    why = say.say(kit.teacher.why(state, action))
     where = _where(view, say)
     piece = _piece(view, say) or Hint("why", say("hint.why", why=why), where.parts)
-    move = kit.game.instruct(state, action, lang)
+    move = painter.instruct(state, action, say)
     told = move if piece.kind == "why" else f"{move} {why}"
     return where, piece, Hint("move", told, view.gesture.presses)
 

@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 
 from ludotheque import catalogue
 from ludotheque.server.http.openapi import description
+from ludotheque.server.http.routes.api import router
 from tests.server.conftest import DATABASES, fresh
 from tests.server.running import Running
 
@@ -55,7 +56,7 @@ def seat(
     assert "Traceback" not in log, log
 
 
-schema = schemathesis.openapi.from_dict(description("en"))
+schema = schemathesis.openapi.from_dict(description(router, "en"))
 
 
 @schema.parametrize()

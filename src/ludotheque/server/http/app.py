@@ -56,7 +56,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = FastAPI(
         title="Ludothèque", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_life
     )
-    app.state.settings = chosen
+    app.state.settings, app.state.api = chosen, api.router
     configure(chosen.log, chosen.log_level)
     for routes in (shelf, guests, new, tables, join, review, socket, api, reference, health):
         app.include_router(routes.router)

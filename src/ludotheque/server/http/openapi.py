@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import APIRouter
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
@@ -19,15 +19,18 @@ _TOKEN = {"type": "http", "scheme": "bearer"}
 _FREE = ("games", "game", "create", "join")
 
 
-@lru_cache(maxsize=8)  # the languages of an application, and tests make several
-def description(app: FastAPI, lang: str) -> Schema:
-    """The whole description of the API that the application serves."""
+@lru_cache(maxsize=8)  # every language
+def description(api: APIRouter, lang: str) -> Schema:
+    """The whole description of the API that the router serves."""
     words = texts(PACKAGE, lang)
+    for route in api.routes:
+        if isinstance(route, APIRoute):
+            route.operation_id = route.name
     found = get_openapi(
         title=words("api.title"),
         version=__version__,
         description=words("api.about"),
-        routes=_api_routes(app),
+        routes=api.routes,
     )
     parts = found["components"]
     parts["schemas"]["Problem"] = Problem.model_json_schema()
@@ -39,18 +42,6 @@ def description(app: FastAPI, lang: str) -> Schema:
     for operations in found["paths"].values():
         for operation in operations.values():
             _describe(operation, words)
-    return found
-
-
-def _api_routes(app: FastAPI) -> list[APIRoute]:
-    """The routes for programs, each named as its function is."""
-    found = [
-        route
-        for route in app.routes
-        if isinstance(route, APIRoute) and route.path.startswith("/api") and route.include_in_schema
-    ]
-    for route in found:
-        route.operation_id = route.name
     return found
 
 

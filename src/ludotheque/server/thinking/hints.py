@@ -18,6 +18,7 @@ from ludotheque.table.commands import check_hint, deny
 from ludotheque.table.messages import HintWish
 from ludotheque.table.table import Table
 from ludotheque.table.views.hints import hint_view
+from ludotheque.table.words import words_of
 
 _log = logging.getLogger(__name__)
 # As many tables as may have a hint open at a time; the oldest answer is worked out again.
@@ -28,10 +29,14 @@ Steps = list[dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class AdviceWork:
-    """What a guest is to be told: the three steps, in every language."""
+    """What a guest is to be told: the three steps, in every language.
+
+    `names` are those of the seats, which differ by language for bots and for people without one.
+    """
 
     spec: str
     state: str
+    names: tuple[tuple[str, ...], ...]
 
     def run(self, begins: Callable[[], None]) -> dict[str, Steps]:
         """The steps towards what the teacher would do."""
@@ -39,8 +44,10 @@ class AdviceWork:
         position, _ = kit.game.notation.read_state(self.state), kit.teacher
         begins()
         action = advice(kit, position)
-        told = {lang: hints(kit, position, action, lang) for lang in LANGUAGES}
-        return {lang: [asdict(hint) for hint in steps] for lang, steps in told.items()}
+        return {
+            lang: [asdict(hint) for hint in hints(kit, position, action, lang, names)]
+            for lang, names in zip(LANGUAGES, self.names, strict=True)
+        }
 
 
 @lru_cache(maxsize=4)
@@ -73,7 +80,7 @@ class Hints:
             self._forget(table.id)
             raise deny("no_hint") from error
         found = advice.result()
-        return hint_view(table, found[lang], wish.step, lang)
+        return hint_view(table, found[lang], wish.step)
 
     def _advice(self, table: Table) -> asyncio.Task[dict[str, Steps]]:
         """The steps for where the table stands, being worked out since somebody first asked.
@@ -96,4 +103,5 @@ class Hints:
 
     async def _think(self, table: Table) -> dict[str, Steps]:
         state = table.kit.game.notation.write_state(table.state)
-        return await self._bots.consult(AdviceWork(table.spec, state))
+        names = tuple(words_of(table, lang).names for lang in LANGUAGES)
+        return await self._bots.consult(AdviceWork(table.spec, state, names))

@@ -7,16 +7,17 @@ from typing import Any
 from ludotheque.core.scene import Gesture
 from ludotheque.table.table import Event, Table
 from ludotheque.table.views.page import facts, seen_by
+from ludotheque.table.words import words_of
 
 _PRIVATE = ("guest",)
 
 
 def position(table: Table, guest: str, lang: str) -> dict[str, Any]:
     """Where the table stands, for a program on that guest's seats."""
-    mine = table.seats_of(guest)
-    scene = seen_by(table, mine, lang)
+    mine, words = table.seats_of(guest), words_of(table, lang)
+    scene = seen_by(table, mine, words)
     return {
-        **facts(table, mine, scene),
+        **facts(table, mine, scene, words),
         "table": table.id,
         "spec": table.spec,
         "rules": table.rules,

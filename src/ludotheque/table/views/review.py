@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from ludotheque.core.scene import SEAT_SIGNS
 from ludotheque.core.teacher import finished
 from ludotheque.play.commentary import as_json, comment, luck
-from ludotheque.play.review import Decision, Step
+from ludotheque.play.review import Step
 from ludotheque.table.commands import aside
 from ludotheque.table.table import Table
-from ludotheque.table.views.page import View, folded_moves, name_of, named, past_view, words_of
+from ludotheque.table.views.page import View, folded_moves, past_view
+from ludotheque.table.words import TableWords, words_of
 
 
 def review_view(table: Table, lang: str) -> View:
@@ -20,8 +21,8 @@ def review_view(table: Table, lang: str) -> View:
     return {
         "stops": [*start, *lines],
         "seats": [
-            {"name": name_of(table, seat, lang), "sign": SEAT_SIGNS[seat]}
-            for seat in range(len(table.seats))
+            {"name": name, "sign": SEAT_SIGNS[seat]}
+            for seat, name in enumerate(words_of(table, lang).names)
         ],
         "end": _end(table),
         "over": table.kit.game.outcome(table.state) is not None,
@@ -37,7 +38,8 @@ def _end(table: Table) -> list[float] | None:
 
 def reviewed(table: Table, steps: Sequence[Step], total: int, known: int, lang: str) -> View:
     """What is understood so far of `total` decisions, beyond the first `known`."""
-    news = [_told(steps, order, table, lang) for order in range(known, len(steps))]
+    words = words_of(table, lang)
+    news = [_told(steps, order, table, words) for order in range(known, len(steps))]
     done = known + len(news) >= total
     return {"table": table.id, "total": total, "done": done, "decisions": news}
 
@@ -48,26 +50,17 @@ def line_view(table: Table, number: int, line: str, guest: str, lang: str) -> Vi
     return past_view(past, len(past.moves), guest, lang)
 
 
-def _told(steps: Sequence[Step], order: int, table: Table, lang: str) -> View:
+def _told(steps: Sequence[Step], order: int, table: Table, words: TableWords) -> View:
     """A decision in words, with the names of those who sit at the table."""
-    before = steps[order - 1].found if order else None
-    told = _known(steps[order], before, table, lang)
-    for name in ("told", "text", "luck"):
-        told[name] = named(table, told[name], lang)
-    if told["better"]:
-        told["better"]["text"] = named(table, told["better"]["text"], lang)
-    return told
-
-
-def _known(step: Step, before: Decision | None, table: Table, lang: str) -> View:
-    found = step.found
+    step, found = steps[order], steps[order].found
     if found is None:
-        return _unknown(step, table, lang)
-    spoke = luck(table.kit, before, found, lang) if before else ""
-    return as_json(found, comment(table.kit, step.state, found, lang), spoke)
+        return _unknown(step, table, words)
+    before = steps[order - 1].found if order else None
+    said = comment(table.kit, step.state, found, words.game)
+    return as_json(found, said, luck(before, found, words.game) if before else "")
 
 
-def _unknown(step: Step, table: Table, lang: str) -> View:
+def _unknown(step: Step, table: Table, words: TableWords) -> View:
     """A decision that could not be judged."""
     game = table.kit.game
     return {
@@ -77,8 +70,8 @@ def _unknown(step: Step, table: Table, lang: str) -> View:
         "action": game.notation.write_action(step.action),
         "mark": "unknown",
         "luck": "",
-        "told": game.tell(step.state, step.action, lang),
-        "text": words_of(table, lang)("review.unknown"),
+        "told": game.painter.tell(step.state, step.action, words.game),
+        "text": words.game("review.unknown"),
         "worth": [],
         "best": None,
         "taken": None,

@@ -35,9 +35,9 @@ from ludotheque.table.commands import deny
 from ludotheque.table.messages import HintWish, read_command
 from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter
 from ludotheque.table.table import Table
-from ludotheque.table.views.page import say
 from ludotheque.table.views.program import position, public
 from ludotheque.table.views.review import reviewed
+from ludotheque.table.words import words_of
 
 # A little less than proxies and clients wait for an answer by default.
 LONGEST_WAIT_S = 8.0
@@ -226,7 +226,7 @@ async def _refused(
     reason = refusal.reason
     key = reason.key.removeprefix("table.")
     status = 403 if key in ("onlooker", "not_yours", "hint_alone") else 409
-    text = say(table, reason, who.lang)
+    text = words_of(table, who.lang).say(reason)
     return problem(request, status, key, text, rule=reason.rule or None, seq=table.seq)
 
 

@@ -15,7 +15,8 @@ from ludotheque.server.http.pages import page, redirect
 from ludotheque.server.http.visitors import GUEST, LANG, THEME, Visitor, cookies_of, remember
 from ludotheque.table.commands import deny
 from ludotheque.table.table import Table
-from ludotheque.table.views.page import can_act, folded_moves, name_of, status_of
+from ludotheque.table.views.page import can_act, folded_moves, status_of
+from ludotheque.table.words import words_of
 
 router = APIRouter()
 
@@ -30,12 +31,12 @@ async def my_tables(request: Request, site: TheSite, who: Who) -> Response:
 
 
 def _row(table: Table, who: Visitor) -> dict[str, Any]:
-    mine = table.seats_of(who.guest)
+    mine, words = table.seats_of(who.guest), words_of(table, who.lang)
     return {
         "id": table.id,
         "title": table.kit.box.title(who.lang),
-        "names": [name_of(table, seat, who.lang) for seat in range(len(table.seats))],
-        "status": status_of(table, who.lang, mine),
+        "names": words.names,
+        "status": status_of(table, words, mine),
         "my_move": can_act(table, mine),
         "over": table.outcome is not None,
         "moves": len(folded_moves(table)),

@@ -17,13 +17,15 @@ router = APIRouter(prefix="/api", include_in_schema=False)
 @router.get("/openapi.json")
 async def openapi(request: Request, lang: Language) -> Response:
     """OpenAPI, in the reader's language."""
-    return JSONResponse(description(request.app, lang), headers={"Vary": "Accept-Language, Cookie"})
+    return JSONResponse(
+        description(request.app.state.api, lang), headers={"Vary": "Accept-Language, Cookie"}
+    )
 
 
 @router.get("/docs")
 async def docs(request: Request, who: Who) -> Response:
     """The same as a page."""
-    told = description(request.app, who.lang)
+    told = description(request.app.state.api, who.lang)
     operations = [
         _operation(method, path, operation)
         for path, methods in told["paths"].items()

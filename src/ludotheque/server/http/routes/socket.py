@@ -23,8 +23,9 @@ from ludotheque.server.storage.store import Unavailable
 from ludotheque.table.commands import why_not
 from ludotheque.table.messages import read_command, read_hint, read_presses
 from ludotheque.table.table import Table
-from ludotheque.table.views.page import say, view
+from ludotheque.table.views.page import view
 from ludotheque.table.views.program import position
+from ludotheque.table.words import words_of
 from ludotheque.web import PACKAGE
 
 router = APIRouter()
@@ -218,7 +219,7 @@ class Line:
         return table
 
     def _say(self, table: Table, reason: Reason) -> str:
-        return say(table, reason, self.who.lang)
+        return words_of(table, self.who.lang).say(reason)
 
     def _words(self, key: str) -> str:
         return texts(PACKAGE, self.who.lang)(f"site.{key}")

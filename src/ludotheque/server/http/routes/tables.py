@@ -10,7 +10,8 @@ from ludotheque.server.http.deps import AtTable, Language, TheSite, Who
 from ludotheque.server.http.invites import invites_of
 from ludotheque.server.http.pages import as_data, page, redirect
 from ludotheque.table.commands import deny
-from ludotheque.table.views.page import name_of, past_view, view
+from ludotheque.table.views.page import past_view, view
+from ludotheque.table.words import words_of
 
 router = APIRouter()
 
@@ -43,9 +44,8 @@ async def look_back(who: Who, table: AtTable, number: int) -> Response:
 @router.get("/t/{table_id}/record")
 async def record(table: AtTable, lang: Language) -> Response:
     """The record of the table, to keep."""
-    names = [name_of(table, seat, lang) for seat in range(len(table.seats))]
     headers = {"Content-Disposition": f'attachment; filename="{table.kit.name}-{table.id}.txt"'}
-    return PlainTextResponse(table.record(names).write(), headers=headers)
+    return PlainTextResponse(table.record(words_of(table, lang).names).write(), headers=headers)
 
 
 @router.post("/t/{table_id}/rematch")
