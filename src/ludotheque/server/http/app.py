@@ -8,6 +8,7 @@ import logging
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache, partial
 from random import uniform
 
 from fastapi import FastAPI, Request
@@ -20,6 +21,7 @@ from starlette.responses import Response
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
 from ludotheque.server.http.guard import Guard
+from ludotheque.server.http.openapi import description
 from ludotheque.server.http.pages import problem
 from ludotheque.server.http.request_log import RequestLog
 from ludotheque.server.http.routes import (
@@ -56,7 +58,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = FastAPI(
         title="Ludothèque", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_life
     )
-    app.state.settings, app.state.api = chosen, api.router
+    app.state.settings = chosen
+    app.state.description = cache(partial(description, api.router))  # once for each language
     configure(chosen.log, chosen.log_level)
     for routes in (shelf, guests, new, tables, join, review, socket, api, reference, health):
         app.include_router(routes.router)

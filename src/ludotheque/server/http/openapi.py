@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from fastapi import APIRouter
@@ -19,7 +18,6 @@ _TOKEN = {"type": "http", "scheme": "bearer"}
 _FREE = ("games", "game", "create", "join")
 
 
-@lru_cache(maxsize=8)  # every language
 def description(api: APIRouter, lang: str) -> Schema:
     """The whole description of the API that the router serves."""
     words = texts(PACKAGE, lang)

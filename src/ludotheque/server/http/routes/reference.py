@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
 from ludotheque.server.http.deps import Language, Who
-from ludotheque.server.http.openapi import Schema, description
+from ludotheque.server.http.openapi import Schema
 from ludotheque.server.http.pages import page
 
 router = APIRouter(prefix="/api", include_in_schema=False)
@@ -17,15 +17,14 @@ router = APIRouter(prefix="/api", include_in_schema=False)
 @router.get("/openapi.json")
 async def openapi(request: Request, lang: Language) -> Response:
     """OpenAPI, in the reader's language."""
-    return JSONResponse(
-        description(request.app.state.api, lang), headers={"Vary": "Accept-Language, Cookie"}
-    )
+    told: Schema = request.app.state.description(lang)
+    return JSONResponse(told, headers={"Vary": "Accept-Language, Cookie"})
 
 
 @router.get("/docs")
 async def docs(request: Request, who: Who) -> Response:
     """The same as a page."""
-    told = description(request.app.state.api, who.lang)
+    told: Schema = request.app.state.description(who.lang)
     operations = [
         _operation(method, path, operation)
         for path, methods in told["paths"].items()
