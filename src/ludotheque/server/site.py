@@ -105,9 +105,10 @@ class Site:
             _log.info("command", extra={**told, "ms": round(1000 * seconds, 1)})
 
     def announce(self, table: Table) -> None:
-        """Tells the onlookers how a table stands now, on disk, and wakes the bots."""
+        """Tells the onlookers how a table stands now, on disk; a bot that is to move is woken."""
         self.hub.tell(table)
-        self.bots.wake(table)
+        if table.waits_for_bot:
+            self.bots.wake(table)
 
 
 def _heard(change: asyncio.Task[Kept]) -> None:

@@ -11,7 +11,7 @@ from ludotheque.core.game import Outcome, Seat
 from ludotheque.core.record import Record
 from ludotheque.games import AnyKit, load
 from ludotheque.play.history import History, Move
-from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter, read_sitter, seats_of, with_sitter
+from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter, read_sitter
 
 Body = dict[str, Any]
 Headers = tuple[tuple[str, str], ...]
@@ -90,7 +90,9 @@ class Table:
 
     def seats_of(self, guest: str) -> tuple[Seat, ...]:
         """The seats on which that guest sits."""
-        return seats_of(guest, self.seats)
+        return tuple(
+            seat for seat, who in enumerate(self.seats) if who.kind == PERSON and who.guest == guest
+        )
 
     def guests(self) -> set[str]:
         """The people around the table."""
@@ -193,5 +195,5 @@ def _seated(table: Table, seat: Seat, sitter: Sitter) -> Table:
     """Somebody else on a seat; a person who sat there before is named as gone."""
     gone = table.seats[seat]
     note = ("left", gone.name or f"@{seat}") if gone.kind == PERSON else ("joined", f"@{seat}")
-    seats = with_sitter(table.seats, seat, sitter)
+    seats = (*table.seats[:seat], sitter, *table.seats[seat + 1 :])
     return replace(table, seats=seats, note=note, undo_asked=None)

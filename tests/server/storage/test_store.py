@@ -23,7 +23,7 @@ from ludotheque.cli import main
 from ludotheque.server.hub import Hub
 from ludotheque.server.settings import Settings, from_environment, to_environment
 from ludotheque.server.site import build
-from ludotheque.server.storage import schema
+from ludotheque.server.storage import migrations
 from ludotheque.server.storage.copies import backup
 from ludotheque.server.storage.database import engine_for, public
 from ludotheque.server.storage.guests import Guests
@@ -88,9 +88,9 @@ def test_the_database_has_the_shape_that_the_code_expects(database: str) -> None
 
     with opened(database) as store:
         assert store.read_now(compare) == []
-    versions = Path(schema.__file__).parent / "migrations" / "versions"
+    versions = Path(migrations.__file__).parent / "versions"
     newest = max(file.stem.partition("_")[0] for file in versions.glob("*.py"))
-    assert newest == schema.REVISION
+    assert newest == migrations.REVISION
 
 
 def test_a_backup_is_whole_and_can_be_opened(

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, Engine
 
 from ludotheque.core.reason import Refusal, because
-from ludotheque.server.storage.schema import REVISION
+from ludotheque.server.storage.migrations import REVISION
 
 CHANNEL = "ludotheque"
 _ONE_MIGRATION = 0x6C75646F
@@ -19,6 +19,20 @@ _CONNECTING = {
     "connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 3, "keepalives_count": 3,
     "tcp_user_timeout": 10_000, "application_name": "ludotheque",
 }  # fmt: skip
+
+
+class Plain(sa.types.TypeDecorator[str]):
+    """A text that both kinds of database can hold; what they cannot is never found there."""
+
+    impl = sa.String
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: sa.Dialect) -> str | None:
+        """Half characters and NUL become a mark."""
+        del dialect
+        if value is None or (value.isascii() and "\x00" not in value):
+            return value
+        return value.encode("utf-8", "replace").decode().replace("\x00", "\ufffd")
 
 
 class DatabaseRefusal(Refusal):

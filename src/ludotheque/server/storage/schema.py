@@ -4,22 +4,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from ludotheque.server.storage.database import Plain
 
-class Plain(sa.types.TypeDecorator[str]):
-    """A text that both kinds of database can hold; what they cannot is never found there."""
-
-    impl = sa.String
-    cache_ok = True
-
-    def process_bind_param(self, value: str | None, dialect: sa.Dialect) -> str | None:
-        """Half characters and NUL become a mark."""
-        del dialect
-        if value is None or (value.isascii() and "\x00" not in value):
-            return value
-        return value.encode("utf-8", "replace").decode().replace("\x00", "\ufffd")
-
-
-REVISION = "0002"  # the newest of migrations/versions
 metadata = sa.MetaData()
 guests = sa.Table(
     "guests",
