@@ -43,7 +43,7 @@ def ours() -> float:
 def one_score() -> float:
     """The processor time of one score of the endless grid, values alone."""
     found = blocks(bonus=True)
-    sweeper, many = Sweeper(plan(found, *endless.FORM), 1), int(found.base[-1])
+    sweeper, many = Sweeper(plan(found, endless.FORM), 1), int(found.base[-1])
 
     def solve() -> None:
         worth, level = np.zeros((1, many), np.uint8), np.zeros((1, 0), np.uint8)

@@ -59,8 +59,10 @@ def by_kernel(spec: str, length: float) -> tuple[Row, Row] | None:
         games = best(lambda: played / once(lambda: play_games(table, played, seeded(1), wins))[0])
     elif isinstance(game, Plus4):
         form = plus4.form_of(game)
-        length = plus4.random_games(GAMES, seeded(1), form)[3] / GAMES
-        games = best(lambda: GAMES / once(lambda: plus4.random_games(GAMES, seeded(1), form))[0])
+        length = plus4.random_games(GAMES, seeded(1), game.enough, form)[3] / GAMES
+        games = best(
+            lambda: GAMES / once(lambda: plus4.random_games(GAMES, seeded(1), game.enough, form))[0]
+        )
     else:
         return None
     return (

@@ -229,7 +229,7 @@ def test_without_the_kernels_plus4_is_taught_by_games_played_on(
 
     monkeypatch.setattr("ludotheque.games.plus4.teacher.find_spec", lambda _: None)
     monkeypatch.setattr("ludotheque.games.plus4.teacher.last_file", missing)
-    monkeypatch.setattr("ludotheque.games.plus4.teacher.PLAYED", 2)
+    monkeypatch.setattr("ludotheque.games.plus4.teacher.ROLLOUT_GAMES", 2)
     kit = load("plus4(mode=endless,target=1)")
     state = kit.game.initial(0)
     found = kit.teacher.analyse(state)

@@ -42,12 +42,12 @@ def positions(game: Plus4, games: int) -> list[State]:
 
 
 def test_every_push_leads_where_the_rules_say(game: Plus4) -> None:
-    _, _, doubles, capped = kernel.form_of(game)
+    form = kernel.form_of(game)
     for state in positions(game, 60):
         mover, packed = state.mover, kernel.pack_state(state)
         for push in game.actions(state):
             then = game.apply(state, push)
-            after, own, other = kernel.scored(packed, push.column, push.bonus, doubles, capped)
+            after, own, other = kernel.scored(packed, push.column, push.bonus, form)
             gained = [new - old for new, old in zip(then.scores, state.scores, strict=True)]
             assert (own, other) == (gained[mover], gained[1 - mover])
             assert kernel.turned(np.uint64(after)) == kernel.pack_state(then)
@@ -60,12 +60,13 @@ def test_perft_along_random_games(game: Plus4) -> None:
     for state in rng.sample(positions(game, 40), 60):
         here = fresh(state)
         own, other = state.scores[state.mover], state.scores[1 - state.mover]
-        found = kernel.perft(kernel.pack_state(here), own, other, 3, kernel.form_of(game))
+        packed, form = kernel.pack_state(here), kernel.form_of(game)
+        found = kernel.perft(packed, own, other, 3, game.enough, form)
         assert found == count(game, here, 3)
 
 
 def test_perft_from_the_start(game: Plus4) -> None:
-    found = kernel.perft(np.uint64(0), 0, 0, 5, kernel.form_of(game))
+    found = kernel.perft(np.uint64(0), 0, 0, 5, game.enough, kernel.form_of(game))
     assert found == count(game, game.initial(), 5)
 
 
@@ -75,7 +76,7 @@ def test_random_games_end_as_the_rules_say(game: Plus4) -> None:
     for _ in range(150):
         history = np.zeros(1 << 12, np.int8)
         bits, plies, *scores = kernel.random_game(
-            np.uint64(bits), kernel.form_of(game), past, history
+            np.uint64(bits), game.enough, kernel.form_of(game), past, history
         )
         state = game.initial()
         for choice in history[:plies]:
@@ -86,7 +87,8 @@ def test_random_games_end_as_the_rules_say(game: Plus4) -> None:
 
 
 def test_random_games_add_up(game: Plus4) -> None:
-    first, second, drawn, plies = kernel.random_games(200, seeded(1), kernel.form_of(game))
+    form = kernel.form_of(game)
+    first, second, drawn, plies = kernel.random_games(200, seeded(1), game.enough, form)
     assert first + second + drawn == 200
     assert plies > 800
 

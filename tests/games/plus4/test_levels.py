@@ -36,7 +36,7 @@ def test_cutting_off_changes_no_value(mode: str) -> None:
         if game.outcome(state) is not None:
             return outlook.ended(state, depth)
         if depth == 0:
-            return outlook.standing(state)
+            return outlook.estimate(state)
         state = State(state.columns, state.mover, state.scores)
         return max(-whole(game.apply(state, push), depth - 1) for push in game.actions(state))
 
@@ -71,6 +71,6 @@ def test_without_numba_a_level_looks_less_far_and_moves_all_the_same(
         if level != "perfect":
             action = kit.bots[level].choose(kit.round, state, Random(1))
             assert kit.round.refusal(state, action) is None
-    found = bots._looking()(Plus4(), State(), 30, outlook.FAR)
+    found = bots._looking()(Plus4(), State(), 30, outlook.INFINITE)
     assert found == outlook.plain(Plus4(), State(), 5)
     bots._looking.cache_clear()

@@ -1,4 +1,4 @@
-"""Players of Plus 4: how many pushes ahead they look, and how often they slip."""
+"""Players of Plus 4: levels differ in how many pushes ahead they look, and how often they slip."""
 
 from __future__ import annotations
 
@@ -23,39 +23,39 @@ from ludotheque.kernels.compiling import PLAIN
 if TYPE_CHECKING:
     from ludotheque.games.plus4.solver import Solver
 
-_PLAIN_DEPTH = 5
+_MOST_PLAIN_DEPTH = 5  # plain Python looks about a thousand times slower (docs/performance.md)
 
 
 @dataclass(frozen=True, slots=True)
 class LookingPlayer:
-    """Looks `depth` pushes ahead; now and then it slips, and looks only `careless` far."""
+    """Looks `depth` pushes ahead; when it slips, only `slip_depth`."""
 
     rules: Plus4
     depth: int
-    slips: float = 0.0
-    careless: int = 0
+    slip_chance: float = 0.0
+    slip_depth: int = 0
 
     def prepare(self) -> None:
-        """Looks once, so that what looks is compiled."""
-        _looking()(self.rules, State(), 1, outlook.FAR)
+        """Looks once, so that the search is compiled."""
+        _looking()(self.rules, State(), 1, outlook.INFINITE)
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
-        """One of the pushes with the best outlook; any push where it does not look at all."""
-        depth = self.careless if rng.random() < self.slips else self.depth
+        """One of the pushes with the best value; any push if it does not look ahead at all."""
+        depth = self.slip_depth if rng.random() < self.slip_chance else self.depth
         if depth == 0:
             return rng.choice(game.actions(state))
         return cast(A, rng.choice(outlook.best(self.rules, on_table(state), depth, _looking())))
 
 
 class PerfectPlayer:
-    """Never gives away a win or a draw, and brings wins nearer; by the solved tables."""
+    """Never gives away a win or a draw, and brings wins nearer, by the solved files."""
 
     def __init__(self, options: Plus4Options) -> None:
-        """Opens the tables when it first moves."""
+        """Opens the files when it first moves."""
         self.options = options
 
     def prepare(self) -> None:
-        """Opens the tables."""
+        """Opens the files and compiles what reads them."""
         _solver(self.options).best(State())
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
@@ -65,15 +65,18 @@ class PerfectPlayer:
 
 
 def bots(options: Plus4Options) -> Mapping[str, Player]:
-    """Weakest first; the perfect one where `ludotheque solve` has been before."""
+    """The levels, weakest first; `perfect` only if `ludotheque solve` has stored its files.
+
+    Each level is kept for scoring 60 % or more against the one below it (docs/bots.md).
+    """
     rules = Plus4(options)
     players: dict[str, Player] = {
         "random": RandomPlayer(),
-        "beginner": LookingPlayer(rules, 1, slips=0.4),
-        "casual": LookingPlayer(rules, 2, slips=0.6, careless=1),
-        "regular": LookingPlayer(rules, 2, slips=0.2, careless=1),
-        "strong": LookingPlayer(rules, 5, slips=0.4, careless=2),
-        "expert": LookingPlayer(rules, 6, slips=0.1, careless=2),
+        "beginner": LookingPlayer(rules, 1, slip_chance=0.4),
+        "casual": LookingPlayer(rules, 2, slip_chance=0.6, slip_depth=1),
+        "regular": LookingPlayer(rules, 2, slip_chance=0.2, slip_depth=1),
+        "strong": LookingPlayer(rules, 5, slip_chance=0.4, slip_depth=2),
+        "expert": LookingPlayer(rules, 6, slip_chance=0.1, slip_depth=2),
         "champion": LookingPlayer(rules, 10 if rules.has_bonus else 8),
     }
     if find_spec("numba") and last_file(options).exists():
@@ -83,15 +86,15 @@ def bots(options: Plus4Options) -> Mapping[str, Player]:
 
 @lru_cache(maxsize=4)
 def _solver(options: Plus4Options) -> Solver:
-    """The tables, opened once a process, and Numba with them."""
+    """The solver of these options, opened once in each process; loads Numba."""
     return cast("Solver", import_module("ludotheque.games.plus4.solver").Solver(options))
 
 
 @lru_cache(maxsize=1)
 def _looking() -> Looking:
-    """The search on packed positions; without Numba the plain one, which looks less far."""
+    """The search on packed positions; without Numba the plain one, which looks less far ahead."""
     if find_spec("numba") and not PLAIN:
         return cast(Looking, import_module("ludotheque.games.plus4.search").packed)
     return lambda game, state, depth, high: outlook.plain(
-        game, state, min(depth, _PLAIN_DEPTH), high
+        game, state, min(depth, _MOST_PLAIN_DEPTH), high
     )

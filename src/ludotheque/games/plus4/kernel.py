@@ -13,7 +13,7 @@ leaves the four is the pawn that falls. Points and past positions are kept besid
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -33,7 +33,16 @@ _BONUS_PAWN = np.uint64(1 << 32 | 1)
 _COLUMN = np.uint64(0x000F_000F_000F_000F)
 _BELOW_TOP = np.uint64(0x000E_000E_000E_000E)
 _FULL = np.uint64(0xF)
-_MOST_PAST = 1 << 12
+# Room for the positions since the last growth or point: random games score long before.
+_MOST_PAST_POSITIONS = 1 << 12
+
+
+class Form(NamedTuple):
+    """What the mode of a game changes for pushes and points; the target is given beside it."""
+
+    bonus_pawns: bool
+    fresh_bonus_doubles: bool  # also in the push that plays it (not in rounds, 5.2)
+    one_point_at_most: bool  # a line is a line, however many there are (3.1, 3.2)
 
 
 @kernel
@@ -79,10 +88,10 @@ def lines(pawns: Packed) -> int:
 
 @kernel
 def points(before: Packed, after: Packed, lane: int, doubles: bool) -> int:
-    """What a push brings one colour, by newly complete lines; two with its bonus pawn (4.2, 4.3).
+    """What a push brings one colour: a point for each new line, 2 with its bonus pawn (4.2, 4.3).
 
-    Lane 0 is the mover's colour, 16 the other's. Lines through the bonus pawn are those that go
-    when it goes.
+    Lane 0 is the mover's colour, 16 the other's. Lines through the bonus pawn are those that are
+    no longer complete without it.
     """
     by = np.uint64(lane)
     pawns = (after >> by) & _LANE
@@ -95,16 +104,12 @@ def points(before: Packed, after: Packed, lane: int, doubles: bool) -> int:
 
 
 @kernel
-def scored(before: Packed, column: int, bonus: bool, fresh: bool, capped: bool) -> Any:
-    """The position after the push, still seen by the mover, and what mover and other score.
-
-    `fresh`: a bonus pawn counts twice in the push that plays it (not in rounds, 5.2).
-    `capped`: a line is a line, however many there are (3.1, 3.2).
-    """
+def scored(before: Packed, column: int, bonus: bool, form: Form) -> Any:
+    """The position after the push, still seen by the mover, and what mover and other score."""
     after = pushed(before, column, bonus)
-    own = points(before, after, 0, fresh or not bonus)
+    own = points(before, after, 0, form.fresh_bonus_doubles or not bonus)
     other = points(before, after, 16, True)
-    if capped:
+    if form.one_point_at_most:
         own, other = min(own, 1), min(other, 1)
     return after, own, other
 
@@ -116,18 +121,18 @@ def grows(position: Packed, column: int) -> bool:
 
 
 @kernel
-def perft(position: Packed, own: int, other: int, depth: int, form: Any) -> int:
-    """How many sequences of pushes there are; `form` is (target, bonus, fresh, capped)."""
-    if own >= form[0] or other >= form[0]:
+def perft(position: Packed, own: int, other: int, depth: int, target: int, form: Form) -> int:
+    """How many sequences of that many pushes there are, from points of mover and other."""
+    if own >= target or other >= target:
         return 1 if depth == 0 else 0
     if depth == 0:
         return 1
-    kinds = 2 if form[1] and bonus_in_hand(position) else 1
+    kinds = 2 if form.bonus_pawns and bonus_in_hand(position) else 1
     count = 0
     for kind in range(kinds):
         for column in range(4):
-            after, mine, theirs = scored(position, column, kind == 1, form[2], form[3])
-            count += perft(turned(after), other + theirs, own + mine, depth - 1, form)
+            after, mine, theirs = scored(position, column, kind == 1, form)
+            count += perft(turned(after), other + theirs, own + mine, depth - 1, target, form)
     return count
 
 
@@ -142,40 +147,40 @@ def times_before(past: Any, seen: int) -> int:
 
 
 @kernel
-def random_game(bits: np.uint64, form: Any, past: Any, history: Any) -> Any:
+def random_game(bits: np.uint64, target: int, form: Form, past: Any, history: Any) -> Any:
     """Plays one uniformly random game from the empty grid.
 
-    The result: the generator's bits, plies, the points of the first and of the second player.
-    `past` has room for the positions since the last growth or point (one that overflows forgets
-    the oldest; random games score long before); `history`, if it has room, receives every push
-    as `column + 4 * bonus`.
+    Returns the generator's bits, the number of pushes, and the points of the first and of the
+    second player. `past` has room for the positions since the last growth or point (if there are
+    more, all of them are forgotten; random games score long before); `history` receives every
+    push as `column + 4 * bonus`, as long as it has room.
     """
     position, own, other, seen, ply = np.uint64(0), 0, 0, 0, 0
-    while own < form[0] and other < form[0]:
+    while own < target and other < target:
         past[seen] = position
         if times_before(past, seen) >= 2:
             break
         bits = following(bits)
-        choice = below(bits, 8 if form[1] and bonus_in_hand(position) else 4)
+        choice = below(bits, 8 if form.bonus_pawns and bonus_in_hand(position) else 4)
         if ply < history.size:
             history[ply] = choice
         column = choice & 3
-        after, mine, theirs = scored(position, column, choice > 3, form[2], form[3])
-        fresh = mine + theirs > 0 or grows(position, column)
-        seen = 0 if fresh or seen + 1 == past.size else seen + 1
+        after, mine, theirs = scored(position, column, choice > 3, form)
+        lasting = mine + theirs > 0 or grows(position, column)
+        seen = 0 if lasting or seen + 1 == past.size else seen + 1
         position, own, other = turned(after), other + theirs, own + mine
         ply += 1
     return (bits, ply, own, other) if ply % 2 == 0 else (bits, ply, other, own)
 
 
 @kernel
-def random_games(count: int, bits: np.uint64, form: Any) -> Any:
-    """Wins of the first and of the second player, draws, and plies of that many random games."""
-    past = np.zeros(_MOST_PAST, np.uint64)
+def random_games(count: int, bits: np.uint64, target: int, form: Form) -> Any:
+    """Wins of the first and of the second player, draws and pushes of that many random games."""
+    past = np.zeros(_MOST_PAST_POSITIONS, np.uint64)
     history = np.zeros(0, np.int8)
     first, second, drawn, plies = 0, 0, 0, 0
     for _ in range(count):
-        bits, ply, own, other = random_game(bits, form, past, history)
+        bits, ply, own, other = random_game(bits, target, form, past, history)
         plies += ply
         if own > other:
             first += 1
@@ -186,9 +191,9 @@ def random_games(count: int, bits: np.uint64, form: Any) -> Any:
     return first, second, drawn, plies
 
 
-def form_of(game: Plus4) -> tuple[int, bool, bool, bool]:
-    """What kernels must know of the options: target, bonus pawns, fresh, capped."""
-    return game.enough, game.has_bonus, game.mode != "rounds", game.mode == "elementary"
+def form_of(game: Plus4) -> Form:
+    """What kernels must know of the mode."""
+    return Form(game.has_bonus, game.mode != "rounds", game.mode == "elementary")
 
 
 def pack(columns: Columns, mover: int) -> Packed:
@@ -204,5 +209,5 @@ def pack(columns: Columns, mover: int) -> Packed:
 
 
 def pack_state(state: State) -> Packed:
-    """The position of a state; its points and its past stay behind."""
+    """The position of a state, without its points and its past."""
     return pack(state.columns, state.mover)

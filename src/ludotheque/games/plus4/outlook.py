@@ -1,4 +1,7 @@
-"""What a position of Plus 4 seems worth, some pushes ahead: plain, and the same for `search`."""
+"""What a position of Plus 4 seems worth some pushes ahead, by the plain rules.
+
+`search` gives the same values on packed positions, where Numba is installed.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +11,21 @@ from ludotheque.games.plus4.rules import LINES, PAWNS, Plus4, Push, State
 
 Looking = Callable[[Plus4, State, int, int], int]
 
-WON = 1000
-POINT = 100
-LEAD = 20
-FAR = 1 << 20
+# A win outweighs any estimate (at most 10 points of lead and 16 on each of 10 lines), and a higher
+# win is a better one. Before the end a point of lead outweighs two lines of three pawns (9 each).
+# No measurement chose these; docs/bots.md says how the levels that use them compare.
+WIN_VALUE = 1000
+FINAL_POINT_VALUE = 100
+POINT_VALUE = 20
+INFINITE = 1 << 20  # beyond every value
 
 
 def best(game: Plus4, state: State, depth: int, looking: Looking) -> list[Push]:
-    """The pushes with the best outlook for the mover, that many pushes ahead.
+    """The pushes with the best value for the mover, looking that many pushes ahead.
 
-    Positions are looked at without their past: a repetition ends the game only where the next push
-    brings it about.
+    Only the next push can end the game by repetition: beyond it, the search ignores the past.
     """
-    highest, found = -FAR, list[Push]()
+    highest, found = -INFINITE, list[Push]()
     for push in game.actions(state):
         then = game.apply(state, push)
         over = game.outcome(then) is not None
@@ -32,9 +37,9 @@ def best(game: Plus4, state: State, depth: int, looking: Looking) -> list[Push]:
     return found
 
 
-def plain(game: Plus4, state: State, depth: int, high: int = FAR) -> int:
+def plain(game: Plus4, state: State, depth: int, high: int = INFINITE) -> int:
     """The value of a position for the player to move, by the rules; exact below `high`."""
-    return look(game, State(state.columns, state.mover, state.scores), depth, -FAR, high)
+    return look(game, State(state.columns, state.mover, state.scores), depth, -INFINITE, high)
 
 
 def look(game: Plus4, state: State, depth: int, low: int, high: int) -> int:
@@ -42,8 +47,8 @@ def look(game: Plus4, state: State, depth: int, low: int, high: int) -> int:
     if game.outcome(state) is not None:
         return ended(state, depth)
     if depth == 0:
-        return standing(state)
-    best = -FAR
+        return estimate(state)
+    best = -INFINITE
     for push in game.actions(state):
         best = max(best, -look(game, game.apply(state, push), depth - 1, -high, -max(low, best)))
         if best >= high:
@@ -52,15 +57,16 @@ def look(game: Plus4, state: State, depth: int, low: int, high: int) -> int:
 
 
 def ended(state: State, depth: int) -> int:
-    """A win, the sooner and the higher the better; a draw is nothing."""
+    """The value of an end: the sooner and the higher a win, the better; 0 for a draw."""
     lead = state.scores[state.mover] - state.scores[1 - state.mover]
-    return (lead > 0) * (WON + depth) - (lead < 0) * (WON + depth) + POINT * lead
+    win = (lead > 0) - (lead < 0)
+    return win * (WIN_VALUE + depth) + FINAL_POINT_VALUE * lead
 
 
-def standing(state: State) -> int:
-    """Points, and lines on which only one colour stands."""
+def estimate(state: State) -> int:
+    """Points, and lines on which only one colour stands, by the square of its pawns there."""
     grid = [column.lower() for column in state.columns]
-    value = LEAD * (state.scores[state.mover] - state.scores[1 - state.mover])
+    value = POINT_VALUE * (state.scores[state.mover] - state.scores[1 - state.mover])
     for line in LINES:
         on_line = [grid[column][row] for column, row in line if row < len(grid[column])]
         if len(set(on_line)) == 1:

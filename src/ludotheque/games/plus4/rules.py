@@ -69,7 +69,7 @@ class Plus4(Game[State, Push]):
     seats = 2
 
     def __init__(self, options: Plus4Options | None = None) -> None:
-        """Takes the options."""
+        """One round under those options, or under the defaults."""
         self.options = options or Plus4Options()
         self.mode = self.options.mode
         self.has_bonus = self.mode != "elementary"

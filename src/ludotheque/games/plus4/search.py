@@ -1,4 +1,4 @@
-"""Alpha-beta on packed positions: the same values as `outlook`, many pushes further."""
+"""Alpha-beta on packed positions: the values of `outlook`, found fast enough to look far ahead."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.games.plus4.kernel import (
+    Form,
     Packed,
     bonus_in_hand,
     form_of,
@@ -14,7 +15,7 @@ from ludotheque.games.plus4.kernel import (
     scored,
     turned,
 )
-from ludotheque.games.plus4.outlook import FAR, LEAD, POINT, WON
+from ludotheque.games.plus4.outlook import FINAL_POINT_VALUE, INFINITE, POINT_VALUE, WIN_VALUE
 from ludotheque.games.plus4.rules import LINES, SIZE, Plus4, State
 from ludotheque.kernels import kernel
 from ludotheque.kernels.bits import popcount
@@ -26,10 +27,10 @@ _MASKS = np.array(
 
 
 @kernel
-def standing(position: Packed, own: int, other: int) -> int:
-    """Points, and lines on which only one colour stands."""
+def estimate(position: Packed, own: int, other: int) -> int:
+    """The same as `outlook.estimate`: points, and lines on which only one colour stands."""
     mine, theirs = position & _LANE, (position >> np.uint64(16)) & _LANE
-    value = LEAD * (own - other)
+    value = POINT_VALUE * (own - other)
     for mask in _MASKS:
         for_me, for_them = popcount(mine & mask), popcount(theirs & mask)
         if for_them == 0:
@@ -40,29 +41,39 @@ def standing(position: Packed, own: int, other: int) -> int:
 
 
 @kernel
-def look(position: Packed, own: int, other: int, depth: int, low: int, high: int, form: Any) -> int:
-    """The value for the player to move, exact between `low` and `high`."""
-    if own >= form[0] or other >= form[0]:
-        lead = own - other
-        if lead == 0:
-            return 0
-        return POINT * lead + (WON + depth if lead > 0 else -WON - depth)
+def ended(own: int, other: int, depth: int) -> int:
+    """The same as `outlook.ended`: the value of an end with those points."""
+    win = (own > other) - (own < other)
+    return win * (WIN_VALUE + depth) + FINAL_POINT_VALUE * (own - other)
+
+
+@kernel
+def look(
+    position: Packed, scores: Any, depth: int, low: int, high: int, target: int, form: Form
+) -> int:
+    """The value for the player to move, exact between `low` and `high` (alpha-beta).
+
+    `scores` are the points of the mover and of the other.
+    """
+    own, other = scores
+    if own >= target or other >= target:
+        return ended(own, other, depth)
     if depth == 0:
-        return standing(position, own, other)
-    best = -FAR
-    kinds = 2 if form[1] and bonus_in_hand(position) else 1
+        return estimate(position, own, other)
+    best = -INFINITE
+    kinds = 2 if form.bonus_pawns and bonus_in_hand(position) else 1
     for choice in range(4 * kinds):
-        after, mine, theirs = scored(position, choice & 3, choice > 3, form[2], form[3])
-        found = -look(
-            turned(after), other + theirs, own + mine, depth - 1, -high, -max(low, best), form
-        )
+        after, mine, theirs = scored(position, choice & 3, choice > 3, form)
+        then = (other + theirs, own + mine)
+        found = -look(turned(after), then, depth - 1, -high, -max(low, best), target, form)
         best = max(best, found)
         if best >= high:
             break
     return best
 
 
-def packed(game: Plus4, state: State, depth: int, high: int = FAR) -> int:
+def packed(game: Plus4, state: State, depth: int, high: int = INFINITE) -> int:
     """The value of a position for the player to move, on packed integers; exact below `high`."""
-    own, other = state.scores[state.mover], state.scores[1 - state.mover]
-    return int(look(pack_state(state), own, other, depth, -FAR, high, form_of(game)))
+    scores = state.scores[state.mover], state.scores[1 - state.mover]
+    found = look(pack_state(state), scores, depth, -INFINITE, high, game.enough, form_of(game))
+    return int(found)

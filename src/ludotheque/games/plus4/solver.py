@@ -19,7 +19,7 @@ from ludotheque.core.solver import (
 from ludotheque.games.plus4.kernel import Packed, pack
 from ludotheque.games.plus4.match_format import match_format
 from ludotheque.games.plus4.rules import SIZE, Plus4, Plus4Options, Push, State
-from ludotheque.games.plus4.solving.forcing import GAINS, Ended, Force, forced, ground
+from ludotheque.games.plus4.solving.forcing import GAIN_OF, Ended, Force, forced, ground
 from ludotheque.games.plus4.solving.gpu import graphics_card
 from ludotheque.games.plus4.solving.modes import ElementaryMode, EndlessMode, Mode, RoundsMode
 from ludotheque.games.plus4.solving.numbering import number_of
@@ -28,11 +28,11 @@ from ludotheque.games.plus4.solving.stage import Stage
 
 SHARES = {WIN: 1.0, DRAW: 0.5, LOSS: 0.0}
 
-Match = SeriesState[State]
+MatchState = SeriesState[State]
 
 
 class Spot(NamedTuple):
-    """A position in its stage, and the role of who is to move."""
+    """A position in its stage, and the role of the player to move."""
 
     stage: Stage
     role: int
@@ -43,7 +43,7 @@ class Solver:
     """Exact answers under one set of options, for a bare round or for the match it belongs to."""
 
     def __init__(self, options: Plus4Options) -> None:
-        """Reads nothing yet."""
+        """Solves and reads nothing yet."""
         self.game = Plus4(options)
         self.series = Series(self.game, match_format(options))
         modes: dict[str, Callable[[Plus4Options], Mode]] = {
@@ -64,24 +64,24 @@ class Solver:
         self.mode.use_gpu()
 
     def prepare(self, progress: Progress | None = None) -> None:
-        """Solves what is missing and keeps it in the data folder; compiles what players need."""
+        """Solves what is missing, stores it in the data folder and compiles what players need."""
         self.mode.prepare(progress)
         spot = self._spot(self._match(self.game.initial()))
-        Force(ground(self.mode.blocks, spot.stage), 0, GAINS[DRAW], spot.position, forcing=True)
+        Force(ground(self.mode.blocks, spot.stage), 0, GAIN_OF[DRAW], spot.position, forcing=True)
 
-    def verdict(self, state: State | Match) -> Verdict:
+    def verdict(self, state: State | MatchState) -> Verdict:
         """What the position is worth to the player to move; the whole match where there is one."""
         match = self._match(state)
         end = self.series.outcome(match)
         return self._look(match) if end is None else final(end, board_of(match).mover)
 
-    def analyse(self, state: State | Match) -> Analysis[Push]:
-        """The position and every push; from the start, also what there is to tell of the game."""
+    def analyse(self, state: State | MatchState) -> Analysis[Push]:
+        """The position and every push; at the start, with facts about the whole game."""
         match = self._match(state)
         start = not match.results and board_of(match) == State(mover=board_of(match).mover)
         return replace(self._analysed(match), facts=self.mode.facts() if start else ())
 
-    def _analysed(self, match: Match) -> Analysis[Push]:
+    def _analysed(self, match: MatchState) -> Analysis[Push]:
         found = alternating(self.series, match, self.verdict)
         pushes = tuple(
             (push, replace(verdict, distance=self._distance(match, push, verdict)))
@@ -90,7 +90,7 @@ class Solver:
         )
         return Analysis(found.verdict, pushes, until=self.mode.until)
 
-    def best(self, state: State | Match) -> list[Push]:
+    def best(self, state: State | MatchState) -> list[Push]:
         """Pushes that give nothing away, bring a win nearer and put a loss off."""
         match = self._match(state)
         found = self._analysed(match)
@@ -105,8 +105,8 @@ class Solver:
             return lasting or list(found.keeping)
         return self._by_level(match, found, sign=1)
 
-    def _look(self, match: Match) -> Verdict:
-        """As the table has it, unless a position seen twice before changes that."""
+    def _look(self, match: MatchState) -> Verdict:
+        """The stored value, unless a position seen twice before changes it."""
         spot = self._spot(match)
         value = self._value(spot.stage, spot.role, spot.position)
         if value not in SHARES:
@@ -117,8 +117,8 @@ class Solver:
         on, values = ground(self.mode.blocks, spot.stage), (value, spot.stage.endless[spot.role])
         return Verdict(SHARES[forced(on, spot.role, spot.position, values, ended)])
 
-    def _distance(self, match: Match, push: Push, verdict: Verdict) -> int | None:
-        """The distance by that push, where distances are kept: 1 if it scores or ends the game."""
+    def _distance(self, match: MatchState, push: Push, verdict: Verdict) -> int | None:
+        """The distance by that push, if distances are stored: 1 if it scores or ends the game."""
         before = board_of(match)
         if self._ended(match, self._spot(match)) or not self.mode.measured(match):
             return None
@@ -126,13 +126,13 @@ class Solver:
         over = self.game.outcome(after) is not None
         return 1 if over or after.scores != before.scores else verdict.distance
 
-    def _is_lasting(self, match: Match, push: Push) -> bool:
+    def _is_lasting(self, match: MatchState, push: Push) -> bool:
         """Whether it adds a pawn, scores or ends the round, so that nothing before comes back."""
         after = self.game.apply(board_of(match), push)
         return not (after.once or after.twice) or self.game.outcome(after) is not None
 
-    def _by_level(self, match: Match, found: Analysis[Push], sign: int) -> list[Push]:
-        """The pushes that keep the value and leave the least to its forcer, or the most."""
+    def _by_level(self, match: MatchState, found: Analysis[Push], sign: int) -> list[Push]:
+        """The pushes that keep the value and leave its forcer the shortest way, or the longest."""
         spot = self._spot(match)
         forcing, share = sign > 0, found.verdict.share
         role = spot.role if forcing else len(spot.stage.starts) - 1 - spot.role
@@ -146,8 +146,8 @@ class Solver:
         least = min(levels.values())
         return [push for push, level in levels.items() if level == least]
 
-    def _ended(self, match: Match, spot: Spot) -> list[Ended]:
-        """What was seen twice and is not worth just what endless play is worth."""
+    def _ended(self, match: MatchState, spot: Spot) -> list[Ended]:
+        """The positions seen twice that are worth more or less than endless play."""
         state, stage = board_of(match), spot.stage
         ended: list[Ended] = []
         for columns, mover in state.twice:
@@ -157,7 +157,7 @@ class Solver:
                 ended.append((position, same))
         return ended
 
-    def _spot(self, match: Match) -> Spot:
+    def _spot(self, match: MatchState) -> Spot:
         state = board_of(match)
         return Spot(*self.mode.stage(match), pack(state.columns, state.mover))
 
@@ -167,8 +167,8 @@ class Solver:
     def _number(self, position: Packed) -> int:
         return int(number_of(self.mode.blocks, position))
 
-    def _match(self, state: State | Match) -> Match:
-        """The match; a bare round is its first, begun by seat 0, or just now if it is empty."""
+    def _match(self, state: State | MatchState) -> MatchState:
+        """The match; a bare round becomes its first, begun by seat 0, or by the mover if empty."""
         if isinstance(state, State):
             first = 0 if any(state.columns) else state.mover
             end = self.game.outcome(state)
@@ -179,7 +179,7 @@ class Solver:
         return state
 
 
-def board_of(match: Match) -> State:
-    """The round on the table."""
+def board_of(match: MatchState) -> State:
+    """The round that is being played."""
     assert match.round is not None
     return match.round

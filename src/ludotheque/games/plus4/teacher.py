@@ -1,4 +1,4 @@
-"""What can be taught of Plus 4: exact where a table is at hand, otherwise by games played on."""
+"""Teaches Plus 4: exactly where the game is solved, otherwise by estimates from games played on."""
 
 from __future__ import annotations
 
@@ -27,32 +27,34 @@ from ludotheque.games.plus4.solving.paths import last_file
 if TYPE_CHECKING:
     from ludotheque.games.plus4.solver import Solver
 
-PLAYED = 100
+# For each push: the 95 % interval is then 10 % to either side at most. More games would narrow it
+# and, on the plain rules, take longer.
+ROLLOUT_GAMES = 100
 
 
 class Teacher(RoundTeacher[State, Push]):
-    """Asks the solved table for the match; where there is none, lets the round be played on."""
+    """Asks the solver about the match; where nothing is solved, plays the round on to its end."""
 
     def __init__(self, options: Plus4Options) -> None:
-        """Opens the table when it is first asked."""
+        """Opens the solved files when it is first asked."""
         super().__init__(Plus4(options))
         self.options = options
         self._solver: Solver | None = None
 
     def worth(self, state: Any) -> tuple[Verdict, ...]:
-        """Proved, or estimated."""
+        """What the match is worth to each seat, proved if it is solved, otherwise estimated."""
         solver = self._solved()
         if solver is None:
             return super().worth(state)
         return opposed(solver.verdict(state), state.round.mover)
 
     def analyse(self, state: Any) -> Analysis[Any]:
-        """All proved, or all estimated."""
+        """Every push, all proved or all estimated."""
         solver = self._solved()
         return super().analyse(state) if solver is None else solver.analyse(state)
 
     def advice(self, state: Any) -> Any:
-        """A push that gives nothing away and gets on; without a table, the strongest player's."""
+        """A push that gives nothing away; if nothing is solved, that of the strongest player."""
         solver = self._solved()
         if solver is None:
             strongest = list(bots(self.options).values())[-1]
@@ -60,7 +62,7 @@ class Teacher(RoundTeacher[State, Push]):
         return solver.best(state)[0]
 
     def why(self, state: Any, action: Any) -> Reason:
-        """What is seen at a glance; otherwise how soon it wins for certain."""
+        """What is seen at a glance; otherwise in how many plies it wins for certain."""
         seen = super().why(state, action)
         if seen.key != "teacher.steady" or self._solved() is None:
             return seen
@@ -71,15 +73,15 @@ class Teacher(RoundTeacher[State, Push]):
         return seen if far is None else because("teacher.forces", n=far)
 
     def rate(self, state: Any, action: Any) -> Verdict:
-        """As the analysis has it."""
+        """What the analysis says of the push."""
         return self.analyse(state).of(action)
 
     def value(self, board: State) -> tuple[Verdict, ...]:
-        """Games in which whoever can line up four does so."""
-        return rollouts(self.game, board, PLAYED, Random(repr(board.position)), greedy)
+        """Estimated by games in which a player who can line up four does so."""
+        return rollouts(self.game, board, ROLLOUT_GAMES, Random(repr(board.position)), greedy)
 
     def reason(self, board: State, action: Push) -> Reason:
-        """The four that it makes, the one that it prevents, or neither."""
+        """The line that it makes, allows or prevents, or that it does none of these."""
         made = self._made(board, action)
         if made is not None:
             return _four(made)
@@ -91,7 +93,7 @@ class Teacher(RoundTeacher[State, Push]):
         return because("teacher.steady")
 
     def _made(self, board: State, action: Push) -> Line | None:
-        """A line of one's own that the push completes."""
+        """A line of the mover's colour that the push completes."""
         before = complete(board.columns)
         after = complete(self.game.apply(board, action).columns)
         mover = board.mover
@@ -99,7 +101,7 @@ class Teacher(RoundTeacher[State, Push]):
         return next(own, None)
 
     def _threat(self, board: State) -> Push | None:
-        """A push by which the other would line up four, were it his turn."""
+        """A push by which the other player would line up four if it were their turn."""
         other = State(board.columns, 1 - board.mover, board.scores)
         return next((p for p in self.game.actions(other) if self._made(other, p)), None)
 
@@ -108,7 +110,7 @@ class Teacher(RoundTeacher[State, Push]):
         return next((p for p in self.game.actions(after) if self._made(after, p)), None)
 
     def _solved(self) -> Solver | None:
-        """The solver, if its answers come at once: the elementary game is solved in a moment."""
+        """The solver, if its answers come at once."""
         if self._solver is None and find_spec("numba") and self._is_quick():
             from ludotheque.games.plus4.solver import Solver  # noqa: PLC0415  # loads Numba
 
@@ -116,11 +118,12 @@ class Teacher(RoundTeacher[State, Push]):
         return self._solver
 
     def _is_quick(self) -> bool:
+        """Whether nothing is left to solve, or only the elementary game: less than a second."""
         return self.options.mode == "elementary" or last_file(self.options).exists()
 
 
 def greedy(game: Game[Any, Any], state: Any, rng: Random) -> Any:
-    """A push that brings points if there is one, otherwise any."""
+    """A push that brings points to the mover alone if there is one, otherwise any."""
     own, other = state.scores[state.mover], state.scores[1 - state.mover]
     for push in rng.sample(game.actions(state), len(game.actions(state))):
         after = game.apply(state, push).scores
@@ -130,7 +133,7 @@ def greedy(game: Game[Any, Any], state: Any, rng: Random) -> Any:
 
 
 def _four(line: Line) -> Reason:
-    """Where a line lies, in words."""
+    """The sentence that says where the line lies."""
     number = LINES.index(line)
     if number < SIZE:
         return because("teacher.column", n=number + 1)

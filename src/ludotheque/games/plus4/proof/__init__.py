@@ -1,1 +1,1 @@
-"""What is solved, checked a second time by the plain rules; nothing of `solving` is imported."""
+"""Checks what `solving` has stored by the plain rules, with none of its code."""

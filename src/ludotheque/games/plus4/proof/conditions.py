@@ -1,4 +1,4 @@
-"""What values of positions must look like, by the pushes there are: the measures of the checker.
+"""What the value and the distance of a position must be, by where its pushes lead.
 
 - A win has a push into a loss, and is one ply farther than the nearest of these;
 - a loss has only pushes into wins, and is one ply farther than the farthest of these;
@@ -6,9 +6,9 @@
 - only what endless play is worth (3.3, 4.7, 5.8) may stand without a distance; whoever gets more
   comes nearer to it with every turn, so no circle of positions can hold each other up.
 
-A distance is counted to the next points or the end. Where no distances are kept, `is_forced` asks
-the same of a single position: that whoever gets more than endless play is worth can bring about the
-next pawn, the next points or the end, by pushes that keep its value.
+A distance is counted to the next points or the end. Where no distances are stored, `is_forced`
+demands the same of a single position: that whoever gets more than endless play is worth can bring
+about the next pawn, the next points or the end, by pushes that keep its value.
 """
 
 from __future__ import annotations
@@ -21,16 +21,17 @@ from ludotheque.games.plus4.proof.numbering import NO_DISTANCE
 from ludotheque.games.plus4.rules import Position, State
 
 NOTHING, WIN, LOSS, DRAW = 0, 1, 2, 3
-GAINS = {LOSS: 0, DRAW: 1, WIN: 2}
+GAIN_OF = {LOSS: 0, DRAW: 1, WIN: 2}
 FLIPPED = {WIN: LOSS, LOSS: WIN, DRAW: DRAW, NOTHING: NOTHING}
-MOST_PLACES = 1 << 15
+MOST_PLACES = 1 << 15  # trades how many positions can be followed against time and memory
+_FIRST_PLACES, _MORE_PLACES = 64, 8  # explored before the first look back; then so many times more
 
 Ways = dict[Position, set[Position] | None]
 
 
 @dataclass(frozen=True)
 class Step:
-    """Where a push leads: its worth to the other, and from how far (0: points, or the end).
+    """Where a push leads: what that is worth to the other, and its distance (0: points or the end).
 
     `after` is the position if neither a pawn nor a point is new, so that others may come back.
     """
@@ -72,23 +73,23 @@ def distance(value: int, steps: list[Step], leads: int) -> int:
 
 
 def is_forced(start: State, value: int, endless: int, steps: Steps) -> bool | None:
-    """Whether whoever gets more than endless play is worth gets there; None if it takes too long.
+    """Whether the player who gets more than endless play is worth can bring that about.
 
-    Both values are the mover's. True where nobody gets more.
+    Both values are the mover's. True where nobody gets more; None where it takes too long to say.
     """
-    ask, still = GAINS[value], GAINS[endless]
+    ask, still = GAIN_OF[value], GAIN_OF[endless]
     if ask == still:
         return True
     forcer, ask = (start.mover, ask) if ask > still else (1 - start.mover, 2 - ask)
     ways: Ways = {}
-    waiting, room = [start], 64
+    waiting, room = [start], _FIRST_PLACES
     while waiting:
         if len(ways) > MOST_PLACES:
             return None
         waiting = _explored(ways, waiting, room, lambda state: _way(state, forcer, ask, steps))
         if start.position in _reached(ways, forcer):
             return True
-        room *= 8
+        room *= _MORE_PLACES
     return False
 
 
@@ -98,7 +99,7 @@ def _explored(
     room: int,
     way: Callable[[State], dict[Position, State] | None],
 ) -> list[State]:
-    """Adds what can be reached, from near to far, up to so many; what still waits then."""
+    """Adds what can be reached, from near to far, up to so many; returns what still waits."""
     for number, state in enumerate(waiting):
         if len(ways) >= room:
             return waiting[number:]
@@ -116,12 +117,12 @@ def _way(state: State, forcer: Seat, ask: int, steps: Steps) -> dict[Position, S
     """
     own, then = state.mover == forcer, dict[Position, State]()
     for step in steps(state):
-        kept = 2 - GAINS[step.value] if own else GAINS[step.value]
-        if kept >= ask and step.after is not None:
+        left = 2 - GAIN_OF[step.value] if own else GAIN_OF[step.value]
+        if left >= ask and step.after is not None:
             then[step.after.position] = replace(step.after, once=frozenset(), twice=frozenset())
-        elif kept >= ask and own:
+        elif left >= ask and own:
             return None
-        elif kept < ask and not own:
+        elif left < ask and not own:
             return {state.position: state}
     return then
 

@@ -1,4 +1,4 @@
-"""Judges positions of the elementary game and of the endless grid by what is kept of them."""
+"""Examines the stored values of positions of the elementary game and of the endless grid."""
 
 from __future__ import annotations
 
@@ -22,20 +22,28 @@ from ludotheque.games.plus4.proof.conditions import (
     is_forced,
     worth,
 )
-from ludotheque.games.plus4.proof.numbering import CHECK, HEADER, Catalogue, Heights, Values, sound
+from ludotheque.games.plus4.proof.numbering import (
+    CRC_BYTES,
+    HEADER_BYTES,
+    Heights,
+    Numbering,
+    Values,
+    sound,
+)
 from ludotheque.games.plus4.rules import Columns, Plus4, Plus4Options, Push, State, complete
 
-FOLLOWED = 50
-"""One in so many of the positions drawn where no distances are kept is followed."""
+FOLLOWED_ONE_IN = 50
+"""One in so many of the positions drawn where no distances are stored is followed to points or the
+end, which takes far longer than to compare its value with those of its pushes."""
 
 Needs = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Task:
-    """Positions to look at in one go: of some heights and colourings, or drawn at random.
+    """Positions to examine in one go: of some heights and colourings, or drawn at random.
 
-    Those drawn are of any score, or of any but the first, where that is looked at whole.
+    Those drawn are of any score, or with `others` of any score but the first.
     """
 
     heights: Heights = ()
@@ -45,33 +53,33 @@ class Task:
     others: bool = False
 
 
-class AnyJudge(Protocol):
-    """Judges positions of what is kept for one set of options."""
+class Examiner(Protocol):
+    """Examines positions of what is stored for one set of options."""
 
-    def judge(self, task: Task) -> tuple[int, list[Reason]]:
+    def examine(self, task: Task) -> tuple[int, list[Reason]]:
         """How many positions of the task were looked at, and what is wrong."""
         ...
 
 
-class Judge:
-    """Judges positions of one table, by every score that is kept in it."""
+class GridExaminer:
+    """Examines positions at every score that is stored."""
 
     def __init__(self, options: Plus4Options, folder: Path) -> None:
-        """Opens the files; refuses if they are not there or not whole."""
+        """Opens the files; refuses if they are missing or damaged."""
         self.game = Plus4(options)
-        self.catalogue = Catalogue(self.game.has_bonus)
+        self.numbering = Numbering(self.game.has_bonus)
         self.target = self.game.enough
         elementary = self.game.mode == "elementary"
-        size = self.catalogue.positions
+        size = self.numbering.positions
         self.scores = elementary_scores(folder, size) if elementary else endless_scores(
             folder, size, self.target
         )  # fmt: skip
 
-    def judge(self, task: Task) -> tuple[int, list[Reason]]:
+    def examine(self, task: Task) -> tuple[int, list[Reason]]:
         """How many positions of the task were looked at, and what is wrong."""
         count, faults = 0, []
         for needs, columns in self._positions(task):
-            key = self.fault(needs, columns, follow=task.draws > 0 and count % FOLLOWED == 0)
+            key = self.fault(needs, columns, follow=task.draws > 0 and count % FOLLOWED_ONE_IN == 0)
             count += 1
             if key:
                 text = Plus4Notation(self.game).write_state(self.state(needs, columns))
@@ -80,8 +88,8 @@ class Judge:
 
     def fault(self, needs: Needs, columns: Columns, follow: bool = False) -> str | None:
         """What is wrong with one position, red to move, as the key of a sentence."""
-        kept, number = self.scores[needs], self.catalogue.number(columns, 0)
-        value = kept.value(number)
+        stored, number = self.scores[needs], self.numbering.number(columns, 0)
+        value = stored.value(number)
         if self.game.mode == "elementary" and complete(columns):
             return None if value == NOTHING else "checked.over"
         state = self.state(needs, columns)
@@ -89,15 +97,15 @@ class Judge:
         if value != worth(steps):
             return "checked.value"
         leads = (needs[0] < needs[1]) - (needs[0] > needs[1])
-        if kept.distances is not None:
+        if stored.distances is not None:
             right = distance(value, steps, leads)
-            return None if kept.distance(number) == right else "checked.distance"
+            return None if stored.distance(number) == right else "checked.distance"
         endless = {1: WIN, 0: DRAW, -1: LOSS}[leads]
         unforced = follow and is_forced(state, value, endless, self.steps) is False
         return "checked.unforced" if unforced else None
 
     def state(self, needs: Needs, columns: Columns) -> State:
-        """The position as the rules have it, red to move."""
+        """The position as a state of the rules, red to move."""
         return State(columns, 0, (self.target - needs[0], self.target - needs[1]))
 
     def steps(self, state: State) -> list[Step]:
@@ -109,7 +117,7 @@ class Judge:
         end = self.game.outcome(after)
         if end is not None:
             return Step({1: WIN, 0: DRAW, -1: LOSS}[round(end.returns[after.mover])], 0)
-        number = self.catalogue.number(after.columns, after.mover)
+        number = self.numbering.number(after.columns, after.mover)
         own, other = after.scores[after.mover], after.scores[state.mover]
         reached = self.scores[self.target - own, self.target - other]
         if after.scores != state.scores:
@@ -120,29 +128,29 @@ class Judge:
     def _positions(self, task: Task) -> Iterator[tuple[Needs, Columns]]:
         top = self.target, self.target
         if task.heights:
-            for columns in self.catalogue.among(task.heights, task.colourings):
+            for columns in self.numbering.among(task.heights, task.colourings):
                 yield top, columns
         rng = Random(task.seed)
         every = [needs for needs in self.scores if needs != top or not task.others]
         for _ in range(task.draws):
-            yield rng.choice(every), self.catalogue.columns(rng.randrange(self.catalogue.positions))
+            yield rng.choice(every), self.numbering.columns(rng.randrange(self.numbering.positions))
 
 
 def elementary_scores(folder: Path, positions: int) -> Mapping[Needs, Values]:
-    """The one score of the elementary game: values, then distances, each with its CRC-32."""
+    """The only score of the elementary game: values, then distances, each with its CRC-32."""
     file, size = folder / "elementary.table", -(-positions // 4)
-    then = HEADER + size + CHECK
-    demand(file, HEADER, size)
+    then = HEADER_BYTES + size + CRC_BYTES
+    demand(file, HEADER_BYTES, size)
     demand(file, then, positions)
-    return {(1, 1): Values(file, HEADER, file, then)}
+    return {(1, 1): Values(file, HEADER_BYTES, file, then)}
 
 
 def endless_scores(folder: Path, positions: int, target: int) -> Mapping[Needs, Values]:
-    """Every score up to the target, by what mover and other need, with distances where kept."""
+    """Every score up to the target, by what mover and other need; distances where stored."""
     file, size = folder / "endless.table", -(-positions // 4)
     scores: dict[Needs, Values] = {}
     for place, needs in enumerate(islice(_in_order(), target * target)):
-        start = HEADER + place * (size + CHECK)
+        start = HEADER_BYTES + place * (size + CRC_BYTES)
         far = folder / f"endless-{needs[0]}-{needs[1]}.distances"
         demand(file, start, size)
         if far.exists() or needs == (target, target):
@@ -152,15 +160,15 @@ def endless_scores(folder: Path, positions: int, target: int) -> Mapping[Needs, 
 
 
 def demand(file: Path, start: int, size: int) -> None:
-    """Refuses where a stretch of a file is not there, or not as it was written."""
-    if not file.exists() or file.stat().st_size < start + size + CHECK:
+    """Refuses if a stretch of a file is missing, or not as it was written."""
+    if not file.exists() or file.stat().st_size < start + size + CRC_BYTES:
         raise Unsolvable(because("unsolved", file=file.name))
     if not sound(file, start, size):
         raise Unsolvable(because("damaged", file=str(file)))
 
 
 def _in_order() -> Iterator[Needs]:
-    """Needs by the greater, then by the smaller; first the mover needs more."""
+    """All needs, by the greater, then by the smaller; first those where the mover needs more."""
     most = 0
     while most := most + 1:
         for least in range(1, most):

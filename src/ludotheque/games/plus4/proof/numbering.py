@@ -1,7 +1,7 @@
-"""The numbering of all positions of Plus 4 and the files of values, read a second time.
+"""The numbering of all positions of Plus 4 and the files of values, written a second time.
 
-Written from the description in `numbering` and `table` alone, with the columns as the rules have
-them, so that the checker rests on no code of the solver.
+It follows the descriptions in `solving/numbering.py` and `solving/file.py` alone, on the columns
+of the rules, so that the checker rests on no code of the solver.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from pathlib import Path
 
 from ludotheque.games.plus4.rules import PAWNS, SIZE, Columns
 
-NO_DISTANCE = 255
-HEADER, CHECK = 64, 4
+NO_DISTANCE = 255  # the greatest byte
+HEADER_BYTES, CRC_BYTES = 64, 4
 
 Shape = tuple[int, int, int]  # of a column: pawns, rows of the own and of the other bonus pawn
 Shapes = tuple[Shape, ...]
@@ -37,11 +37,11 @@ class Block:
     base: int
 
 
-class Catalogue:
-    """The numbering of all positions, written down a second time."""
+class Numbering:
+    """Every position by number, with bonus pawns or without."""
 
     def __init__(self, bonus: bool) -> None:
-        """Lists the blocks in order; of two images in the mirror the first is numbered."""
+        """Lists the blocks in order; of a block and its image in the mirror the first counts."""
         self.blocks: list[Block] = []
         self.where: dict[Shapes, tuple[int, bool]] = {}
         self.positions = 0
@@ -68,7 +68,7 @@ class Catalogue:
     def among(self, heights: Heights, colours: range) -> Iterator[Columns]:
         """The numbered positions of these heights and colourings, the mover being red.
 
-        A colouring is a number whose bits are the pawns, all alike: 1 for the mover's.
+        A colouring is a number with a bit for each pawn, bonus or not: 1 for the mover's.
         """
         placements = [s for s in _shapes(heights, self.bonus) if not self.where[s][1]]
         plain = tuple((height, -1, -1) for height in heights)
@@ -82,7 +82,7 @@ class Catalogue:
                     yield tuple(columns)
 
     def number(self, columns: Columns, mover: int) -> int:
-        """The number of a position."""
+        """The number that the position shares with its image in the mirror."""
         seen = [_column(column, mover) for column in columns]
         base, mirrored = self.where[tuple(shape for shape, _, _ in seen)]
         number, shift = 0, 0
@@ -142,10 +142,10 @@ def position(shapes: Shapes, number: int) -> Columns:
 
 
 class Values:
-    """What is kept of one score: values, and distances if there are any."""
+    """The stored values of one score or round, and its distances if there are any."""
 
     def __init__(self, file: Path, start: int, distances: Path | None, from_: int = 0) -> None:
-        """Opens the files by memory map."""
+        """Values begin at `start` of their file, distances at `from_` of theirs."""
         self.values, self.start = _mapped(file), start
         self.distances = None if distances is None else _mapped(distances)
         self.from_ = from_
@@ -155,7 +155,7 @@ class Values:
         return self.values[self.start + (number >> 2)] >> (number & 3) * 2 & 3
 
     def distance(self, number: int) -> int:
-        """The plies to the next points or the end."""
+        """The plies to the next points or the end; `NO_DISTANCE` where there are none."""
         return NO_DISTANCE if self.distances is None else self.distances[self.from_ + number]
 
 
@@ -168,5 +168,5 @@ def sound(file: Path, start: int, size: int) -> bool:
     """Whether that stretch of a file is followed by its CRC-32."""
     with file.open("rb") as inside:
         inside.seek(start)
-        data, check = inside.read(size), inside.read(CHECK)
-    return len(check) == CHECK and zlib.crc32(data) == int.from_bytes(check, "little")
+        data, check = inside.read(size), inside.read(CRC_BYTES)
+    return len(check) == CRC_BYTES and zlib.crc32(data) == int.from_bytes(check, "little")

@@ -1,1 +1,1 @@
-"""Plus 4 solved: every position numbered, swept backwards from the ends, kept in files."""
+"""Solving Plus 4: positions are numbered, swept backwards from the ends, and stored in files."""

@@ -1,72 +1,70 @@
-"""The elementary game solved whole: every grid, with the plies to the end."""
+"""Solves the elementary game: every position, with its distance from the end in plies."""
 
 from __future__ import annotations
 
-import zlib
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ludotheque.games.plus4.kernel import Form
 from ludotheque.games.plus4.rules import Plus4Options
+from ludotheque.games.plus4.solving.file import CRC_BYTES, HEADER_BYTES, with_crc
 from ludotheque.games.plus4.solving.numbering import Blocks, plan
 from ludotheque.games.plus4.solving.paths import last_file
 from ludotheque.games.plus4.solving.retrograde import (
     DRAW,
     MOST_LEVELS,
     Layer,
-    close,
+    mark_over,
 )
 from ludotheque.games.plus4.solving.stage import Stage
 from ludotheque.games.plus4.solving.sweeper import Sweeper, packed, verdict_of
 from ludotheque.kernels.storing import write_whole
 
-MAGIC = b"ludotheque plus4 elementary 1\n"
-HEADER = 64
-
-
-FORM = (False, True, True)
+FORM = Form(bonus_pawns=False, fresh_bonus_doubles=True, one_point_at_most=True)
+_HEADER = b"ludotheque plus4 elementary 1\n".ljust(HEADER_BYTES, b"\0")
 EXITS = np.array([[-verdict_of(gain >> 4, gain & 15) for gain in range(256)]], np.int64)
 
 
-class Solved(NamedTuple):
-    """What every position is worth to the player to move, four a byte, and how far the end is."""
+class Solution(NamedTuple):
+    """What every position is worth to the player to move, and how far the end is."""
 
-    values: NDArray[np.uint8]
-    level: NDArray[np.uint8]
+    values: NDArray[np.uint8]  # four positions a byte
+    distances: NDArray[np.uint8]  # in plies, a byte each; MOST_LEVELS where there is none
 
     def stage(self) -> Stage:
-        """The game as its one stage."""
+        """The whole game, which is a single stage."""
         return Stage(self.values, (0,), EXITS, (DRAW,), FORM)
 
 
-def solve(found: Blocks, cores: int | None = None) -> Solved:
-    """Solves the game; it takes less than a second."""
+def solve(found: Blocks, cores: int | None = None) -> Solution:
+    """Solves the game in less than a second."""
     many = int(found.base[-1])
     worth = np.zeros((1, many), np.uint8)
     level = np.full((1, many), MOST_LEVELS, np.uint8)
-    close(found, worth[0])
+    mark_over(found, worth[0])
     layer = Layer(worth, level, EXITS, np.zeros(1, np.uint8))
-    Sweeper(plan(found, *FORM), cores).solve(layer, (DRAW,), None)
-    return Solved(packed(worth[0]), level[0])
+    Sweeper(plan(found, FORM), cores).solve(layer, (DRAW,), None)
+    return Solution(packed(worth[0]), level[0])
 
 
-def keep(solved: Solved) -> None:
-    """Writes values, four a byte, and distances, one a byte, each with a CRC-32."""
-    parts = [solved.values.tobytes(), solved.level.tobytes()]
-    checked = [part + zlib.crc32(part).to_bytes(4, "little") for part in parts]
-    write_whole(last_file(Plus4Options()), MAGIC.ljust(HEADER, b"\0"), *checked)
+def write(solution: Solution) -> None:
+    """Stores values and distances in one file, each with a CRC-32."""
+    parts = (solution.values.tobytes(), solution.distances.tobytes())
+    write_whole(last_file(Plus4Options()), _HEADER, *map(with_crc, parts))
 
 
-def kept(positions: int) -> Solved | None:
-    """The solved game if it is kept and whole."""
+def read(positions: int) -> Solution | None:
+    """The solution from its file, if that is there and whole."""
     try:
         data = last_file(Plus4Options()).read_bytes()
     except OSError:
         return None
     size = -(-positions // 4)
-    values, distances = data[HEADER : HEADER + size], data[HEADER + size + 4 : -4]
-    wanted = b"".join(part + zlib.crc32(part).to_bytes(4, "little") for part in (values, distances))
-    if len(distances) != positions or data != MAGIC.ljust(HEADER, b"\0") + wanted:
+    end = HEADER_BYTES + size
+    values, distances = data[HEADER_BYTES:end], data[end + CRC_BYTES : -CRC_BYTES]
+    wanted = _HEADER + with_crc(values) + with_crc(distances)
+    if len(distances) != positions or data != wanted:
         return None
-    return Solved(np.frombuffer(values, np.uint8), np.frombuffer(distances, np.uint8))
+    return Solution(np.frombuffer(values, np.uint8), np.frombuffer(distances, np.uint8))

@@ -1,12 +1,12 @@
-"""The solved endless grid on disk: one file that only grows, by whole scores, from the top.
+"""Files of solved values, and the one of the endless grid, which only grows, by whole scores.
 
 What matters of a score is how many points each side still *needs*: mover and other. The records
 follow each other by the greater need, then by the smaller; where they differ the record in which
-the mover needs more comes first. So a table solved for one target begins the table of the next:
+the mover needs more comes first. So the file solved for one target begins the file of the next:
 target t is the first t * t records.
 
-A record is two bits a position, in the order of `numbering`, four positions a byte, the first in
-the lowest bits (0 none, 1 won, 2 lost, 3 drawn for the player to move), then a CRC-32.
+A record has two bits for each position, in the order of `numbering`, four positions a byte, the
+first in the lowest bits (0 none, 1 won, 2 lost, 3 drawn for the player to move), then a CRC-32.
 """
 
 from __future__ import annotations
@@ -20,11 +20,16 @@ from numpy.typing import NDArray
 from ludotheque.games.plus4.solving.paths import folder
 from ludotheque.kernels.storing import keeping, write_whole
 
-MAGIC = b"ludotheque plus4 endless 1\n"
-HEADER = 64
-CHECK = 4
+HEADER_BYTES = 64
+CRC_BYTES = 4
+_HEADER = b"ludotheque plus4 endless 1\n".ljust(HEADER_BYTES, b"\0")
 
 Bytes = NDArray[np.uint8]
+
+
+def with_crc(data: bytes) -> bytes:
+    """The data, then its CRC-32."""
+    return data + zlib.crc32(data).to_bytes(CRC_BYTES, "little")
 
 
 def record_of(own: int, other: int) -> int:
@@ -38,67 +43,66 @@ def pairs(target: int) -> list[tuple[int, int]]:
     return [(most, least) for most in range(1, target + 1) for least in range(1, most + 1)]
 
 
-class Table:
-    """The file; read by memory map, written by appending."""
+class EndlessFile:
+    """The values of the endless grid; read by memory map, written by appending."""
 
     def __init__(self, positions: int) -> None:
-        """Takes how many positions a record has; the file need not be there yet."""
-        self.file = folder() / "endless.table"
-        self.values = -(-positions // 4)
-        self.stride = self.values + CHECK
+        """A record has so many positions; the file need not exist yet."""
+        self.path = folder() / "endless.table"
+        self.values_bytes = -(-positions // 4)
+        self.record_bytes = self.values_bytes + CRC_BYTES
 
     def records(self) -> int:
         """How many whole and sound records there are, in whole pairs."""
         try:
-            size = self.file.stat().st_size
-            with self.file.open("rb") as inside:
-                if inside.read(HEADER) != MAGIC.ljust(HEADER, b"\0"):
+            size = self.path.stat().st_size
+            with self.path.open("rb") as inside:
+                if inside.read(HEADER_BYTES) != _HEADER:
                     return 0
         except OSError:
             return 0
-        count = _whole_pairs((size - HEADER) // self.stride)
+        count = _whole_pairs((size - HEADER_BYTES) // self.record_bytes)
         while count and not all(self.sound(n) for n in range(_whole_pairs(count - 1), count)):
             count = _whole_pairs(count - 1)
         return count
 
     def sound(self, record: int) -> bool:
         """Whether the record is as it was written."""
-        with self.file.open("rb") as inside:
+        with self.path.open("rb") as inside:
             inside.seek(self.start(record))
-            values, check = inside.read(self.values), inside.read(CHECK)
-        return len(check) == CHECK and zlib.crc32(values) == int.from_bytes(check, "little")
+            data = inside.read(self.record_bytes)
+        return len(data) == self.record_bytes and with_crc(data[:-CRC_BYTES]) == data
 
     def start(self, record: int) -> int:
         """Where in the file the values of the record begin."""
-        return HEADER + record * self.stride
+        return HEADER_BYTES + record * self.record_bytes
 
     def append(self, records: int, *values: Bytes) -> None:
-        """Adds records after the first `records`; what is broken behind them goes."""
-        with keeping(self.file):
+        """Adds records after the first `records`; drops what is broken behind these."""
+        with keeping(self.path):
             if not records:
-                write_whole(self.file, MAGIC.ljust(HEADER, b"\0"))
-            with self.file.open("r+b") as out:
+                write_whole(self.path, _HEADER)
+            with self.path.open("r+b") as out:
                 out.truncate(self.start(records))
                 out.seek(self.start(records))
                 try:
                     for layer in values:
-                        data = layer.tobytes()
-                        out.write(data + zlib.crc32(data).to_bytes(CHECK, "little"))
+                        out.write(with_crc(layer.tobytes()))
                     out.flush()
                     os.fsync(out.fileno())
                 except OSError:
                     os.ftruncate(out.fileno(), self.start(records))
                     raise
 
-    def opened(self) -> Bytes:
-        """The whole file as bytes, read where it is looked at; empty if there is none."""
-        if not self.file.exists() or not self.file.stat().st_size:
+    def mapped(self) -> Bytes:
+        """The whole file as bytes, by memory map; one byte of zero if there is no file."""
+        if not self.path.exists() or not self.path.stat().st_size:
             return np.zeros(1, np.uint8)
-        return np.memmap(self.file, np.uint8, "r")
+        return np.memmap(self.path, np.uint8, "r")
 
 
 def _whole_pairs(records: int) -> int:
-    """The most records up to that many that leave no pair half."""
+    """The greatest number of records, up to that many, that leaves no pair half."""
     most = int(max(records, 0) ** 0.5)
     rest = records - most * most
     return most * most + rest // 2 * 2

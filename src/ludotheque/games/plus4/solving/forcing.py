@@ -1,9 +1,10 @@
 """What a side can force from one position, where values do not say how, or where the past counts.
 
-The values of a table tell who can have more than endless play is worth, the *forcer*, but not by
-which way; and they know no past. From one position few others matter: those that the forcer
-reaches by pushes that keep what it asks for, and the other by any push, up to something *lasting*:
-points, the end, or one more pawn. They are listed, and levels counted back from what is lasting.
+The values of a stage tell who can have more than endless play is worth, the *forcer*, but not by
+which way; and they take no account of the past. From one position few others matter: those that
+the forcer reaches by pushes that keep what it asks for, and the other by any push, up to something
+*lasting*: points, the end, or one more pawn. They are listed, and levels counted back from what is
+lasting.
 
 A position seen twice before is *ended*: when it comes back the round ends, as endless play does,
 and whoever asks for more cannot go there. So the answer is exact under the third repetition:
@@ -23,37 +24,38 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.games.plus4.kernel import Packed, bonus_in_hand, grows, scored, turned
+from ludotheque.games.plus4.kernel import Form, Packed, bonus_in_hand, grows, scored, turned
 from ludotheque.games.plus4.solving.numbering import PUSHES, Blocks, number_of
 from ludotheque.games.plus4.solving.retrograde import DRAW, LOSS, WIN, value_in
 from ludotheque.games.plus4.solving.stage import Stage
 from ludotheque.kernels import kernel
 from ludotheque.kernels.chance import following
 
-GAINS = {LOSS: 0, DRAW: 1, WIN: 2}
-FAR = 1 << 14
+GAIN_OF = {LOSS: 0, DRAW: 1, WIN: 2}
+FAR = 1 << 14  # beyond every level; fits 16 bits
 _SHUT, _LASTING, _OPEN = -1, -2, -3
-_ROOM, _MORE = 1 << 14, 8
-_DEEPER = 4
+# Most answers need few places; the hardest found needed some hundred thousand (docs/solved.md).
+_FIRST_ROOM_PLACES, _ROOM_GROWTH = 1 << 14, 8
+# Levels are counted again after so many plies: fewer means more counting, more means listing
+# places that are not needed.
+_PLIES_PER_COUNT = 4
 
 Ended = tuple[Packed, bool]
-"""A position that ends the round when it comes back, and whether its mover is the asked one's."""
+"""A position that ends the round when it comes back, and whether its mover is to move now."""
 
 
 class Ground(NamedTuple):
-    """What pushes are worth: the values of each role, where points lead, and the form of play."""
+    """A stage as kernels read it, with the numbering of its positions."""
 
     blocks: Blocks
-    kept: NDArray[np.uint8]
+    values: NDArray[np.uint8]
     starts: NDArray[np.int64]
     exits: NDArray[np.int64]
-    bonus: bool
-    fresh: bool
-    capped: bool
+    form: Form
 
 
 class Web(NamedTuple):
-    """Positions that matter, each with where its pushes lead; the asked one is the first."""
+    """Positions that matter, each with where its pushes lead; the first is the one asked about."""
 
     positions: NDArray[np.uint64]
     forcing: NDArray[np.bool_]  # whether the forcer is to move
@@ -63,34 +65,34 @@ class Web(NamedTuple):
 
 
 def ground(found: Blocks, stage: Stage) -> Ground:
-    """The stage as kernels read it."""
+    """The stage with its starts as an array, as kernels need them."""
     starts = np.array(stage.starts, np.int64)
-    return Ground(found, stage.kept, starts, stage.exits, *stage.form)
+    return Ground(found, stage.values, starts, stage.exits, stage.form)
 
 
 @kernel
 def gain_of(value: int) -> int:
-    """A value as what there is to gain: 2 for a win, 1 for a draw."""
+    """What the value brings: 2 for a win, 1 for a draw, 0 for a loss (as `GAIN_OF`)."""
     return 2 if value == 1 else value // 3
 
 
 @kernel
 def led(on: Ground, role: int, position: Packed, push: int) -> Any:
-    """Where a push leads: the position, what there is for who then moves, whether it lasts."""
-    after, own, other = scored(position, push & 3, push > 3, on.fresh, on.capped)
+    """Where a push leads: the position, the gain of the player to move there, whether it lasts."""
+    after, own, other = scored(position, push & 3, push > 3, on.form)
     then = turned(after)
     number = number_of(on.blocks, then)
     if own + other > 0:
         leads = on.exits[role, own * 16 + other]
-        value = -leads if leads < 0 else value_in(on.kept, leads, number)
+        value = -leads if leads < 0 else value_in(on.values, leads, number)
         return then, gain_of(value), True
     start = on.starts[on.starts.size - 1 - role]
-    return then, gain_of(value_in(on.kept, start, number)), grows(position, push & 3)
+    return then, gain_of(value_in(on.values, start, number)), grows(position, push & 3)
 
 
 @kernel
 def place_of(web: Web, count: int, position: Packed, forcing: bool) -> int:
-    """The place of a position; `count` where it is new, and is now entered."""
+    """The place of a position; a new one is entered at `count`."""
     mixed = following(position)
     slot = np.int64((mixed ^ mixed >> np.uint64(32)) & np.uint64(0x7FFFFFFF))
     slot = (2 * slot + forcing) % web.slots.size
@@ -107,13 +109,13 @@ def place_of(web: Web, count: int, position: Packed, forcing: bool) -> int:
 
 @kernel
 def expand(on: Ground, web: Web, place: int, count: int, role: int, ask: int) -> int:
-    """Lists where the pushes of a place lead; how many places there are then.
+    """Lists where the pushes of a place lead; returns how many places there are then.
 
-    `role` is the mover's. The forcer has no use for pushes that keep less than it asks for, nor
-    for others where one lasts.
+    `role` is the mover's. The forcer has no use for pushes that keep less than it asks for, and
+    needs no other push where one lasts.
     """
     position, forcing = web.positions[place], web.forcing[place]
-    pushes = 8 if on.bonus and bonus_in_hand(position) else 4
+    pushes = 8 if on.form.bonus_pawns and bonus_in_hand(position) else 4
     leads = np.zeros(PUSHES, np.uint64)
     web.then[place] = _SHUT if forcing else _LASTING
     for push in range(pushes):
@@ -160,13 +162,13 @@ def count_levels(web: Web, first: int, expanded: int) -> None:
 def weave(on: Ground, web: Web, ended: int, role: int, ask: int) -> bool:
     """Lists places farther and farther away until the first has its level, or all are there.
 
-    A level beyond the plies that are listed is not yet the least. The places after the first are
-    ended positions, so many; `role` is the forcer's. False if there is not room enough.
+    A level beyond the plies that are listed is not yet the least. The next `ended` places after
+    the first are ended positions; `role` is the forcer's. False if there is not room enough.
     """
     count, expanded, depth = ended + 1, 0, 0
     other = on.starts.size - 1 - role
     while web.level[0] > depth and expanded < count:
-        for _ in range(_DEEPER):
+        for _ in range(_PLIES_PER_COUNT):
             for place in range(expanded, count):
                 if count + PUSHES > web.level.size:
                     return False
@@ -174,24 +176,24 @@ def weave(on: Ground, web: Web, ended: int, role: int, ask: int) -> bool:
                     mover = role if web.forcing[place] else other
                     count = expand(on, web, place, count, mover, ask)
                 expanded = place + 1
-        depth += _DEEPER
+        depth += _PLIES_PER_COUNT
         count_levels(web, ended + 1, expanded)
     return True
 
 
 class Force:
-    """What the forcer can have of what it asks for, from one position."""
+    """Whether, and how soon, the forcer gets what it asks for from one position."""
 
     def __init__(
         self, on: Ground, role: int, ask: int, position: Packed, forcing: bool,
         ended: Iterable[Ended] = (),
     ) -> None:  # fmt: skip
-        """Looks from the position, where the forcer of that role is to move or not."""
+        """Searches from the position; `forcing` says whether the forcer is to move there."""
         starts = [(position, forcing), *((one, same == forcing) for one, same in ended)]
-        room = _ROOM
+        room = _FIRST_ROOM_PLACES
         self.web = _empty(room, starts)
         while not weave(on, self.web, len(starts) - 1, role, ask):
-            room *= _MORE
+            room *= _ROOM_GROWTH
             self.web = _empty(room, starts)
 
     @property
@@ -200,7 +202,7 @@ class Force:
         return int(self.web.level[0])
 
     def level_after(self, push: int) -> int:
-        """The same after a push, FAR where that gives it up."""
+        """How many plies it is after a push; FAR where that gives it up."""
         then = int(self.web.then[0, push])
         if then < 0:
             return 0 if then == _LASTING else FAR
@@ -222,13 +224,14 @@ def forced(
 ) -> int:
     """What a position is worth to its mover where some are ended.
 
-    `values` are its worth by the table, and that of endless play, to the mover of that role.
+    `values` are what it and what endless play are worth to the mover, who has that role, as if
+    there were no past.
     """
-    gain, still = (GAINS[value] for value in values)
+    gain, still = (GAIN_OF[value] for value in values)
     forcing = gain > still
     if not forcing:
         gain, still = 2 - gain, 2 - still
         role = on.starts.size - 1 - role
     while gain > still and Force(on, role, gain, position, forcing, ended).level == FAR:
         gain -= 1
-    return {kept: value for value, kept in GAINS.items()}[gain if forcing else 2 - gain]
+    return {kept: value for value, kept in GAIN_OF.items()}[gain if forcing else 2 - gain]

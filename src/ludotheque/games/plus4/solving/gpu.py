@@ -18,7 +18,7 @@ from ludotheque.games.plus4.solving.numbering import Plan, Range
 from ludotheque.games.plus4.solving.retrograde import OPEN, Layer
 from ludotheque.games.plus4.solving.sweeper import Sweeper
 
-THREADS = 256
+THREADS = 256  # of a chunk, one for each position; what a block of the numbering lacks is idle
 
 SOURCE = r"""
 enum { OPEN, WIN, LOSS, DRAW };
@@ -78,7 +78,7 @@ extern "C" __global__ void sweep(
 
 
 def graphics_card() -> Any:
-    """CuPy, if it is installed and finds a card."""
+    """CuPy, if it is installed and finds a card; otherwise a refusal."""
     try:
         import cupy  # noqa: PLC0415  # an option of few machines
 
@@ -93,7 +93,7 @@ class GpuSweeper(Sweeper):
     """Solves layers over one plan that lies on the card."""
 
     def __init__(self, plan: Plan) -> None:
-        """Takes the plan there."""
+        """Copies the plan to the card."""
         super().__init__(plan)
         self.cupy = graphics_card()
         self.kernel = self.cupy.RawKernel(SOURCE, "sweep")
@@ -102,19 +102,19 @@ class GpuSweeper(Sweeper):
             *(self.chunk_blocks, self.chunk_firsts, plan.blocks.base, plan.blocks.bits),
             *(plan.pushes, plan.start, plan.flips, plan.points_at, plan.points),
         )
-        self.there = tuple(self.cupy.asarray(array) for array in arrays)
+        self.on_card = tuple(self.cupy.asarray(array) for array in arrays)
         self.changed = self.cupy.zeros(1, np.uint32)
         self.below = self.cupy.zeros(0, np.uint8)
 
     def solve_blocks(
         self, layer: Layer, endless: tuple[int, ...], blocks: Range, farthest: int = 0
     ) -> int:
-        """The same on the card; the first blocks take the layer there, the last bring it back."""
+        """Solves on the card; copies the layer there with the first blocks, back with the last."""
         if blocks[0] == 0:
             self.worth = self.cupy.asarray(layer.worth)
             self.level = self.cupy.asarray(layer.level)
             self.exits = self.cupy.asarray(layer.exits)
-            self._bring(layer.below)
+            self._copy_new(layer.below)
         found = super().solve_blocks(layer, endless, blocks, farthest)
         if blocks[1] == len(self.plan.pushes):
             self.worth.get(out=layer.worth)
@@ -129,7 +129,7 @@ class GpuSweeper(Sweeper):
         part[part == OPEN] = worth
 
     def _pieces(self, blocks: Range) -> Any:
-        """All in one, as a range of chunks."""
+        """All blocks in one piece, as a range of chunks."""
         first, last = (int(np.searchsorted(self.chunk_blocks, block)) for block in blocks)
         return [(first, last)]
 
@@ -143,15 +143,15 @@ class GpuSweeper(Sweeper):
                 (self.level[role], self.level[other]) if level else (self.level, self.level)
             )
             arguments = (
-                *(*self.there, self.worth[role], level_own, self.worth[other], level_other),
+                *(*self.on_card, self.worth[role], level_own, self.worth[other], level_other),
                 *(self.exits[role], self.below, np.int32(first), np.int32(saves)),
                 *(np.int32(level), self.changed),
             )
             self.kernel((last - first,), (THREADS,), arguments)
         return int(self.changed[0])
 
-    def _bring(self, below: NDArray[np.uint8]) -> None:
-        """Takes to the card what the table has grown by."""
+    def _copy_new(self, below: NDArray[np.uint8]) -> None:
+        """Copies to the card what the file has grown by."""
         if below.size != self.below.size:
             new = self.cupy.asarray(np.asarray(below[self.below.size :]))
             self.below = self.cupy.concatenate([self.below, new])

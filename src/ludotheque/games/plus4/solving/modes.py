@@ -1,4 +1,4 @@
-"""What each way to play Plus 4 has of its own: its tables, and which of them a position is in."""
+"""How each mode of Plus 4 is solved, and at which stage of it a position is."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from ludotheque.core.series import SeriesState
 from ludotheque.core.solver import Progress
 from ludotheque.games.plus4.rules import Plus4Options, State
 from ludotheque.games.plus4.solving import elementary
-from ludotheque.games.plus4.solving.endless import Endless, roles
-from ludotheque.games.plus4.solving.file import Table
+from ludotheque.games.plus4.solving.endless import EndlessSolver, roles
+from ludotheque.games.plus4.solving.file import EndlessFile
 from ludotheque.games.plus4.solving.gpu import GpuSweeper
 from ludotheque.games.plus4.solving.numbering import Blocks, blocks
 from ludotheque.games.plus4.solving.retrograde import MOST_LEVELS
-from ludotheque.games.plus4.solving.rounds import DRAWN_ROUNDS, Match
+from ludotheque.games.plus4.solving.rounds import DRAWN_ROUNDS, MatchSolver
 from ludotheque.games.plus4.solving.stage import Stage, census, farthest
 
 
 class Mode(Protocol):
-    """A way to play: what is kept of it, and what is solved when something is missing."""
+    """The solution of one mode: read from its files, or solved where something is missing."""
 
     until: str
 
@@ -31,11 +31,11 @@ class Mode(Protocol):
 
     @property
     def solved(self) -> bool:
-        """Whether everything is kept, so that answers come at once."""
+        """Whether everything is stored, so that answers come at once."""
         ...
 
     def prepare(self, progress: Progress | None) -> None:
-        """Solves and keeps what is missing."""
+        """Solves and stores what is missing."""
         ...
 
     def use_gpu(self) -> None:
@@ -43,19 +43,19 @@ class Mode(Protocol):
         ...
 
     def stage(self, match: SeriesState[State]) -> tuple[Stage, int]:
-        """The stage of a round being played, and the role in it of who is to move."""
+        """The stage of a round being played, and the role in it of the player to move."""
         ...
 
     def measured(self, match: SeriesState[State]) -> bool:
-        """Whether distances are kept for the positions around this one."""
+        """Whether distances are stored for the stage of this position."""
         ...
 
     def distance(self, match: SeriesState[State], number: int) -> int | None:
-        """The distance that is kept for the position with that number."""
+        """The stored distance of the position with that number, if it has one."""
         ...
 
     def facts(self) -> tuple[Reason, ...]:
-        """What there is to tell of the game as a whole."""
+        """Sentences about the game as a whole."""
         ...
 
 
@@ -65,115 +65,116 @@ class ElementaryMode:
     until = "end"
 
     def __init__(self, options: Plus4Options) -> None:
-        """Needs none of the options."""
+        """Needs none of the options, but is made like the others."""
         del options
 
     @cached_property
     def blocks(self) -> Blocks:
-        """Without bonus pawns."""
+        """The numbering without bonus pawns."""
         return blocks(bonus=False)
 
     @cached_property
-    def table(self) -> elementary.Solved:
-        """What is kept, or solved now if nothing is."""
-        return elementary.kept(int(self.blocks.base[-1])) or elementary.solve(self.blocks)
+    def solution(self) -> elementary.Solution:
+        """What is stored, or solved now if nothing is."""
+        return elementary.read(int(self.blocks.base[-1])) or elementary.solve(self.blocks)
 
     @property
     def solved(self) -> bool:
-        """It always is: solving takes no time to speak of."""
+        """True: solving takes less than a second."""
         return True
 
     def prepare(self, progress: Progress | None) -> None:
-        """Keeps it if it is not kept."""
-        if elementary.kept(int(self.blocks.base[-1])) is None:
-            elementary.keep(self.table)
+        """Stores the solution if it is not stored."""
+        if elementary.read(int(self.blocks.base[-1])) is None:
+            elementary.write(self.solution)
         if progress:
             progress(1.0)
 
     def use_gpu(self) -> None:
-        """Stays where it is: it is solved before a card would be ready."""
+        """Does nothing: the game is solved before a card would be ready."""
 
     def stage(self, match: SeriesState[State]) -> tuple[Stage, int]:
-        """There is one, in which both sides are alike."""
+        """The only stage, in which both sides are alike."""
         del match
-        return self.table.stage(), 0
+        return self.solution.stage(), 0
 
     def measured(self, match: SeriesState[State]) -> bool:
-        """All are."""
+        """True: every position has its distance stored."""
         del match
         return True
 
     def distance(self, match: SeriesState[State], number: int) -> int | None:
         """The plies to the end of a won or lost game."""
         del match
-        level = int(self.table.level[number])
+        level = int(self.solution.distances[number])
         return None if level == MOST_LEVELS else level
 
     def facts(self) -> tuple[Reason, ...]:
-        """How many positions are won, lost and drawn, and how long it can take."""
-        counts = census(self.blocks, self.table.stage())
-        return (because("facts.elementary", "", **counts, far=farthest(self.table.level)),)
+        """How many positions are won, lost and drawn, and how far the end can be."""
+        counts = census(self.blocks, self.solution.stage())
+        far = farthest(self.solution.distances)
+        return (because("facts.elementary", "", **counts, far=far),)
 
 
 class EndlessMode:
-    """The endless grid, from one table of all scores."""
+    """The endless grid, from one file of all scores."""
 
     until = "points"
 
     def __init__(self, options: Plus4Options) -> None:
-        """Takes the target."""
+        """Solves and reads nothing yet."""
         self.target = options.target
 
     @cached_property
     def blocks(self) -> Blocks:
-        """With bonus pawns."""
+        """The numbering with bonus pawns."""
         return blocks(bonus=True)
 
     @cached_property
-    def endless(self) -> Endless:
-        """The table up to this target."""
-        return Endless(self.blocks, self.target, Table(int(self.blocks.base[-1])))
+    def solver(self) -> EndlessSolver:
+        """Solves and reads the scores up to this target."""
+        return EndlessSolver(self.blocks, self.target, EndlessFile(int(self.blocks.base[-1])))
 
     @property
     def solved(self) -> bool:
-        """Whether the table reaches this target."""
-        return self.endless.solved
+        """Whether the file reaches this target."""
+        return self.solver.solved
 
     def prepare(self, progress: Progress | None) -> None:
-        """Goes on with the table where it ends."""
-        if not self.endless.solved:
-            self.endless.solve(progress)
+        """Goes on with the file where it ends."""
+        if not self.solver.solved:
+            self.solver.solve(progress)
 
     @cached_property
-    def _opened(self) -> Endless:
+    def _prepared(self) -> EndlessSolver:
         self.prepare(None)
-        return self.endless
+        return self.solver
 
     def use_gpu(self) -> None:
-        """Solves scores on the card."""
-        self.endless.sweeper = GpuSweeper
+        """Solves scores on the card from now on."""
+        self.solver.sweeper = GpuSweeper
 
     def stage(self, match: SeriesState[State]) -> tuple[Stage, int]:
-        """The score; role 0 needs more points."""
+        """The stage of the score; role 0 is the side that needs more points."""
         own, other = self._needs(match)
         needs = max(own, other), min(own, other)
-        return self._opened.stage(needs), roles(needs).index((own, other))
+        return self._prepared.stage(needs), roles(needs).index((own, other))
 
     def measured(self, match: SeriesState[State]) -> bool:
-        """Those at the first score, and wherever they were asked for."""
-        return self._opened.distance(self._needs(match), 0) is not None
+        """Whether the distances at this score are stored; those at the first score always are."""
+        return self._prepared.distance(self._needs(match), 0) is not None
 
     def distance(self, match: SeriesState[State], number: int) -> int | None:
-        """The plies to the next points or the end, at scores whose distances are kept."""
-        level = self._opened.distance(self._needs(match), number)
+        """The plies to the next points or the end, at scores whose distances are stored."""
+        level = self._prepared.distance(self._needs(match), number)
         return None if level == MOST_LEVELS else level
 
     def facts(self) -> tuple[Reason, ...]:
-        """The same at the first score, to the next points or the end."""
+        """How many positions are won, lost and drawn at the first score, and how far points are."""
         first = self.target, self.target
-        counts = census(self.blocks, self._opened.stage(first))
+        counts = census(self.blocks, self._prepared.stage(first))
         return (
-            because("facts.endless", "", **counts, far=farthest(self._opened.distances(first))),
+            because("facts.endless", "", **counts, far=farthest(self._prepared.distances(first))),
         )
 
     def _needs(self, match: SeriesState[State]) -> tuple[int, int]:
@@ -188,34 +189,34 @@ class RoundsMode:
     until = "points"
 
     def __init__(self, options: Plus4Options) -> None:
-        """Takes what the match is played to."""
+        """Solves and reads nothing yet."""
         self.options = options
 
     @cached_property
     def blocks(self) -> Blocks:
-        """With bonus pawns."""
+        """The numbering with bonus pawns."""
         return blocks(bonus=True)
 
     @cached_property
-    def match(self) -> Match:
-        """The situations of the match."""
-        return Match(self.blocks, self.options)
+    def solver(self) -> MatchSolver:
+        """Solves and reads the rounds of the match."""
+        return MatchSolver(self.blocks, self.options)
 
     @property
     def solved(self) -> bool:
-        """Whether every round that can come up is kept."""
-        return self.match.solved
+        """Whether every round that can come up is stored."""
+        return self.solver.solved
 
     def prepare(self, progress: Progress | None) -> None:
-        """Solves the rounds that are not kept."""
-        self.match.solve(progress)
+        """Solves the rounds that are not stored."""
+        self.solver.solve(progress)
 
     def use_gpu(self) -> None:
-        """Solves rounds on the card."""
-        self.match.sweeper = GpuSweeper
+        """Solves rounds on the card from now on."""
+        self.solver.sweeper = GpuSweeper
 
     def stage(self, match: SeriesState[State]) -> tuple[Stage, int]:
-        """The round in its situation; role 0 is who began it."""
+        """The round in its situation; role 0 is the player who began it."""
         assert match.first is not None
         assert match.round is not None
         totals = [sum(result.points[seat] for result in match.results) for seat in (0, 1)]
@@ -225,21 +226,21 @@ class RoundsMode:
                 break
             drawn += 1
         own, other = totals[match.first], totals[1 - match.first]
-        situation = self.match.situation(own, other, len(match.results), drawn)
-        return self.match.stage(situation), int(match.round.mover != match.first)
+        situation = self.solver.situation(own, other, len(match.results), drawn)
+        return self.solver.stage(situation), int(match.round.mover != match.first)
 
     def measured(self, match: SeriesState[State]) -> bool:
-        """None are."""
+        """False: no distances are stored for rounds."""
         del match
         return False
 
     def distance(self, match: SeriesState[State], number: int) -> int | None:
-        """None is kept."""
+        """None: no distances are stored for rounds."""
         del match, number
         return None
 
     def facts(self) -> tuple[Reason, ...]:
         """How many situations there are, and how few rounds they come to."""
-        every = self.match.situations()
-        rounds = len({self.match.meaning(situation) for situation in every})
+        every = self.solver.situations()
+        rounds = len({self.solver.meaning(situation) for situation in every})
         return (because("facts.rounds", situations=len(every), rounds=rounds),)

@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.games.plus4.kernel import Packed, occupied, pushed, scored, turned
+from ludotheque.games.plus4.kernel import Form, Packed, occupied, pushed, scored, turned
 from ludotheque.kernels import kernel
 from ludotheque.kernels.bits import popcount
 
-NONE = 16
-PUSHES = 8
-MOST_BITS = 16
+NONE = 16  # the square of a bonus pawn that is in hand
+PUSHES = 8  # four columns, with a plain or with the bonus pawn
+MOST_BITS = 16  # a full grid without bonus pawns
 
 
 Range = tuple[int, int]
@@ -74,24 +74,24 @@ def blocks(bonus: bool) -> Blocks:
     return Blocks(by_place, base, bits, codes, owns, others)
 
 
-def plan(found: Blocks, bonus: bool, fresh: bool, capped: bool, only: Range | None = None) -> Plan:
-    """The blocks with their pushes, of all or of some; points as `kernel.scored` has them."""
+def plan(found: Blocks, form: Form, only: Range | None = None) -> Plan:
+    """All blocks with where their pushes lead and what they score, worked out for all or some."""
     many = len(found.bits)
     first, last = only or (0, many)
     start = np.full((many, PUSHES), -1, np.int64)
     flips = np.zeros((many, PUSHES, MOST_BITS + 1), np.int64)
-    pushes = np.where(bonus & (found.own_bonus == NONE), 8, 4).astype(np.int64)
+    pushes = np.where(form.bonus_pawns & (found.own_bonus == NONE), 8, 4).astype(np.int64)
     sizes = np.zeros(many, np.int64)
     sizes[first:last] = (pushes << found.bits)[first:last]
     ends = np.cumsum(sizes)
     done = Plan(found, pushes, start, flips, ends - sizes, np.zeros(int(ends[-1]), np.uint8))
-    lead(done, first, last)
-    price(done, first, last, fresh, capped)
+    fill_leads(done, first, last)
+    fill_points(done, first, last, form)
     return done
 
 
-def units(found: Blocks) -> list[tuple[int, int]]:
-    """The blocks by how many pawns they have, fullest first: from and up to which.
+def units(found: Blocks) -> list[Range]:
+    """The ranges of blocks with the same number of pawns, fullest first.
 
     A push never leads to fewer pawns, so units are solved in this order.
     """
@@ -163,7 +163,7 @@ def within(position: Packed) -> int:
 
 @kernel
 def number_of(found: Blocks, position: Packed) -> int:
-    """The number of a position."""
+    """The number that the position shares with its image in the mirror."""
     block = block_of(found, position)
     if block < 0:
         block = ~block
@@ -192,8 +192,8 @@ def position_at(found: Blocks, block: int, number: int) -> Packed:
 
 
 @kernel
-def lead(plan: Plan, first: int, last: int) -> None:
-    """Fills in where each push of some blocks leads."""
+def fill_leads(plan: Plan, first: int, last: int) -> None:
+    """Writes into the plan where each push of some blocks leads."""
     found, flips = plan.blocks, plan.flips
     for block in range(first, last):
         for push in range(plan.pushes[block]):
@@ -210,7 +210,7 @@ def lead(plan: Plan, first: int, last: int) -> None:
 
 @kernel
 def fill_positions(found: Blocks, block: int, positions: Any) -> None:
-    """All positions of a block, each bit of the number being a pawn that changes its colour."""
+    """Lists all positions of a block: each bit of the number is the colour of one pawn."""
     positions[0] = position_at(found, block, 0)
     for bit in range(found.bits[block]):
         change = position_at(found, block, 1 << bit) ^ positions[0]
@@ -219,14 +219,14 @@ def fill_positions(found: Blocks, block: int, positions: Any) -> None:
 
 
 @kernel
-def price(plan: Plan, first: int, last: int, fresh: bool, capped: bool) -> None:
-    """Fills in what each push of each position of some blocks scores."""
+def fill_points(plan: Plan, first: int, last: int, form: Form) -> None:
+    """Writes into the plan what each push of each position of some blocks scores."""
     positions = np.zeros(1 << MOST_BITS, np.uint64)
     for block in range(first, last):
         fill_positions(plan.blocks, block, positions)
         at = plan.points_at[block]
         for number in range(1 << plan.blocks.bits[block]):
             for push in range(plan.pushes[block]):
-                gains = scored(positions[number], push & 3, push > 3, fresh, capped)
+                gains = scored(positions[number], push & 3, push > 3, form)
                 plan.points[at] = gains[1] * 16 + gains[2]
                 at += 1

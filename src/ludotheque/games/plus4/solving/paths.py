@@ -1,4 +1,4 @@
-"""Where solved games of Plus 4 are kept."""
+"""Which files the solved values of Plus 4 are in."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ludotheque.kernels.storing import data_folder
 
 
 def folder() -> Path:
-    """The folder of all tables."""
+    """The folder of all these files."""
     return data_folder() / "plus4"
 
 
 def last_file(options: Plus4Options) -> Path:
-    """The file that solving writes last: where it is, everything is."""
+    """The file that solving writes last: if it exists, so do all others."""
     if options.mode == "elementary":
         return folder() / "elementary.table"
     if options.mode == "endless":
@@ -23,5 +23,5 @@ def last_file(options: Plus4Options) -> Path:
 
 
 def distances_file(own: int, other: int) -> Path:
-    """The distances of the endless grid when mover and other need that many points."""
+    """The distances in the endless grid when mover and other need that many points."""
     return folder() / f"endless-{own}-{other}.distances"

@@ -31,10 +31,10 @@ from ludotheque.games.plus4.solving.numbering import MOST_BITS, Blocks, Plan, fi
 from ludotheque.kernels import kernel
 
 OPEN, WIN, LOSS, DRAW, OVER = 0, 1, 2, 3, 4
-"""What a position is worth to the player to move; OVER: no position to play from."""
+"""What a position is worth to the player to move; OVER: the game has ended there."""
 
-LOW_BITS = 8
-MOST_LEVELS = 255
+LOW_BITS = 8  # half of the most bits: two tables of 256 numbers take the place of 65,536
+MOST_LEVELS = 255  # what a byte holds; stands for "no distance"
 
 
 class Layer(NamedTuple):
@@ -51,9 +51,9 @@ class Layer(NamedTuple):
 
 
 @kernel
-def value_in(table: Any, start: int, number: int) -> int:
-    """One of the four positions in a byte."""
-    return int((np.int64(table[start + (number >> 2)]) >> ((number & 3) << 1)) & 3)
+def value_in(values: Any, start: int, number: int) -> int:
+    """The value of one position, out of the four in its byte."""
+    return int((np.int64(values[start + (number >> 2)]) >> ((number & 3) << 1)) & 3)
 
 
 @kernel
@@ -105,7 +105,7 @@ def seen_from(
 
 @kernel
 def decided(seen: int, saving: int) -> int:
-    """What follows from the values seen: by rule 1, or by rule 2 for who saves or is held."""
+    """The value that follows from those seen: by rule 1, or by rule 2 for either side."""
     if saving == 1:
         return DRAW if seen & 1 << DRAW else OPEN
     if saving == 2:
@@ -117,7 +117,7 @@ def decided(seen: int, saving: int) -> int:
 
 @kernel
 def sweep(plan: Plan, layer: Layer, blocks: Any, role: int, saving: int, level: int) -> int:
-    """Decides what can be decided in a range of blocks; how many positions that were.
+    """Decides what can be decided in a range of blocks; returns how many positions that were.
 
     `saving`: 0 for rule 1 alone, 1 if this role saves draws, 2 if it is held to them.
     """
@@ -155,8 +155,8 @@ def settle(layer: Layer, numbers: Any, role: int, worth: int) -> None:
 
 
 @kernel
-def close(found: Blocks, worth: Any) -> None:
-    """Marks what is no position to play from where the first line ends the game (3.1, 5.1)."""
+def mark_over(found: Blocks, worth: Any) -> None:
+    """Marks the positions with a line as over, where the first line ends the game (3.1, 5.1)."""
     positions = np.zeros(1 << MOST_BITS, np.uint64)
     lane, sixteen = np.uint64(0xFFFF), np.uint64(16)
     for block in range(found.bits.size):
@@ -168,14 +168,14 @@ def close(found: Blocks, worth: Any) -> None:
 
 
 @kernel
-def unpack_values(table: Any, start: int, worth: Any, ends: Any) -> None:
-    """Takes the four positions out of each byte, from one number up to another."""
+def unpack_values(values: Any, start: int, worth: Any, ends: Any) -> None:
+    """Takes the values out of their bytes, from one number up to another."""
     for number in range(ends[0], ends[1]):
-        worth[number] = value_in(table, start, number)
+        worth[number] = value_in(values, start, number)
 
 
 @kernel
-def packed_values(worth: Any, table: Any) -> None:
-    """Puts four positions into a byte."""
+def pack_values(worth: Any, values: Any) -> None:
+    """Puts the values of four positions into each byte."""
     for number in range(worth.size):
-        table[number >> 2] |= (worth[number] & 3) << ((number & 3) << 1)
+        values[number >> 2] |= (worth[number] & 3) << ((number & 3) << 1)

@@ -1,14 +1,13 @@
-"""A match of rounds solved as a whole: what a round's ends are worth makes each round a game.
+"""Solves a match of rounds: what the ends of a round are worth makes each round a game.
 
-A *situation* is all that matters of the match when a round begins, seen by who begins it. The
-results of the round's ends, for each pair of points and for a drawn round, are its *meaning*;
-rounds of the same meaning are the same game and are solved once.
+A *situation* is all that matters of the match when a round begins, seen by the player who begins
+it. What each end of the round is worth, for each pair of points and for a drawn round, is its
+*meaning*; rounds of the same meaning are the same game and are solved once.
 """
 
 from __future__ import annotations
 
 import hashlib
-import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +15,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ludotheque.core.solver import Progress
+from ludotheque.games.plus4.kernel import Form
 from ludotheque.games.plus4.rules import Plus4Options
+from ludotheque.games.plus4.solving.file import CRC_BYTES, HEADER_BYTES, with_crc
 from ludotheque.games.plus4.solving.numbering import Blocks, Plan, plan
 from ludotheque.games.plus4.solving.paths import folder, last_file
 from ludotheque.games.plus4.solving.retrograde import (
@@ -25,16 +26,15 @@ from ludotheque.games.plus4.solving.retrograde import (
     OVER,
     WIN,
     Layer,
-    close,
+    mark_over,
 )
 from ludotheque.games.plus4.solving.stage import Stage
 from ludotheque.games.plus4.solving.sweeper import Sweeper, packed
 from ludotheque.kernels.storing import alone, write_whole
 
-MAGIC = b"ludotheque plus4 round 1\n"
-HEADER = 64
-DRAWN_ROUNDS = 3
-FORM = (True, False, False)
+DRAWN_ROUNDS = 3  # in a row end a match (5.8)
+FORM = Form(bonus_pawns=True, fresh_bonus_doubles=False, one_point_at_most=False)
+_HEADER = b"ludotheque plus4 round 1\n".ljust(HEADER_BYTES, b"\0")
 FLIPPED = {WIN: LOSS, LOSS: WIN, DRAW: DRAW}
 
 Points = tuple[int, int]
@@ -42,9 +42,10 @@ Meaning = tuple[int, ...]
 
 
 class Situation(NamedTuple):
-    """The points of who begins the round and of the other, rounds played, drawn ones in a row.
+    """Points of the player who begins and of the other, rounds played, drawn ones in a row.
 
-    Only what can still matter is kept: with a number of rounds, the lead; with a target, no count.
+    Only what can still matter stays: with a number of rounds, the lead and the rounds played; with
+    a target, the points and the drawn rounds.
     """
 
     own: int
@@ -54,7 +55,7 @@ class Situation(NamedTuple):
 
 
 # Every pair of points that one push can bring to a grid without lines.
-GAINS: tuple[Points, ...] = tuple(
+POINT_PAIRS: tuple[Points, ...] = tuple(
     (own, other)
     for own in range(7)
     for other in range(7)
@@ -62,11 +63,11 @@ GAINS: tuple[Points, ...] = tuple(
 )
 
 
-class Match:
-    """The situations of a match and what they are worth to who begins."""
+class MatchSolver:
+    """Solves every round that can come up in a match, and reads what is solved."""
 
     def __init__(self, found: Blocks, options: Plus4Options) -> None:
-        """Takes the numbering and the options; nothing is solved yet."""
+        """Solves nothing yet."""
         self.blocks = found
         self.target = None if options.rounds else options.target
         self.rounds = options.rounds
@@ -78,7 +79,7 @@ class Match:
         self.sweeper: Callable[[Plan], Sweeper] = Sweeper
 
     def situation(self, own: int, other: int, played: int, drawn: int) -> Situation:
-        """The situation, without what cannot matter any more."""
+        """The situation of these counts, without what cannot matter any more."""
         if self.target is not None:
             return Situation(own, other, 0, drawn)
         lead = own - other
@@ -98,7 +99,7 @@ class Match:
 
     @property
     def solved(self) -> bool:
-        """Whether every round that can come up is kept."""
+        """Whether every round that can come up is stored."""
         return self.last.exists()
 
     def situations(self) -> list[Situation]:
@@ -108,7 +109,7 @@ class Match:
         def visit(situation: Situation) -> None:
             if situation in seen:
                 return
-            for points in (*GAINS, (0, 0)):
+            for points in (*POINT_PAIRS, (0, 0)):
                 _, then = self._after(situation, points)
                 if isinstance(then, Situation):
                     visit(then)
@@ -118,7 +119,7 @@ class Match:
         return list(seen)
 
     def worth(self, situation: Situation) -> int:
-        """What the match is worth to who begins the round."""
+        """What the match is worth to the player who begins the round."""
         known = self._worth.get(situation)
         if known is None:
             stage = self.stage(situation)
@@ -126,11 +127,11 @@ class Match:
         return known
 
     def meaning(self, situation: Situation) -> Meaning:
-        """What each end of the round is worth to who begins it, a drawn round last."""
-        return tuple(self._end(situation, points) for points in (*GAINS, (0, 0)))
+        """What each end of the round is worth to the player who begins it, a drawn round last."""
+        return tuple(self._end(situation, points) for points in (*POINT_PAIRS, (0, 0)))
 
     def stage(self, situation: Situation) -> Stage:
-        """The round in that situation, solved now if it is not kept."""
+        """The round in that situation, solved now if it is not stored."""
         meaning = self.meaning(situation)
         if meaning not in self._stages:
             self._stages[meaning] = self._opened(meaning)
@@ -141,11 +142,11 @@ class Match:
         if not _whole(file):
             self._solve(meaning, file)
         size = -(-int(self.blocks.base[-1]) // 4)
-        kept = np.memmap(file, np.uint8, "r")
-        return Stage(kept, (HEADER, HEADER + size), *_terms(meaning), FORM)
+        values = np.memmap(file, np.uint8, "r")
+        return Stage(values, (HEADER_BYTES, HEADER_BYTES + size), *_terms(meaning), FORM)
 
     def _end(self, situation: Situation, points: Points) -> int:
-        """What the match is worth to who begins this round once it has ended so."""
+        """What the match is worth, after that end, to the player who began this round."""
         same, then = self._after(situation, points)
         if not isinstance(then, Situation):
             return then
@@ -170,17 +171,16 @@ class Match:
 
     def _solve(self, meaning: Meaning, file: Path) -> None:
         if self._plan is None:
-            self._plan = plan(self.blocks, *FORM)
+            self._plan = plan(self.blocks, FORM)
         exits, endless = _terms(meaning)
         worth = np.zeros((2, int(self.blocks.base[-1])), np.uint8)
-        close(self.blocks, worth[0])
+        mark_over(self.blocks, worth[0])
         worth[1] = worth[0]
         layer = Layer(worth, np.zeros((2, 0), np.uint8), exits, np.zeros(1, np.uint8))
         self.sweeper(self._plan).solve(layer, endless, None)
         worth[worth == OVER] = 0
         data = packed(worth[0]).tobytes() + packed(worth[1]).tobytes()
-        check = zlib.crc32(data).to_bytes(4, "little")
-        write_whole(file, MAGIC.ljust(HEADER, b"\0"), data, check)
+        write_whole(file, _HEADER, with_crc(data))
 
     def _file(self, meaning: Meaning) -> Path:
         name = hashlib.sha256(bytes(meaning)).hexdigest()[:12]
@@ -188,18 +188,18 @@ class Match:
 
 
 def _terms(meaning: Meaning) -> tuple[np.ndarray[tuple[int, int], np.dtype[np.int64]], Points]:
-    """The exits for who begins and for the other, and what endless play is worth to them."""
+    """For the player who begins and for the other: the exits, and what endless play is worth."""
     exits = np.full((2, 256), -DRAW, np.int64)
-    for (first, second), worth in zip(GAINS, meaning, strict=False):
+    for (first, second), worth in zip(POINT_PAIRS, meaning, strict=False):
         exits[0, first * 16 + second] = -FLIPPED[worth]
         exits[1, second * 16 + first] = -worth
     return exits, (meaning[-1], FLIPPED[meaning[-1]])
 
 
 def _whole(file: Path) -> bool:
-    """Whether a round is kept as it was written."""
+    """Whether a round is stored as it was written."""
     try:
         data = file.read_bytes()
     except OSError:
         return False
-    return zlib.crc32(data[HEADER:-4]) == int.from_bytes(data[-4:], "little")
+    return with_crc(data[HEADER_BYTES:-CRC_BYTES]) == data[HEADER_BYTES:]

@@ -1,4 +1,4 @@
-"""One score, or one round of a match: what every position at it is worth."""
+"""A stage: one score of the endless grid, or one round of a match, with all its positions."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ludotheque.games.plus4.kernel import Form
 from ludotheque.games.plus4.solving.numbering import NONE, Blocks
 from ludotheque.games.plus4.solving.retrograde import (
     DRAW,
@@ -17,28 +18,25 @@ from ludotheque.games.plus4.solving.retrograde import (
     value_in,
 )
 
-Form = tuple[bool, bool, bool]
-"""Whether there are bonus pawns, fresh ones count twice, lines count once: see `kernel.scored`."""
-
 
 class Stage(NamedTuple):
-    """Where the values of each role are kept, and what they were solved with."""
+    """Where the values of each role begin, and what they were solved with."""
 
-    kept: NDArray[np.uint8]
-    starts: tuple[int, ...]
-    exits: NDArray[np.int64]
-    endless: tuple[int, ...]
+    values: NDArray[np.uint8]  # four positions a byte
+    starts: tuple[int, ...]  # by role
+    exits: NDArray[np.int64]  # see `Layer`
+    endless: tuple[int, ...]  # by role: what endless play is worth
     form: Form
 
     def value(self, role: int, number: int) -> int:
-        """What the position is worth to the player to move, that role's."""
-        return int(value_in(self.kept, self.starts[role], number))
+        """What the position is worth to the player to move, who has that role."""
+        return int(value_in(self.values, self.starts[role], number))
 
 
 def census(found: Blocks, stage: Stage, role: int = 0) -> dict[str, int]:
     """How many positions are won, lost and drawn for that role to move, images included."""
     worth = np.zeros(int(found.base[-1]), np.uint8)
-    unpack_values(stage.kept, stage.starts[role], worth, np.array([0, worth.size]))
+    unpack_values(stage.values, stage.starts[role], worth, np.array([0, worth.size]))
     digits = [found.heights // 5**place % 5 for place in range(4)]
     alike = (digits[0] == digits[3]) & (digits[1] == digits[2])
     alone = alike & (found.own_bonus == NONE) & (found.other_bonus == NONE)
@@ -49,6 +47,6 @@ def census(found: Blocks, stage: Stage, role: int = 0) -> dict[str, int]:
     return {"win": int(counts[WIN]), "loss": int(counts[LOSS]), "draw": int(counts[DRAW])}
 
 
-def farthest(level: NDArray[np.uint8]) -> int:
-    """The greatest distance there is."""
-    return int(np.max(level, where=level < MOST_LEVELS, initial=0))
+def farthest(distances: NDArray[np.uint8]) -> int:
+    """The greatest distance of any position that has one."""
+    return int(np.max(distances, where=distances < MOST_LEVELS, initial=0))

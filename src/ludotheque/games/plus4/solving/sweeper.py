@@ -17,19 +17,20 @@ from ludotheque.games.plus4.solving.retrograde import (
     MOST_LEVELS,
     WIN,
     Layer,
-    packed_values,
+    pack_values,
     settle,
     sweep,
 )
 
-_PIECES_A_CORE = 4
+# More pieces than cores, so that no core waits long for the last piece.
+_PIECES_PER_CORE = 4
 
 
 class Sweeper:
     """Solves layers over one plan."""
 
     def __init__(self, plan: Plan, cores: int | None = None) -> None:
-        """Takes the plan; works on all cores unless told."""
+        """Works on so many cores, on all by default."""
         self.plan = plan
         self.units = units(plan.blocks)
         self.cores = cores or os.cpu_count() or 1
@@ -47,9 +48,9 @@ class Sweeper:
     def solve_blocks(
         self, layer: Layer, endless: tuple[int, ...], blocks: Range, farthest: int = 0
     ) -> int:
-        """Solves some blocks, where all they lead to beyond themselves is solved.
+        """Solves some blocks, where all other blocks that they lead to are solved.
 
-        Takes and gives the greatest distance so far: up to there, fuller grids still matter.
+        Takes and returns the greatest distance so far: up to there, fuller grids still matter.
         """
         farthest = self._sweep_until_still(layer, blocks, (0,) * len(endless), farthest)
         if DRAW not in endless:
@@ -77,7 +78,7 @@ class Sweeper:
         return max(farthest, level - 1)
 
     def _sweep(self, layer: Layer, pieces: list[Range], saving: tuple[int, ...], level: int) -> int:
-        """One sweep of all roles over all pieces; how many positions it decided."""
+        """Sweeps all roles over all pieces once; returns how many positions that decided."""
         jobs: list[Callable[[], int]] = [
             lambda role=role, piece=piece: sweep(  # type: ignore[misc]
                 self.plan, layer, np.array(piece), role, saving[role], level
@@ -91,7 +92,7 @@ class Sweeper:
         """The blocks in pieces of about the same number of positions."""
         base = self.plan.blocks.base
         first, last = blocks
-        share = max(1, int(base[last] - base[first]) // (_PIECES_A_CORE * self.cores))
+        share = max(1, int(base[last] - base[first]) // (_PIECES_PER_CORE * self.cores))
         while first < last:
             end = int(np.searchsorted(base, base[first] + share))
             end = min(max(end, first + 1), last)
@@ -100,12 +101,12 @@ class Sweeper:
 
 
 def verdict_of(own: int, other: int) -> int:
-    """What an end is worth to the player who is then to move, by the points of mover and other."""
+    """What an end is worth to the other player, by the points that mover and other have then."""
     return LOSS if own > other else WIN if own < other else DRAW
 
 
 def packed(worth: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Four positions a byte."""
-    table = np.zeros(-(-worth.size // 4), np.uint8)
-    packed_values(worth, table)
-    return table
+    """The values, four positions a byte."""
+    values = np.zeros(-(-worth.size // 4), np.uint8)
+    pack_values(worth, values)
+    return values

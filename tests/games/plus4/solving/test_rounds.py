@@ -1,4 +1,7 @@
-"""The match of rounds: situations, what a round's ends mean, values along whole matches."""
+"""The match of rounds solved: situations, values along matches, and the proof over what is stored.
+
+The proof is here and not in `proof/` since solving takes long, and files run apart.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,20 @@ from ludotheque import load
 from ludotheque.core.series import Result, Series, SeriesState
 from ludotheque.core.solver import Unsolvable
 from ludotheque.games.plus4.match_format import match_format
+from ludotheque.games.plus4.proof import rounds as proof
 from ludotheque.games.plus4.proof.checker import Checker
-from ludotheque.games.plus4.proof.rounds import ENDS, RoundsJudge, Standing
+from ludotheque.games.plus4.proof.rounds import ENDS, RoundExaminer
 from ludotheque.games.plus4.rules import Plus4, Plus4Options, State
 from ludotheque.games.plus4.solver import Solver
+from ludotheque.games.plus4.solving.file import HEADER_BYTES
 from ludotheque.games.plus4.solving.numbering import blocks, plan
-from ludotheque.games.plus4.solving.retrograde import DRAW, LOSS, WIN, close
-from ludotheque.games.plus4.solving.rounds import FORM, GAINS, HEADER, Match, Situation
+from ludotheque.games.plus4.solving.retrograde import DRAW, LOSS, WIN, mark_over
+from ludotheque.games.plus4.solving.rounds import (
+    FORM,
+    POINT_PAIRS,
+    MatchSolver,
+    Situation,
+)
 
 BLOCKS = blocks(bonus=True)
 SPEC = "plus4(mode=rounds,target=1)"
@@ -43,9 +53,9 @@ def solver(data: Path, monkeypatch: pytest.MonkeyPatch) -> Solver:
 def test_no_push_on_a_grid_without_lines_brings_other_points() -> None:
     """Over the blocks of full grids, where most lines are."""
     last = 137
-    found = plan(BLOCKS, *FORM, only=(0, last))
+    found = plan(BLOCKS, FORM, only=(0, last))
     worth = np.zeros(int(BLOCKS.base[-1]), np.uint8)
-    close(BLOCKS, worth)
+    mark_over(BLOCKS, worth)
     seen = set[int]()
     for block in range(last):
         start, pushes = int(found.points_at[block]), int(found.pushes[block])
@@ -53,21 +63,21 @@ def test_no_push_on_a_grid_without_lines_brings_other_points() -> None:
         gains = found.points[start : start + (end - first) * pushes].reshape(-1, pushes)
         seen |= set(np.unique(gains[worth[first:end] == 0]).tolist())
     pairs = {(gain >> 4, gain & 15) for gain in seen if gain}
-    assert pairs <= set(GAINS)
+    assert pairs <= set(POINT_PAIRS)
     assert (3, 3) in pairs
 
 
 @pytest.mark.parametrize("options", [Plus4Options("rounds", 5), Plus4Options("rounds", rounds=3)])
 def test_situations_follow_the_series(options: Plus4Options) -> None:
     """Random results through the real series and through the situations."""
-    match, rules = Match(BLOCKS, options), Series(Plus4(options), match_format(options))
+    match, rules = MatchSolver(BLOCKS, options), Series(Plus4(options), match_format(options))
     rng = Random(1)
     for _ in range(300):
         first = 0
         state: SeriesState[State] = SeriesState()
         now = match.situation(0, 0, 0, 0)
         while True:
-            points = rng.choice([*GAINS[:8], (0, 0), (0, 0), (0, 0)])
+            points = rng.choice([*POINT_PAIRS[:8], (0, 0), (0, 0), (0, 0)])
             scored = points if first == 0 else points[::-1]
             same, then = match._after(now, points)
             state = SeriesState((*state.results, Result(first, scored)), first, None, None)
@@ -117,11 +127,11 @@ def test_before_the_lot_there_is_nothing_to_say(solver: Solver) -> None:
         solver.verdict(load(SPEC).game.initial())
 
 
-def judge_of(data: Path) -> tuple[RoundsJudge, Path]:
-    """The judge, and the one file it reads."""
-    judge = RoundsJudge(OPTIONS, data / "plus4")
-    (name,) = judge.rounds
-    return judge, data / "plus4" / f"{name}.table"
+def examiner_of(data: Path) -> tuple[RoundExaminer, Path]:
+    """The examiner, and the one file it reads."""
+    examiner = RoundExaminer(OPTIONS, data / "plus4")
+    (name,) = examiner.rounds
+    return examiner, data / "plus4" / f"{name}.table"
 
 
 def test_the_checker_finds_nothing_wrong_with_the_rounds(solver: Solver) -> None:
@@ -130,43 +140,43 @@ def test_the_checker_finds_nothing_wrong_with_the_rounds(solver: Solver) -> None
 
 
 @pytest.mark.parametrize("options", [Plus4Options("rounds", 11), Plus4Options("rounds", rounds=3)])
-def test_the_judge_asks_for_the_rounds_that_the_match_needs(
+def test_the_proof_asks_for_the_rounds_that_the_match_needs(
     options: Plus4Options, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both say what the ends mean, in every situation, if a round is worth this or that."""
-    match, judge = Match(BLOCKS, options), RoundsJudge.__new__(RoundsJudge)
-    judge.series = Series(Plus4(options), match_format(options))
+    match, examiner = MatchSolver(BLOCKS, options), RoundExaminer.__new__(RoundExaminer)
+    examiner.series = Series(Plus4(options), match_format(options))
     rng = Random(4)
     for situation in match.situations():
         match._worth[situation] = rng.choice((WIN, LOSS, DRAW))
-    judge._worth = {
-        Standing(own, other, drawn, played): worth
+    examiner._worth = {
+        proof.Situation(own, other, drawn, played): worth
         for (own, other, played, drawn), worth in match._worth.items()
     }
-    assert ENDS == GAINS
+    assert ENDS == POINT_PAIRS
     if options.rounds:  # the match keeps only the lead, and no count of drawn rounds
         monkeypatch.setattr(
-            RoundsJudge,
+            RoundExaminer,
             "worth",
             lambda self, now: match._worth[match.situation(now.own, now.other, now.played, 0)],
         )
     for now in match.situations():
-        standing = Standing(now.own, now.other, now.drawn, now.played)
-        assert tuple(judge.end(standing, p) for p in (*ENDS, (0, 0))) == match.meaning(now)
+        second = proof.Situation(now.own, now.other, now.drawn, now.played)
+        assert tuple(examiner.end(second, p) for p in (*ENDS, (0, 0))) == match.meaning(now)
 
 
 def test_one_wrong_value_is_found_where_it_is(solver: Solver, data: Path) -> None:
-    judge, file = judge_of(data)
-    (one,), rng, kept = judge.rounds.values(), Random(3), file.read_bytes()
-    size = -(-judge.catalogue.positions // 4)
+    examiner, file = examiner_of(data)
+    (one,), rng, kept = examiner.rounds.values(), Random(3), file.read_bytes()
+    size = -(-examiner.numbering.positions // 4)
     for role in (0, 1) * 6:
-        number = rng.randrange(judge.catalogue.positions)
-        place = HEADER + role * size + number // 4
+        number = rng.randrange(examiner.numbering.positions)
+        place = HEADER_BYTES + role * size + number // 4
         with file.open("r+b") as out:
             out.seek(place)
             out.write(bytes([kept[place] ^ 1 << number % 4 * 2]))
-        columns = judge.catalogue.columns(number)
-        assert judge.fault(one, role, columns) in ("checked.value", "checked.over")
+        columns = examiner.numbering.columns(number)
+        assert examiner.fault(one, role, columns) in ("checked.value", "checked.over")
         with file.open("r+b") as out:
             out.seek(place)
             out.write(kept[place : place + 1])
@@ -178,16 +188,16 @@ def test_wrong_values_that_agree_with_each_other_are_found(solver: Solver, data:
 
     Full grids, where all that is wrong begins.
     """
-    judge, file = judge_of(data)
-    (one,), rng, kept = judge.rounds.values(), Random(3), file.read_bytes()
-    match = Match(BLOCKS, OPTIONS)
+    examiner, file = examiner_of(data)
+    (one,), rng, kept = examiner.rounds.values(), Random(3), file.read_bytes()
+    match = MatchSolver(BLOCKS, OPTIONS)
     meaning = match.meaning(match.situation(0, 0, 0, 0))
     assert meaning[-1] == DRAW
     match._solve((*meaning[:-1], WIN), file.with_name("wrong.table"))
     wrong = np.fromfile(file.with_name("wrong.table"), np.uint8)
-    size, bytes_ = -(-judge.catalogue.positions // 4), np.frombuffer(kept, np.uint8)
-    changed = np.flatnonzero(wrong[HEADER:-4] != bytes_[HEADER:-4])
-    full = sum(1 << b.free for b in judge.catalogue.blocks if all(s[0] == 4 for s in b.shapes))
+    size, bytes_ = -(-examiner.numbering.positions // 4), np.frombuffer(kept, np.uint8)
+    changed = np.flatnonzero(wrong[HEADER_BYTES:-4] != bytes_[HEADER_BYTES:-4])
+    full = sum(1 << b.free for b in examiner.numbering.blocks if all(s[0] == 4 for s in b.shapes))
     changed = changed[changed % size < full // 4]
     with file.open("r+b") as out:
         out.write(wrong.tobytes())
@@ -195,11 +205,11 @@ def test_wrong_values_that_agree_with_each_other_are_found(solver: Solver, data:
         found = list[str | None]()
         for place in rng.sample(list(map(int, changed)), 40):
             role, byte = divmod(place, size)
-            differ = int(wrong[HEADER + place] ^ bytes_[HEADER + place])
+            differ = int(wrong[HEADER_BYTES + place] ^ bytes_[HEADER_BYTES + place])
             number = 4 * byte + next(n for n in range(4) if differ >> 2 * n & 3)
-            columns = judge.catalogue.columns(number)
-            assert judge.fault(one, role, columns) is None, "values alone cannot tell"
-            found.append(judge.fault(one, role, columns, follow=True))
+            columns = examiner.numbering.columns(number)
+            assert examiner.fault(one, role, columns) is None, "values alone cannot tell"
+            found.append(examiner.fault(one, role, columns, follow=True))
         assert set(found) == {"checked.unforced"}
     finally:
         with file.open("r+b") as out:

@@ -9,23 +9,21 @@ import numpy as np
 import pytest
 
 from ludotheque.games.plus4.kernel import pack
-from ludotheque.games.plus4.proof.numbering import Catalogue
+from ludotheque.games.plus4.proof.numbering import Numbering
 from ludotheque.games.plus4.rules import Plus4Options, State, complete
 from ludotheque.games.plus4.solver import Solver
-from ludotheque.games.plus4.solving import elementary
-from ludotheque.games.plus4.solving.forcing import FAR, GAINS, Force, ground
+from ludotheque.games.plus4.solving.elementary import Solution
+from ludotheque.games.plus4.solving.forcing import FAR, GAIN_OF, Force, ground
 from ludotheque.games.plus4.solving.numbering import blocks
 from ludotheque.games.plus4.solving.retrograde import MOST_LEVELS, WIN
 from tests.games.plus4.histories import Histories, TooMany, random_columns, with_past
 
 BLOCKS = blocks(bonus=False)
-SOLVED = elementary.solve(BLOCKS)
 
 
 @pytest.fixture
-def solver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Solver:
-    monkeypatch.setenv("LUDOTHEQUE_DATA", str(tmp_path))
-    elementary.keep(SOLVED)
+def solver(solved_file: Path) -> Solver:
+    assert solved_file.exists()
     return Solver(Plus4Options())
 
 
@@ -50,26 +48,26 @@ def test_values_with_a_past_are_those_of_the_rules(
     assert changed > 1
 
 
-def test_levels_fall_to_something_lasting(solver: Solver) -> None:
-    """Against the distances of the table: no farther, and one ply nearer with every push."""
-    on, catalogue, rng = ground(BLOCKS, SOLVED.stage()), Catalogue(bonus=False), Random(5)
+def test_levels_fall_to_something_lasting(solver: Solver, solution: Solution) -> None:
+    """Against the distances that are stored: no farther, and one ply nearer with every push."""
+    on, numbering, rng = ground(BLOCKS, solution.stage()), Numbering(bonus=False), Random(5)
     seen = set[int]()
-    full = np.where(SOLVED.level < MOST_LEVELS, SOLVED.level, 0)[: 1 << 16]
+    full = np.where(solution.distances < MOST_LEVELS, solution.distances, 0)[: 1 << 16]
     for number in map(int, np.argsort(-full.astype(int), stable=True)[:120]):
-        state = State(catalogue.columns(number))
+        state = State(numbering.columns(number))
         if solver.verdict(state).word != "win":
             continue
-        level = Force(on, 0, GAINS[WIN], pack(state.columns, 0), forcing=True).level
-        assert level <= int(SOLVED.level[number])
+        level = Force(on, 0, GAIN_OF[WIN], pack(state.columns, 0), forcing=True).level
+        assert level <= int(solution.distances[number])
         seen.add(level)
         while level > 1:
             push = rng.choice(solver._by_level(solver._match(state), solver.analyse(state), 1))
             state = solver.game.apply(state, push)
             position = pack(state.columns, state.mover)
-            assert Force(on, 0, GAINS[WIN], position, forcing=False).level == level - 1
+            assert Force(on, 0, GAIN_OF[WIN], position, forcing=False).level == level - 1
             state = solver.game.apply(state, rng.choice(solver.game.actions(state)))
             position = pack(state.columns, state.mover)
-            after = Force(on, 0, GAINS[WIN], position, forcing=True).level
+            after = Force(on, 0, GAIN_OF[WIN], position, forcing=True).level
             if not state.once:
                 break
             assert after <= level - 2
@@ -77,12 +75,12 @@ def test_levels_fall_to_something_lasting(solver: Solver) -> None:
     assert max(seen) > 6
 
 
-def test_what_the_table_denies_cannot_be_forced(solver: Solver) -> None:
-    on, rng, catalogue = ground(BLOCKS, SOLVED.stage()), Random(2), Catalogue(bonus=False)
+def test_what_is_solved_as_drawn_cannot_be_forced(solver: Solver, solution: Solution) -> None:
+    on, rng, numbering = ground(BLOCKS, solution.stage()), Random(2), Numbering(bonus=False)
     drawn = 0
     while drawn < 5:
-        columns = catalogue.columns(rng.randrange(30_000))
+        columns = numbering.columns(rng.randrange(30_000))
         if not complete(columns) and solver.verdict(State(columns)).word == "draw":
-            force = Force(on, 0, GAINS[WIN], pack(columns, 0), forcing=True)
+            force = Force(on, 0, GAIN_OF[WIN], pack(columns, 0), forcing=True)
             assert force.level == FAR
             drawn += 1

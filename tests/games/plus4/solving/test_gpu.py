@@ -16,7 +16,7 @@ from ludotheque.games.plus4.solving.numbering import blocks, plan
 
 
 def test_every_position_has_one_thread() -> None:
-    numbering = plan(blocks(FORM[0]), *FORM)
+    numbering = plan(blocks(FORM.bonus_pawns), FORM)
     sizes = 1 << numbering.blocks.bits
     threads = np.zeros(int(numbering.blocks.base[-1]), np.uint8)
     for block, first in zip(*chunks(numbering), strict=True):

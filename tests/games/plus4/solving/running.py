@@ -1,0 +1,17 @@
+"""Runs of `ludotheque solve` in processes of their own."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+SPEC = "plus4(mode=endless,target=2)"
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "ludotheque", *words, "--lang", "en"]
+
+
+def environment(data: Path) -> dict[str, str]:
+    return {**os.environ, "LUDOTHEQUE_DATA": str(data), "PYTHONIOENCODING": "utf-8"}
