@@ -11,6 +11,7 @@ import re
 
 from ludotheque.core.notation import Notation, unread
 from ludotheque.core.reason import IllegalAction, because
+from ludotheque.core.repetition import read_past, write_past
 from ludotheque.games.croisements.board import STRIPS, Crossing, Square
 from ludotheque.games.croisements.rules import IDLE_TURNS, MOST_TURNS, Croisements
 from ludotheque.games.croisements.state import (
@@ -30,7 +31,7 @@ from ludotheque.games.croisements.state import (
 )
 from ludotheque.words import fold
 
-LONGEST = 60
+MOST_LETTERS = 60  # far beyond every word, and short enough for a line
 _SQUARE = r"[a-h](?:1[0-4]|[1-9])"
 _PLACE = re.compile(_SQUARE)
 _STRIP = re.compile(r"strip (1[0-4]|[1-9])")
@@ -38,7 +39,7 @@ _MOVE = re.compile(rf"({_SQUARE})-({_SQUARE})/({_SQUARE})\s+(\S.*)")
 _PAWNS = rf"(?:{_SQUARE}(?:\.{_SQUARE}){{0,2}}|-)"
 _STATE = re.compile(
     rf"([01]) ((?:[1-9]\d?(?:\.[1-9]\d?){{0,13}}|-)) ({_PAWNS}) ({_PAWNS}) (\d)"
-    rf" (0|[1-9]\d{{0,2}})((?: \+[A-Z]{{1,{LONGEST}}})*)((?: {_PAWNS}/{_PAWNS}~[rg]:[12])*)",
+    rf" (0|[1-9]\d{{0,2}})((?: \+[A-Z]{{1,{MOST_LETTERS}}})*)((?: {_PAWNS}/{_PAWNS}~[rg]:[12])*)",
     re.ASCII,
 )
 _SIDES = "rg"
@@ -48,7 +49,7 @@ class CroisementsNotation(Notation[State, Action]):
     """Columns a to h and rows 1 to 14 as Red sees them; words in plain capitals."""
 
     def __init__(self, game: Croisements) -> None:
-        """Takes the game whose positions are written."""
+        """Checks positions by the rules of that game."""
         self.game = game
 
     def write_action(self, action: Action) -> str:
@@ -63,7 +64,7 @@ class CroisementsNotation(Notation[State, Action]):
         return "pass"
 
     def read_action(self, text: str) -> Action:
-        """What was written; a word may be accented, hyphenated or in small letters."""
+        """The action; a word may be accented, hyphenated or in small letters."""
         plain = " ".join(text.split())
         head, _, rest = plain.partition(" ")
         head = head.lower()
@@ -81,36 +82,30 @@ class CroisementsNotation(Notation[State, Action]):
         laid = ".".join(map(str, state.strips)) or "-"
         red, green = (_write_pawns(pawns) for pawns in state.pawns)
         text = f"{state.red} {laid} {red} {green} {state.idle} {state.turns}"
-        past = [(position, 1) for position in state.once]
-        past += [(position, 2) for position in state.twice]
-        used = [f" +{word}" for word in sorted(state.used)]
-        seen = [f" {_write_position(position)}:{times}" for position, times in sorted(past)]
-        return text + "".join(used) + "".join(seen)
+        used = "".join(f" +{word}" for word in sorted(state.used))
+        return text + used + write_past(state.once, state.twice, _write_position)
 
     def read_state(self, text: str) -> State:
         """The position as it was written, if it can be."""
         match = _STATE.fullmatch(" ".join(text.split()))
         if match is None:
             unread("unread_state", text)
-        seen: dict[str, set[Position]] = {"1": set(), "2": set()}
-        for word in match[8].split():
-            position, times = word.split(":")
-            seen[times].add(_read_position(position))
+        once, twice = read_past(match[8], _read_position)
         state = State(
             int(match[1]),
             () if match[2] == "-" else tuple(map(int, match[2].split("."))),
             (_read_pawns(match[3]), _read_pawns(match[4])),
             int(match[5]),
             int(match[6]),
-            frozenset(seen["1"]),
-            frozenset(seen["2"]),
+            once,
+            twice,
             frozenset(word[1:] for word in match[7].split()),
         )
         self._check(state)
         return state
 
     def _check(self, state: State) -> None:
-        """Refuses what no game can come to."""
+        """Refuses positions that no game can come to."""
         strips = set(state.strips)
         if len(strips) < len(state.strips) or not strips <= set(range(1, STRIPS + 1)):
             raise IllegalAction(because("wrong_strips", "1.2"))
@@ -153,13 +148,13 @@ def named_square(name: str) -> Square | None:
 
 
 def read_square(name: str) -> Square:
-    """The square of that name, known to be one."""
+    """The square of a name that is known to be right."""
     return Square(ord(name[0]) - ord("a"), int(name[1:]) - 1)
 
 
 def _read_word(text: str) -> str:
     word = fold(text)
-    if not (word.isascii() and word.isalpha() and len(word) <= LONGEST):
+    if not (word.isascii() and word.isalpha() and len(word) <= MOST_LETTERS):
         unread("unread_word", text)
     return word
 

@@ -6,6 +6,7 @@ import re
 
 from ludotheque.core.notation import Notation, unread
 from ludotheque.core.reason import IllegalAction, because
+from ludotheque.core.repetition import read_past, write_past
 from ludotheque.games.plus4.rules import (
     BONUS,
     SIZE,
@@ -18,7 +19,7 @@ from ludotheque.games.plus4.rules import (
 )
 
 # A push moves one column: that column, four rows and two diagonals, at 2 points each.
-_MOST_AT_ONCE = 14
+_MOST_POINTS_OF_A_PUSH = 14
 _ACTION = re.compile(r"([1-4])(\*?)")
 _COLUMN = r"(?:[rbRB]{1,4}|-)"
 _GRID = rf"{_COLUMN}(?:/{_COLUMN}){{3}}"
@@ -33,7 +34,7 @@ class Plus4Notation(Notation[State, Push]):
     """
 
     def __init__(self, game: Plus4) -> None:
-        """Takes the game whose positions are written."""
+        """Checks positions by the rules of that game."""
         self.game = game
 
     def write_action(self, action: Push) -> str:
@@ -47,28 +48,17 @@ class Plus4Notation(Notation[State, Push]):
 
     def write_state(self, state: State) -> str:
         """The position, then the past ones in a fixed order."""
-        past = [(grid, mover, 1) for grid, mover in state.once]
-        past += [(grid, mover, 2) for grid, mover in state.twice]
-        seen = [f" {_write_grid(grid)}~{mover}:{times}" for grid, mover, times in sorted(past)]
+        past = write_past(state.once, state.twice, _write_position)
         scores = f"{state.scores[0]}:{state.scores[1]}"
-        return f"{_write_grid(state.columns)} {state.mover} {scores}{''.join(seen)}"
+        return f"{_write_grid(state.columns)} {state.mover} {scores}{past}"
 
     def read_state(self, text: str) -> State:
         """The position as it was written, if it can be."""
         match = _STATE.fullmatch(" ".join(text.split()))
         if match is None:
             unread("unread_state", text)
-        seen: dict[str, set[Position]] = {"1": set(), "2": set()}
-        for word in match[5].split():
-            grid, mover, times = re.split("[~:]", word)
-            seen[times].add((_read_grid(grid), int(mover)))
-        state = State(
-            _read_grid(match[1]),
-            int(match[2]),
-            (int(match[3]), int(match[4])),
-            frozenset(seen["1"]),
-            frozenset(seen["2"]),
-        )
+        columns, scores = _read_grid(match[1]), (int(match[3]), int(match[4]))
+        state = State(columns, int(match[2]), scores, *read_past(match[5], _read_position))
         self._check(state)
         return state
 
@@ -88,7 +78,9 @@ class Plus4Notation(Notation[State, Push]):
 
     def _can_have_scored(self, state: State) -> bool:
         """Whether the points go with the grid: outside the endless grid, lines are points."""
-        if max(state.scores) >= self.game.enough + (_MOST_AT_ONCE if self.game.has_bonus else 1):
+        if max(state.scores) >= self.game.enough + (
+            _MOST_POINTS_OF_A_PUSH if self.game.has_bonus else 1
+        ):
             return False
         if self.game.mode == "endless":
             return True
@@ -104,3 +96,13 @@ def _read_grid(text: str) -> Columns:
     columns = tuple("" if column == "-" else column for column in text.split("/"))
     assert len(columns) == SIZE
     return columns
+
+
+def _write_position(position: Position) -> str:
+    columns, mover = position
+    return f"{_write_grid(columns)}~{mover}"
+
+
+def _read_position(text: str) -> Position:
+    grid, _, mover = text.partition("~")
+    return _read_grid(grid), int(mover)
