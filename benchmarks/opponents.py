@@ -22,24 +22,25 @@ from ludotheque import load
 from ludotheque.core.estimate import share
 from ludotheque.core.game import Game
 from ludotheque.core.player import Player, settle
-from ludotheque.games.redline.kernel import act, go_back, play_out
-from ludotheque.games.redline.layout import Table
+from ludotheque.games.redline.kernel import LUCK, act, acting, go_back, play_out
+from ludotheque.games.redline.layout import Integers
 from ludotheque.games.redline.packing import pack
 from ludotheque.games.redline.rules import Redline
 from ludotheque.games.redline.thinking import action_of
-from ludotheque.games.redline.tree import LUCK, acting
 from ludotheque.kernels import kernel
 from ludotheque.kernels.chance import below, following, seeded
 from ludotheque.play.match import Match
 
 VISITS, WINS, FIRST, EACH_NODE = 0, 1, 2, 3
 ROOT = EACH_NODE
-HOPE = 0.7
+EXPLORATION = 0.7
 ROOM = 1 << 22
 
 
 @kernel
-def descend(table: Table, tree: Table, path: Table, bits: np.uint64) -> tuple[int, np.uint64]:
+def descend(
+    table: Integers, tree: Integers, path: Integers, bits: np.uint64
+) -> tuple[int, np.uint64]:
     """To the first position that was never seen, or to the end."""
     node, depth = ROOT, 0
     while table[at.WIDTH] and (tree[node + VISITS] or node == ROOT):
@@ -62,7 +63,7 @@ def descend(table: Table, tree: Table, path: Table, bits: np.uint64) -> tuple[in
 
 
 @kernel
-def select(tree: Table, node: int, width: int, begin: int) -> int:
+def select(tree: Integers, node: int, width: int, begin: int) -> int:
     """UCB1; one that was never seen comes first."""
     best, found = -1.0, begin
     logarithm = log(tree[node + VISITS] + 1.0)
@@ -72,14 +73,14 @@ def select(tree: Table, node: int, width: int, begin: int) -> int:
         visits = tree[child + VISITS]
         if visits == 0:
             return int(number)
-        value = tree[child + WINS] / visits + HOPE * sqrt(logarithm / visits)
+        value = tree[child + WINS] / visits + EXPLORATION * sqrt(logarithm / visits)
         if value > best:
             best, found = value, number
     return int(found)
 
 
 @kernel
-def search(table: Table, tree: Table, iterations: int, bits: np.uint64) -> int:
+def search(table: Integers, tree: Integers, iterations: int, bits: np.uint64) -> int:
     """The action seen most after so many iterations."""
     start, path = table.copy(), np.zeros(1024, np.int64)
     tree[0] = 2 * ROOT

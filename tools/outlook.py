@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 import ludotheque.games.redline.layout as at
-from ludotheque.games.redline.kernel import act, begin
-from ludotheque.games.redline.layout import Table
-from ludotheque.games.redline.outlook import INPUTS, OF_SEAT, SEEN, Chances, look
+from ludotheque.games.redline.kernel import LUCK, act, acting, begin
+from ludotheque.games.redline.layout import Integers
+from ludotheque.games.redline.outlook import INPUTS, SEAT_INPUTS, SEEN_LENGTH, Chances, look
 from ludotheque.games.redline.packing import empty
 from ludotheque.games.redline.rules import RedlineOptions
-from ludotheque.games.redline.tree import LUCK, acting, favourite, grow, new_tree
+from ludotheque.games.redline.tree import favourite, grow, new_tree
 from ludotheque.kernels import kernel
 from ludotheque.kernels.chance import below, following, seeded
 
@@ -54,7 +54,9 @@ class Lessons:
 
 
 @kernel
-def play(table: Table, tree: Table, games: int, bits: np.uint64, seen: Chances, won: Table) -> int:
+def play(
+    table: Integers, tree: Integers, games: int, bits: np.uint64, seen: Chances, won: Integers
+) -> int:
     """Plays so many games with a slip now and then; writes down each position and its winner."""
     taken = 0
     nothing = np.zeros((1, 1))
@@ -80,20 +82,20 @@ def play(table: Table, tree: Table, games: int, bits: np.uint64, seen: Chances, 
 def lessons(options: RedlineOptions, games: int) -> Lessons:
     """Positions of that many games."""
     room = 40 * games * options.players
-    seen, won = np.zeros((room, SEEN)), np.zeros(room, np.int64)
+    seen, won = np.zeros((room, SEEN_LENGTH)), np.zeros(room, np.int64)
     tree = new_tree(ITERATIONS)
     taken = play(empty(options), tree, games, seeded(games), seen, won)
     return as_lessons(seen[:taken], won[:taken], options.players)
 
 
-def as_lessons(seen: Chances, won: Table, seats: int) -> Lessons:
+def as_lessons(seen: Chances, won: Integers, seats: int) -> Lessons:
     """What was seen in each position and who won there, but for winners who were already out."""
-    own = seen[:, : OF_SEAT * seats].reshape(-1, seats, OF_SEAT)
+    own = seen[:, : SEAT_INPUTS * seats].reshape(-1, seats, SEAT_INPUTS)
     still_in = own[:, :, 0] > 0
     total = (own * still_in[..., None]).sum(1, keepdims=True)
     others = np.maximum(still_in.sum(1)[:, None] - 1, 1)
     mean = (total - own) / others[..., None]
-    shared = np.repeat(seen[:, None, OF_SEAT * at.MOST_SEATS :], seats, 1)
+    shared = np.repeat(seen[:, None, SEAT_INPUTS * at.MOST_SEATS :], seats, 1)
     kept = still_in[np.arange(len(won)), won]
     every = Lessons(np.concatenate([own, mean, shared], 2), still_in, won)
     return every.part(np.flatnonzero(kept))

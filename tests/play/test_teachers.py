@@ -25,9 +25,9 @@ GAMES = Path(__file__).parent.parent.parent / "src" / "ludotheque" / "games"
 
 @pytest.fixture(autouse=True)
 def _small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(redline, "PLAYED", 600)
-    monkeypatch.setattr(redline, "PLAINLY", 3)
-    monkeypatch.setattr(redline, "LOOKED_AT", 20_000)
+    monkeypatch.setattr(redline, "PLAYED_GAMES", 600)
+    monkeypatch.setattr(redline, "PLAIN_GAMES", 3)
+    monkeypatch.setattr(redline, "MOST_POSITIONS", 20_000)
 
 
 def acting(kit: AnyKit, seed: int = 0, every: int = 1) -> list[Any]:

@@ -14,7 +14,7 @@ from ludotheque import load
 from ludotheque.core.perft import perft
 from ludotheque.games.redline import layout as at
 from ludotheque.games.redline.kernel import act, begin, play_games
-from ludotheque.games.redline.layout import Table
+from ludotheque.games.redline.layout import Integers
 from ludotheque.games.redline.packing import empty, pack
 from ludotheque.games.redline.rules import Redline, RedlineOptions, State
 from ludotheque.kernels import PLAIN
@@ -35,7 +35,7 @@ def game_of(spec: str) -> Redline:
     return rules
 
 
-def told(table: Table) -> tuple[object, ...]:
+def told(table: Integers) -> tuple[object, ...]:
     """All that a table says, whatever order its open squares are in."""
     opened = table[at.OPENS : at.OPENS + table[at.OPEN]]
     squares = table[at.SQUARES :].reshape(at.AREA, at.EACH_SQUARE)
@@ -49,13 +49,13 @@ def told(table: Table) -> tuple[object, ...]:
     )
 
 
-def after(table: Table, chosen: int) -> Table:
+def after(table: Integers, chosen: int) -> Integers:
     then = table.copy()
     act(then, chosen)
     return then
 
 
-def sequences(table: Table, depth: int) -> int:
+def sequences(table: Integers, depth: int) -> int:
     if depth == 0:
         return 1
     if depth == 1:
@@ -108,7 +108,7 @@ def following(game: Redline, state: State, then: tuple[object, ...]) -> State:
     return found[0]
 
 
-def points(table: Table) -> tuple[int, ...]:
+def points(table: Integers) -> tuple[int, ...]:
     """What the seats score, by when they went out."""
     seats, winner = int(table[at.SEATS]), int(table[at.WINNER])
     out = [int(table[at.SEAT + at.EACH_SEAT * s + at.PLACE_OUT]) or 99 for s in range(seats)]

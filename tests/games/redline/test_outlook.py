@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tools.outlook import Lessons, Network, as_lessons
 
-from ludotheque.games.redline.outlook import SEEN, Chances, judge, look, weights
+from ludotheque.games.redline.outlook import SEEN_LENGTH, Chances, judge, look, weights
 from ludotheque.games.redline.packing import pack
 from tests.games.redline.test_tree import game_of
 from tests.walk import walk
@@ -23,9 +23,9 @@ def walked(players: int, games: int) -> tuple[Lessons, list[Chances]]:
         for state, _ in states:
             if state.board.tiles:
                 table, chances = pack(game, state), np.zeros(6)
-                seen.append(np.zeros(SEEN))
+                seen.append(np.zeros(SEEN_LENGTH))
                 look(table, seen[-1])
-                judge(table, weights(), np.zeros(SEEN), chances)
+                judge(table, weights(), np.zeros(SEEN_LENGTH), chances)
                 judged.append(chances[:players])
                 won.append(end.winner)
     return as_lessons(np.array(seen), np.array(won), players), judged

@@ -13,23 +13,21 @@ import pytest
 import ludotheque.games.redline.layout as at
 from ludotheque import load
 from ludotheque.games.redline import thinking
-from ludotheque.games.redline.kernel import act
-from ludotheque.games.redline.outlook import SEEN, aligning, judge, look, weights
+from ludotheque.games.redline.kernel import LUCK, act, acting
+from ludotheque.games.redline.outlook import SEEN_LENGTH, aligning, judge, look, weights
 from ludotheque.games.redline.packing import pack
 from ludotheque.games.redline.rules import Place, Redline, Return, State
 from ludotheque.games.redline.tree import (
-    ALIGNED,
+    ALIGNMENT_WEIGHT,
     COUNT,
     EACH_NODE,
     FIRST,
-    LUCK,
     ROOT,
     VISITS,
     WEIGHT,
     WEIGHTS,
-    WHOLE,
+    WHOLE_WIN,
     WON,
-    acting,
     favourite,
     grow,
     new_tree,
@@ -99,7 +97,7 @@ def test_the_search_leaves_the_position_and_counts_what_it_did(spec: str) -> Non
         second, most = sorted(children[:, VISITS])[-2:]
         assert looked == children[:, VISITS].sum()
         assert looked == iterations or most - second > iterations - looked
-        assert (children[:, WON] <= WHOLE * children[:, VISITS]).all()
+        assert (children[:, WON] <= WHOLE_WIN * children[:, VISITS]).all()
         assert (children[:, WON] >= 0).all()
         assert children[:, WEIGHT].sum() == tree[ROOT + WEIGHTS]
         assert children[favourite(tree), VISITS] == children[:, VISITS].max()
@@ -118,7 +116,7 @@ def test_placements_that_align_weigh_more(spec: str) -> None:
             after = game.apply(state, action)
             aligned = after.drawing or (bool(after.owing) and after.mover == state.mover)
             weight = tree[tree[ROOT + FIRST] + EACH_NODE * number + WEIGHT]
-            assert weight == (ALIGNED if aligned else 1)
+            assert weight == (ALIGNMENT_WEIGHT if aligned else 1)
             found += aligned
     assert found > (0 if PLAIN else 5)
 
@@ -130,7 +128,7 @@ def test_what_it_looks_at_is_there() -> None:
         for state in positions(spec)[:: 10 if PLAIN else 2]:
             if not state.board.tiles:
                 continue
-            table, seen = pack(game, state), np.zeros(SEEN)
+            table, seen = pack(game, state), np.zeros(SEEN_LENGTH)
             look(table, seen)
             for seat, hand in enumerate(state.hands):
                 places = list(game.placements(state.board, hand))
@@ -159,7 +157,7 @@ def test_chances_add_up_and_those_who_are_out_have_none(players: int) -> None:
     for state, action in walk(game, Random(players)):
         if state.board.tiles and action is not None:
             chances = np.zeros(6)
-            judge(pack(game, state), weights(), np.zeros(SEEN), chances)
+            judge(pack(game, state), weights(), np.zeros(SEEN_LENGTH), chances)
             assert chances.sum() == pytest.approx(1)
             for seat in range(6):
                 still_in = seat < players and seat in state.still_in and bool(state.hands[seat])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ludotheque.games.redline.tiles import STEPS, Square, Tile, mask
 
-KINDS = (("same", 3), ("alternating", 4))
+KINDS = (("same", 3), ("alternating", 4))  # alignments, and from how many tiles on (3.1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Board:
     demands: Mapping[Square, Demand] = field(default_factory=dict, compare=False)
 
     def __hash__(self) -> int:
-        """Equal boards hash alike, in whatever order they grew."""
+        """Equal boards have the same hash, in whatever order their tiles were placed."""
         return hash((frozenset(self.tiles.items()), self.last))
 
     def place(self, tile: Tile, square: Square) -> Board:

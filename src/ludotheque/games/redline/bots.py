@@ -1,4 +1,4 @@
-"""Players of Redline: the first look ahead by the rules, the others search by the kernel."""
+"""Players of Redline: the weaker look ahead by the rules, the others search on the kernel."""
 
 from __future__ import annotations
 
@@ -15,47 +15,50 @@ from ludotheque.core.player import Player
 from ludotheque.core.series import on_table
 from ludotheque.games.redline.rules import Redline, RedlineOptions, State
 
-AMONG_MANY = ("random", "beginner", "regular", "champion")
+# Among more than two players only these could be told apart (docs/bots.md).
+LEVELS_AMONG_MANY = ("random", "beginner", "regular", "champion")
+# What a colour that can still be placed counts for, in tiles; no measurement chose it.
+FITTING_COLOUR_TILES = 2.0
 
 
 class Outlook:
-    """Tiles in hand, and how many of them can still be placed, against the others'."""
+    """Tiles in hand, and colours that can still be placed, against the best of the others."""
 
     def __init__(self, options: RedlineOptions) -> None:
-        """Judges by the rules under those options."""
+        """Finds placements by the rules under those options."""
         self.game = Redline(options)
 
     def __call__(self, state: State, seat: Seat) -> float:
-        """What the position seems worth for that seat."""
+        """What the position seems worth to that seat, in tiles."""
         others = [other for other in state.still_in if other != seat]
-        worst = max((self.strength(state, other) for other in others), default=0.0)
-        return self.strength(state, seat) - worst
+        best = max((self.strength(state, other) for other in others), default=0.0)
+        return self.strength(state, seat) - best
 
     def strength(self, state: State, seat: Seat) -> float:
-        """More tiles are better, and tiles that fit somewhere better still."""
+        """The tiles of a seat, and more for each colour of which a tile fits somewhere."""
         hand = state.hands[seat]
         fitting = {action.tile.colour for action in self.game.placements(state.board, hand)}
-        return len(hand) + 2.0 * len(fitting)
+        return len(hand) + FITTING_COLOUR_TILES * len(fitting)
 
 
 class TreePlayer:
-    """Searches a tree of what may come, so many times; small endgames of two it solves.
+    """Searches a tree of what may come, so many times; solves small endgames of two.
 
-    All is open in Redline but what will be drawn, and that the search draws anew each time.
+    Only what will be drawn is hidden in Redline; the search draws it anew each time.
     """
 
     def __init__(self, options: RedlineOptions, iterations: int, most: int = 0) -> None:
-        """Looks that often, and at `most` positions of an endgame to solve it."""
+        """Searches that often, and looks at up to `most` positions to solve an endgame."""
         self.rules = Redline(options)
         self.iterations = iterations
         self.most = most if options.players == 2 else 0
 
     def prepare(self) -> None:
-        """Compiles, or loads what was compiled before; once a process."""
+        """Compiles, or loads what was compiled before; only once in each process."""
         _thinking().prepare(self.rules.options, bool(self.most))
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
-        """The only action, or the one it decides on."""
+        """The only action, or the one that it decides on."""
         actions = game.actions(state)
         if len(actions) == 1:
             return actions[0]
@@ -66,14 +69,14 @@ class TreePlayer:
 
 
 def _thinking() -> Any:
-    """What needs Numba, when it is first needed."""
+    """The module that loads Numba, imported when it is first needed."""
     return import_module("ludotheque.games.redline.thinking")
 
 
 def bots(options: RedlineOptions) -> Mapping[str, Player]:
-    """Weakest first; those that need the kernel where Numba is installed.
+    """The levels, weakest first; those that search on the kernel if Numba is installed.
 
-    Among many one player decides less, so that only levels further apart can be told apart.
+    Each level is kept for scoring 60 % or more against the one below it (docs/bots.md).
     """
     outlook = Outlook(options)
     players: dict[str, Player] = {
@@ -87,5 +90,5 @@ def bots(options: RedlineOptions) -> Mapping[str, Player]:
         players["expert"] = TreePlayer(options, 900)
         players["champion"] = TreePlayer(options, 12_000, 4_000)
     if options.players > 2:
-        return {level: bot for level, bot in players.items() if level in AMONG_MANY}
+        return {level: bot for level, bot in players.items() if level in LEVELS_AMONG_MANY}
     return players

@@ -1,7 +1,7 @@
-"""Redline on packed positions: the same game as the rules, hundreds of times as fast.
+"""Redline on packed positions: the same game as the rules, a thousand times as fast.
 
 `table[WIDTH]` says how many actions there are, `act` takes one of them by its number; the order is
-not that of the rules. Placing counts on what a square holds: the set of lying tiles that still fit.
+not that of the rules. Placing uses what a square holds: the set of lying tiles that still fit.
 """
 
 from __future__ import annotations
@@ -9,14 +9,16 @@ from __future__ import annotations
 import numpy as np
 
 import ludotheque.games.redline.layout as at
-from ludotheque.games.redline.layout import Table
+from ludotheque.games.redline.layout import Integers
 from ludotheque.kernels import kernel
 from ludotheque.kernels.bits import popcount
 from ludotheque.kernels.chance import below, following
 
+LUCK = -1
+
 
 @kernel
-def begin(table: Table, first: int) -> None:
+def begin(table: Integers, first: int) -> None:
     """Clears the table; that seat is the first to be dealt tiles and to place."""
     for index in range(table[at.LAID]):
         _clear_around(table, table[at.LAIDS + index])
@@ -31,7 +33,7 @@ def begin(table: Table, first: int) -> None:
 
 
 @kernel
-def _clear_around(table: Table, square: int) -> None:
+def _clear_around(table: Integers, square: int) -> None:
     for row in range(-at.SIDE, at.SIDE + 1, at.SIDE):
         for beside in range(square + row - 1, square + row + 2):
             cell = at.SQUARES + at.EACH_SQUARE * (beside & (at.AREA - 1))
@@ -40,8 +42,8 @@ def _clear_around(table: Table, square: int) -> None:
 
 
 @kernel
-def act(table: Table, chosen: int) -> None:
-    """Takes the action of that number, below `table[at.WIDTH]`, and whatever follows from it."""
+def act(table: Integers, chosen: int) -> None:
+    """Takes the action of that number, below `table[at.WIDTH]`, with all its consequences."""
     phase = table[at.PHASE]
     if phase == at.PLACING:
         index, colour, lying = placement(table, chosen)
@@ -53,8 +55,23 @@ def act(table: Table, chosen: int) -> None:
 
 
 @kernel
+def acting(table: Integers) -> int:
+    """The seat that is to place or to return a tile, or `LUCK` where one is drawn."""
+    if table[at.PHASE] == at.DRAWING:
+        return LUCK
+    return int(table[at.MOVER] if table[at.PHASE] == at.PLACING else table[at.RETURNER])
+
+
+@kernel
+def barred(table: Integers, cell: int) -> int:
+    """The colour (1 or 2) that may not be placed on that square; 0 if both may."""
+    met = table[cell + at.MET]
+    return int(table[at.LAST] * table[at.CONTRAST] if met == at.BOTH else met)
+
+
+@kernel
 def selected(bits: int, chosen: int) -> int:
-    """The place of the bit of that number among those set, halving the word each time."""
+    """The place of the bit of that number among those set, found by halving the word."""
     place = 0
     width = 32
     while width:
@@ -68,24 +85,24 @@ def selected(bits: int, chosen: int) -> int:
 
 
 @kernel
-def hold(table: Table, seat: int, tile: int) -> None:
-    """The tile goes into that hand."""
+def hold(table: Integers, seat: int, tile: int) -> None:
+    """Puts the tile into that hand, in every turn."""
     own = at.SEAT + at.EACH_SEAT * seat
     table[own] |= 1 << tile
     table[own + at.HELD_WORD[tile]] |= at.HELD_BITS[tile]
 
 
 @kernel
-def let_go(table: Table, seat: int, tile: int) -> None:
-    """The tile leaves that hand."""
+def let_go(table: Integers, seat: int, tile: int) -> None:
+    """Takes the tile out of that hand, in every turn."""
     own = at.SEAT + at.EACH_SEAT * seat
     table[own] &= ~(1 << tile)
     table[own + at.HELD_WORD[tile]] &= ~at.HELD_BITS[tile]
 
 
 @kernel
-def draw(table: Table, tile: int) -> None:
-    """Chance: the tile is dealt, or drawn from the reserve."""
+def draw(table: Integers, tile: int) -> None:
+    """Deals the tile to the next hand that is not full, or draws it from the reserve."""
     table[at.RESERVE] &= ~(1 << tile)
     if table[at.LAID]:
         hold(table, table[at.MOVER], tile)
@@ -103,8 +120,8 @@ def draw(table: Table, tile: int) -> None:
 
 
 @kernel
-def give_back(table: Table, tile: int) -> None:
-    """The tile returns to the reserve; the next to return one does, or the turn is complete."""
+def give_back(table: Integers, tile: int) -> None:
+    """Returns the tile to the reserve; the next player returns one, or the turn is complete."""
     seat = table[at.RETURNER]
     let_go(table, seat, tile)
     table[at.RESERVE] |= 1 << tile
@@ -118,20 +135,17 @@ def give_back(table: Table, tile: int) -> None:
 
 
 @kernel
-def placements(table: Table, seat: int) -> int:
-    """How many ways that seat has to place a tile; leaves the count of each open square."""
+def placements(table: Integers, seat: int) -> int:
+    """In how many ways that seat can place a tile; writes the count for each open square."""
     own = at.SEAT + at.EACH_SEAT * seat
     total = 0
     for index in range(table[at.OPEN]):
         square = at.SQUARES + at.EACH_SQUARE * table[at.OPENS + index]
-        met = table[square + at.MET]
-        if met == at.BOTH:
-            met = table[at.LAST] * table[at.CONTRAST]
-        count = 0
-        if met != 1:
+        bar, count = barred(table, square), 0
+        if bar != 1:
             count += popcount(table[square + at.LOW] & table[own + at.LYING_HELD])
             count += popcount(table[square + at.HIGH] & table[own + at.LYING_HELD + 1])
-        if met != 2:
+        if bar != 2:
             count += popcount(table[square + at.LOW] & table[own + at.LYING_HELD + 2])
             count += popcount(table[square + at.HIGH] & table[own + at.LYING_HELD + 3])
         table[at.COUNTS + index] = count
@@ -140,18 +154,15 @@ def placements(table: Table, seat: int) -> int:
 
 
 @kernel
-def placement(table: Table, chosen: int) -> tuple[int, int, int]:
+def placement(table: Integers, chosen: int) -> tuple[int, int, int]:
     """The placement of that number: its open square's index, its colour (0 or 1), how it lies."""
     index = 0
     while chosen >= table[at.COUNTS + index]:
         chosen -= table[at.COUNTS + index]
         index += 1
     cell = at.SQUARES + at.EACH_SQUARE * table[at.OPENS + index]
-    met = table[cell + at.MET]
-    if met == at.BOTH:
-        met = table[at.LAST] * table[at.CONTRAST]
     own = at.SEAT + at.EACH_SEAT * table[at.MOVER] + at.LYING_HELD
-    word = 2 * (met == 1)
+    word = 2 * (barred(table, cell) == 1)
     fitting = table[cell + at.LOW] & table[own + word]
     while chosen >= popcount(fitting):
         chosen -= popcount(fitting)
@@ -161,8 +172,8 @@ def placement(table: Table, chosen: int) -> tuple[int, int, int]:
 
 
 @kernel
-def place(table: Table, index: int, colour: int, lying: int) -> None:
-    """The lying tile (its bit among 96) of colour 0 or 1 goes to that open square."""
+def place(table: Integers, index: int, colour: int, lying: int) -> None:
+    """Places the lying tile (its bit among 96) of colour 0 or 1 on that open square."""
     seat = table[at.MOVER]
     square = table[at.OPENS + index]
     table[at.OPEN] -= 1
@@ -181,8 +192,8 @@ def place(table: Table, index: int, colour: int, lying: int) -> None:
 
 
 @kernel
-def lay(table: Table, square: int, colour: int, spokes: int) -> None:
-    """A tile of colour 1 or 2 lies on that square; what fits the squares beside it is narrowed."""
+def lay(table: Integers, square: int, colour: int, spokes: int) -> None:
+    """Lays a tile of colour 1 or 2 on that square, and narrows what fits the squares beside it."""
     table[at.LAIDS + table[at.LAID]] = square
     table[at.LAID] += 1
     table[at.LAST] = table[at.SQUARES + at.EACH_SQUARE * square + at.COLOUR] = colour
@@ -202,7 +213,7 @@ def lay(table: Table, square: int, colour: int, spokes: int) -> None:
 
 
 @kernel
-def aligns(table: Table, square: int) -> bool:
+def aligns(table: Integers, square: int) -> bool:
     """Whether the tile on that square has made a new alignment."""
     for way in range(4):
         ahead = _reach(table, square, at.STEP[way])
@@ -217,8 +228,8 @@ def aligns(table: Table, square: int) -> bool:
 
 
 @kernel
-def _reach(table: Table, square: int, step: int) -> int:
-    """How many tiles go on that way, up to 4: of the same colour, or below 0, alternating."""
+def _reach(table: Integers, square: int, step: int) -> int:
+    """How many tiles go on that way, up to 4: of one colour, or alternating, then negative."""
     colour = table[at.SQUARES + at.EACH_SQUARE * square + at.COLOUR]
     there = (square + step) & (at.AREA - 1)
     found = table[at.SQUARES + at.EACH_SQUARE * there + at.COLOUR]
@@ -235,8 +246,8 @@ def _reach(table: Table, square: int, step: int) -> int:
 
 
 @kernel
-def next_in(table: Table, seat: int) -> int:
-    """The next seat clockwise that is not out, itself at last; -1 when all are."""
+def next_in(table: Integers, seat: int) -> int:
+    """The next seat clockwise that is not out, at last the same one; -1 if all are out."""
     for step in range(1, table[at.SEATS] + 1):
         other = (seat + step) % table[at.SEATS]
         if table[at.SEAT + at.EACH_SEAT * other + at.PLACE_OUT] == 0:
@@ -245,8 +256,8 @@ def next_in(table: Table, seat: int) -> int:
 
 
 @kernel
-def complete(table: Table) -> None:
-    """Ends a turn: who has no tile is out; then the round ends, or the next seat moves."""
+def complete(table: Integers) -> None:
+    """Ends a turn: players without a tile are out; then the round ends, or the next seat moves."""
     already = table[at.GONE]
     for seat in range(table[at.SEATS]):
         own = at.SEAT + at.EACH_SEAT * seat
@@ -269,7 +280,7 @@ def complete(table: Table) -> None:
 
 
 @kernel
-def _anybody_places(table: Table) -> bool:
+def _anybody_places(table: Integers) -> bool:
     for seat in range(table[at.SEATS]):
         if table[at.SEAT + at.EACH_SEAT * seat] and placements(table, seat):
             return True
@@ -277,13 +288,13 @@ def _anybody_places(table: Table) -> bool:
 
 
 @kernel
-def _finish(table: Table, winner: int) -> None:
+def _finish(table: Integers, winner: int) -> None:
     table[at.PHASE], table[at.WIDTH], table[at.WINNER] = at.OVER, 0, winner
 
 
 @kernel
-def play_out(table: Table, bits: np.uint64) -> np.uint64:
-    """Plays on at random, every action as likely as any other; the generator's bits after it."""
+def play_out(table: Integers, bits: np.uint64) -> np.uint64:
+    """Plays on at random, every action as likely as any other; returns the generator's bits."""
     while table[at.WIDTH]:
         bits = following(bits)
         act(table, below(bits, table[at.WIDTH]))
@@ -291,10 +302,10 @@ def play_out(table: Table, bits: np.uint64) -> np.uint64:
 
 
 @kernel
-def play_games(table: Table, games: int, bits: np.uint64, wins: Table) -> tuple[int, int]:
+def play_games(table: Integers, games: int, bits: np.uint64, wins: Integers) -> tuple[int, int]:
     """Plays that many rounds at random and counts each seat's wins; the first seat begins.
 
-    Returns how many turns they took, and the sum of the squares of these.
+    Returns the sum of the turns they took, and the sum of their squares.
     """
     turns = squared = 0
     for _ in range(games):
@@ -307,10 +318,12 @@ def play_games(table: Table, games: int, bits: np.uint64, wins: Table) -> tuple[
 
 
 @kernel
-def play_on(table: Table, start: Table, times: int, bits: np.uint64, wins: Table) -> np.uint64:
+def play_on(
+    table: Integers, start: Integers, times: int, bits: np.uint64, wins: Integers
+) -> np.uint64:
     """Plays on at random from `start` that often and counts each seat's wins.
 
-    `table` holds the same position, before and after; the generator's bits are returned.
+    `table` holds the same position, before and after; returns the generator's bits.
     """
     for _ in range(times):
         bits = play_out(table, bits)
@@ -320,8 +333,8 @@ def play_on(table: Table, start: Table, times: int, bits: np.uint64, wins: Table
 
 
 @kernel
-def go_back(table: Table, start: Table) -> None:
-    """The position is `start` again, from which it was played on."""
+def go_back(table: Integers, start: Integers) -> None:
+    """Makes the position `start` again, from which it was played on."""
     for index in range(start[at.LAID], table[at.LAID]):
         _copy_around(table, start, table[at.LAIDS + index])
     for field in range(at.SQUARES):
@@ -329,7 +342,7 @@ def go_back(table: Table, start: Table) -> None:
 
 
 @kernel
-def _copy_around(table: Table, start: Table, square: int) -> None:
+def _copy_around(table: Integers, start: Integers, square: int) -> None:
     for row in range(-at.SIDE, at.SIDE + 1, at.SIDE):
         for beside in range(square + row - 1, square + row + 2):
             cell = at.SQUARES + at.EACH_SQUARE * (beside & (at.AREA - 1))

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from ludotheque.games.redline.tiles import COLOURS, SHAPES, STEPS, TILES, Tile, mask, turns
 
-Table = NDArray[np.int64]
+Integers = NDArray[np.int64]
 
 WIDTH, PHASE, MOVER, LAST, PLACED, OPEN, LAID, RESERVE = 0, 1, 2, 3, 4, 5, 6, 7
 RETURNER, OWED, GONE, WINNER, SEATS, HAND, CONTRAST, TURNS = 8, 9, 10, 11, 12, 13, 14, 15
@@ -68,8 +68,8 @@ HELD_WORD = np.array([LYING_HELD + n // 24 * 2 + n % 24 // 12 for n in range(len
 HELD_BITS = np.array([(1 << len(turns(tile))) - 1 << 4 * (n % 12) for n, tile in enumerate(TILES)])
 
 
-def new_table(seats: int, hand: int, contrast: bool) -> Table:
-    """An array for positions under those options; nothing lies on it and nothing is dealt."""
+def new_table(seats: int, hand: int, contrast: bool) -> Integers:
+    """An array for positions under those options, with nothing placed and nothing dealt."""
     table = np.zeros(SIZE, np.int64)
     table[SEATS], table[HAND], table[CONTRAST] = seats, hand, contrast
     table[SQUARES + LOW :: EACH_SQUARE] = FULL

@@ -29,14 +29,14 @@ from ludotheque.games.redline.rules import (
 from ludotheque.games.redline.tiles import TILES, Square, Tile, unturned
 
 _TILE = re.compile(r"([YB])([0-7]+)")
-_FARTHEST = len(TILES) - 1
+_FARTHEST = len(TILES) - 1  # squares from the centre, if all tiles lie in a row
 
 
 class RedlineNotation(Notation[State, Action]):
     """A placed tile is written with its spokes as they lie, a tile in hand in its smallest turn."""
 
     def __init__(self, game: Redline) -> None:
-        """Takes the game whose positions are written."""
+        """Checks positions by the rules of that game."""
         self.game = game
 
     def write_action(self, action: Action) -> str:
@@ -59,7 +59,7 @@ class RedlineNotation(Notation[State, Action]):
         return Place(*read_placed(text))
 
     def write_state(self, state: State) -> str:
-        """Table, hands, turn and what it still brings about."""
+        """The table, the hands, whose turn it is and what is still to be done in it."""
         laid = " ".join(write_placed(t, sq) for sq, t in sorted(state.board.tiles.items()))
         hands = " | ".join(" ".join(map(str, hand)) or "-" for hand in state.hands)
         words = [str(state.mover)]
@@ -130,7 +130,7 @@ class RedlineNotation(Notation[State, Action]):
 
 
 def sound(game: Redline, state: State) -> bool:
-    """Whether the turn, the hands and the end fit together."""
+    """Whether a game can have come to this turn with these hands, or to this end."""
     still_in = state.still_in
     gone = [seat for group in state.out for seat in group]
     if len(set(gone)) != len(gone) or any(state.hands[seat] for seat in gone):
@@ -182,7 +182,7 @@ def _hangs_together(squares: Mapping[Square, Tile]) -> bool:
 
 
 def write_placed(tile: Tile, square: Square) -> str:
-    """`Y26@3,-1`."""
+    """A placed tile as text: `Y26@3,-1`."""
     return f"{tile}@{square[0]},{square[1]}"
 
 

@@ -1,9 +1,9 @@
 """What a position of Redline seems worth to each seat, learned from games that were played.
 
-`judge` looks at what each seat holds and can do, and gives everybody's chances; a small network of
-one hidden layer does it, the same for every seat. `tools/outlook.py` learned its weights, which
-stand in `outlook.json`: a row for each input, a row of thresholds and a row of what each neuron
-counts for in the end; the last column is what the inputs count for by themselves.
+`judge` looks at what each seat holds and can do, and estimates everybody's chances by a small
+network of one hidden layer, the same for every seat. `tools/outlook.py` learned its weights, which
+stand in `outlook.json`: a row for each input, a row of thresholds and a row of the weight of each
+neuron in the answer; the last column holds the direct weights of the inputs.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 import ludotheque.games.redline.layout as at
-from ludotheque.games.redline.kernel import act, aligns, place, placement
-from ludotheque.games.redline.layout import Table
+from ludotheque.games.redline.kernel import act, aligns, barred, place, placement
+from ludotheque.games.redline.layout import Integers
 from ludotheque.kernels import kernel
 from ludotheque.kernels.bits import popcount
 from ludotheque.kernels.chance import below, following
 
 Chances = NDArray[np.float64]
 
-OF_SEAT, OF_ALL = 9, 4
-TILES, FITTING, WAYS, PLACES, ROWS, STEPS, MOVES, RETURNS, PLACED = range(OF_SEAT)
-INPUTS = 2 * OF_SEAT + OF_ALL
-SEEN = at.MOST_SEATS * OF_SEAT + OF_ALL
-MOST_OPEN = at.COUNTS - at.OPENS
-_FIRST_TURNS = 0x111111111111
+SEAT_INPUTS, TABLE_INPUTS = 9, 4
+TILES, FITTING, WAYS, PLACES, ROWS, STEPS, MOVES, RETURNS, PLACED = range(SEAT_INPUTS)
+INPUTS = 2 * SEAT_INPUTS + TABLE_INPUTS
+SEEN_LENGTH = at.MOST_SEATS * SEAT_INPUTS + TABLE_INPUTS
+MOST_OPEN_SQUARES = at.COUNTS - at.OPENS
+_FIRST_TURNS = 0x111111111111  # the lowest of the four bits of each shape
 
 
 @cache
 def weights() -> Chances:
-    """What was learned."""
+    """The weights of the network, from `outlook.json`."""
     text = files(__package__).joinpath("outlook.json").read_text("utf-8")
     return np.array(json.loads(text), np.float64)
 
 
 @kernel
-def aligning(table: Table, square: int, colour: int) -> bool:
+def aligning(table: Integers, square: int, colour: int) -> bool:
     """Whether a tile of that colour (0 or 1) on that open square would make a new alignment."""
     cell = at.SQUARES + at.EACH_SQUARE * square + at.COLOUR
     table[cell] = colour + 1
@@ -51,17 +51,10 @@ def aligning(table: Table, square: int, colour: int) -> bool:
 
 
 @kernel
-def barred(table: Table, cell: int) -> int:
-    """The colour (1 or 2) that may not be placed on that square; 0 if both may."""
-    met = table[cell + at.MET]
-    return int(table[at.LAST] * table[at.CONTRAST] if met == at.BOTH else met)
-
-
-@kernel
-def play_on_a_little(table: Table, reach: int, bits: np.uint64) -> np.uint64:
-    """Takes `reach` actions at random, with a second look for an alignment when placing."""
-    while reach and table[at.WIDTH]:
-        reach -= 1
+def play_on_a_little(table: Integers, actions: int, bits: np.uint64) -> np.uint64:
+    """Takes so many actions at random; a placement that does not align is drawn a second time."""
+    while actions and table[at.WIDTH]:
+        actions -= 1
         bits = following(bits)
         if table[at.PHASE] == at.PLACING:
             index, colour, lying = placement(table, below(bits, table[at.WIDTH]))
@@ -75,13 +68,13 @@ def play_on_a_little(table: Table, reach: int, bits: np.uint64) -> np.uint64:
 
 
 @kernel
-def judge(table: Table, weights: Chances, seen: Chances, chances: Chances) -> None:
-    """Every seat's chance to win, which add up to 1; `seen` is room for what it looks at."""
+def judge(table: Integers, weights: Chances, seen: Chances, chances: Chances) -> None:
+    """Writes every seat's chance to win, which add up to 1; `seen` is room for the inputs."""
     look(table, seen)
     total = 0.0
     for seat in range(table[at.SEATS]):
         chances[seat] = 0.0
-        if seen[OF_SEAT * seat + TILES]:
+        if seen[SEAT_INPUTS * seat + TILES]:
             worth = _worth(table, weights, seen, seat)
             chances[seat] = worth + sqrt(worth * worth + 1.0)
             total += chances[seat]
@@ -90,25 +83,25 @@ def judge(table: Table, weights: Chances, seen: Chances, chances: Chances) -> No
 
 
 @kernel
-def _worth(table: Table, weights: Chances, seen: Chances, seat: int) -> float:
-    """What the network makes of a seat: its own inputs, the mean of the others', the table's."""
+def _worth(table: Integers, weights: Chances, seen: Chances, seat: int) -> float:
+    """The network's answer for a seat, by its inputs, the mean of the others' and the table's."""
     inputs = np.empty(INPUTS)
     others = max(1, table[at.SEATS] - table[at.GONE] - 1)
-    for field in range(OF_SEAT):
-        own = seen[OF_SEAT * seat + field]
-        inputs[field], inputs[OF_SEAT + field] = own, -own
+    for field in range(SEAT_INPUTS):
+        own = seen[SEAT_INPUTS * seat + field]
+        inputs[field], inputs[SEAT_INPUTS + field] = own, -own
         for other in range(table[at.SEATS]):
-            if seen[OF_SEAT * other + TILES]:
-                inputs[OF_SEAT + field] += seen[OF_SEAT * other + field]
-        inputs[OF_SEAT + field] /= others
-    for field in range(OF_ALL):
-        inputs[2 * OF_SEAT + field] = seen[OF_SEAT * at.MOST_SEATS + field]
+            if seen[SEAT_INPUTS * other + TILES]:
+                inputs[SEAT_INPUTS + field] += seen[SEAT_INPUTS * other + field]
+        inputs[SEAT_INPUTS + field] /= others
+    for field in range(TABLE_INPUTS):
+        inputs[2 * SEAT_INPUTS + field] = seen[SEAT_INPUTS * at.MOST_SEATS + field]
     return _answer(weights, inputs)
 
 
 @kernel
 def _answer(weights: Chances, inputs: Chances) -> float:
-    """What the network answers; each neuron adds up its own, so that all can do it at once."""
+    """The network's answer; the inner loop is over neurons so that it runs on vectors."""
     sums = weights[INPUTS].copy()
     for field in range(INPUTS):
         for neuron in range(len(sums)):
@@ -121,13 +114,13 @@ def _answer(weights: Chances, inputs: Chances) -> float:
 
 
 @kernel
-def look(table: Table, seen: Chances) -> None:
-    """Writes what there is to see: the inputs of each seat, then those of the table."""
-    rows = np.zeros(MOST_OPEN, np.int64)
+def look(table: Integers, seen: Chances) -> None:
+    """Writes the inputs of each seat, then those of the table."""
+    rows = np.zeros(MOST_OPEN_SQUARES, np.int64)
     _find_rows(table, rows)
     for seat in range(table[at.SEATS]):
-        _look_at(table, seat, rows, seen[OF_SEAT * seat : OF_SEAT * (seat + 1)])
-    table_wide = seen[OF_SEAT * at.MOST_SEATS :]
+        _look_at(table, seat, rows, seen[SEAT_INPUTS * seat : SEAT_INPUTS * (seat + 1)])
+    table_wide = seen[SEAT_INPUTS * at.MOST_SEATS :]
     table_wide[0] = popcount(table[at.RESERVE]) / 32
     table_wide[1] = table[at.OPEN] / 16
     table_wide[2] = 1.0 if table[at.PHASE] == at.DRAWING else 0.0
@@ -135,8 +128,8 @@ def look(table: Table, seen: Chances) -> None:
 
 
 @kernel
-def _find_rows(table: Table, rows: Table) -> None:
-    """For each open square, in which colours a tile there would make a new alignment."""
+def _find_rows(table: Integers, rows: Integers) -> None:
+    """Writes for each open square in which colours a tile there would make a new alignment."""
     for index in range(table[at.OPEN]):
         square = table[at.OPENS + index]
         cell = at.SQUARES + at.EACH_SQUARE * square
@@ -147,8 +140,8 @@ def _find_rows(table: Table, rows: Table) -> None:
 
 
 @kernel
-def _look_at(table: Table, seat: int, rows: Table, seen: Chances) -> None:
-    """What that seat holds, what of it fits where, and when its turn comes."""
+def _look_at(table: Integers, seat: int, rows: Integers, seen: Chances) -> None:
+    """Writes what that seat holds, what of it fits where, and when its turn comes."""
     held = at.SEAT + at.EACH_SEAT * seat
     seats, mover = table[at.SEATS], table[at.MOVER]
     seen[TILES] = popcount(table[held]) / 8
@@ -161,8 +154,8 @@ def _look_at(table: Table, seat: int, rows: Table, seen: Chances) -> None:
 
 
 @kernel
-def _count_fitting(table: Table, lying: int, rows: Table, seen: Chances) -> None:
-    """How many tiles fit somewhere, in how many ways, where, and where with an alignment."""
+def _count_fitting(table: Integers, lying: int, rows: Integers, seen: Chances) -> None:
+    """Writes how many tiles fit, in how many ways, on how many squares, on how many aligning."""
     ways = places = aligned = 0
     first = second = third = fourth = 0
     for index in range(table[at.OPEN]):
@@ -187,5 +180,5 @@ def _count_fitting(table: Table, lying: int, rows: Table, seen: Chances) -> None
 
 @kernel
 def _shapes(lying: int) -> int:
-    """How many different tiles are among those lying ones, four turns each."""
+    """How many different tiles these lying tiles are, each in up to four turns."""
     return popcount((lying | lying >> 1 | lying >> 2 | lying >> 3) & _FIRST_TURNS)

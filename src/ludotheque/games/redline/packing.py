@@ -1,4 +1,4 @@
-"""Positions of the rules as tables of the kernel."""
+"""Positions of the rules as arrays of the kernel."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import ludotheque.games.redline.layout as at
 from ludotheque.games.redline.kernel import begin, hold, lay, placements
-from ludotheque.games.redline.layout import Table, new_table
+from ludotheque.games.redline.layout import Integers, new_table
 from ludotheque.games.redline.rules import Redline, RedlineOptions, State, reserve
 from ludotheque.games.redline.tiles import COLOURS, TILES, Square, Tile, mask, turns
 
@@ -18,15 +18,15 @@ LYING = {
 }
 
 
-def empty(options: RedlineOptions) -> Table:
-    """A table for rounds under those options, before the deal."""
+def empty(options: RedlineOptions) -> Integers:
+    """An array for rounds under those options, before the deal."""
     table = new_table(options.players, options.hand, options.contrast)
     begin(table, 0)
     return table
 
 
-def pack(game: Redline, state: State) -> Table:
-    """The same position, ready for the kernel."""
+def pack(game: Redline, state: State) -> Integers:
+    """The position as an array of the kernel."""
     table = new_table(game.seats, game.options.hand, game.options.contrast)
     begin(table, state.mover)
     table[at.RESERVE] = bits(reserve(state))
@@ -48,12 +48,12 @@ def bits(tiles: Iterable[Tile]) -> int:
 
 
 def number_of(square: Square) -> int:
-    """The number of a square."""
+    """The number of a square in the array (see `layout`)."""
     return (square[0] + at.SIDE * square[1]) % at.AREA
 
 
-def _lay_all(table: Table, state: State) -> None:
-    """Every tile on the table, and then the open squares."""
+def _lay_all(table: Integers, state: State) -> None:
+    """Lays every tile, then lists the open squares."""
     for square, tile in state.board.tiles.items():
         lay(table, number_of(square), COLOURS.index(tile.colour) + 1, mask(tile.spokes))
     if not table[at.LAID]:
@@ -65,8 +65,8 @@ def _lay_all(table: Table, state: State) -> None:
     table[at.OPEN] = len(left)
 
 
-def _set_phase(game: Redline, table: Table, state: State) -> None:
-    """Who does what next, and in how many ways."""
+def _set_phase(game: Redline, table: Integers, state: State) -> None:
+    """Writes who does what next, and in how many ways."""
     if state.placed_last is not None:
         table[at.PLACED] = state.placed_last
     if state.winner is not None:

@@ -92,7 +92,7 @@ class Redline(Game[State, Action]):
     name = "redline"
 
     def __init__(self, options: RedlineOptions | None = None) -> None:
-        """Takes the options."""
+        """One round under those options, or under the defaults."""
         self.options = options or RedlineOptions()
         self.seats = self.options.players
 
@@ -101,7 +101,7 @@ class Redline(Game[State, Action]):
         return State(((),) * self.seats, first or 0)
 
     def turn(self, state: State) -> Seat | None:
-        """Who returns a tile, else the mover; chance deals and draws."""
+        """The player who returns a tile, else the mover; chance deals and draws."""
         if state.winner is not None or state.drawing or self.dealt_to(state) is not None:
             return None
         return state.owing[0] if state.owing else state.mover
@@ -139,7 +139,7 @@ class Redline(Game[State, Action]):
         return "".join(colour for colour in COLOURS if colour not in met)
 
     def refusal(self, state: State, action: Action) -> Reason | None:
-        """Why this cannot be done now."""
+        """Why the action cannot be taken now."""
         end = self.outcome(state)
         if end is not None:
             return because("over", end.reason.rule)
@@ -211,7 +211,7 @@ class Redline(Game[State, Action]):
         return after.mover != before.mover or after.winner is not None
 
     def dealt_to(self, state: State) -> Seat | None:
-        """Who gets the next tile of the deal; None once everybody has a hand (1.3)."""
+        """The seat that gets the next tile of the deal; None once every hand is full (1.3)."""
         if state.board.tiles:
             return None
         seats = ((state.mover + step) % self.seats for step in range(self.seats))
@@ -240,7 +240,7 @@ class Redline(Game[State, Action]):
         return replace(state, owing=tuple(s for s in state.still_in if s != state.mover))
 
     def _complete(self, state: State) -> State:
-        """Who has no tile left is out (5.1, 5.2); then the round ends (5.3, 5.4) or goes on."""
+        """Players without a tile are out (5.1, 5.2); then the round ends (5.3, 5.4) or goes on."""
         gone = tuple(seat for seat in state.still_in if not state.hands[seat])
         state = replace(state, out=(*state.out, gone) if gone else state.out)
         still_in = state.still_in

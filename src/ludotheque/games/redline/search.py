@@ -1,13 +1,13 @@
 """Exact chances in endgames of Redline for two, by expectimax over the kernel's positions.
 
-The array goes on behind the position, so that one array holds all that the search needs:
+The array continues behind the position, so that one array holds all that the search needs:
 
-    | position | counters, key | random keys | a frame for each depth | memory: two words a slot |
+    | position | counters, key | random keys | a frame for each depth | memory: two-word slots |
 
 A position's key is two words, random bits for each tile where it lies or is held (Zobrist), 128
 bits in all: positions that differ and share a key are as good as impossible (about one chance in
-10 to the 24th in a search of ten million). `bounds` holds, for each slot, between which chances of
-the first seat the position is known to be; equal bounds are exact.
+10 to the 24th in a search of ten million). `bounds` holds two numbers for each slot, between which
+the first seat's chance is known to be; where they are equal it is exact.
 """
 
 from __future__ import annotations
@@ -16,31 +16,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 import ludotheque.games.redline.layout as at
-from ludotheque.games.redline.kernel import draw, give_back, place
-from ludotheque.games.redline.layout import Table
+from ludotheque.games.redline.kernel import LUCK, acting, barred, draw, give_back, place
+from ludotheque.games.redline.layout import Integers
 from ludotheque.kernels import kernel
 from ludotheque.kernels.bits import popcount
 
 Chances = NDArray[np.float64]
 
 LIMIT, STOPPED, FILLED, KEY = (at.SIZE + n for n in range(4))
-SLOTS = 1 << 20
+SLOTS = 1 << 20  # two words and two bounds each: 32 MB, of the 45 MB in docs/bots.md
 LYING_KEYS = at.SIZE + 8
 HELD_KEYS = LYING_KEYS + 2 * at.AREA * 192
 PHASE_KEYS = HELD_KEYS + 2 * 96
 FRAMES = PHASE_KEYS + 2 * 256
 # A frame: header and two seats, key, open squares touched, the eight neighbours; then the actions.
 SEATED, KEPT_KEY, KEPT_OPEN, KEPT_SQUARES, ACTIONS = 0, 32, 34, 37, 69
-MOST_ACTIONS, MOST_DEPTH = 700, 200
+MOST_ACTIONS, MOST_DEPTH = 700, 200  # with more actions the search gives up; no endgame is so deep
 EACH_FRAME = ACTIONS + MOST_ACTIONS
 MEMORY = FRAMES + EACH_FRAME * MOST_DEPTH
 WORKSPACE = MEMORY + 2 * SLOTS
-NEARLY_ONE = 1.0 - 2.0**-53
-LUCK = -1
+NEARLY_ONE = 1.0 - 2.0**-53  # the greatest number below 1
+# How promising a placement looks, to order the search: a win; the other must return tiles; the
+# other can place (a point less for each way); a tile is drawn (like ten ways); a loss.
+WON_PROMISE, RETURN_PROMISE, WAYS_PROMISE, DRAW_PROMISE, LOST_PROMISE = 4000, 3000, 1000, 990, 0
 
 
-def workspace() -> tuple[Table, Chances]:
-    """Room for a search: the array behind the position, with its keys, and the bounds."""
+def workspace() -> tuple[Integers, Chances]:
+    """New arrays for a search: the one with the position and the keys, and the bounds."""
     work = np.zeros(WORKSPACE, np.int64)
     chance = np.random.default_rng(1988)
     work[LYING_KEYS:FRAMES] = chance.integers(0, 1 << 63, FRAMES - LYING_KEYS)
@@ -48,8 +50,8 @@ def workspace() -> tuple[Table, Chances]:
 
 
 @kernel
-def turn_key(work: Table, number: int) -> None:
-    """Puts the thing of that number into the position's key, or takes it out."""
+def turn_key(work: Integers, number: int) -> None:
+    """Puts what has that number into the position's key, or takes it out."""
     work[KEY] ^= work[number]
     work[KEY + 1] ^= work[number + 1]
 
@@ -67,7 +69,7 @@ def held_key(seat: int, tile: int) -> int:
 
 
 @kernel
-def set_key(work: Table, lying: Table) -> None:
+def set_key(work: Integers, lying: Integers) -> None:
     """The key of the position, from the keys of its lying tiles and its hands."""
     work[KEY] = work[KEY + 1] = 0
     for number in lying:
@@ -79,7 +81,7 @@ def set_key(work: Table, lying: Table) -> None:
 
 
 @kernel
-def chance(work: Table, bounds: Chances, depth: int, low: float, high: float) -> float:
+def chance(work: Integers, bounds: Chances, depth: int, low: float, high: float) -> float:
     """The first seat's chance to win, exact between `low` and `high` and a bound beyond them.
 
     Meaningless once `work[STOPPED]`: more positions than the limit have been looked at.
@@ -92,20 +94,20 @@ def chance(work: Table, bounds: Chances, depth: int, low: float, high: float) ->
     if bounds[slot + 1] <= low:
         return float(bounds[slot + 1])
     low, high = max(low, bounds[slot]), min(high, bounds[slot + 1])
-    acting = _acting(work)
+    seat = acting(work)
     count = _list_actions(work, depth)
-    found = 1.0 if acting == 1 else 0.0
+    found = 1.0 if seat == 1 else 0.0
     index = 0
-    while index < count and not _settled(acting, found, count - index, count, low, high):
-        floor, ceiling = _window(acting, found, count - index - 1, count, low, high)
+    while index < count and not _settled(seat, found, count - index, count, low, high):
+        floor, ceiling = _window(seat, found, count - index - 1, count, low, high)
         _take(work, depth, _next_action(work, depth, index, count))
         value = chance(work, bounds, depth + 1, floor, ceiling)
         _take_back(work, depth)
         if work[STOPPED]:
             return 0.5
-        found = _joined(acting, found, value, index + 1)
+        found = _joined(seat, found, value, index + 1)
         index += 1
-    if acting == LUCK:
+    if seat == LUCK:
         left = count - index
         found = (found + left if found + left <= count * low else found) / count
     _remember(bounds, slot, found, low, high)
@@ -113,43 +115,35 @@ def chance(work: Table, bounds: Chances, depth: int, low: float, high: float) ->
 
 
 @kernel
-def _settled(acting: int, found: float, left: int, count: int, low: float, high: float) -> bool:
+def _settled(seat: int, found: float, left: int, count: int, low: float, high: float) -> bool:
     """Whether what is left can no longer bring the value between `low` and `high`."""
-    if acting == LUCK:
+    if seat == LUCK:
         return found + left <= count * low or found >= count * high
-    return found >= high if acting == 0 else found <= low
+    return found >= high if seat == 0 else found <= low
 
 
 @kernel
 def _window(
-    acting: int, found: float, left: int, count: int, low: float, high: float
+    seat: int, found: float, left: int, count: int, low: float, high: float
 ) -> tuple[float, float]:
-    """Between which values the next action matters; `left` are those after it."""
-    if acting == LUCK:
+    """Between which values the next action matters; `left` actions come after it."""
+    if seat == LUCK:
         return max(0.0, count * low - found - left), min(1.0, count * high - found)
-    if acting == 0:
+    if seat == 0:
         return max(low, found), high
     return low, min(high, found)
 
 
 @kernel
-def _joined(acting: int, found: float, value: float, count: int) -> float:
-    """The best so far, or for luck the sum, which stays below the count unless all are sure."""
-    if acting == LUCK:
+def _joined(seat: int, found: float, value: float, count: int) -> float:
+    """The best so far, or for luck the sum, which stays below the count unless all are certain."""
+    if seat == LUCK:
         return found + value if value == 1.0 else min(found + value, count * NEARLY_ONE)
-    return max(found, value) if acting == 0 else min(found, value)
+    return max(found, value) if seat == 0 else min(found, value)
 
 
 @kernel
-def _acting(work: Table) -> int:
-    """Who decides: a seat, or luck."""
-    if work[at.PHASE] == at.DRAWING:
-        return LUCK
-    return int(work[at.MOVER] if work[at.PHASE] == at.PLACING else work[at.RETURNER])
-
-
-@kernel
-def _slot(work: Table, bounds: Chances) -> int:
+def _slot(work: Integers, bounds: Chances) -> int:
     """Where the position is remembered; a new one is known to be between 0 and 1."""
     last = work[at.LAST] * work[at.CONTRAST]
     phase = work[at.PHASE] + 4 * work[at.MOVER] + 8 * last
@@ -172,7 +166,7 @@ def _slot(work: Table, bounds: Chances) -> int:
 
 @kernel
 def _remember(bounds: Chances, slot: int, found: float, low: float, high: float) -> None:
-    """What the search between `low` and `high` has taught of that position."""
+    """Narrows the bounds of a position by what the search between `low` and `high` found."""
     if found > low:
         bounds[slot] = found
     if found < high:
@@ -180,8 +174,8 @@ def _remember(bounds: Chances, slot: int, found: float, low: float, high: float)
 
 
 @kernel
-def _list_actions(work: Table, depth: int) -> int:
-    """Writes what can be done into the frame: tiles, or placements with the promise of each."""
+def _list_actions(work: Integers, depth: int) -> int:
+    """Writes all actions into the frame: tiles, or placements with the promise of each."""
     frame = FRAMES + EACH_FRAME * depth
     if work[at.PHASE] == at.PLACING:
         return _list_placements(work, depth)
@@ -196,17 +190,15 @@ def _list_actions(work: Table, depth: int) -> int:
 
 
 @kernel
-def _list_placements(work: Table, depth: int) -> int:
-    """A placement is index × 256 + colour × 128 + lying tile; its promise stands above that."""
+def _list_placements(work: Integers, depth: int) -> int:
+    """Writes placements as index × 256 + colour × 128 + lying tile, with 65,536 × their promise."""
     actions = FRAMES + EACH_FRAME * depth + ACTIONS
     own = at.SEAT + at.EACH_SEAT * work[at.MOVER] + at.LYING_HELD
     count = 0
     for index in range(work[at.OPEN]):
         square = at.SQUARES + at.EACH_SQUARE * work[at.OPENS + index]
-        met = work[square + at.MET]
-        if met == at.BOTH:
-            met = work[at.LAST] * work[at.CONTRAST]
-        for word in range(2 * (met == 1), 4 - 2 * (met == 2)):
+        bar = barred(work, square)
+        for word in range(2 * (bar == 1), 4 - 2 * (bar == 2)):
             lying = work[square + (word & 1)] & work[own + word]
             while lying:
                 if count == MOST_ACTIONS:
@@ -225,19 +217,19 @@ def _list_placements(work: Table, depth: int) -> int:
 
 
 @kernel
-def _promise(work: Table, depth: int) -> int:
-    """How good a placement looks to whoever has made it: the less the other can do, the better."""
+def _promise(work: Integers, depth: int) -> int:
+    """How good a placement looks to the player who made it."""
     if work[at.PHASE] == at.OVER:
         mover = work[FRAMES + EACH_FRAME * depth + SEATED + at.MOVER]
-        return 4000 if work[at.WINNER] == mover else 0
+        return WON_PROMISE if work[at.WINNER] == mover else LOST_PROMISE
     if work[at.PHASE] == at.PLACING:
-        return int(max(1, 1000 - work[at.WIDTH]))
-    return 990 if work[at.PHASE] == at.DRAWING else 3000
+        return int(max(1, WAYS_PROMISE - work[at.WIDTH]))
+    return DRAW_PROMISE if work[at.PHASE] == at.DRAWING else RETURN_PROMISE
 
 
 @kernel
-def _next_action(work: Table, depth: int, index: int, count: int) -> int:
-    """The most promising action from that index on, which changes places with the one there."""
+def _next_action(work: Integers, depth: int, index: int, count: int) -> int:
+    """The most promising action from that index on, swapped with the one at the index."""
     actions = FRAMES + EACH_FRAME * depth + ACTIONS
     best = index
     for other in range(index + 1, count):
@@ -250,8 +242,8 @@ def _next_action(work: Table, depth: int, index: int, count: int) -> int:
 
 
 @kernel
-def _take(work: Table, depth: int, action: int) -> None:
-    """Acts, and keeps in the frame what is needed to take it back."""
+def _take(work: Integers, depth: int, action: int) -> None:
+    """Takes the action, and saves in the frame what is needed to take it back."""
     frame = FRAMES + EACH_FRAME * depth
     for field in range(at.SEAT + 2 * at.EACH_SEAT):
         work[frame + SEATED + field] = work[field]
@@ -267,7 +259,7 @@ def _take(work: Table, depth: int, action: int) -> None:
 
 
 @kernel
-def _take_place(work: Table, frame: int, index: int, colour: int, lying: int) -> None:
+def _take_place(work: Integers, frame: int, index: int, colour: int, lying: int) -> None:
     square = work[at.OPENS + index]
     work[frame + KEPT_OPEN] = index
     work[frame + KEPT_OPEN + 1] = work[at.OPENS + work[at.OPEN] - 1]
@@ -282,8 +274,8 @@ def _take_place(work: Table, frame: int, index: int, colour: int, lying: int) ->
 
 
 @kernel
-def _take_back(work: Table, depth: int) -> None:
-    """The position is what it was before `_take`."""
+def _take_back(work: Integers, depth: int) -> None:
+    """Restores the position from before `_take`."""
     frame = FRAMES + EACH_FRAME * depth
     for field in range(at.SEAT + 2 * at.EACH_SEAT):
         work[field] = work[frame + SEATED + field]

@@ -1,7 +1,7 @@
 """What a position of Redline for two is worth: exact in endgames, otherwise estimated.
 
 Exact chances come from the search over all placements, returns and draws; where that would look at
-more positions than its memory holds, nothing of it is used and random games are played instead.
+more positions than its memory holds, its result is dropped and random games are played instead.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from ludotheque.games.redline.rules import Action, Redline, RedlineOptions, Stat
 from ludotheque.games.redline.tiles import COLOURS
 from ludotheque.kernels.chance import seeded
 
-PLAYED = 100_000
-MOST_LOOKED_AT = search.SLOTS * 3 // 4
+PLAYED_GAMES = 100_000  # for an estimate: its 95 % interval is 0.3 % to either side
+MOST_POSITIONS = search.SLOTS * 3 // 4  # a fuller memory takes long to find a free slot
 
 
 class Solver:
     """Answers about bare rounds of two; remembers the endgames it has looked at."""
 
     def __init__(
-        self, options: RedlineOptions, most: int = MOST_LOOKED_AT, games: int = PLAYED
+        self, options: RedlineOptions, most: int = MOST_POSITIONS, games: int = PLAYED_GAMES
     ) -> None:
         """Looks at no more than `most` positions for an answer, or plays that many games."""
         self.game = Redline(options)
         self.games = games
-        self.most = min(most, MOST_LOOKED_AT)
+        self.most = min(most, MOST_POSITIONS)
         self.looked_at = 0
 
     def prepare(self, progress: Progress | None = None) -> None:
@@ -46,11 +46,11 @@ class Solver:
             raise Unsolvable(because("solver.two", players=self.game.seats))
 
     def verdict(self, state: State) -> Verdict:
-        """What the position is worth to whoever acts, or to the mover when chance acts."""
+        """What the position is worth to the player to move, or to the mover if a tile is drawn."""
         return self.analyse(state).verdict
 
     def analyse(self, state: State) -> Analysis[Action]:
-        """All proved, or all estimated."""
+        """Every action, all proved or all estimated."""
         self.prepare()
         seat = self.seat(state)
         end = self.game.outcome(state)
@@ -66,7 +66,7 @@ class Solver:
         return Analysis(found, tuple(zip(actions, verdicts, strict=True)), self.looked_at)
 
     def exact(self, states: Sequence[State]) -> list[float] | None:
-        """The first seat's chances in these positions, or None where they are too much."""
+        """The first seat's chances in these positions; None if they take too many positions."""
         if not all(state.board.tiles for state in states):
             return None
         work, bounds = self._workspace
@@ -83,16 +83,16 @@ class Solver:
         return found
 
     def seat(self, state: State) -> Seat:
-        """Whose view an answer takes."""
+        """The seat to which a verdict refers."""
         acting = self.game.turn(state)
         return state.mover if acting is None else acting
 
     @cached_property
-    def _workspace(self) -> tuple[at.Table, search.Chances]:
+    def _workspace(self) -> tuple[at.Integers, search.Chances]:
         return search.workspace()
 
     def _put(self, state: State) -> None:
-        """The position and its key into the workspace."""
+        """Writes the position and its key into the workspace."""
         work, _ = self._workspace
         work[: at.SIZE] = pack(self.game, state)
         lying = [
@@ -104,7 +104,7 @@ class Solver:
     def _estimate(
         self, state: State, actions: Sequence[Action], after: Sequence[State]
     ) -> Analysis[Action]:
-        """Random games after each action, or from a position where chance acts."""
+        """By random games after each action, or from the position itself if a tile is drawn."""
         seat, luck = self.seat(state), self.game.turn(state) is None
         each = self.games // len(actions)
         verdicts = [self.played(then, each, n)[seat] for n, then in enumerate(after)]
@@ -113,7 +113,7 @@ class Solver:
         return Analysis(found, tuple(zip(actions, verdicts, strict=True)), facts=(played,))
 
     def played(self, state: State, times: int, seed: int) -> tuple[Verdict, ...]:
-        """What that many random games came to for each seat; of however many players."""
+        """What that many random games came to for each seat, of any number of players."""
         start = pack(self.game, state)
         wins = np.zeros(self.game.seats, np.int64)
         play_on(start.copy(), start, times, seeded(seed), wins)
@@ -122,13 +122,13 @@ class Solver:
 
 
 def _proved(chance: float, seat: Seat) -> Verdict:
-    """The first seat's chance as that seat sees it; certain where no luck can change it."""
+    """The first seat's chance as that seat's; certain where no luck can change it."""
     own = chance if seat == 0 else 1 - chance
     return Verdict(own, odds=0 < own < 1)
 
 
 def _joined(verdicts: Sequence[Verdict], luck: bool) -> Verdict:
-    """The best of them, or under luck their mean."""
+    """The best verdict, or under luck their mean."""
     if not luck:
         return max(verdicts, key=_share)
     shares = [verdict.share for verdict in verdicts]

@@ -1,4 +1,4 @@
-"""How the stronger players of Redline find their action: by the tree, and by exact endgames."""
+"""How the stronger players of Redline find their action: by the tree, or by an exact endgame."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threading import Lock
 import ludotheque.games.redline.layout as at
 from ludotheque.core.player import settle
 from ludotheque.games.redline.kernel import placement, selected
-from ludotheque.games.redline.layout import Table
+from ludotheque.games.redline.layout import Integers
 from ludotheque.games.redline.outlook import weights
 from ludotheque.games.redline.packing import LYING, number_of, pack
 from ludotheque.games.redline.rules import (
@@ -26,16 +26,16 @@ from ludotheque.games.redline.tiles import COLOURS, TILES
 from ludotheque.games.redline.tree import favourite, grow, new_tree, room_for, winning
 from ludotheque.kernels.chance import seeded
 
-REACH = 3
-SMALL = 6
-USUAL = 12_000
+RANDOM_ACTIONS = 3  # beyond the tree, before the outlook judges (docs/bots.md)
+PROVED_TILES = 6  # in both hands; with more, few endgames are small enough (docs/solved.md)
+USUAL_ITERATIONS = 12_000  # of the champion: its tree has room for all other levels
 _LIES = {(lying.colour, bit): lying for lying, bit in LYING.items()}
 _growing, _solving = Lock(), Lock()
 
 
 @cache
 def prepare(options: RedlineOptions, proofs: bool) -> None:
-    """Compiles what it thinks with and takes the room for it, by short thoughts of its own."""
+    """Compiles the kernels and takes the memory for a decision, by making a short one."""
     game, chance = Redline(options), Random(0)
     state = settle(game, game.initial(), chance)
     first = decide(game, state, 1, 0, chance)
@@ -44,33 +44,33 @@ def prepare(options: RedlineOptions, proofs: bool) -> None:
 
 
 def decide(game: Redline, state: State, iterations: int, most: int, rng: Random) -> Action:
-    """What wins at once, or is proved best by at most `most` positions, or what the tree finds."""
+    """What wins at once, else what `most` positions prove to be best, else what the tree finds."""
     table = pack(game, state)
     number = winning(table)
     if number >= 0:
         return action_of(table, state, number)
     found = None
-    if most and sum(map(len, state.hands)) <= SMALL:
+    if most and sum(map(len, state.hands)) <= PROVED_TILES:
         found = by_proof(game, state, most, rng)
     return found or by_tree(table, state, iterations, rng)
 
 
-def by_tree(table: Table, state: State, iterations: int, rng: Random) -> Action:
-    """The action that the search comes back to most often."""
+def by_tree(table: Integers, state: State, iterations: int, rng: Random) -> Action:
+    """The action that the search looked at most often."""
     with _growing:
-        tree = _room(max(iterations, USUAL))[: room_for(iterations)]
-        grow(table, tree, iterations, REACH, weights(), seeded(rng.getrandbits(60)))
+        tree = _room(max(iterations, USUAL_ITERATIONS))[: room_for(iterations)]
+        grow(table, tree, iterations, RANDOM_ACTIONS, weights(), seeded(rng.getrandbits(60)))
         return action_of(table, state, favourite(tree))
 
 
 @lru_cache(maxsize=1)
-def _room(iterations: int) -> Table:
-    """Where trees grow, one after the other: memory at hand is quicker than new memory."""
+def _room(iterations: int) -> Integers:
+    """The memory of all trees, one after the other: taking it anew each time would be slower."""
     return new_tree(iterations)
 
 
-def action_of(table: Table, state: State, number: int) -> Action:
-    """The kernel's action of that number as the rules have it."""
+def action_of(table: Integers, state: State, number: int) -> Action:
+    """The action of the rules for the kernel's action of that number."""
     if table[at.PHASE] == at.RETURNING:
         hand = table[at.SEAT + at.EACH_SEAT * table[at.RETURNER]]
         return Return(TILES[selected(hand, number)])
@@ -83,7 +83,7 @@ def action_of(table: Table, state: State, number: int) -> Action:
 def by_proof(game: Redline, state: State, most: int, rng: Random) -> Action | None:
     """One of the best actions of an endgame of two.
 
-    None if it has more than `most` positions, or if all is lost: the other may not know.
+    None if it has more than `most` positions, or if every action loses: the other player may err.
     """
     actions, seat = game.actions(state), game.turn(state)
     with _solving:
@@ -101,5 +101,5 @@ def by_proof(game: Redline, state: State, most: int, rng: Random) -> Action | No
 
 @lru_cache(maxsize=1)
 def _solver(options: RedlineOptions) -> Solver:
-    """The search for exact values and its memory, one for all who think in this process."""
+    """The exact search with its memory, shared by all players of this process."""
     return Solver(options)

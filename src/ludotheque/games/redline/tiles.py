@@ -32,11 +32,11 @@ class Tile:
     spokes: str
 
     def __post_init__(self) -> None:
-        """Spokes are kept in order, so that equal tiles are equal."""
+        """Sorts the spokes, so that equal tiles are equal."""
         object.__setattr__(self, "spokes", "".join(sorted(self.spokes)))
 
     def __str__(self) -> str:
-        """As it is written."""
+        """Its colour and spokes, such as `Y04`."""
         return self.colour + self.spokes
 
 

@@ -1,15 +1,15 @@
 """Monte-Carlo tree search of Redline for any number of players, on the kernel's positions.
 
 A node is a few words of one array; its children lie side by side, one for each action of the
-position, in the kernel's order. Where chance draws, a child is entered as often as chance draws
-its tile. Everybody is taken to play for themselves: a node keeps what whoever acted to reach it has
-won there, in `WHOLE`ths of a win. No logarithm and no exponential is used, whose last bit differs
-from machine to machine: the same seed brings the same tree everywhere.
+position, in the kernel's order. Where a tile is drawn, chance chooses the child. Every player is
+taken to play for themselves: a node holds what the player whose action led to it has won there, in
+`WHOLE_WIN`ths. No logarithm and no exponential is used, whose last bit differs from machine to
+machine: the same seed brings the same tree everywhere.
 
     word 0   word 1  word 2              word 3         word 4   word 5
     | visits | won   | first child, or 0 | how many     | weight | weight of its children |
 
-The array's first node is not one: its first word says where the next children go.
+The first node of the array is none: its first word says where the next children go.
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ from math import sqrt
 import numpy as np
 
 import ludotheque.games.redline.layout as at
-from ludotheque.games.redline.kernel import act, go_back
-from ludotheque.games.redline.layout import Table
+from ludotheque.games.redline.kernel import LUCK, act, acting, barred, go_back
+from ludotheque.games.redline.layout import Integers
 from ludotheque.games.redline.outlook import (
-    SEEN,
+    SEEN_LENGTH,
     Chances,
     aligning,
-    barred,
     judge,
     play_on_a_little,
 )
@@ -35,39 +34,41 @@ from ludotheque.kernels.chance import below, following
 
 VISITS, WON, FIRST, COUNT, WEIGHT, WEIGHTS, EACH_NODE = 0, 1, 2, 3, 4, 5, 6
 ROOT = EACH_NODE
-WHOLE = 1 << 16
-LUCK = -1
-MOST_DEPTH = 512
-MOST_CHILDREN, NODES_AN_ITERATION = 1024, 24
-HOPE = 1.0
-OFTEN = 64
-ALIGNED = 3
+WHOLE_WIN = 1 << 16  # shares of a win are counted in whole numbers, so that sums are exact
+MOST_DEPTH = 512  # more actions than a round can have
+# Room for the children of the root, and for new nodes in each iteration: more than there are.
+ROOT_CHILDREN, NODES_PER_ITERATION = 1024, 24
+# How much an action that was seldom seen may promise beyond what it has won: more explores more.
+# And how much more often than others an aligning placement is looked at. No record says which
+# other values were tried; docs/bots.md has what the search with these reaches.
+EXPLORATION, ALIGNMENT_WEIGHT = 1.0, 3
+ITERATIONS_PER_CHECK = 64  # whether the favourite can still be overtaken
 
 
 def room_for(iterations: int) -> int:
-    """How long a tree is; what finds no more room in it is not looked at any deeper."""
-    return EACH_NODE * (MOST_CHILDREN + NODES_AN_ITERATION * iterations)
+    """The length of a tree's array; nodes that find no more room get no children."""
+    return EACH_NODE * (ROOT_CHILDREN + NODES_PER_ITERATION * iterations)
 
 
-def new_tree(iterations: int) -> Table:
-    """Room for that many iterations."""
+def new_tree(iterations: int) -> Integers:
+    """An array with room for that many iterations."""
     return np.zeros(room_for(iterations), np.int64)
 
 
 @kernel
 def grow(
-    table: Table, tree: Table, iterations: int, reach: int, weights: Chances, bits: np.uint64
+    table: Integers, tree: Integers, iterations: int, reach: int, weights: Chances, bits: np.uint64
 ) -> np.uint64:
-    """Looks on from the position `table` that often, `reach` random actions beyond the tree.
+    """Searches from the position `table` that often, `reach` random actions beyond the tree.
 
-    It ends early where the favourite could not be overtaken any more.
+    It ends early if the favourite can no longer be overtaken.
     """
     start = table.copy()
-    path, seen, chances = np.zeros(2 * MOST_DEPTH, np.int64), np.zeros(SEEN), np.zeros(6)
+    path, seen, chances = np.zeros(2 * MOST_DEPTH, np.int64), np.zeros(SEEN_LENGTH), np.zeros(6)
     tree[0] = ROOT + EACH_NODE
     tree[ROOT : ROOT + EACH_NODE] = 0
     for number in range(iterations):
-        if number % OFTEN == 0 and _settled(tree, iterations - number):
+        if number % ITERATIONS_PER_CHECK == 0 and _settled(tree, iterations - number):
             break
         depth, bits = _descend(table, tree, path, bits)
         bits = play_on_a_little(table, reach, bits)
@@ -76,13 +77,13 @@ def grow(
         else:
             chances[:] = 0.0
             chances[table[at.WINNER]] = 1.0
-        _keep(tree, path, depth, chances)
+        _count_visit(tree, path, depth, chances)
         go_back(table, start)
     return bits
 
 
 @kernel
-def _settled(tree: Table, left: int) -> bool:
+def _settled(tree: Integers, left: int) -> bool:
     """Whether the favourite leads by more visits than are left."""
     first = second = 0
     for number in range(tree[ROOT + COUNT]):
@@ -95,7 +96,7 @@ def _settled(tree: Table, left: int) -> bool:
 
 
 @kernel
-def winning(table: Table) -> int:
+def winning(table: Integers) -> int:
     """The number of an action that wins at once; -1 if there is none."""
     start, seat = table.copy(), acting(table)
     for number in range(start[at.WIDTH]):
@@ -108,7 +109,7 @@ def winning(table: Table) -> int:
 
 
 @kernel
-def favourite(tree: Table) -> int:
+def favourite(tree: Integers) -> int:
     """The number of the action that was looked at most often."""
     first, found = tree[ROOT + FIRST], 0
     for number in range(tree[ROOT + COUNT]):
@@ -118,8 +119,10 @@ def favourite(tree: Table) -> int:
 
 
 @kernel
-def _descend(table: Table, tree: Table, path: Table, bits: np.uint64) -> tuple[int, np.uint64]:
-    """Goes down the tree to a position that is new, or over; the path it took, and how long."""
+def _descend(
+    table: Integers, tree: Integers, path: Integers, bits: np.uint64
+) -> tuple[int, np.uint64]:
+    """Goes down the tree to a position that is new, or over; returns the length of its path."""
     node, depth = ROOT, 0
     path[0], path[1] = node, LUCK
     while table[at.WIDTH] and (tree[node + VISITS] or node == ROOT):
@@ -139,15 +142,7 @@ def _descend(table: Table, tree: Table, path: Table, bits: np.uint64) -> tuple[i
 
 
 @kernel
-def acting(table: Table) -> int:
-    """Who decides: a seat, or luck."""
-    if table[at.PHASE] == at.DRAWING:
-        return LUCK
-    return int(table[at.MOVER] if table[at.PHASE] == at.PLACING else table[at.RETURNER])
-
-
-@kernel
-def _expand(table: Table, tree: Table, node: int) -> bool:
+def _expand(table: Integers, tree: Integers, node: int) -> bool:
     """Gives the node a child for every action, if there is room."""
     first, width = tree[0], table[at.WIDTH]
     if first + EACH_NODE * width > len(tree):
@@ -163,8 +158,8 @@ def _expand(table: Table, tree: Table, node: int) -> bool:
 
 
 @kernel
-def _favour_alignments(table: Table, tree: Table, node: int) -> None:
-    """Placements that make a new alignment weigh more; they come by square, then by colour."""
+def _favour_alignments(table: Integers, tree: Integers, node: int) -> None:
+    """Gives placements with a new alignment more weight; they come by square, then by colour."""
     lying = at.SEAT + at.EACH_SEAT * table[at.MOVER] + at.LYING_HELD
     child = tree[node + FIRST]
     for index in range(table[at.OPEN]):
@@ -177,41 +172,41 @@ def _favour_alignments(table: Table, tree: Table, node: int) -> None:
             ways += popcount(table[cell + at.HIGH] & table[lying + 2 * colour + 1])
             if ways and aligning(table, square, colour):
                 for number in range(ways):
-                    tree[child + EACH_NODE * number + WEIGHT] = ALIGNED
-                tree[node + WEIGHTS] += (ALIGNED - 1) * ways
+                    tree[child + EACH_NODE * number + WEIGHT] = ALIGNMENT_WEIGHT
+                tree[node + WEIGHTS] += (ALIGNMENT_WEIGHT - 1) * ways
             child += EACH_NODE * ways
 
 
 @kernel
-def _select(tree: Table, node: int, begin: int) -> int:
-    """The child that has won most, or promises to: the less it was seen, the more it may.
+def _select(tree: Integers, node: int, begin: int) -> int:
+    """The child with the greatest share of wins plus promise; the less it was seen, the more.
 
-    One that was never seen counts as the mean of all; of equals, the first from `begin` on.
+    One that was never seen has the mean share of all; of equals, the first from `begin` on.
     """
     first, count = tree[node + FIRST], tree[node + COUNT]
-    won = WHOLE
+    won = WHOLE_WIN
     for child in range(first, first + EACH_NODE * count, EACH_NODE):
         won += tree[child + WON]
     mean = won / (tree[node + VISITS] + 2)
-    hope = HOPE * WHOLE * sqrt(tree[node + VISITS] + 1.0) / tree[node + WEIGHTS]
+    promise = EXPLORATION * WHOLE_WIN * sqrt(tree[node + VISITS] + 1.0) / tree[node + WEIGHTS]
     best, found = -1.0, 0
     for step in range(count):
         number = begin + step if begin + step < count else begin + step - count
         child = first + EACH_NODE * number
         visits = tree[child + VISITS]
         share = tree[child + WON] / visits if visits else mean
-        share += hope * tree[child + WEIGHT] / (1.0 + visits)
+        share += promise * tree[child + WEIGHT] / (1.0 + visits)
         if share > best:
             best, found = share, number
     return found
 
 
 @kernel
-def _keep(tree: Table, path: Table, depth: int, chances: Chances) -> None:
-    """Counts the visit in every node of the path, for whoever chose to go there."""
+def _count_visit(tree: Integers, path: Integers, depth: int, chances: Chances) -> None:
+    """Counts the visit in every node of the path, with the chance of the player who chose it."""
     tree[ROOT + VISITS] += 1
     for step in range(1, depth + 1):
         node, seat = path[2 * step], path[2 * step + 1]
         tree[node + VISITS] += 1
         if seat != LUCK:
-            tree[node + WON] += int(chances[seat] * WHOLE)
+            tree[node + WON] += int(chances[seat] * WHOLE_WIN)
