@@ -8,7 +8,7 @@ import pytest
 
 from ludotheque import load
 from ludotheque.core.series import Choice
-from ludotheque.games.babylone.bots import SIGHT
+from ludotheque.games.babylone.bots import SIGHT_PILES
 from ludotheque.games.babylone.rules import Babylone, BabyloneOptions
 from ludotheque.games.babylone.solver import Solver
 from tests.walk import walk
@@ -16,12 +16,12 @@ from tests.walk import walk
 OPTIONS = BabyloneOptions()
 
 
-@pytest.mark.parametrize("level", SIGHT)
+@pytest.mark.parametrize("level", SIGHT_PILES)
 def test_a_level_wins_what_is_in_its_sight(level: str) -> None:
     kit, solver = load("babylone"), Solver(OPTIONS)
     for seed in range(6):
         for state, move in walk(Babylone(OPTIONS), Random(seed)):
-            if move is None or sum(map(bool, state.piles)) > SIGHT[level]:
+            if move is None or sum(map(bool, state.piles)) > SIGHT_PILES[level]:
                 continue
             found = kit.bots[level].choose(kit.round, state, Random(seed))
             assert not solver.wins(state) or found in solver.best(state)
@@ -40,5 +40,5 @@ def test_every_level_chooses_who_begins(start: str) -> None:
     first = kit.solver.verdict(kit.round.initial()).share == 1.0  # type: ignore[union-attr]
     for level, player in kit.bots.items():
         chosen = {player.choose(kit.game, state, Random(seed)) for seed in range(20)}
-        sees = level == "perfect" or SIGHT.get(level, 0) >= sum(map(int, start.split(",")))
+        sees = level == "perfect" or SIGHT_PILES.get(level, 0) >= sum(map(int, start.split(",")))
         assert chosen == ({Choice(first)} if sees else {Choice(True), Choice(False)})

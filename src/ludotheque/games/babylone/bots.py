@@ -1,4 +1,4 @@
-"""Players of Babylone: how early they see how it ends."""
+"""Players of Babylone: levels differ in how early they see who wins."""
 
 from __future__ import annotations
 
@@ -14,23 +14,25 @@ from ludotheque.core.series import Choice, SeriesState, on_table
 from ludotheque.games.babylone.rules import MOST_TABLETS, BabyloneOptions, Move, State
 from ludotheque.games.babylone.solver import shared_solver
 
-SIGHT = {"beginner": 5, "casual": 6, "regular": 7, "strong": 8, "expert": 9, "champion": 10}
+# How many piles may be left for a level to see who wins. Each step is kept for scoring 60 % or more
+# against the level below it (docs/bots.md).
+SIGHT_PILES = {"beginner": 5, "casual": 6, "regular": 7, "strong": 8, "expert": 9, "champion": 10}
 
 
 @dataclass(frozen=True, slots=True)
 class SeeingPlayer:
-    """Wins what can be won once no more than `sees` piles are left; before, it moves at random."""
+    """Plays perfectly once no more than `sees` piles are left; before, it moves at random."""
 
     options: BabyloneOptions
     sees: int
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
-        """A winning action if it sees one; any where it sees none."""
+        """A winning action if it sees one, otherwise any."""
         winning = cast("Sequence[A]", self._winning(state))
         return rng.choice(winning or game.actions(state))
 
     def _winning(self, state: object) -> Sequence[Move | Choice]:
-        """The moves that win, or the choice to begin or not; none that it does not see."""
+        """The winning moves, or the winning choice to begin or not; none before it sees them."""
         solver = shared_solver(self.options)
         choosing = isinstance(state, SeriesState) and state.chooser is not None
         board = solver.game.initial() if choosing else cast(State, on_table(state))
@@ -43,6 +45,6 @@ class SeeingPlayer:
 
 
 def bots(options: BabyloneOptions) -> Mapping[str, Player]:
-    """Weakest first."""
-    seeing = {level: SeeingPlayer(options, sees) for level, sees in SIGHT.items()}
+    """The levels, weakest first."""
+    seeing = {level: SeeingPlayer(options, sees) for level, sees in SIGHT_PILES.items()}
     return {"random": RandomPlayer(), **seeing, "perfect": SeeingPlayer(options, MOST_TABLETS)}

@@ -31,6 +31,8 @@ MERGES, MERGED, TALL, HEIGHTS, WITHOUT, DOUBLED = 0, 1, 2, 3, 4, 4 + TALLEST + 1
 EACH_GROUP = DOUBLED + TALLEST + 1
 FILLED, SLOTS, NOW, EACH_FRAME = 0, 1, 2, 512
 FRAMES = 16
+# Orders the search: the tallest pile first, then the fewest merges, of which there are fewer.
+TALLEST_PROMISE = 1000
 MEMORY = FRAMES + EACH_FRAME * (TALLEST + 1)
 
 
@@ -100,7 +102,7 @@ def _unpack(work: Integers, position: int) -> None:
 
 @kernel
 def _packed(work: Integers) -> int:
-    """The groups laid open, sorted and packed."""
+    """The unpacked groups, sorted and packed again."""
     for place in range(1, COLOURS):
         moving = work[NOW + place]
         free = place
@@ -116,7 +118,7 @@ def _packed(work: Integers) -> int:
 
 @kernel
 def _most_promising(groups: Integers, work: Integers, frame: int, left: int) -> int:
-    """Takes out of the frame the position with the tallest pile, then with the fewest merges."""
+    """Takes the position with the tallest pile, then the fewest merges, out of the frame."""
     best, chosen = -1, 0
     for index in range(left):
         tallest = merges = 0
@@ -124,8 +126,9 @@ def _most_promising(groups: Integers, work: Integers, frame: int, left: int) -> 
             group = EACH_GROUP * number(work[frame + index], place)
             tallest = max(tallest, groups[group + TALL])
             merges += groups[group + MERGED]
-        if 1000 * (tallest + 1) - merges > best:
-            best, chosen = 1000 * (tallest + 1) - merges, index
+        promise = TALLEST_PROMISE * (tallest + 1) - merges
+        if promise > best:
+            best, chosen = promise, index
     position = work[frame + chosen]
     work[frame + chosen] = work[frame + left - 1]
     return int(position)
@@ -161,7 +164,7 @@ class Memory:
     """What is known of the positions that come from a start; grows as it must."""
 
     def __init__(self, start: Sequence[int], slots: int = 1 << 18) -> None:
-        """Knows nothing yet; has room for so many positions, a power of two, to begin with."""
+        """Begins with room for so many positions, a power of two."""
         self._numbers, self._groups = grouped(sum(start), max(start))
         self._work = _room(slots)
 
@@ -182,13 +185,13 @@ class Memory:
         return known == 1
 
     def packed(self, heights: Sequence[Heights]) -> int:
-        """The position as the kernel has it."""
+        """The position as the kernel's integer."""
         numbers = sorted((self._numbers[group] for group in heights), reverse=True)
         first, *others = numbers or [0]
         return first + sum(n << FIRST_BITS + BITS * place for place, n in enumerate(others))
 
     def _grow(self) -> None:
-        """Twice the room, and everything that was known in it."""
+        """Doubles the room and copies everything that is known."""
         old = self._work
         self._work = _room(2 * int(old[SLOTS]))
         move_memory(old, self._work)
@@ -202,7 +205,7 @@ def _room(slots: int) -> Integers:
 
 @kernel
 def move_memory(old: Integers, new: Integers) -> None:
-    """Everything known in the old memory is known in the new one."""
+    """Copies everything that is known from the old memory to the new one."""
     for slot in range(MEMORY, MEMORY + old[SLOTS]):
         if old[slot]:
             _remember(new, old[slot] >> 1, bool(old[slot] & 1))
@@ -250,5 +253,5 @@ def _joined(group: Heights, piles: Sequence[int]) -> Heights:
 
 
 def _doubled(group: Heights, height: int) -> Heights:
-    """The group with such a pile put on another of its height."""
+    """The group with a pile of that height put on one of another group, of the same height."""
     return tuple(sorted([*_without(group, height), 2 * height]))

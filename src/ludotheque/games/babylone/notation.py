@@ -13,7 +13,7 @@ class BabyloneNotation(Notation[State, Move]):
     """Piles are letters by place; a pile reads from top to bottom, `-` where none is left."""
 
     def __init__(self, game: Babylone) -> None:
-        """Takes the game whose tablets the states must hold."""
+        """States must hold the tablets of that game."""
         self.tablets = Counter("".join(game.initial().piles))
 
     def write_action(self, action: Move) -> str:
@@ -29,7 +29,7 @@ class BabyloneNotation(Notation[State, Move]):
         return unread("unread", text) if -1 in places else Move(*places)
 
     def write_state(self, state: State) -> str:
-        """Every place in order, then who is to move."""
+        """Every place in order, then the player to move."""
         return " ".join([*(pile or "-" for pile in state.piles), str(state.mover)])
 
     def read_state(self, text: str) -> State:

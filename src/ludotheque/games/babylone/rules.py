@@ -50,7 +50,7 @@ class Babylone(Game[State, Move]):
     seats = 2
 
     def __init__(self, options: BabyloneOptions | None = None) -> None:
-        """Takes the options."""
+        """One round under those options, or under the defaults."""
         self.options = options or BabyloneOptions()
 
     def initial(self, first: Seat | None = None) -> State:
@@ -73,7 +73,7 @@ class Babylone(Game[State, Move]):
         ]
 
     def refusal(self, state: State, action: Move) -> Reason | None:
-        """Why this pile cannot go there."""
+        """Why the one pile cannot go onto the other."""
         source, target = (self._pile(state, place) for place in (action.source, action.target))
         if not self.actions(state):
             return because("over", "3.1")
@@ -95,7 +95,7 @@ class Babylone(Game[State, Move]):
         return State(tuple(piles), 1 - state.mover)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Who cannot move loses (3.1)."""
+        """The player who cannot move loses (3.1)."""
         if self.actions(state):
             return None
         winner = 1 - state.mover

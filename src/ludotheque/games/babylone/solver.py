@@ -1,8 +1,8 @@
-"""Who wins Babylone: memory over canonical positions.
+"""Who wins Babylone: a search that remembers canonical positions.
 
 Only the height of a pile and the colour on its top matter, and colours can be renamed: a position
-is, for each colour, the sorted heights of the piles it tops, and these lists sorted. The memory
-here is plain and quick for the games that are sold; from 15 tablets on the kernel's is used where
+is, for each colour, the sorted heights of the piles it tops, and these lists sorted. The plain
+memory here is fast enough for the games that are sold; from 15 tablets on the kernel's is used if
 Numba is installed.
 """
 
@@ -17,7 +17,9 @@ from ludotheque.core.solver import Analysis, Progress, Verdict, alternating
 from ludotheque.games.babylone.rules import Babylone, BabyloneOptions, Move, State
 
 Canonical = tuple[tuple[int, ...], ...]
-FOR_THE_KERNEL = 15
+# Up to 14 tablets at most 3,098 positions are looked at (docs/solved.md): plain Python is done
+# before Numba is loaded.
+KERNEL_FROM_TABLETS = 15
 
 
 class Solver:
@@ -29,7 +31,7 @@ class Solver:
 
     @cached_property
     def memory(self) -> Memory:
-        """Made when it is first asked, since Numba may be loaded for it."""
+        """The memory, made when first needed, since Numba may be loaded for it."""
         return _memory(self.game.options.start)
 
     @property
@@ -60,12 +62,12 @@ class Solver:
 
 @lru_cache(maxsize=8)
 def shared_solver(options: BabyloneOptions) -> Solver:
-    """One memory a start, however often its box is opened."""
+    """One solver, with its memory, for all who play under these options."""
     return Solver(options)
 
 
 class Memory(Protocol):
-    """What is known of positions, and finds out what is not."""
+    """Says who wins a position, and remembers what it found."""
 
     @property
     def looked_at(self) -> int:
@@ -78,8 +80,8 @@ class Memory(Protocol):
 
 
 def _memory(start: tuple[int, ...]) -> Memory:
-    """The kernel's where it pays: loading Numba takes longer than to solve a small game."""
-    if sum(start) < FOR_THE_KERNEL or find_spec("numba") is None:
+    """The kernel's memory where it pays: loading Numba takes longer than solving a small game."""
+    if sum(start) < KERNEL_FROM_TABLETS or find_spec("numba") is None:
         return PlainMemory()
     from ludotheque.games.babylone import kernel  # noqa: PLC0415  # loads Numba
 
@@ -99,7 +101,7 @@ class PlainMemory:
         return len(self._wins)
 
     def wins(self, position: Canonical) -> bool:
-        """Whether some move leads where the other loses."""
+        """Whether some move leads to a position that the other loses."""
         known = self._wins.get(position)
         if known is None:
             known = any(not self.wins(after) for after in _after(position))
@@ -116,7 +118,7 @@ def canonical(state: State) -> Canonical:
 
 
 def _after(position: Canonical) -> Iterator[Canonical]:
-    """Every position one move away, each once a pair of kinds of piles."""
+    """Every position one move away, one for each pair of kinds of piles."""
     kinds = [(colour, height) for colour, hs in enumerate(position) for height in sorted(set(hs))]
     for colour, height in kinds:
         for onto, other in kinds:

@@ -1,4 +1,4 @@
-"""What can be taught of Babylone: every position is won or lost, and known."""
+"""Teaches Babylone, where every position is known to be won or lost."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ludotheque.games.babylone.solver import shared_solver
 
 
 class Teacher(RoundTeacher[State, Move]):
-    """Knows by the solver."""
+    """Answers by the solver."""
 
     def __init__(self, options: BabyloneOptions) -> None:
-        """Shares what the perfect player knows."""
+        """Shares the memory of the perfect player."""
         self.solver = shared_solver(options)
         super().__init__(self.solver.game)
 
@@ -24,16 +24,16 @@ class Teacher(RoundTeacher[State, Move]):
         return opposed(self.solver.verdict(board), board.mover)
 
     def preferred(self, board: State, best: Sequence[Move]) -> Move:
-        """The one that leaves the other the fewest winning answers among all."""
+        """The one after which the smallest share of the other's answers wins."""
         return min(best, key=lambda move: self._danger(self.game.apply(board, move)))
 
     def _danger(self, after: State) -> tuple[float, int]:
-        """Which part of the answers wins, and how many there are."""
+        """Which share of the answers wins, and how many answers there are."""
         answers = len(self.game.actions(after))
         return len(self.solver.best(after)) / max(1, answers), answers
 
     def reason(self, board: State, action: Move) -> Reason:
-        """How many answers it leaves, and that none of them wins."""
+        """How many answers it leaves, and how many of them win."""
         after = self.game.apply(board, action)
         answers = len(self.game.actions(after))
         if not answers:

@@ -35,7 +35,7 @@ class Square(NamedTuple):
 
 
 class Crossing(NamedTuple):
-    """A pawn, the square it goes to, and the pawn it leans on."""
+    """The squares of a pawn, of where it goes, and of the pawn that supports it."""
 
     pawn: Square
     square: Square
@@ -61,7 +61,7 @@ _PLACES = {
 
 
 def letter(strips: Sequence[str], square: Square) -> str:
-    """The letter on a square; nothing where no strip lies yet."""
+    """The letter on a square; an empty text where no strip lies yet."""
     place, number = _PLACES[square]
     return strips[place][number] if place < len(strips) else ""
 
@@ -77,7 +77,7 @@ def direction(start: Square, end: Square) -> Step | None:
 
 @cache
 def trajectory(start: Square, end: Square) -> tuple[Square, ...]:
-    """The squares of a straight way, both ends included; nothing if it is not straight."""
+    """The squares of a straight way, both ends included; none if it is not straight."""
     step = direction(start, end)
     if step is None:
         return ()
@@ -99,7 +99,7 @@ def sights(start: Square, pawns: Collection[Square]) -> dict[Square, Step]:
 
 
 def crossings(own: Sequence[Square], others: Sequence[Square]) -> Iterator[Crossing]:
-    """Every way to move one's own pawns, each leaning on another pawn of either side."""
+    """Every way to move one's own pawns, each supported by another pawn of either side."""
     pawns = {*own, *others}
     seen = {pawn: sights(pawn, pawns) for pawn in sorted(pawns)}
     for pawn in own:
@@ -110,12 +110,12 @@ def crossings(own: Sequence[Square], others: Sequence[Square]) -> Iterator[Cross
 
 
 def same_line(one: Step, other: Step) -> bool:
-    """Whether two ways lie on one line, in whatever sense they are gone."""
+    """Whether two ways lie on one line, in the same or in opposite directions."""
     return other in (one, (-one[0], -one[1]))
 
 
 def letters_owed(strips: Sequence[str], crossing: Crossing) -> str:
-    """The letters of both trajectories: the pawn's way first, where they meet counted once."""
+    """The letters of both trajectories, the pawn's first; their meeting point counts once."""
     way = trajectory(crossing.pawn, crossing.square)
     lean = trajectory(crossing.support, crossing.square)[:-1]
     return "".join([letter(strips, square) for square in (*way, *lean)])

@@ -1,8 +1,8 @@
-"""Players of Croisements: how far they see, and how many words they know."""
+"""Players of Croisements: levels differ in how many words they know; the best looks at answers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -25,32 +25,41 @@ from ludotheque.games.croisements.state import (
 )
 from ludotheque.words import HouseWords
 
-_REPLIES = 6
+_ANSWERED_MOVES = 6  # whose answers are looked at: each takes as long as a move of its own
+# In rows: what a point counts for, and having all pawns in the goal. A won game outweighs all.
+# No measurement chose them; docs/bots.md says how the levels that use them compare.
+POINT_ROWS, ARRIVED_ROWS, WON_ROWS = 2.0, 6.0, 1000.0
+PAWNS_APART_COLUMNS = 2  # the distance at which a first row of three pawns is placed
 
 
 def outlook(state: State, seat: Seat) -> float:
-    """How far one's pawns have come and what they score, against the other's."""
+    """How far a player's pawns have come and what they score, less the other's, in rows."""
     side = RED if state.seat(RED) == seat else GREEN
     return _standing(state, side) - _standing(state, 1 - side)
 
 
 def _standing(state: State, side: Side) -> float:
-    """Rows gone, points, and being home; the pawn that lags counts twice."""
-    gone = [abs(pawn.row - first_row(side)) for pawn in state.pawns[side]]
-    home = 6.0 if arrived(state, side) else 0.0
-    return sum(gone) + min(gone, default=0) + 2.0 * score(state, side) + home
+    """The rows of all pawns, those of the last pawn twice; points; having arrived."""
+    rows = [abs(pawn.row - first_row(side)) for pawn in state.pawns[side]]
+    home = ARRIVED_ROWS if arrived(state, side) else 0.0
+    return sum(rows) + min(rows, default=0) + POINT_ROWS * score(state, side) + home
+
+
+def spacing_error(columns: Sequence[int]) -> int:
+    """How far neighbouring pawns, from left to right, are from standing two columns apart."""
+    return sum(abs(right - left - PAWNS_APART_COLUMNS) for left, right in pairwise(columns))
 
 
 class WordPlayer:
-    """Knows the words that are at least so common, and goes where the outlook is best.
+    """Knows the words that are common enough, and goes where the outlook is best.
 
     With `replies`, it looks at what the other may answer to its best moves.
     """
 
-    def __init__(self, words: HouseWords, least: float, *, replies: bool = False) -> None:
-        """Takes the word list, how common a word it knows must be, and how far it looks."""
+    def __init__(self, words: HouseWords, least_zipf: float, *, replies: bool = False) -> None:
+        """Knows the words from that frequency on (Zipf's scale: 3 is once in a million words)."""
         self.words = words
-        self.least = least
+        self.least_zipf = least_zipf
         self.replies = replies
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
@@ -64,29 +73,30 @@ class WordPlayer:
         rated.sort(key=lambda rate: rate[:2], reverse=True)
         if not self.replies:
             return rated[0][2]
-        best = [(self._worst(game, state, rate, seat), *rate[1:]) for rate in rated[:_REPLIES]]
+        best = [
+            (self._worst(game, state, rate, seat), *rate[1:]) for rate in rated[:_ANSWERED_MOVES]
+        ]
         return max(best, key=lambda rate: rate[:2])[2]
 
     def _knows(self, action: object) -> bool:
-        """Anything but a word that is too rare for it."""
-        rare = isinstance(action, Announce) and self.words.frequency(action.word) < self.least
+        """Whether the action takes no word that is too rare for it."""
+        rare = isinstance(action, Announce) and self.words.frequency(action.word) < self.least_zipf
         return not rare
 
     def _apart(self, game: Game[Any, Any], state: Any, place: Any) -> float:
-        """How badly the pawns would stand apart from two columns' distance."""
+        """How badly the mover's pawns would be spaced."""
         board: State = on_table(game.apply(state, place))
-        own = [pawn.column for pawn in board.pawns[1 - board.side]]
-        return sum(abs(right - left - 2) for left, right in pairwise(own))
+        return spacing_error([pawn.column for pawn in board.pawns[1 - board.side]])
 
     def _after(self, game: Game[Any, Any], state: Any, action: Any, seat: Seat) -> float:
         after = game.apply(state, action)
         end = game.outcome(after)
-        return 1000.0 * end.returns[seat] if end else outlook(on_table(after), seat)
+        return WON_ROWS * end.returns[seat] if end else outlook(on_table(after), seat)
 
     def _worst(
         self, game: Game[Any, Any], state: Any, rate: tuple[float, float, Any], seat: Seat
     ) -> float:
-        """The outlook once the other has answered as well as the same vocabulary allows."""
+        """The outlook after the other's best answer with the same vocabulary."""
         value, _, action = rate
         after = game.apply(state, action)
         answers = [a for a in game.actions(after) if self._knows(a)]
@@ -94,7 +104,10 @@ class WordPlayer:
 
 
 def bots(options: CroisementsOptions) -> Mapping[str, Player]:
-    """Weakest first."""
+    """The levels, weakest first.
+
+    Each level is kept for scoring 60 % or more against the one below it (docs/bots.md).
+    """
     words = HouseWords(options.language)
     return {
         "random": RandomPlayer(),

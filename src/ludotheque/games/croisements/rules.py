@@ -67,13 +67,13 @@ class Croisements(Game[State, Action]):
     examples = True
 
     def __init__(self, strips: Sequence[str], words: Words, options: CroisementsOptions) -> None:
-        """Takes the set of strips, the word list and the options."""
+        """Plays with a set of strips and a word list."""
         self.strips = strips
         self.words = words
         self.options = options
 
     def initial(self, first: Seat | None = None) -> State:
-        """A bare board; who begins is Red (1.3)."""
+        """An empty board; the player who begins is Red (1.3)."""
         return State(red=first or 0)
 
     def turn(self, state: State) -> Seat | None:
@@ -83,7 +83,7 @@ class Croisements(Game[State, Action]):
         return state.seat(state.side)
 
     def actions(self, state: State) -> Sequence[Action]:
-        """Strips, squares of the first row, or a word a crossing where there is one, and a pass."""
+        """Strips, first squares, or a word for each crossing that has one, and a pass."""
         if len(state.strips) < STRIPS:
             return [Lay(n) for n in range(1, STRIPS + 1) if n not in state.strips]
         if state.placed < 2 * PAWNS:
@@ -91,7 +91,7 @@ class Croisements(Game[State, Action]):
         return [] if self._end(state) else [*self._examples(state), Pass()]
 
     def refusal(self, state: State, action: Action) -> Reason | None:
-        """Why this is not possible now."""
+        """Why the action is not possible now."""
         if isinstance(action, Lay):
             return self._refused_strip(state, action)
         if len(state.strips) < STRIPS:
@@ -127,7 +127,7 @@ class Croisements(Game[State, Action]):
         return replace(state, idle=state.idle + 1, turns=turns, once=once, twice=twice)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Once it is over, as the pawns stand (4.1 to 4.6, 5.1 to 5.3)."""
+        """The result of a finished game, by where the pawns stand (4.1 to 4.6, 5.1 to 5.3)."""
         end = self._end(state)
         if end is None:
             return None

@@ -1,4 +1,4 @@
-"""What a game of Croisements is made of: what can be done, and where it stands."""
+"""The actions and the positions of Croisements."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class State:
         return self.idle <= 1
 
     def seat(self, side: Side) -> Seat:
-        """Who plays that side."""
+        """The seat that plays that side."""
         return self.red if side == RED else 1 - self.red
 
 
@@ -126,7 +126,7 @@ def arrived(state: State, side: Side) -> bool:
 
 
 def with_pawns(state: State, own: Sequence[Square]) -> Pawns:
-    """The pawns once those of the player to move stand so."""
+    """All pawns, with those of the player to move on these squares."""
     mine, theirs = tuple(sorted(own)), state.pawns[1 - state.side]
     return (mine, theirs) if state.side == RED else (theirs, mine)
 

@@ -1,4 +1,4 @@
-"""What can be taught of Croisements: chances by how games went on from a like outlook."""
+"""Teaches Croisements: estimates by how games ended from positions with a similar outlook."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ludotheque.core.estimate import Estimate, share
@@ -15,49 +14,54 @@ from ludotheque.core.solver import Analysis, Verdict
 from ludotheque.core.teacher import RoundTeacher, joined, opposed
 from ludotheque.games.croisements import unpack
 from ludotheque.games.croisements.board import COLUMNS
-from ludotheque.games.croisements.bots import outlook
+from ludotheque.games.croisements.bots import outlook, spacing_error
 from ludotheque.games.croisements.rules import CroisementsOptions
 from ludotheque.games.croisements.state import Action, Announce, Place, State, first_row
 from ludotheque.words import HouseWords
 
 FILE = files(__package__).joinpath("chances.toml")
-STEP, MOST = 2, 15
-FAMILIAR, MUCH = 3.3, 0.3
-KNOWN = 2.0
+# `chances.toml` counts games by the outlook in steps of so many rows, up to so many steps to either
+# side: finer steps have fewer games each.
+STEP_ROWS, MOST_STEPS = 2, 15
+# On Zipf's scale: words of the expert level are advised first, a rarer one only if it is worth that
+# much more; what the champion does not know is not analysed. No measurement chose them.
+FAMILIAR_ZIPF, RARE_WORD_GAIN_SHARE = 3.3, 0.3
+KNOWN_ZIPF = 2.0
 
 
 class Teacher(RoundTeacher[State, Action]):
     """Estimates by the outlook; knows a word for every crossing that has one."""
 
     def __init__(self, options: CroisementsOptions) -> None:
-        """Takes the rules with the word list of the language."""
+        """Plays by the house's word list of the language."""
         super().__init__(unpack(options).rules)
         self.words = HouseWords(options.language)
 
     def value(self, board: State) -> tuple[Verdict, ...]:
-        """What became of positions with such an outlook, between two of its steps."""
+        """What positions with such an outlook came to, interpolated between two steps."""
         seat = board.seat(board.side)
-        found = outlook(board, seat) / STEP
+        found = outlook(board, seat) / STEP_ROWS
         below = int(found // 1)
         return opposed(_between(chances(below), chances(below + 1), found - below), seat)
 
     def advice(self, state: Any) -> Any:
-        """The best that takes a word that people know, unless a rare one is worth much more."""
+        """The best action with a word that people know, unless a rare one is worth much more."""
         found = self.analyse(state)
-        known = tuple((a, v) for a, v in found.actions if self._takes(a, FAMILIAR))
+        known = tuple((a, v) for a, v in found.actions if self._takes(a, FAMILIAR_ZIPF))
         choice = joined(known) if known else found
         better = found.verdict.share - choice.verdict.share
-        return self.preferred(state.round, (found if better > MUCH else choice).best)
+        return self.preferred(
+            state.round, (found if better > RARE_WORD_GAIN_SHARE else choice).best
+        )
 
     def preferred(self, board: State, best: Sequence[Action]) -> Action:
-        """Pawns two columns apart, around the middle; the word that is best known."""
+        """A pawn two columns from the next, near the middle; the most common word."""
 
         def dislike(action: Action) -> tuple[float, float]:
             match action:
                 case Place(square):
                     own = sorted([*(p.column for p in board.pawns[board.side]), square.column])
-                    apart = sum(abs(right - left - 2) for left, right in pairwise(own))
-                    return apart, abs(square.column - (COLUMNS - 1) / 2)
+                    return spacing_error(own), abs(square.column - (COLUMNS - 1) / 2)
                 case Announce(_, word):
                     return 0, -self.words.frequency(word)
             return 0, 0
@@ -65,17 +69,17 @@ class Teacher(RoundTeacher[State, Action]):
         return min(best, key=dislike)
 
     def analysed(self, board: State) -> Analysis[Action]:
-        """What can be done with words that people know; with any, where they know none."""
+        """Every action with a word that people know; with any word, where they know none."""
         actions = self.game.actions(board)
-        known = [action for action in actions if self._takes(action, KNOWN)] or actions
+        known = [action for action in actions if self._takes(action, KNOWN_ZIPF)] or actions
         return joined(tuple((action, self.rated(board, action)) for action in known))
 
-    def _takes(self, action: Action, least: float) -> bool:
-        """Whether it takes no word, or one that is at least so common."""
-        return not isinstance(action, Announce) or self.words.frequency(action.word) >= least
+    def _takes(self, action: Action, least_zipf: float) -> bool:
+        """Whether the action takes no word, or one that is at least so common."""
+        return not isinstance(action, Announce) or self.words.frequency(action.word) >= least_zipf
 
     def reason(self, board: State, action: Action) -> Reason:
-        """The word, and how far it takes the pawn."""
+        """The word, and how many rows it takes the pawn forward."""
         if isinstance(action, Place):
             return because("teacher.place")
         if not isinstance(action, Announce):
@@ -88,21 +92,21 @@ class Teacher(RoundTeacher[State, Action]):
 
 
 def step(found: float) -> int:
-    """The step of an outlook, from the worst to the best that are told apart."""
-    return max(-MOST, min(MOST, round(found / STEP)))
+    """The step of an outlook, within those that are counted."""
+    return max(-MOST_STEPS, min(MOST_STEPS, round(found / STEP_ROWS)))
 
 
 def chances(at: int) -> Estimate:
-    """What an outlook of that many steps came to."""
-    return _chances()[max(-MOST, min(MOST, at)) + MOST]
+    """The chance of winning from an outlook of that many steps."""
+    return _chances()[max(-MOST_STEPS, min(MOST_STEPS, at)) + MOST_STEPS]
 
 
 @cache
 def _chances() -> list[Estimate]:
-    """By step; neighbours of which the better outlook won less are counted together."""
+    """The chances by step; neighbours of which the better outlook won less are joined."""
     rows: dict[str, tuple[int, float]] = tomllib.loads(FILE.read_text("utf-8"))
     pools: list[_Pool] = []
-    for at in range(-MOST, MOST + 1):
+    for at in range(-MOST_STEPS, MOST_STEPS + 1):
         pool = _Pool(*rows.get(str(at), (0, 0.0)), 1)
         while pools and pool.won * pools[-1].games <= pools[-1].won * pool.games:
             pool = pool.joined(pools.pop())
@@ -118,12 +122,12 @@ class _Pool(NamedTuple):
     steps: int
 
     def joined(self, other: _Pool) -> _Pool:
-        """Both counted together."""
+        """The sum of both."""
         return _Pool(self.games + other.games, self.won + other.won, self.steps + other.steps)
 
 
 def _between(low: Estimate, high: Estimate, part: float) -> Verdict:
-    """An estimate between those of two steps."""
+    """The estimate that far between those of two steps."""
 
     def mixed(one: float, other: float) -> float:
         return one + (other - one) * part
