@@ -1,6 +1,6 @@
-"""Alpha-beta for any game: looks a few decisions ahead, takes chance as it may fall.
+"""Alpha-beta for any game: looks a few decisions ahead, with one sample wherever chance acts.
 
-With more than two players every other one is taken to play against the one who thinks.
+With more than two players, all others are taken to play against the one who chooses.
 """
 
 from __future__ import annotations
@@ -10,31 +10,35 @@ from random import Random
 from typing import Any
 
 from ludotheque.core.game import A, Game, S, Seat
+from ludotheque.core.player import draw
 from ludotheque.core.series import on_table
 
 Value = Callable[[Any, Seat], float]
-_WON = 1000.0
+"""What a round that is not over seems worth to a seat."""
+
+_WIN_VALUE = 1000.0  # beyond every estimate of the games that use it
 
 
 class AlphaBetaPlayer:
     """Looks `depth` decisions ahead, at no more than `most` positions."""
 
     def __init__(self, depth: int, most: int, value: Value | None = None) -> None:
-        """Positions that are not over are valued by `value` (of a round, for a seat)."""
+        """Values positions that are not over by `value`, or all alike."""
         self.depth = depth
         self.most = most
         self.value = value
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
-        """The action with the best outlook; among equals, any."""
+        """The action with the best value; among equals, any."""
         seat = game.turn(state)
         assert seat is not None
         actions = list(game.actions(state))
         rng.shuffle(actions)
-        search = _Search(game, seat, self.value, rng, max(1, self.most // len(actions)))
+        share = max(1, self.most // len(actions))
+        search = _Search(game, seat, self.value, rng)
         best, found = -float("inf"), actions[0]
         for action in actions:
-            search.left = search.share
+            search.left = share
             value = search.look(game.apply(state, action), self.depth - 1, best, float("inf"))
             if value > best:
                 best, found = value, action
@@ -42,27 +46,24 @@ class AlphaBetaPlayer:
 
 
 class _Search:
-    """One thought: the game, who thinks, and how many positions are left to look at."""
+    """One decision of a seat; `left` is how many more positions it may look at."""
 
-    def __init__(
-        self, game: Game[Any, Any], seat: Seat, value: Value | None, rng: Random, share: int
-    ) -> None:
+    def __init__(self, game: Game[Any, Any], seat: Seat, value: Value | None, rng: Random) -> None:
         self.game, self.seat, self.value, self.rng = game, seat, value, rng
-        self.share = self.left = share
+        self.left = 0
 
     def look(self, state: Any, depth: int, low: float, high: float) -> float:
-        """The value of a position for who thinks, exact between `low` and `high`."""
+        """The value of a position for the seat, exact between `low` and `high`."""
         self.left -= 1
         end = self.game.outcome(state)
         if end is not None:
-            return _WON * end.returns[self.seat]
+            return _WIN_VALUE * end.returns[self.seat]
         turn = self.game.turn(state)
         if turn is None:
-            actions = self.game.actions(state)
-            sample = self.rng.choices(actions, weights=self.game.weights(state))[0]
-            return self.look(self.game.apply(state, sample), depth, low, high)
+            drawn = draw(self.game, state, self.rng)
+            return self.look(self.game.apply(state, drawn), depth, low, high)
         if depth <= 0 or self.left <= 0:
-            return self.guess(state)
+            return self.estimate(state)
         return self._best(state, depth, low, high, turn == self.seat)
 
     def _best(self, state: Any, depth: int, low: float, high: float, mine: bool) -> float:
@@ -77,7 +78,7 @@ class _Search:
                 break
         return best
 
-    def guess(self, state: Any) -> float:
-        """What a position that is not over seems worth."""
+    def estimate(self, state: Any) -> float:
+        """What a position that is not over seems worth to the seat."""
         board = on_table(state)
         return self.value(board, self.seat) if self.value and board is not None else 0.0

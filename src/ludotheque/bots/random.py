@@ -1,4 +1,4 @@
-"""Plays any legal action, all alike."""
+"""A player for any game that knows nothing but the rules."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from ludotheque.core.game import A, Game, S
 
 
 class RandomPlayer:
-    """Chooses uniformly."""
+    """Chooses any legal action."""
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
-        """Any of the actions, with equal chances."""
+        """One of the actions, each as likely as any other."""
         return rng.choice(game.actions(state))

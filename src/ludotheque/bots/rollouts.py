@@ -1,4 +1,4 @@
-"""Games played on from a position to see how they end; for any game of two or more."""
+"""Estimates for any game, by playing on from a position many times."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from ludotheque.core.solver import Verdict
 from ludotheque.core.teacher import finished
 
 Policy = Callable[[Game[Any, Any], Any, Random], Any]
-"""Which action is taken in a position."""
+"""Chooses the action of the player to move while a game is played on."""
 
 
 def anything(game: Game[Any, Any], state: Any, rng: Random) -> Any:
-    """Any action, all alike."""
+    """One of the actions, each as likely as any other."""
     return rng.choice(game.actions(state))
 
 
 def rollouts(
     game: Game[Any, Any], state: Any, times: int, rng: Random, policy: Policy = anything
 ) -> tuple[Verdict, ...]:
-    """What that many games, played on so, came to for each seat."""
+    """Each seat's mean share of that many games, with its 95 % interval."""
     sums = [0.0] * game.seats
     for _ in range(times):
         for seat, verdict in enumerate(_played_on(game, state, rng, policy)):

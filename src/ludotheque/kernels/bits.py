@@ -23,7 +23,7 @@ else:
 
     @intrinsic  # type: ignore[untyped-decorator]
     def _ctpop(typing: Any, bits: Any) -> Any:
-        """The machine's own count, which Numba does not find in a loop over bits."""
+        """The machine's own instruction, which Numba does not find in a loop over bits."""
         del typing
 
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -35,4 +35,4 @@ else:
     @kernel
     def popcount(bits: int | np.integer[Any]) -> int:
         """How many bits are set."""
-        return int(np.int64(_ctpop(bits)))  # signed: what mixes with other integers
+        return int(np.int64(_ctpop(bits)))  # signed: unsigned and signed would mix to a float

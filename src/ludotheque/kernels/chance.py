@@ -12,7 +12,7 @@ from ludotheque.kernels.compiling import kernel
 
 
 def seeded(seed: int) -> np.uint64:
-    """Bits to start from; nearby seeds give unlike ones."""
+    """The bits to start from; neighbouring seeds give very different ones."""
     word = (1 << 64) - 1
     bits = (seed + 0x9E3779B97F4A7C15) & word
     bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9 & word
@@ -22,7 +22,7 @@ def seeded(seed: int) -> np.uint64:
 
 @kernel
 def following(bits: np.uint64) -> np.uint64:
-    """The bits after these."""
+    """The next state of the generator."""
     bits = bits ^ (bits << np.uint64(13))
     bits = bits ^ (bits >> np.uint64(7))
     return bits ^ (bits << np.uint64(17))

@@ -1,4 +1,4 @@
-"""The decorator of kernels."""
+"""The decorator `@kernel`, which compiles a function with Numba."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ PLAIN = os.environ.get("LUDOTHEQUE_KERNELS") == "plain"
 
 
 class KernelsMissing(Refusal):
-    """Numba is not installed."""
+    """Numba, or what it needs, is not installed."""
 
 
 def kernel(function: Function) -> Function:
-    """Compiles the function when it is first called; it lets other threads run meanwhile."""
+    """Compiles the function when it is first called; other threads can run while it runs."""
     if PLAIN:
         return function
     numba = _numba()
@@ -35,7 +35,7 @@ def kernel(function: Function) -> Function:
 
 @cache
 def _numba() -> Any:
-    """Numba, told to say when it compiles."""
+    """Numba, with a listener that announces compilations."""
     try:
         with slow():
             import numba  # noqa: PLC0415  # half a second: only where something is compiled
@@ -44,7 +44,7 @@ def _numba() -> Any:
         raise KernelsMissing(because("kernels.missing", module=error.name or "numba")) from error
 
     class Listener(event.Listener):  # type: ignore[misc]
-        """Passes the beginning and the end of each compilation on."""
+        """Announces the beginning and the end of each compilation."""
 
         def on_start(self, event: Any) -> None:
             del event

@@ -1,4 +1,4 @@
-"""Where compiled kernels are kept: a folder named by all they are made of.
+"""Where compiled kernels are stored: in a folder named by a hash of their sources.
 
 Numba looks only at the file of the function it compiles and would serve stale code when a helper
 or a constant in another file changes. So the folder's name is a hash of every kernel's source, of
@@ -20,12 +20,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 _KERNEL = re.compile(r"^\s*@kernel\b", re.MULTILINE)
-_UNUSED_SECONDS = 30 * 24 * 3600
+_UNUSED_S = 30 * 24 * 3600  # a month: each change of the sources leaves a folder behind
 
 
 @cache
 def cache_folder(version: str) -> Path:
-    """The folder for kernels compiled by that version of Numba; a passing one if need be."""
+    """The folder for kernels compiled by that version of Numba; a temporary one if need be."""
     from platformdirs import user_cache_path  # noqa: PLC0415  # comes with the kernels
 
     every = user_cache_path("ludotheque", appauthor=False) / "kernels"
@@ -49,7 +49,7 @@ def fingerprint(version: str, root: Path = ROOT) -> str:
 
 
 def sources(root: Path = ROOT) -> list[Path]:
-    """Every file with a kernel in it, and all that it imports of ours."""
+    """Every file with a kernel in it, and all modules of ours that it imports."""
     waiting = [file for file in root.rglob("*.py") if _KERNEL.search(file.read_text("utf-8"))]
     found: set[Path] = set()
     while waiting:
@@ -75,8 +75,8 @@ def _imported(file: Path, root: Path) -> Iterator[Path]:
 
 
 def _forget_unused(every: Path) -> None:
-    """Removes what no start has asked for in a month."""
+    """Removes the folders that no process has used for a month."""
     for folder in every.iterdir():
         with suppress(OSError):
-            if time.time() - folder.stat().st_mtime > _UNUSED_SECONDS:
+            if time.time() - folder.stat().st_mtime > _UNUSED_S:
                 shutil.rmtree(folder)

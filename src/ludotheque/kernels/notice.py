@@ -1,6 +1,6 @@
-"""Says that something is being compiled, since that takes seconds.
+"""Announces that something is being compiled, since that takes seconds.
 
-What to do about it is the door's: it leaves it here, and needs no Numba for it.
+What is done then is left here by the command line or the site, without loading Numba.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ def while_compiling(tell: Callable[[bool], None]) -> None:
 
 
 def compiling() -> None:
-    """A compilation begins."""
+    """Tells that a compilation begins, if it is the first."""
     while _once:
         _once.pop()()
 
 
 def begins() -> None:
-    """Something slow begins, perhaps within something slow."""
-    global _under_way  # noqa: PLW0603  # of the process, as what it counts
+    """Tells that something slow begins, unless it is part of something slow."""
+    global _under_way  # noqa: PLW0603  # compilation is global to the process too
     _under_way += 1
     if _under_way == 1:
         for tell in _watching:
@@ -39,7 +39,7 @@ def begins() -> None:
 
 
 def ends() -> None:
-    """It is done."""
+    """Tells that something slow has ended, unless it was part of something slow."""
     global _under_way  # noqa: PLW0603
     _under_way -= 1
     if _under_way == 0:
@@ -49,7 +49,7 @@ def ends() -> None:
 
 @contextmanager
 def slow() -> Iterator[None]:
-    """What is done within is no thinking."""
+    """Tells that what is done within loads or compiles, and is not time to think."""
     begins()
     try:
         yield

@@ -1,4 +1,4 @@
-"""Where what was computed is kept, and how it is written so that nothing is ever half there."""
+"""Where computed data is stored, and how it is written so that no file is ever half there."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ludotheque.core.reason import Refusal, because
 
 
 class NotKept(Refusal):
-    """The disk is full, or does not let itself be written; what was kept before is whole."""
+    """The disk is full or cannot be written; what was stored before is still whole."""
 
 
 def data_folder() -> Path:
-    """What `LUDOTHEQUE_DATA` names, else where this system keeps the data of programs."""
+    """What `LUDOTHEQUE_DATA` names, else where this system stores the data of programs."""
     named = os.environ.get("LUDOTHEQUE_DATA")
     if named:
         return Path(named)
@@ -28,7 +28,7 @@ def data_folder() -> Path:
 
 @contextmanager
 def keeping(file: Path) -> Iterator[None]:
-    """Turns what the system says against writing the file into a refusal."""
+    """Turns an error of the system while the file is written into a refusal."""
     try:
         yield
     except OSError as error:
@@ -55,7 +55,7 @@ def write_whole(file: Path, *parts: bytes) -> None:
 
 @contextmanager
 def alone(file: Path) -> Iterator[None]:
-    """Lets one process at a time work on the file; the system frees it however that one ends."""
+    """Lets one process at a time work on the file; the lock ends with the process."""
     with keeping(file):
         file.parent.mkdir(parents=True, exist_ok=True)
         lock = file.with_name(f"{file.name}.lock").open("wb")

@@ -1,4 +1,4 @@
-"""Words: a lexicon a language, compiled from a free dictionary, versioned and hashed."""
+"""Words: a lexicon for each language, compiled from a free dictionary, versioned and hashed."""
 
 from ludotheque.words.folding import fold
 from ludotheque.words.house import HouseWords

@@ -1,4 +1,4 @@
-"""What the game hears of a word: plain capitals, whatever the spelling carries."""
+"""Folds words to plain capitals, without accents and other marks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list that this installation plays with: the host's own, or the one that ships."""
+"""The word list that this installation plays with: the host's own, or the shipped one."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ class HouseWords:
     """The house's list of one language, loaded when it is first asked."""
 
     def __init__(self, lang: str) -> None:
-        """Takes the language."""
+        """Loads nothing yet."""
         self.lang = lang
 
     def __contains__(self, word: object) -> bool:
-        """Whether it is a word."""
+        """Whether the word is in the list."""
         return word in house_list(self.lang)
 
     def example(self, initial: str, letters: str, without: Container[str] = ()) -> str | None:
-        """A word that begins so and holds these letters; the most common one."""
+        """The most common word with that initial that holds these letters, if there is one."""
         return house_list(self.lang).example(initial, letters, without)
 
     def frequency(self, word: str) -> float:
-        """How common a word is, on Zipf's scale."""
+        """How common a word is, on Zipf's scale (see `Lexicon.frequency`)."""
         return house_list(self.lang).frequency(word)
 
     @property
@@ -42,7 +42,7 @@ class HouseWords:
 
 
 def own_file(lang: str) -> str:
-    """The host's own list, named by `LUDOTHEQUE_WORDS_FR` or `LUDOTHEQUE_WORDS_EN`; or nothing."""
+    """The path in `LUDOTHEQUE_WORDS_FR` or `LUDOTHEQUE_WORDS_EN`; empty if there is none."""
     return os.environ.get(f"LUDOTHEQUE_WORDS_{lang.upper()}", "")
 
 
@@ -62,7 +62,7 @@ def house_list(lang: str) -> Lexicon:
 
 
 def check_own_lists() -> None:
-    """Reads the host's own lists, so that a missing one is told before anybody plays."""
+    """Reads the host's own lists, so that a missing one is reported before anybody plays."""
     for lang in LANGUAGES:
         if own_file(lang):
             house_list(lang)

@@ -14,7 +14,9 @@ from pathlib import Path
 from ludotheque.words.folding import fold
 
 LANGUAGES = ("fr", "en")
-UNHEARD = 35
+# Ten times the Zipf frequency of a word that only a host's own list has: middling, so that the
+# expert level (from 3.3) knows it and the strong one (from 4.0) does not.
+UNKNOWN_TENTHS = 35
 
 
 class Lexicon:
@@ -28,7 +30,7 @@ class Lexicon:
         self._found: dict[str, _Shelf] = {}
 
     def __contains__(self, word: object) -> bool:
-        """Whether it is a word, however it is accented or joined."""
+        """Whether it is a word, whatever its accents and hyphens."""
         if not isinstance(word, str):
             return False
         return self._place(fold(word)) is not None
@@ -51,16 +53,16 @@ class Lexicon:
         return self.tenths(fold(word)) / 10
 
     def tenths(self, word: str) -> int:
-        """Ten times the same, of a folded word."""
+        """Ten times the frequency of a folded word; 0 if it is unknown."""
         place = self._place(word)
         return self._common[place] if place is not None and self._common else 0
 
     def find(self, initial: str, letters: str) -> list[str]:
-        """The words that begin with the initial and contain the letters, each as often."""
+        """The words that begin with the initial and contain the letters, each as often as given."""
         return sorted(self._shelf(initial).holding(Counter(fold(letters))))
 
     def example(self, initial: str, letters: str, without: Container[str] = ()) -> str | None:
-        """The most common of these words, but for those it must do without."""
+        """The most common of the words of `find`, except those in `without`."""
         for word in self._shelf(initial).holding(Counter(fold(letters))):
             if word not in without:
                 return word
@@ -84,7 +86,7 @@ class Lexicon:
 
 
 class _Shelf:
-    """The words with one initial; a whole number a letter says in its bits which words hold it."""
+    """The words with one initial; for each letter the bits of a number say which words hold it."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words = words
@@ -108,7 +110,7 @@ class _Shelf:
         return left
 
     def _with(self, letter: str, count: int) -> int:
-        """Which words hold the letter at least so often, as bits, the first word highest."""
+        """Which words hold the letter at least so often, as bits; the first word is the highest."""
         known = self._holders.get((letter, count))
         if known is None:
             marks = "".join("1" if word.count(letter) >= count else "0" for word in self.words)
@@ -135,4 +137,4 @@ def read_list(file: Path, lang: str) -> Lexicon:
     folded = {fold(line.strip()) for line in lines}
     words = sorted(word for word in folded if word.isascii() and word.isalpha())
     shipped = lexicon(lang)
-    return Lexicon(lang, words, bytes(shipped.tenths(word) or UNHEARD for word in words))
+    return Lexicon(lang, words, bytes(shipped.tenths(word) or UNKNOWN_TENTHS for word in words))
