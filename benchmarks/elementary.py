@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from ludotheque.games.plus4.solving import elementary, endless
-from ludotheque.games.plus4.solving.numbering import blocks, plan
+from ludotheque.games.plus4.solving.numbering import all_blocks, plan
 from ludotheque.games.plus4.solving.retrograde import DRAW, Layer
 from ludotheque.games.plus4.solving.sweeper import Sweeper
 
@@ -37,12 +37,12 @@ def cpp() -> float:
 
 def ours() -> float:
     """The least processor time of the kernels, numbering included."""
-    return least(lambda: elementary.solve(blocks(bonus=False), cores=1))
+    return least(lambda: elementary.solve(all_blocks(bonus=False), cores=1))
 
 
 def one_score() -> float:
     """The processor time of one score of the endless grid, values alone."""
-    found = blocks(bonus=True)
+    found = all_blocks(bonus=True)
     sweeper, many = Sweeper(plan(found, endless.FORM), 1), int(found.base[-1])
 
     def solve() -> None:

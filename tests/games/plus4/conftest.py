@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def solution() -> Solution:
     from ludotheque.games.plus4.solving import elementary  # noqa: PLC0415  # loads Numba
-    from ludotheque.games.plus4.solving.numbering import blocks  # noqa: PLC0415
+    from ludotheque.games.plus4.solving.numbering import all_blocks  # noqa: PLC0415
 
-    return elementary.solve(blocks(bonus=False))
+    return elementary.solve(all_blocks(bonus=False))
 
 
 @pytest.fixture

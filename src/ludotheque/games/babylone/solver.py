@@ -49,7 +49,7 @@ class Solver:
         return [m for m in self.game.actions(state) if not self.wins(apply(state, m))]
 
     def prepare(self, progress: Progress | None = None) -> None:
-        """Nothing: positions are valued as they are asked for."""
+        """Does nothing: positions are valued as they are asked for."""
 
     def verdict(self, state: State) -> Verdict:
         """A win or a loss; there are no draws."""

@@ -109,7 +109,7 @@ class CroisementsNotation(Notation[State, Action]):
         strips = set(state.strips)
         if len(strips) < len(state.strips) or not strips <= set(range(1, STRIPS + 1)):
             raise IllegalAction(because("wrong_strips", "1.2"))
-        if not _standing(state.pawns) or not self._can_stand(state):
+        if not _no_two_on_one(state.pawns) or not self._can_stand(state):
             raise IllegalAction(because("wrong_pawns", "1.4"))
         if not state.idle <= state.turns <= MOST_TURNS or state.idle > IDLE_TURNS:
             raise IllegalAction(because("wrong_turns", "4.4"))
@@ -118,7 +118,7 @@ class CroisementsNotation(Notation[State, Action]):
         if len(state.used) > state.turns - state.idle:
             raise IllegalAction(because("wrong_turns", "3.8"))
         past = state.once | state.twice
-        whole = all(_standing(pawns) and _full(pawns) for pawns, _ in past)
+        whole = all(_no_two_on_one(pawns) and _full(pawns) for pawns, _ in past)
         times = len(state.once) + 2 * len(state.twice)
         if not whole or state.once & state.twice or times > state.turns:
             raise IllegalAction(because("wrong_past", "4.5"))
@@ -159,7 +159,7 @@ def _read_word(text: str) -> str:
     return word
 
 
-def _standing(pawns: Pawns) -> bool:
+def _no_two_on_one(pawns: Pawns) -> bool:
     """Whether no two pawns stand on one square."""
     return len({*pawns[RED], *pawns[GREEN]}) == len(pawns[RED]) + len(pawns[GREEN])
 

@@ -83,7 +83,7 @@ class Croisements(Game[State, Action]):
         return state.seat(state.side)
 
     def actions(self, state: State) -> Sequence[Action]:
-        """Strips, first squares, or a word for each crossing that has one, and a pass."""
+        """Strips; squares of the first row; one word for each crossing that has any, and a pass."""
         if len(state.strips) < STRIPS:
             return [Lay(n) for n in range(1, STRIPS + 1) if n not in state.strips]
         if state.placed < 2 * PAWNS:

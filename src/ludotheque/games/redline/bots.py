@@ -21,7 +21,7 @@ LEVELS_AMONG_MANY = ("random", "beginner", "regular", "champion")
 FITTING_COLOUR_TILES = 2.0
 
 
-class Outlook:
+class HandStrength:
     """Tiles in hand, and colours that can still be placed, against the best of the others."""
 
     def __init__(self, options: RedlineOptions) -> None:
@@ -31,10 +31,10 @@ class Outlook:
     def __call__(self, state: State, seat: Seat) -> float:
         """What the position seems worth to that seat, in tiles."""
         others = [other for other in state.still_in if other != seat]
-        best = max((self.strength(state, other) for other in others), default=0.0)
-        return self.strength(state, seat) - best
+        best = max((self.of(state, other) for other in others), default=0.0)
+        return self.of(state, seat) - best
 
-    def strength(self, state: State, seat: Seat) -> float:
+    def of(self, state: State, seat: Seat) -> float:
         """The tiles of a seat, and more for each colour of which a tile fits somewhere."""
         hand = state.hands[seat]
         fitting = {action.tile.colour for action in self.game.placements(state.board, hand)}
@@ -78,11 +78,11 @@ def bots(options: RedlineOptions) -> Mapping[str, Player]:
 
     Each level is kept for scoring 60 % or more against the one below it (docs/bots.md).
     """
-    outlook = Outlook(options)
+    strength = HandStrength(options)
     players: dict[str, Player] = {
         "random": RandomPlayer(),
-        "beginner": AlphaBetaPlayer(1, 150, outlook),
-        "casual": AlphaBetaPlayer(2, 600, outlook),
+        "beginner": AlphaBetaPlayer(1, 150, strength),
+        "casual": AlphaBetaPlayer(2, 600, strength),
     }
     if find_spec("numba"):
         players["regular"] = TreePlayer(options, 50)

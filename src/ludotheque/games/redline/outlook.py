@@ -51,7 +51,7 @@ def aligning(table: Integers, square: int, colour: int) -> bool:
 
 
 @kernel
-def play_on_a_little(table: Integers, actions: int, bits: np.uint64) -> np.uint64:
+def play_at_random(table: Integers, actions: int, bits: np.uint64) -> np.uint64:
     """Takes so many actions at random; a placement that does not align is drawn a second time."""
     while actions and table[at.WIDTH]:
         actions -= 1

@@ -40,7 +40,7 @@ class Solver:
         self.looked_at = 0
 
     def prepare(self, progress: Progress | None = None) -> None:
-        """Nothing beforehand; refuses rounds of more than two."""
+        """Refuses rounds of more than two; otherwise there is nothing to prepare."""
         del progress
         if self.game.seats != 2:
             raise Unsolvable(because("solver.two", players=self.game.seats))

@@ -26,7 +26,7 @@ from ludotheque.games.redline.outlook import (
     Chances,
     aligning,
     judge,
-    play_on_a_little,
+    play_at_random,
 )
 from ludotheque.kernels import kernel
 from ludotheque.kernels.bits import popcount
@@ -57,9 +57,14 @@ def new_tree(iterations: int) -> Integers:
 
 @kernel
 def grow(
-    table: Integers, tree: Integers, iterations: int, reach: int, weights: Chances, bits: np.uint64
+    table: Integers,
+    tree: Integers,
+    iterations: int,
+    random_actions: int,
+    weights: Chances,
+    bits: np.uint64,
 ) -> np.uint64:
-    """Searches from the position `table` that often, `reach` random actions beyond the tree.
+    """Searches from the position `table` that often, `random_actions` beyond the tree.
 
     It ends early if the favourite can no longer be overtaken.
     """
@@ -71,7 +76,7 @@ def grow(
         if number % ITERATIONS_PER_CHECK == 0 and _settled(tree, iterations - number):
             break
         depth, bits = _descend(table, tree, path, bits)
-        bits = play_on_a_little(table, reach, bits)
+        bits = play_at_random(table, random_actions, bits)
         if table[at.WIDTH]:
             judge(table, weights, seen, chances)
         else:

@@ -8,13 +8,13 @@ import numpy as np
 
 from ludotheque.games.plus4.kernel import pack
 from ludotheque.games.plus4.proof.numbering import Numbering
-from ludotheque.games.plus4.solving.numbering import blocks, mirrored, number_of
+from ludotheque.games.plus4.solving.numbering import all_blocks, mirrored, number_of
 
 
 def test_the_two_numberings_agree() -> None:
     rng = Random(1)
     for bonus in (False, True):
-        numbering, found = Numbering(bonus), blocks(bonus)
+        numbering, found = Numbering(bonus), all_blocks(bonus)
         assert numbering.positions == int(found.base[-1])
         for _ in range(300):
             number = rng.randrange(numbering.positions)

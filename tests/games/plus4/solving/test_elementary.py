@@ -12,7 +12,7 @@ from ludotheque import load
 from ludotheque.games.plus4.rules import LINES, Plus4Options
 from ludotheque.games.plus4.solver import Solver
 from ludotheque.games.plus4.solving.elementary import Solution
-from ludotheque.games.plus4.solving.numbering import blocks
+from ludotheque.games.plus4.solving.numbering import all_blocks
 from ludotheque.games.plus4.solving.stage import census
 
 PLAIN = Plus4Options()
@@ -40,7 +40,7 @@ def test_every_grid_without_a_line_is_won_lost_or_drawn(solution: Solution) -> N
     for line in LINES:
         mask = sum(1 << 4 * column + row for column, row in line)
         lined |= ((own & mask) == mask) | ((other & mask) == mask)
-    counts = census(blocks(bonus=False), solution.stage())
+    counts = census(all_blocks(bonus=False), solution.stage())
     assert sum(counts.values()) == np.count_nonzero(~lined)
     assert counts["win"] > counts["loss"] > counts["draw"] > 0
 

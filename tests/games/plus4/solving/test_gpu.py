@@ -12,11 +12,11 @@ from ludotheque.games.plus4.rules import Plus4Options
 from ludotheque.games.plus4.solver import Solver
 from ludotheque.games.plus4.solving.endless import FORM
 from ludotheque.games.plus4.solving.gpu import THREADS, chunks, graphics_card
-from ludotheque.games.plus4.solving.numbering import blocks, plan
+from ludotheque.games.plus4.solving.numbering import all_blocks, plan
 
 
 def test_every_position_has_one_thread() -> None:
-    numbering = plan(blocks(FORM.bonus_pawns), FORM)
+    numbering = plan(all_blocks(FORM.bonus_pawns), FORM)
     sizes = 1 << numbering.blocks.bits
     threads = np.zeros(int(numbering.blocks.base[-1]), np.uint8)
     for block, first in zip(*chunks(numbering), strict=True):

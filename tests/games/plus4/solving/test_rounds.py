@@ -21,7 +21,7 @@ from ludotheque.games.plus4.proof.rounds import ENDS, RoundExaminer
 from ludotheque.games.plus4.rules import Plus4, Plus4Options, State
 from ludotheque.games.plus4.solver import Solver
 from ludotheque.games.plus4.solving.file import HEADER_BYTES
-from ludotheque.games.plus4.solving.numbering import blocks, plan
+from ludotheque.games.plus4.solving.numbering import all_blocks, plan
 from ludotheque.games.plus4.solving.retrograde import DRAW, LOSS, WIN, mark_over
 from ludotheque.games.plus4.solving.rounds import (
     FORM,
@@ -30,7 +30,7 @@ from ludotheque.games.plus4.solving.rounds import (
     Situation,
 )
 
-BLOCKS = blocks(bonus=True)
+BLOCKS = all_blocks(bonus=True)
 SPEC = "plus4(mode=rounds,target=1)"
 OPTIONS = Plus4Options(mode="rounds", target=1)
 

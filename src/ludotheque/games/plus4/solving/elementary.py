@@ -38,14 +38,14 @@ class Solution(NamedTuple):
         return Stage(self.values, (0,), EXITS, (DRAW,), FORM)
 
 
-def solve(found: Blocks, cores: int | None = None) -> Solution:
+def solve(blocks: Blocks, cores: int | None = None) -> Solution:
     """Solves the game in less than a second."""
-    many = int(found.base[-1])
+    many = int(blocks.base[-1])
     worth = np.zeros((1, many), np.uint8)
     level = np.full((1, many), MOST_LEVELS, np.uint8)
-    mark_over(found, worth[0])
+    mark_over(blocks, worth[0])
     layer = Layer(worth, level, EXITS, np.zeros(1, np.uint8))
-    Sweeper(plan(found, FORM), cores).solve(layer, (DRAW,), None)
+    Sweeper(plan(blocks, FORM), cores).solve(layer, (DRAW,), None)
     return Solution(packed(worth[0]), level[0])
 
 

@@ -32,12 +32,12 @@ FORM = Form(bonus_pawns=True, fresh_bonus_doubles=True, one_point_at_most=False)
 class EndlessSolver:
     """Solves every score up to a target, and reads what is solved."""
 
-    def __init__(self, found: Blocks, target: int, file: EndlessFile) -> None:
+    def __init__(self, blocks: Blocks, target: int, file: EndlessFile) -> None:
         """Goes on with that file where it ends."""
-        self.blocks = found
+        self.blocks = blocks
         self.target = target
         self.file = file
-        self.positions = int(found.base[-1])
+        self.positions = int(blocks.base[-1])
         self.sweeper: Callable[[Plan], Sweeper] = Sweeper
         self._distances: dict[Needs, Bytes] = {}
 

@@ -64,10 +64,10 @@ class Web(NamedTuple):
     slots: NDArray[np.int32]  # by hash: a place + 1
 
 
-def ground(found: Blocks, stage: Stage) -> Ground:
+def ground(blocks: Blocks, stage: Stage) -> Ground:
     """The stage with its starts as an array, as kernels need them."""
     starts = np.array(stage.starts, np.int64)
-    return Ground(found, stage.values, starts, stage.exits, stage.form)
+    return Ground(blocks, stage.values, starts, stage.exits, stage.form)
 
 
 @kernel

@@ -13,7 +13,7 @@ from ludotheque.games.plus4.solving import elementary
 from ludotheque.games.plus4.solving.endless import EndlessSolver, roles
 from ludotheque.games.plus4.solving.file import EndlessFile
 from ludotheque.games.plus4.solving.gpu import GpuSweeper
-from ludotheque.games.plus4.solving.numbering import Blocks, blocks
+from ludotheque.games.plus4.solving.numbering import Blocks, all_blocks
 from ludotheque.games.plus4.solving.retrograde import MOST_LEVELS
 from ludotheque.games.plus4.solving.rounds import DRAWN_ROUNDS, MatchSolver
 from ludotheque.games.plus4.solving.stage import Stage, census, farthest
@@ -71,7 +71,7 @@ class ElementaryMode:
     @cached_property
     def blocks(self) -> Blocks:
         """The numbering without bonus pawns."""
-        return blocks(bonus=False)
+        return all_blocks(bonus=False)
 
     @cached_property
     def solution(self) -> elementary.Solution:
@@ -128,7 +128,7 @@ class EndlessMode:
     @cached_property
     def blocks(self) -> Blocks:
         """The numbering with bonus pawns."""
-        return blocks(bonus=True)
+        return all_blocks(bonus=True)
 
     @cached_property
     def solver(self) -> EndlessSolver:
@@ -195,7 +195,7 @@ class RoundsMode:
     @cached_property
     def blocks(self) -> Blocks:
         """The numbering with bonus pawns."""
-        return blocks(bonus=True)
+        return all_blocks(bonus=True)
 
     @cached_property
     def solver(self) -> MatchSolver:

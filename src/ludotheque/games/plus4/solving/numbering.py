@@ -52,7 +52,7 @@ class Plan(NamedTuple):
     points: NDArray[np.uint8]  # own * 16 + other's, for each position and push
 
 
-def blocks(bonus: bool) -> Blocks:
+def all_blocks(bonus: bool) -> Blocks:
     """All blocks, with bonus pawns or without."""
     by_place = np.full((625, NONE + 1, NONE + 1), np.iinfo(np.int32).min, np.int32)
     rows: list[tuple[int, int, int, int]] = []
@@ -74,28 +74,28 @@ def blocks(bonus: bool) -> Blocks:
     return Blocks(by_place, base, bits, codes, owns, others)
 
 
-def plan(found: Blocks, form: Form, only: Range | None = None) -> Plan:
+def plan(blocks: Blocks, form: Form, only: Range | None = None) -> Plan:
     """All blocks with where their pushes lead and what they score, worked out for all or some."""
-    many = len(found.bits)
+    many = len(blocks.bits)
     first, last = only or (0, many)
     start = np.full((many, PUSHES), -1, np.int64)
     flips = np.zeros((many, PUSHES, MOST_BITS + 1), np.int64)
-    pushes = np.where(form.bonus_pawns & (found.own_bonus == NONE), 8, 4).astype(np.int64)
+    pushes = np.where(form.bonus_pawns & (blocks.own_bonus == NONE), 8, 4).astype(np.int64)
     sizes = np.zeros(many, np.int64)
-    sizes[first:last] = (pushes << found.bits)[first:last]
+    sizes[first:last] = (pushes << blocks.bits)[first:last]
     ends = np.cumsum(sizes)
-    done = Plan(found, pushes, start, flips, ends - sizes, np.zeros(int(ends[-1]), np.uint8))
+    done = Plan(blocks, pushes, start, flips, ends - sizes, np.zeros(int(ends[-1]), np.uint8))
     fill_leads(done, first, last)
     fill_points(done, first, last, form)
     return done
 
 
-def units(found: Blocks) -> list[Range]:
+def units(blocks: Blocks) -> list[Range]:
     """The ranges of blocks with the same number of pawns, fullest first.
 
     A push never leads to fewer pawns, so units are solved in this order.
     """
-    digits = [found.heights // 5**place % 5 for place in range(4)]
+    digits = [blocks.heights // 5**place % 5 for place in range(4)]
     pawns = sum(digits[1:], digits[0])
     firsts = [int(np.argmax(pawns == number)) for number in range(16, -1, -1)]
     return list(zip(firsts, [*firsts[1:], len(pawns)], strict=True))
@@ -136,14 +136,14 @@ def square_of(one: Packed) -> int:
 
 
 @kernel
-def block_of(found: Blocks, position: Packed) -> int:
+def block_of(blocks: Blocks, position: Packed) -> int:
     """The block; `~block` if it is the position's image in the mirror that is numbered."""
     lane, squares = np.uint64(0xFFFF), occupied(position)
     code = height(squares, 0) + 5 * height(squares, 1)
     code += 25 * height(squares, 2) + 125 * height(squares, 3)
     own = square_of((position >> np.uint64(32)) & lane)
     other = square_of((position >> np.uint64(48)) & lane)
-    return int(found.by_place[code, own, other])
+    return int(blocks.by_place[code, own, other])
 
 
 @kernel
@@ -162,26 +162,26 @@ def within(position: Packed) -> int:
 
 
 @kernel
-def number_of(found: Blocks, position: Packed) -> int:
+def number_of(blocks: Blocks, position: Packed) -> int:
     """The number that the position shares with its image in the mirror."""
-    block = block_of(found, position)
+    block = block_of(blocks, position)
     if block < 0:
         block = ~block
         position = mirrored(position)
-    return int(found.base[block]) + within(position)
+    return int(blocks.base[block]) + within(position)
 
 
 @kernel
-def position_at(found: Blocks, block: int, number: int) -> Packed:
+def position_at(blocks: Blocks, block: int, number: int) -> Packed:
     """The position with that number in the block."""
-    position, bit, code = np.uint64(0), 0, found.heights[block]
+    position, bit, code = np.uint64(0), 0, blocks.heights[block]
     for square in range(16):
         if square & 3 >= (code // 5 ** (square >> 2)) % 5:
             continue
         lane = 0
-        if square == found.own_bonus[block]:
+        if square == blocks.own_bonus[block]:
             position |= np.uint64(1) << np.uint64(square + 32)
-        elif square == found.other_bonus[block]:
+        elif square == blocks.other_bonus[block]:
             position |= np.uint64(1) << np.uint64(square + 48)
             lane = 16
         else:
@@ -194,26 +194,26 @@ def position_at(found: Blocks, block: int, number: int) -> Packed:
 @kernel
 def fill_leads(plan: Plan, first: int, last: int) -> None:
     """Writes into the plan where each push of some blocks leads."""
-    found, flips = plan.blocks, plan.flips
+    blocks, flips = plan.blocks, plan.flips
     for block in range(first, last):
         for push in range(plan.pushes[block]):
-            for bit in range(found.bits[block] + 1):
-                position = position_at(found, block, (1 << bit) >> 1)
+            for bit in range(blocks.bits[block] + 1):
+                position = position_at(blocks, block, (1 << bit) >> 1)
                 after = turned(pushed(position, push & 3, push > 3))
-                then = block_of(found, after)
-                base = found.base[then] if then >= 0 else found.base[~then]
+                then = block_of(blocks, after)
+                base = blocks.base[then] if then >= 0 else blocks.base[~then]
                 plan.start[block, push] = base
-                flips[block, push, bit] = number_of(found, after) - base
-            for bit in range(1, found.bits[block] + 1):
+                flips[block, push, bit] = number_of(blocks, after) - base
+            for bit in range(1, blocks.bits[block] + 1):
                 flips[block, push, bit] ^= flips[block, push, 0]
 
 
 @kernel
-def fill_positions(found: Blocks, block: int, positions: Any) -> None:
+def fill_positions(blocks: Blocks, block: int, positions: Any) -> None:
     """Lists all positions of a block: each bit of the number is the colour of one pawn."""
-    positions[0] = position_at(found, block, 0)
-    for bit in range(found.bits[block]):
-        change = position_at(found, block, 1 << bit) ^ positions[0]
+    positions[0] = position_at(blocks, block, 0)
+    for bit in range(blocks.bits[block]):
+        change = position_at(blocks, block, 1 << bit) ^ positions[0]
         for number in range(1 << bit):
             positions[(1 << bit) + number] = positions[number] ^ change
 

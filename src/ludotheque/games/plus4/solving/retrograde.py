@@ -155,16 +155,16 @@ def settle(layer: Layer, numbers: Any, role: int, worth: int) -> None:
 
 
 @kernel
-def mark_over(found: Blocks, worth: Any) -> None:
+def mark_over(blocks: Blocks, worth: Any) -> None:
     """Marks the positions with a line as over, where the first line ends the game (3.1, 5.1)."""
     positions = np.zeros(1 << MOST_BITS, np.uint64)
     lane, sixteen = np.uint64(0xFFFF), np.uint64(16)
-    for block in range(found.bits.size):
-        fill_positions(found, block, positions)
-        for number in range(1 << found.bits[block]):
+    for block in range(blocks.bits.size):
+        fill_positions(blocks, block, positions)
+        for number in range(1 << blocks.bits[block]):
             position = positions[number]
             if lines(position & lane) | lines((position >> sixteen) & lane):
-                worth[found.base[block] + number] = OVER
+                worth[blocks.base[block] + number] = OVER
 
 
 @kernel

@@ -66,9 +66,9 @@ POINT_PAIRS: tuple[Points, ...] = tuple(
 class MatchSolver:
     """Solves every round that can come up in a match, and reads what is solved."""
 
-    def __init__(self, found: Blocks, options: Plus4Options) -> None:
+    def __init__(self, blocks: Blocks, options: Plus4Options) -> None:
         """Solves nothing yet."""
-        self.blocks = found
+        self.blocks = blocks
         self.target = None if options.rounds else options.target
         self.rounds = options.rounds
         self.folder = folder()

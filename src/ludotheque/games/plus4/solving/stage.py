@@ -33,14 +33,14 @@ class Stage(NamedTuple):
         return int(value_in(self.values, self.starts[role], number))
 
 
-def census(found: Blocks, stage: Stage, role: int = 0) -> dict[str, int]:
+def census(blocks: Blocks, stage: Stage, role: int = 0) -> dict[str, int]:
     """How many positions are won, lost and drawn for that role to move, images included."""
-    worth = np.zeros(int(found.base[-1]), np.uint8)
+    worth = np.zeros(int(blocks.base[-1]), np.uint8)
     unpack_values(stage.values, stage.starts[role], worth, np.array([0, worth.size]))
-    digits = [found.heights // 5**place % 5 for place in range(4)]
+    digits = [blocks.heights // 5**place % 5 for place in range(4)]
     alike = (digits[0] == digits[3]) & (digits[1] == digits[2])
-    alone = alike & (found.own_bonus == NONE) & (found.other_bonus == NONE)
-    times = np.repeat(np.where(alone, 1, 2).astype(np.uint8), 1 << found.bits)
+    alone = alike & (blocks.own_bonus == NONE) & (blocks.other_bonus == NONE)
+    times = np.repeat(np.where(alone, 1, 2).astype(np.uint8), 1 << blocks.bits)
     counts = np.bincount(worth[times == 1], minlength=4) + 2 * np.bincount(
         worth[times == 2], minlength=4
     )
