@@ -1,62 +1,25 @@
-"""Around the rules of Croisements: strips, records, bots, what a player is shown, the terminal."""
+"""Around the rules of Croisements: records, word lists and what a player is shown."""
 
 from __future__ import annotations
 
-import tomllib
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
-from tools import strips as search
 
 from ludotheque import load
-from ludotheque.core.game import Outcome
 from ludotheque.core.record import read_record
 from ludotheque.core.scene import Viewpoint
-from ludotheque.games.croisements import BOX, FILE, strips
+from ludotheque.games.croisements import BOX, strips
 from ludotheque.games.croisements.rules import Croisements, CroisementsOptions
 from ludotheque.games.croisements.scene import CroisementsPainter
 from ludotheque.games.croisements.state import GREEN, RED, Action, Announce, State
 from ludotheque.play.match import Match, replay
 from ludotheque.words import house, lexicon
-from ludotheque.words.lexicon import Lexicon, read_list
+from ludotheque.words.lexicon import Lexicon
 from tests.games.croisements.boards import ALL, Listed, squares
 from tests.walk import walk
-
-
-@pytest.mark.parametrize("lang", ["fr", "en"])
-def test_the_strips_let_play_flow(lang: str) -> None:
-    """The figures in the file keep what was asked of them, and a small sample agrees."""
-    figures = tomllib.loads(FILE.read_text("utf-8"))[lang]
-    assert figures["word_up_to_9"] >= 0.90
-    assert figures["word_up_to_7"] >= 0.95
-    assert figures["least_served_share"] >= 0.90
-    assert figures["greedy_stuck"] == 0
-    shares = search.Shares(search.Judge(lexicon(lang)))
-    shares.lay(strips(lang), search.samples(Random(99), 150))
-    measured = shares.figures()
-    for name in ("word_up_to_9", "word_up_to_7", "common_up_to_7"):
-        assert measured[name] == pytest.approx(figures[name], abs=0.03), name
-
-
-@pytest.mark.parametrize("lang", ["fr", "en"])
-def test_greedy_players_are_never_stuck(lang: str) -> None:
-    games = [search.greedy_game(lang, strips(lang), Random(seed)) for seed in range(6)]
-    assert sum(stuck for _, stuck in games) == 0
-    assert max(turns for turns, _ in games) < 60
-
-
-def test_the_search_starts_from_the_letters_of_the_language() -> None:
-    bag = search.proportional(search.usage(lexicon("fr")))
-    assert bag.total() == 56
-    assert bag.most_common(1)[0][0] == "E"
-    dealt = search.dealt(bag, Random(1))
-    assert Counter("".join(dealt)) == bag
-    assert search.readable(("AEST",) * 14)
-    assert not search.readable((*("AEST",) * 13, "RSTN"))
-    assert not search.readable((*("AEST",) * 13, "EEEN"))
 
 
 def played(seed: int = 1, turns: int = 12) -> Match:
@@ -125,24 +88,6 @@ def test_a_host_plays_with_another_list(tmp_path: Path, monkeypatch: pytest.Monk
         house.house_list.cache_clear()
 
 
-def test_bots_know_how_common_the_words_of_a_hosts_list_are(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "own.txt"
-    everyday = [word for word in lexicon("fr") if lexicon("fr").frequency(word) > 4]
-    file.write_text("\ufeffAbracadabrant\n" + "\n".join(everyday), encoding="utf-8")
-    own = read_list(file, "fr")
-    assert "ABRACADABRANT" in own
-    assert own.frequency("maison") == lexicon("fr").frequency("maison")
-    monkeypatch.setattr(house, "house_list", lambda lang: own)
-    kit, rng = load("croisements"), Random(4)
-    match = Match(kit, first=0)
-    match.settle(rng)
-    for _ in range(12):
-        match.move(kit.bots["regular"], rng)
-    assert sum(isinstance(action, Announce) for action in match.actions) > 2
-
-
 def test_what_is_shown_does_not_depend_on_the_words() -> None:
     """Whatever the list holds, the table shows the same crossings and letters owed."""
     rng, options = Random(5), CroisementsOptions()
@@ -170,30 +115,3 @@ def test_each_player_sees_their_own_side_below_with_letters_upright() -> None:
             own = [p for p in scene.parts() if p.id in {f"pawn-{s}" for s in rows[side]}]
             others = [p for p in scene.parts() if p.id in {f"pawn-{s}" for s in rows[1 - side]}]
             assert min(p.box.y for p in own) > max(p.box.y for p in others)
-
-
-def outcomes(one: str, other: str, games: int) -> list[Outcome]:
-    kit, found = load("croisements"), []
-    for seed in range(games):
-        match, rng = Match(kit, first=seed % 2), Random(seed)
-        match.settle(rng)
-        while match.outcome is None:
-            match.move(kit.bots[one if match.turn == 0 else other], rng)
-        found.append(match.outcome)
-    return found
-
-
-def test_the_bots_are_ordered() -> None:
-    for better, worse in (("beginner", "random"), ("champion", "casual")):
-        ends = outcomes(better, worse, 8)
-        assert sum(end.returns[0] for end in ends) > 0, (better, worse)
-
-
-def test_a_bot_says_only_words_that_it_knows() -> None:
-    kit, rng = load("croisements"), Random(3)
-    match = Match(kit, first=0)
-    match.settle(rng)
-    while match.outcome is None:
-        action = match.move(kit.bots["beginner"], rng)
-        if isinstance(action, Announce):
-            assert lexicon("fr").frequency(action.word) >= 5.2

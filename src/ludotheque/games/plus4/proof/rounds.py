@@ -2,8 +2,8 @@
 
 What an end of a round is worth follows from the rules of the series and, where the match goes on,
 from the next round: the value stored for its empty grid. The file of a round is named by a hash of
-what all its ends are worth; it holds the values with the player to move who began the round, then
-those with the other to move, four a byte, and a CRC-32 of both.
+what all its ends are worth; it holds the values where the player who began the round is to move,
+then those where the other is, four a byte, and a CRC-32 of both.
 """
 
 from __future__ import annotations
