@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
 from random import Random
 from typing import Any
 
+from ludotheque import load
 from ludotheque.core.game import Game
 from ludotheque.core.player import draw
 from ludotheque.core.reason import SpecError
@@ -40,9 +43,23 @@ def _one_changed(preset: Options) -> Iterator[Options]:
 
 def walk(game: Game[Any, Any], rng: Random, first: int | None = None) -> Iterator[tuple[Any, Any]]:
     """The states of one random game, each with the action taken in it; the last with None."""
+    for state, _, action in walk_with_actions(game, rng, first):
+        yield state, action
+
+
+def walk_with_actions(
+    game: Game[Any, Any], rng: Random, first: int | None = None
+) -> Iterator[tuple[Any, Sequence[Any], Any]]:
+    """The same, each state also with all its actions, which are costly where words are sought."""
     state = game.initial(first)
     while actions := game.actions(state):
         action = draw(game, state, rng) if game.turn(state) is None else rng.choice(actions)
-        yield state, action
+        yield state, actions, action
         state = game.apply(state, action)
-    yield state, None
+    yield state, (), None
+
+
+@lru_cache(maxsize=4)  # those that the tests of one kit share
+def walked(spec: str, seed: int | str, most: int | None = None) -> list[tuple[Any, Any]]:
+    """A random game under that spec, or so many of its states, walked once for several tests."""
+    return list(islice(walk(load(spec).game.rules, Random(seed)), most))

@@ -11,7 +11,7 @@ import pytest
 from ludotheque import load
 from ludotheque.core.reason import IllegalAction
 from ludotheque.games import AnyKit
-from tests.walk import specs, walk
+from tests.walk import specs, walk_with_actions, walked
 
 GAMES = 2
 
@@ -22,9 +22,8 @@ def kit(request: pytest.FixtureRequest) -> AnyKit:
 
 
 def states(kit: AnyKit, games: int = GAMES) -> Iterator[tuple[Any, Any]]:
-    rng = Random(kit.spec)
-    for _ in range(games):
-        yield from walk(kit.game.rules, rng)
+    for number in range(games):
+        yield from walked(kit.spec, number)
 
 
 def test_spec_is_canonical_and_full_spec_says_the_same(kit: AnyKit) -> None:
@@ -138,8 +137,8 @@ def test_equal_futures_have_equal_perft(kit: AnyKit) -> None:
     game, seen = kit.round.rules, dict[object, tuple[int, bool]]()
     rng = Random(kit.spec)
     for _ in range(6):
-        for state, _ in walk(game, rng):
-            count = (len(game.actions(state)), game.outcome(state) is None)
+        for state, actions, _ in walk_with_actions(game, rng):
+            count = (len(actions), game.outcome(state) is None)
             assert seen.setdefault(game.future(state), count) == count
 
 

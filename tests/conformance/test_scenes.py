@@ -16,7 +16,7 @@ from ludotheque.core.reason import Reason, Refusal
 from ludotheque.core.scene import Part, Viewpoint
 from ludotheque.games import AnyKit
 from ludotheque.render import to_svg, to_text
-from tests.walk import specs, walk
+from tests.walk import specs, walked
 
 LANGUAGES = ("fr", "en")
 
@@ -26,9 +26,9 @@ def kit(request: pytest.FixtureRequest) -> AnyKit:
     return load(request.param)
 
 
-def steps(kit: AnyKit, seed: int = 2, every: int = 1) -> list[tuple[Any, Any]]:
+def steps(kit: AnyKit, every: int = 1) -> list[tuple[Any, Any]]:
     """The states of a game, the first 200 of a long one."""
-    return list(walk(kit.game.rules, Random(seed)))[:200:every]
+    return walked(kit.spec, 2, 200)[::every]
 
 
 def test_every_part_is_named_once_in_both_languages(kit: AnyKit) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from ludotheque.core.texts import read_resource
 
@@ -69,6 +70,7 @@ class RulesPage:
         return next((p for p in self.paragraphs() if p.number == number), None)
 
 
+@cache
 def rules_page(package: str, lang: str) -> RulesPage:
     """The page that lies in that package."""
     return read_page(read_resource(package, f"rules.{lang}.md"))
