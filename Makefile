@@ -3,6 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# The tests start hundreds of processes; none should compile every module again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: postgresql play test check soak soak-hour bench bench-load pictures screenshots clean
 
@@ -14,8 +16,10 @@ DICTIONARIES := /usr/share/hunspell/fr.dic /usr/share/hunspell/en_US.dic
 # Any version of PostgreSQL will do; its programs lie in a folder of their version.
 POSTGRES := $(or $(firstword $(wildcard /usr/lib/postgresql/*/bin/postgres)),postgresql)
 
+# Three workers for two cores: one of them often waits for a server to start or to be killed. The
+# order of files is that of tests/conftest.py, not that of how many tests they hold.
 test: check /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
-	$(BIN)/pytest --numprocesses 2 --dist loadfile
+	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
 soak: .venv/.test $(POSTGRES)
 	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest tests/server/storage/test_crash.py tests/server/storage/test_crash_postgresql.py

@@ -62,6 +62,13 @@ def press(page: Page, part: str) -> None:
     page.locator(f'[data-id="{part}"].lit').click()
 
 
+def type_move(page: Page, text: str) -> None:
+    """Types a move once the one before is answered: until then the page takes no other."""
+    expect(page.locator("#mail")).not_to_have_attribute("data-state", "sent")
+    page.fill("#text", text)
+    page.keyboard.press("Enter")
+
+
 def turn_by_mouse(page: Page, rng: Random) -> None:
     """Presses lit parts until an action is made."""
     page.wait_for_selector(READY)

@@ -14,24 +14,33 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+# Much longer than anything takes: on busy cores a review, which gives way to all else, has to wait.
+PATIENCE_MS = 60_000
 Opener = Callable[..., Page]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    expect.set_options(timeout=20_000)
+    """One for all files; it must end before other tests may run an event loop of their own."""
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
         yield browser
         browser.close()
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    running = Running(tmp_path_factory.mktemp("browser")).start()
-    yield running
-    running.stop()
-    assert "Traceback" not in running.log.read_text(), running.log.read_text()
+@pytest.fixture(scope="package")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One site for all files; their tests share nothing but its address."""
+    site = Running(tmp_path_factory.mktemp("browser")).start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def site(running: Running) -> Iterator[Running]:
+    with running.without_traceback():
+        yield running
 
 
 @pytest.fixture
@@ -47,7 +56,7 @@ def person(chromium: Browser, site: Running) -> Iterator[Opener]:
             viewport={"width": width, "height": height},
             **more,
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

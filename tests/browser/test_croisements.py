@@ -5,7 +5,16 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from ludotheque.words import lexicon
-from tests.browser.acting import READY, connected, is_over, moves, new_table, press, seq_changed
+from tests.browser.acting import (
+    READY,
+    connected,
+    is_over,
+    moves,
+    new_table,
+    press,
+    seq_changed,
+    type_move,
+)
 from tests.browser.conftest import Opener
 from tests.browser.test_games import invite_from, sit
 
@@ -123,8 +132,7 @@ def begun(page: Page) -> None:
     for text in ("b1", "b14", "d1", "d14", "f1", "f14"):
         page.wait_for_selector(READY)
         before = moves(page)
-        page.fill("#text", text)
-        page.keyboard.press("Enter")
+        type_move(page, text)
         seq_changed(page, before)
     page.wait_for_selector(READY)
 

@@ -16,7 +16,7 @@ from ludotheque.cli import main
 from ludotheque.core.record import read_record
 from ludotheque.play.match import replay
 from tests.server.conftest import DATABASES, fresh
-from tests.server.running import Running
+from tests.server.running import NO_TLS, Running
 
 FOLDER = Path(__file__).parent.parent / "fixtures" / "version-0.1"
 TOLD: dict[str, dict[str, Any]] = json.loads((FOLDER / "told.json").read_text("utf-8"))
@@ -41,7 +41,7 @@ def old_site(
 
 def asked(site: Running, path: str, token: str | None = None) -> httpx.Response:
     headers = {"accept-language": "fr"} | ({"authorization": f"Bearer {token}"} if token else {})
-    return httpx.get(f"{site.url}{path}", headers=headers, timeout=20)
+    return httpx.get(f"{site.url}{path}", headers=headers, timeout=20, verify=NO_TLS)
 
 
 @pytest.mark.parametrize("name", TOLD)

@@ -60,7 +60,7 @@ class Wire:
     def say(self, message: Any) -> None:
         self.socket.send(message if isinstance(message, str) else json.dumps(message))
 
-    def hear(self, timeout: float = 20) -> dict[str, Any]:
+    def hear(self, timeout: float = 60) -> dict[str, Any]:
         message = json.loads(self.socket.recv(timeout))
         if message.get("view"):
             self.view = message["view"]

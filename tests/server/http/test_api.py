@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from ludotheque import catalogue, load
-from tests.server.running import Running
+from tests.server.running import NO_TLS, Running
 
 ROOT = Path(__file__).parent.parent.parent.parent
 GAMES = [box.name for box in catalogue()]
@@ -41,7 +41,9 @@ class Program:
             "accept-language": lang,
             **({"authorization": f"Bearer {token}"} if token else {}),
         }
-        self.http = httpx.Client(base_url=f"{site.url}/api", headers=headers, timeout=20)
+        self.http = httpx.Client(
+            base_url=f"{site.url}/api", headers=headers, timeout=20, verify=NO_TLS
+        )
         _open.append(self.http)
         self.number = 0
 

@@ -31,6 +31,7 @@ def test_bots_take_up_their_games_after_a_kill(tmp_path: Path) -> None:
     thinking = site.children()
     site.kill()
     until(lambda: not any(map(alive, thinking)))
+    known = {table: site.events(table) for table in tables}
     site.start()
     for table in tables:
         wire = Wire(site, table)
@@ -38,4 +39,6 @@ def test_bots_take_up_their_games_after_a_kill(tmp_path: Path) -> None:
         while not wire.view["over"]:
             wire.hear(60)
         wire.close()
+        assert site.events(table)[: len(known[table])] == known[table]
+    assert any(site.events(table) != known[table] for table in tables), "the kill came too late"
     site.stop()
