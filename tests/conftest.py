@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.bare import Bare, build_wheel, install, interpreters
+
 settings.register_profile(
     "house",
     deadline=None,
@@ -38,3 +40,16 @@ def _place(file: Path) -> int:
     folders = [folder.as_posix() for folder in file.parents]
     found = [place for place, name in enumerate(LONGEST_FIRST) if name in folders]
     return min(found, default=len(LONGEST_FIRST))
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_wheel(tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="session", params=interpreters())
+def bare(
+    request: pytest.FixtureRequest, wheel: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Bare:
+    """The wheel alone, under the oldest supported Python and under the newest at hand."""
+    return install(wheel, interpreters()[request.param], tmp_path_factory.mktemp("bare") / "venv")

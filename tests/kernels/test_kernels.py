@@ -69,8 +69,8 @@ except Refusal as refusal:
     print(*(texts("", lang).say(refusal.reason) for lang in ("fr", "en")), sep="\\n")
 """
     french, english = run(code, LUDOTHEQUE_KERNELS="").splitlines()
-    assert "pip install 'ludotheque[kernels]'" in french
-    assert "pip install 'ludotheque[kernels]'" in english
+    assert 'pip install "ludotheque[kernels]"' in french
+    assert 'pip install "ludotheque[kernels]"' in english
 
 
 @pytest.mark.parametrize("missing", ["numpy", "numba"])

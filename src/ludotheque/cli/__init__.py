@@ -1,4 +1,4 @@
-"""The command `ludotheque`: one module a verb, bilingual, never a traceback for bad input."""
+"""The command `ludotheque`: a module for each verb; bad input gets one line, in two languages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ from ludotheque.cli import (
     stats,
     verify,
 )
-from ludotheque.cli.parser import Bad, Parser, check_language, language
+from ludotheque.cli.arguments import Bad
+from ludotheque.cli.extras import missing_extra
+from ludotheque.cli.parser import Parser, check_language, language
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
 from ludotheque.kernels import on_compiling
@@ -49,7 +51,7 @@ VERBS = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one verb; its exit status."""
+    """Runs one verb; returns its exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -67,6 +69,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(bad.text, bad.status)
     except Refusal as refusal:
         return _complain(say.say(refusal.reason), 2)
+    except ModuleNotFoundError as error:
+        reason = missing_extra(error)
+        if reason is None:
+            raise
+        return _complain(say.say(reason), 2)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

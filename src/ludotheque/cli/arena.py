@@ -7,9 +7,9 @@ from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 
-from ludotheque.cli.parser import Arguments, Bad, kit_of, number
+from ludotheque.cli.arguments import Arguments, Bad, check_players, kit_of, number, optional_number
 from ludotheque.cli.progress import progress
-from ludotheque.cli.stats import shown
+from ludotheque.cli.stats import percentage
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit
 from ludotheque.play.arena import Pool, Score, arena, cluster, cores, rungs
@@ -18,7 +18,7 @@ EXAMPLE = "ludotheque arena plus4 strong regular --games 200 --seed 1"
 
 
 def configure(verb: Arguments) -> None:
-    """The game, two bots or the whole ladder, how many games, where."""
+    """Adds the game, two bots or the whole ladder, how many games, and where to play them."""
     verb.word("spec")
     verb.word("bots", many=True)
     verb.option("games", "N", "100")
@@ -30,13 +30,13 @@ def configure(verb: Arguments) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Prints what the first bot of each pair got, a draw being half, with its interval."""
+    """Prints the share that the first bot of each pair won, a draw being half, and its interval."""
     say = texts("ludotheque.cli", lang)
     kit = kit_of(options, lang)
     bots = _bots(kit, options, say)
     games = number(options, "games", lang, 1, 1_000_000)
     seed = number(options, "seed", lang, 0, 10**12)
-    jobs = None if options.jobs is None else number(options, "jobs", lang, 1, 1024)
+    jobs = optional_number(options, "jobs", lang, 1, 1024)
     with _pool(options, jobs, say) as pool:
         pairs = rungs(kit) if options.ladder else [bots]
         scores = (_score(kit, pair, games, seed, pool, say) for pair in pairs)
@@ -50,7 +50,7 @@ def run(options: Namespace, lang: str) -> int:
 def _score(
     kit: AnyKit, pair: tuple[str, str], games: int, seed: int, pool: Pool, say: Texts
 ) -> Score:
-    """One pair, with a bar of its own."""
+    """Plays one pair, with a progress bar of its own."""
     with progress(say) as tell:
         return arena(kit, pair, games, seed, pool, tell)
 
@@ -63,15 +63,13 @@ def _print(kit: AnyKit, scores: Iterator[Score], games: int, say: Texts) -> None
 
 def _line(score: Score, say: Texts) -> str:
     one, other = score.bots
-    return f"  {say('arena.pair', one=one, other=other):28} {shown(score.share)}"
+    return f"  {say('arena.pair', one=one, other=other):28} {percentage(score.share)}"
 
 
 def _bots(kit: AnyKit, options: Namespace, say: Texts) -> tuple[str, str]:
-    """The two bots, or none where the ladder is asked for."""
+    """The two bots that are named; empty names where the ladder is asked for."""
     named = list(options.bots)
-    for bot in named:
-        if bot not in kit.bots:
-            raise Bad(say("bad.seat", name=bot[:30], known=", ".join(kit.bots)))
+    check_players(kit, named, list(kit.bots), say)
     if options.ladder and not named:
         return ("", "")
     if options.ladder or len(named) != 2:
@@ -84,7 +82,5 @@ def _pool(options: Namespace, jobs: int | None, say: Texts) -> AbstractContextMa
         return cores(jobs)
     try:
         return cluster(options.cluster)
-    except ModuleNotFoundError as missing:
-        raise Bad(say("bad.no_cluster_package", module=missing.name or "")) from missing
     except (OSError, ValueError) as error:
         raise Bad(say("bad.no_cluster", address=options.cluster[:60])) from error

@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from pathlib import Path
 
-from ludotheque.cli.parser import Arguments, Bad
-from ludotheque.cli.place import database, site_module
+from ludotheque.cli.arguments import Bad
+from ludotheque.cli.site import configure_copy, copy_of, database
 from ludotheque.core.texts import texts
 
 EXAMPLE = "ludotheque backup copy.sqlite3 --database ludotheque.sqlite3"
-
-
-def configure(verb: Arguments) -> None:
-    """The new file, and the database if it is not the default one."""
-    verb.word("copy")
-    verb.option("database", "FILE|URL")
+configure = configure_copy
 
 
 def run(options: Namespace, lang: str) -> int:
     """Writes the copy; never over a file that is there."""
+    from ludotheque.server.storage import copies
+
     say = texts("ludotheque.cli", lang)
-    if not options.copy:
-        raise Bad(say("bad.missing", name="COPY"))
-    copies = site_module("storage.copies", lang)
+    target = copy_of(options, lang)
     source = database(options, lang, there=True)
-    target = Path(options.copy)
     if target.exists() or not target.absolute().parent.is_dir():
         raise Bad(say("bad.not_written", file=options.copy))
     copies.backup(source, target)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from ludotheque.cli.parser import Arguments
+from ludotheque.cli.arguments import Arguments
 from ludotheque.core.kit import Box
 from ludotheque.core.spec import write_setting, write_spec
 from ludotheque.core.texts import texts
@@ -14,12 +14,12 @@ EXAMPLE = "ludotheque games --lang en"
 
 
 def configure(verb: Arguments) -> None:
-    """Nothing to say."""
+    """Adds nothing: the shelf is shown whole."""
     del verb
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Every box with its options and named variants."""
+    """Prints every box with its options, its variants and its bots."""
     del options
     print("\n\n".join(_box(box, lang) for box in catalogue()))
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from random import Random
 
-from ludotheque.cli.parser import Arguments, kit_of, number, refused
+from ludotheque.cli.arguments import Arguments, kit_of, number, refused
 from ludotheque.core.perft import divide, perft
 from ludotheque.core.player import settle
 
@@ -13,7 +13,7 @@ EXAMPLE = "ludotheque perft redline 2 --deal 7 --divide"
 
 
 def configure(verb: Arguments) -> None:
-    """The game, the depth, and where to start."""
+    """Adds the game, the depth, and where to start."""
     verb.word("spec")
     verb.word("depth")
     verb.option("state", "TEXT")

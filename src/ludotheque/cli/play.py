@@ -6,7 +6,14 @@ import sys
 from argparse import Namespace
 from random import Random, SystemRandom
 
-from ludotheque.cli.parser import Arguments, Bad, kit_of, number, write_file
+from ludotheque.cli.arguments import (
+    Arguments,
+    Bad,
+    check_players,
+    kit_of,
+    optional_number,
+    write_file,
+)
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit, catalogue
 from ludotheque.play.levels import middling_bot
@@ -16,7 +23,7 @@ EXAMPLE = 'ludotheque play "plus4(mode=endless,target=5)" --seats person,random'
 
 
 def configure(verb: Arguments) -> None:
-    """The game, who sits where, a seed, a file for the record."""
+    """Adds the game, who sits where, a seed and a file for the record."""
     verb.word("spec")
     verb.option("seats", "WHO,WHO")
     verb.option("seed", "S")
@@ -26,7 +33,7 @@ def configure(verb: Arguments) -> None:
 def run(options: Namespace, lang: str) -> int:
     """Plays to the end or until somebody leaves."""
     say = texts("ludotheque.cli", lang)
-    seed = None if options.seed is None else number(options, "seed", lang, 0, 10**12)
+    seed = optional_number(options, "seed", lang, 0, 10**12)
     try:
         options.spec = options.spec or _choose_box(say, lang)
         kit = kit_of(options, lang)
@@ -41,14 +48,14 @@ def run(options: Namespace, lang: str) -> int:
 
 
 def _choose_box(say: Texts, lang: str) -> str:
-    """The box that the person picks from the shelf."""
+    """The name of the box that the person picks from the shelf."""
     boxes = catalogue()
     lines = [f"{box.title(lang):12} {box.line(lang)}" for box in boxes]
     return boxes[_pick("pick", lines, say)].name
 
 
 def _against(kit: AnyKit, say: Texts, lang: str) -> str:
-    """The person against the bot that is picked by its sentence."""
+    """Seats for the person and for the bot that the person picks from the list of levels."""
     bots, middle = list(kit.bots), middling_bot(kit)
     lines = [say("level", **kit.level(bot, lang)._asdict()) for bot in bots]
     called = kit.level(middle, lang).name
@@ -57,7 +64,7 @@ def _against(kit: AnyKit, say: Texts, lang: str) -> str:
 
 
 def _pick(question: str, lines: list[str], say: Texts, usual: int = -1, **values: str) -> int:
-    """The place of the line that the person picks by number; `usual` if there is only Enter."""
+    """The index of the line that the person picks by number; Enter alone picks `usual`."""
     for place, line in enumerate(lines, start=1):
         print(f"  {place}  {line}")
     while True:
@@ -73,12 +80,10 @@ def _pick(question: str, lines: list[str], say: Texts, usual: int = -1, **values
 
 
 def _seats(kit: AnyKit, text: str, say: Texts) -> list[str]:
-    """Who sits where."""
+    """The players that a text such as `person,random` names, one for each seat."""
     names = [PERSON, *kit.bots]
     seats = [name.strip() for name in text.split(",")]
-    for name in seats:
-        if name not in names:
-            raise Bad(say("bad.seat", name=name[:30], known=", ".join(names)))
+    check_players(kit, seats, names, say)
     if len(seats) != kit.game.seats:
         raise Bad(say("bad.seats", found=len(seats), wanted=kit.game.seats))
     return seats

@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from ludotheque.cli.parser import Arguments, Bad
+from ludotheque.cli.arguments import Arguments, Bad
 from ludotheque.core.reason import RecordError, Refusal
-from ludotheque.core.record import Record, read_record
+from ludotheque.core.record import MAX_ACTIONS, Record, read_record
 from ludotheque.core.spec import split_spec
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import NAMES
@@ -15,22 +15,22 @@ from ludotheque.play.match import Match, replay
 from ludotheque.terminal.result import result_lines
 
 EXAMPLE = "ludotheque replay game.txt"
-_LARGEST = 2_000_000
+_LARGEST_BYTES = 100 * MAX_ACTIONS  # an action takes far less than 100 characters
 
 
 def configure(verb: Arguments) -> None:
-    """The file."""
+    """Adds the file of the record."""
     verb.word("file")
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Prints the final board and the result; status 1 where the record is wrong."""
+    """Prints the final board and the result; the status is 1 where the record is wrong."""
     _report(match_of(options, lang), lang)
     return 0
 
 
 def match_of(options: Namespace, lang: str) -> Match:
-    """The match that FILE tells, or `Bad`."""
+    """The match that the record in FILE repeats, or `Bad`."""
     say = texts("ludotheque.cli", lang)
     if not options.file:
         raise Bad(say("bad.no_file"))
@@ -49,7 +49,7 @@ def match_of(options: Namespace, lang: str) -> Match:
 def _read(file: str, say: Texts) -> Record:
     try:
         path = Path(file)
-        if path.stat().st_size > _LARGEST:
+        if path.stat().st_size > _LARGEST_BYTES:
             raise Bad(say("bad.large", file=file), 1)
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:

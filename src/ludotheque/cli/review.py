@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator
 
-from ludotheque.cli.parser import Arguments
+from ludotheque.cli.arguments import Arguments
 from ludotheque.cli.replay import match_of
 from ludotheque.core.texts import texts
 from ludotheque.play.commentary import SIGNS, Comment, as_json, comment, luck
@@ -21,7 +21,7 @@ Judged = tuple[Decision, Comment, str]
 
 
 def configure(verb: Arguments) -> None:
-    """The file, and the form of the answer."""
+    """Adds the file of the record, and JSON instead of text."""
     verb.word("file")
     verb.option("json")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from textwrap import fill
 
-from ludotheque.cli.parser import Arguments, Bad, kit_of, write_file
+from ludotheque.cli.arguments import Arguments, Bad, kit_of, write_file
 from ludotheque.core.page import Paragraph
 from ludotheque.core.texts import texts
 from ludotheque.games import AnyKit, draw_figure
@@ -15,7 +15,7 @@ EXAMPLE = "ludotheque rules redline 2.5"
 
 
 def configure(verb: Arguments) -> None:
-    """The game, and perhaps a paragraph."""
+    """Adds the game, a paragraph, and a file for the page with its figures."""
     verb.word("spec")
     verb.word("paragraph")
     verb.option("html", "FILE")
@@ -45,6 +45,6 @@ def run(options: Namespace, lang: str) -> int:
 
 
 def written(paragraph: Paragraph, kit: AnyKit, lang: str) -> str:
-    """A paragraph with its number, marked where it is our ruling."""
+    """A paragraph after its number, marked where it is a ruling of ours."""
     ours = f"[{kit.text('ruling', lang)}] " if paragraph.ruling else ""
     return fill(f"{paragraph.number}  {ours}{paragraph.text}", 88, subsequent_indent="     ")

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from typing import Any
+from typing import TYPE_CHECKING
 
-from ludotheque.cli.parser import Arguments, Bad, number
-from ludotheque.cli.place import settings_of, shown, site_module
+from ludotheque.cli.arguments import Arguments, Bad, number
+from ludotheque.cli.site import printable, settings_of
 from ludotheque.core.texts import texts
 from ludotheque.words.house import check_own_lists
+
+if TYPE_CHECKING:
+    from ludotheque.server.settings import Settings
 
 EXAMPLE = "ludotheque serve --port 8000"
 
 
 def configure(verb: Arguments) -> None:
-    """Where to listen and where to keep the tables."""
+    """Adds where to listen, where to keep the tables and how many processes serve."""
     verb.option("host", "HOST")
     verb.option("port", "PORT")
     verb.option("database", "FILE|URL")
@@ -24,22 +27,24 @@ def configure(verb: Arguments) -> None:
 
 def run(options: Namespace, lang: str) -> int:
     """Serves until it is stopped."""
+    from ludotheque.server import running
+
     say = texts("ludotheque.cli", lang)
     settings = _settings(options, lang)
-    kept = shown(settings.database)
+    kept = printable(settings.database)
     if settings.file is not None and settings.workers > 1:
         raise Bad(say("bad.workers", n=settings.workers))
     if settings.file is not None and not settings.file.absolute().parent.is_dir():
         raise Bad(say("bad.not_written", file=kept))
     check_own_lists()
-    _try(settings, lang)
+    _try_database(settings, lang)
     print(say("serving", url=f"http://{settings.host}:{settings.port}/", file=kept))
     sys.stdout.flush()
-    site_module("running", lang).run(settings)
+    running.run(settings)
     return 0
 
 
-def _settings(options: Namespace, lang: str) -> Any:
+def _settings(options: Namespace, lang: str) -> Settings:
     settings = settings_of(options, lang)
     if options.host is not None:
         settings = settings.changed(host=options.host)
@@ -50,13 +55,15 @@ def _settings(options: Namespace, lang: str) -> Any:
     return settings
 
 
-def _try(settings: Any, lang: str) -> None:
+def _try_database(settings: Settings, lang: str) -> None:
     """Opens the database once, so that what is wrong with it is said in one line."""
-    site, store = site_module("site", lang), site_module("storage.store", lang)
+    from ludotheque.server.site import OutdatedError, build
+    from ludotheque.server.storage.store import Unavailable
+
     say = texts("ludotheque.cli", lang)
     try:
-        site.build(settings).store.close()
-    except site.OutdatedError as error:
+        build(settings).store.close()
+    except OutdatedError as error:
         raise Bad(say("bad.outdated", tables=str(error))) from error
-    except store.Unavailable as error:
-        raise Bad(say("database.away", where=shown(settings.database))) from error
+    except Unavailable as error:
+        raise Bad(say("database.away", where=printable(settings.database))) from error

@@ -5,10 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
-from ludotheque.cli.parser import Arguments, Bad, kit_of, refused
+from ludotheque.cli.arguments import Arguments, Bad, kit_of, part_of, position_of, refused
 from ludotheque.cli.progress import progress
-from ludotheque.core.series import SeriesState
-from ludotheque.core.solver import Analysis, OnGpu, Verdict
+from ludotheque.core.solver import Analysis, OnGpu, Solver, Verdict
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit
 
@@ -17,7 +16,7 @@ FROM_THE_START = {"win": "first", "draw": "draw", "loss": "second"}
 
 
 def configure(verb: Arguments) -> None:
-    """The game, and perhaps a position."""
+    """Adds the game, a position, and the graphics card."""
     verb.word("spec")
     verb.option("state", "TEXT")
     verb.option("gpu")
@@ -27,22 +26,13 @@ def run(options: Namespace, lang: str) -> int:
     """Prints every action's value, the best ones, and the value alone on the last line."""
     kit = kit_of(options, lang)
     say = texts("ludotheque.cli", lang)
-    solver = kit.solver
-    if solver is None:
-        raise Bad(say("bad.unsolved", title=kit.box.title(lang)))
-    state = _state(kit, options.state, lang)
+    solver = part_of(kit, kit.solver, "bad.unsolved", lang)
+    playable, state = position_of(kit, options.state, lang)
     if options.gpu:
-        if not isinstance(solver, OnGpu):
-            raise Bad(say("bad.no_gpu", title=kit.box.title(lang)))
-        refused(kit, lang, solver.use_gpu)
-    try:
-        with progress(say) as tell:
-            refused(kit, lang, lambda: solver.prepare(tell))
-    except KeyboardInterrupt:
-        raise Bad(say("solve.interrupted"), 130) from None
+        _use_gpu(kit, solver, lang)
+    _prepare(kit, solver, lang)
     found = refused(kit, lang, lambda: solver.analyse(state))
-    decides = kit.game.turn(state) if isinstance(state, SeriesState) else kit.round.turn(state)
-    for line in _lines(kit, found, say, best=decides is not None):
+    for line in _lines(kit, found, say, best=playable.turn(state) is not None):
         print(line)
     for fact in found.facts:
         print(kit.text(fact, lang))
@@ -51,12 +41,19 @@ def run(options: Namespace, lang: str) -> int:
     return 0
 
 
-def _state(kit: AnyKit, text: str | None, lang: str) -> Any:
-    """The start, or the position of a round, or of a series (which begins with a bracket)."""
-    if text is None:
-        return kit.round.initial()
-    playable: Any = kit.game if text.lstrip().startswith("[") else kit.round
-    return refused(kit, lang, lambda: playable.notation.read_state(text))
+def _use_gpu(kit: AnyKit, solver: Solver, lang: str) -> None:
+    on_gpu = part_of(kit, solver if isinstance(solver, OnGpu) else None, "bad.no_gpu", lang)
+    refused(kit, lang, on_gpu.use_gpu)
+
+
+def _prepare(kit: AnyKit, solver: Solver, lang: str) -> None:
+    """Solves what is not yet solved, with a bar; what was solved before Ctrl-C is kept."""
+    say = texts("ludotheque.cli", lang)
+    try:
+        with progress(say) as tell:
+            refused(kit, lang, lambda: solver.prepare(tell))
+    except KeyboardInterrupt:
+        raise Bad(say("solve.interrupted"), 130) from None
 
 
 def _lines(kit: AnyKit, found: Analysis[Any], say: Texts, best: bool) -> list[str]:

@@ -6,7 +6,7 @@ import json
 from argparse import Namespace
 from random import Random
 
-from ludotheque.cli.parser import Arguments, kit_of, number
+from ludotheque.cli.arguments import Arguments, kit_of, number, optional_number
 from ludotheque.cli.progress import progress
 from ludotheque.core.estimate import Estimate
 from ludotheque.core.texts import texts
@@ -16,7 +16,7 @@ EXAMPLE = "ludotheque stats redline --games 1000 --seed 1 --json"
 
 
 def configure(verb: Arguments) -> None:
-    """The game, how many games, from which seed."""
+    """Adds the game, how many games to play, and from which seed."""
     verb.word("spec")
     verb.option("games", "N", "1000")
     verb.option("seed", "S")
@@ -28,7 +28,7 @@ def run(options: Namespace, lang: str) -> int:
     say = texts("ludotheque.cli", lang)
     kit = kit_of(options, lang)
     games = number(options, "games", lang, 1, 10_000_000)
-    seed = None if options.seed is None else number(options, "seed", lang, 0, 10**12)
+    seed = optional_number(options, "seed", lang, 0, 10**12)
     with progress(say) as tell:
         found = random_games(kit, games, Random(seed), tell)
     if options.json:
@@ -36,14 +36,14 @@ def run(options: Namespace, lang: str) -> int:
         return 0
     print(say("stats.games", spec=kit.spec, n=games))
     for order, estimate in enumerate(found.wins, start=1):
-        print(f"  {say('stats.wins', order=order):22} {shown(estimate)}")
-    print(f"  {say('stats.draws'):22} {shown(found.draws)}")
+        print(f"  {say('stats.wins', order=order):22} {percentage(estimate)}")
+    print(f"  {say('stats.draws'):22} {percentage(found.draws)}")
     turns = found.turns
     print(f"  {say('stats.turns'):22} {turns.value:.2f}  [{turns.low:.2f} – {turns.high:.2f}]")
     return 0
 
 
-def shown(estimate: Estimate) -> str:
-    """A share in per cent, with its interval."""
+def percentage(estimate: Estimate) -> str:
+    """A share and its interval in per cent."""
     value, low, high = (100 * x for x in (estimate.value, estimate.low, estimate.high))
     return f"{value:5.1f} %  [{low:.1f} – {high:.1f}]"

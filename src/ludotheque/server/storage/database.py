@@ -74,10 +74,7 @@ def engine_for(url: str, *, writes: bool, snapshot: bool = False) -> Engine:
 
 def _created(where: URL, **given: Any) -> Engine:
     """An engine whose errors never show what was in a statement."""
-    try:
-        return sa.create_engine(where, hide_parameters=True, **given)
-    except ModuleNotFoundError:
-        raise DatabaseRefusal.of("driver") from None
+    return sa.create_engine(where, hide_parameters=True, **given)
 
 
 def _sqlite(where: URL, begin: str) -> Engine:

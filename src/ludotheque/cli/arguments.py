@@ -1,0 +1,128 @@
+"""The arguments of a verb: how it declares them, and what their texts stand for."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, TypeVar
+
+from ludotheque.core.reason import Refusal
+from ludotheque.core.texts import Texts, texts
+from ludotheque.games import AnyKit, load
+
+Part = TypeVar("Part")
+
+
+class Bad(Exception):
+    """Bad input, already in words, with the exit status."""
+
+    def __init__(self, text: str, status: int = 2) -> None:
+        """Keeps the line to print."""
+        super().__init__(text)
+        self.text = text
+        self.status = status
+
+
+class Arguments:
+    """The arguments of one verb; all are read as texts, and the verb checks them."""
+
+    def __init__(self, group: Any, say: Texts) -> None:
+        """Adds to one group of an argparse parser."""
+        self.group = group
+        self.say = say
+
+    def word(self, name: str, *, many: bool = False) -> None:
+        """Adds a word that stands alone, such as SPEC."""
+        self.group.add_argument(
+            name, nargs="*" if many else "?", metavar=name.upper(), help=self.say(f"arg.{name}")
+        )
+
+    def option(self, name: str, metavar: str = "", default: str | None = None) -> None:
+        """Adds `--name VALUE`, or a switch where there is no metavar."""
+        help_ = self.say(f"arg.{name}")
+        if metavar:
+            self.group.add_argument(f"--{name}", metavar=metavar, default=default, help=help_)
+        else:
+            self.group.add_argument(f"--{name}", action="store_true", help=help_)
+
+
+def kit_of(options: Namespace, lang: str) -> AnyKit:
+    """The kit that SPEC names, or `Bad`."""
+    say = texts("ludotheque.cli", lang)
+    if not options.spec:
+        raise Bad(say("bad.no_spec"))
+    try:
+        return load(options.spec)
+    except Refusal as refusal:
+        package = f"ludotheque.games.{options.spec.partition('(')[0].strip()}"
+        known = refusal.reason.key in say
+        raise Bad((say if known else texts(package, lang)).say(refusal.reason)) from refusal
+
+
+def part_of(kit: AnyKit, part: Part | None, complaint: str, lang: str) -> Part:
+    """A part that not every kit has, such as its solver, or `Bad` with the title of the game."""
+    if part is None:
+        raise Bad(texts("ludotheque.cli", lang)(complaint, title=kit.box.title(lang)))
+    return part
+
+
+def refused(kit: AnyKit, lang: str, act: Callable[[], Any]) -> Any:
+    """What `act` gives, or `Bad` in the words of the game."""
+    try:
+        return act()
+    except Refusal as refusal:
+        raise Bad(kit.text(refusal.reason, lang)) from refusal
+
+
+def position_of(kit: AnyKit, text: str | None, lang: str) -> tuple[Any, Any]:
+    """The round or the series that a position belongs to, and the position.
+
+    Without a text it is the start of a round; the text of a series begins with a bracket.
+    """
+    if text is None:
+        return kit.round, kit.round.initial()
+    playable: Any = kit.game if text.lstrip().startswith("[") else kit.round
+    return playable, refused(kit, lang, lambda: playable.notation.read_state(text))
+
+
+def number(options: Namespace, name: str, lang: str, low: int, high: int) -> int:
+    """The number that an argument holds, or `Bad`."""
+    found = optional_number(options, name, lang, low, high)
+    if found is None:
+        raise Bad(texts("ludotheque.cli", lang)("bad.missing", name=name.upper()))
+    return found
+
+
+def optional_number(options: Namespace, name: str, lang: str, low: int, high: int) -> int | None:
+    """The number that an argument holds, None where it is not given, or `Bad`."""
+    text = getattr(options, name)
+    if text is None:
+        return None
+    if text.isascii() and text.isdigit() and len(text) < 16 and low <= int(text) <= high:
+        return int(text)
+    say = texts("ludotheque.cli", lang)
+    raise Bad(say("bad.number", name=name, text=text[:30], low=low, high=high))
+
+
+def check_players(kit: AnyKit, names: list[str], known: list[str], say: Texts) -> None:
+    """Complains of the first name that is not among the known ones.
+
+    Levels that compute with kernels are not offered where Numba is missing: then the complaint
+    says how to get them.
+    """
+    for name in names:
+        if name not in known:
+            compiled = kit.level(name).feels and not find_spec("numba")
+            complaint = say("bad.seat", name=name[:30], known=", ".join(known))
+            raise Bad(f"{complaint} {say('bad.more_levels')}" if compiled else complaint)
+
+
+def write_file(name: str, text: str, lang: str) -> None:
+    """Writes a file that was asked for, or `Bad`."""
+    try:
+        Path(name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        say = texts("ludotheque.cli", lang)
+        raise Bad(say("bad.not_written", file=name)) from error

@@ -1,0 +1,86 @@
+"""Fresh installations of the built wheel without any extra, for tests that must need none."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+_OLDEST, _NEWEST_MINOR = "3.11", 30  # far beyond what is released
+
+
+@dataclass(frozen=True)
+class Bare:
+    """A virtual environment that holds the wheel and nothing else."""
+
+    folder: Path
+
+    def run(self, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        """Runs the installed command."""
+        return self._run(str(self.folder / "bin" / "ludotheque"), *words, typed=typed)
+
+    def python(self, code: str) -> str:
+        """What the code prints; the test fails where the code does."""
+        done = self._run(str(self.folder / "bin" / "python"), "-c", code)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def _run(self, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        environment = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("PYTHON", "LUDOTHEQUE_"))
+        }
+        return subprocess.run(
+            words, cwd=self.folder, env=environment | {"PYTHONIOENCODING": "utf-8"}, input=typed,
+            capture_output=True, text=True, encoding="utf-8", check=False, timeout=120,
+        )  # fmt: skip
+
+
+@cache
+def interpreters() -> dict[str, str]:
+    """The running Python, the oldest that is supported and the newest that is found here."""
+    running = f"{sys.version_info.major}.{sys.version_info.minor}"
+    found = {running: sys.executable}
+    for minor in range(_NEWEST_MINOR, sys.version_info.minor, -1):
+        if _add(f"3.{minor}", found):
+            break
+    if running != _OLDEST:
+        _add(_OLDEST, found)
+    return dict(sorted(found.items()))
+
+
+def _add(version: str, found: dict[str, str]) -> bool:
+    """Adds an interpreter of that version, if there is one that starts."""
+    named = shutil.which(f"python{version}")
+    installed = sorted(Path("/root/.pyenv/versions").glob(f"{version}.*/bin/python"))
+    for path in (*([named] if named else []), *map(str, installed)):
+        if subprocess.run([path, "-c", ""], check=False, capture_output=True).returncode == 0:
+            found[version] = path
+            return True
+    return False
+
+
+def build_wheel(folder: Path) -> Path:
+    """Builds the wheel of the working tree, without the network."""
+    _do(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder))
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def install(wheel: Path, python: str, folder: Path) -> Bare:
+    """A new environment of that Python with the wheel in it, and no other package, not even pip."""
+    _do(python, "-m", "venv", "--without-pip", str(folder))
+    pip = (sys.executable, "-m", "pip", "--python", str(folder / "bin" / "python"))
+    _do(*pip, "install", "--quiet", "--no-deps", "--no-index", "--no-compile", str(wheel))
+    return Bare(folder)
+
+
+def _do(*words: str) -> None:
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
