@@ -6,7 +6,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The tests start hundreds of processes; none should compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: postgresql play test check soak soak-hour bench bench-load pictures screenshots clean
+.PHONY: postgresql play quick test check coverage soak soak-hour bench bench-load pictures screenshots clean
 
 play: .venv/.play
 	@$(BIN)/ludotheque serve
@@ -20,6 +20,13 @@ POSTGRES := $(or $(firstword $(wildcard /usr/lib/postgresql/*/bin/postgres)),pos
 # order of files is that of tests/conftest.py, not that of how many tests they hold.
 test: check /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
 	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder
+
+# Leaves out what needs a site, a browser, a database server or compilation (tests/needs.py).
+quick: .venv/.test
+	$(BIN)/pytest --quick --quiet --numprocesses 2 --dist loadfile -r fE
+
+coverage: .venv/.test /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
+	$(BIN)/pytest --numprocesses 2 --dist loadfile --cov --cov-report term --cov-report html
 
 soak: .venv/.test $(POSTGRES)
 	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest tests/server/storage/test_crash.py tests/server/storage/test_crash_postgresql.py

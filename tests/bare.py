@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from tests.needs import needs
+
 ROOT = Path(__file__).parent.parent
 _OLDEST, _NEWEST_MINOR = "3.11", 30  # far beyond what is released
 
@@ -68,6 +70,7 @@ def _add(version: str, found: dict[str, str]) -> bool:
 
 def build_wheel(folder: Path) -> Path:
     """Builds the wheel of the working tree, without the network."""
+    needs("an installation")
     _do(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder))
     (wheel,) = folder.glob("*.whl")
     return wheel

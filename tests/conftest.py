@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.bare import Bare, build_wheel, install, interpreters
+from tests.needs import be_quick, is_quick, with_fewer_examples
 
 settings.register_profile(
     "house",
@@ -40,6 +41,22 @@ def _place(file: Path) -> int:
     folders = [folder.as_posix() for folder in file.parents]
     found = [place for place, name in enumerate(LONGEST_FIRST) if name in folders]
     return min(found, default=len(LONGEST_FIRST))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--quick", action="store_true", help="leave out what is heavy (tests/needs.py)"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--quick"):
+        be_quick()
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    if is_quick() and isinstance(item, pytest.Function):
+        with_fewer_examples(item.obj)
 
 
 @pytest.fixture(scope="session")

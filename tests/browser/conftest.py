@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.needs import needs
 from tests.server.running import Running
 
 FLAGS = [
@@ -22,6 +23,7 @@ Opener = Callable[..., Page]
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """One for all files; it must end before other tests may run an event loop of their own."""
+    needs("a browser")
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import psycopg
 
+from tests.needs import needs
+
 USER = "ludotheque"
 
 
@@ -40,6 +42,7 @@ class Postgres:
     """A server that can be started, killed and started again."""
 
     def __init__(self, *, fsync: bool = False) -> None:
+        needs("a database server")
         memory = Path("/dev/shm")  # quick where nothing needs to last; a socket's path is short
         place = memory if memory.is_dir() and not fsync else Path("/tmp")
         self.folder = Path(tempfile.mkdtemp(prefix="ludo", dir=place))

@@ -19,6 +19,7 @@ import sqlalchemy as sa
 
 from ludotheque.server.storage.database import engine_for
 from ludotheque.server.storage.schema import events
+from tests.needs import needs
 
 NO_TLS = False  # there is none here, and reading the certificates takes 20 ms for every client
 
@@ -49,6 +50,7 @@ class Running:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Running:
+        needs("a running site")
         words = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
         environment = {**os.environ, **self.settings}
         with self.log.open("ab") as log:

@@ -1,0 +1,43 @@
+"""What `pytest --quick` leaves out: a test is skipped when it reaches for something heavy.
+
+Heavy things say so where they begin (`needs`), so that nobody keeps a list of slow tests. What
+remains looks at each game under its default options only, and at fewer examples of each property.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import is_hypothesis_test, settings
+
+_QUICK_EXAMPLES = 25  # a property that is plainly broken fails within the first few
+_mode = {"quick": False}
+
+
+def be_quick() -> None:
+    """Skips from now on what is heavy, also where the sources begin it themselves."""
+    _mode["quick"] = True
+    patch = pytest.MonkeyPatch()
+    patch.setattr("ludotheque.kernels.compiling._numba", lambda: needs("compilation"))
+    patch.setattr(
+        "multiprocessing.context.SpawnProcess._Popen", lambda *_: needs("processes that think")
+    )
+
+
+def is_quick() -> bool:
+    return _mode["quick"]
+
+
+def needs(heavy: str) -> None:
+    """Announces something heavy, such as a browser, just before it begins."""
+    if is_quick():
+        pytest.skip(f"needs {heavy}", allow_module_level=True)
+
+
+def with_fewer_examples(test: Any) -> None:
+    """Cuts the number of examples of a property."""
+    if is_hypothesis_test(test):
+        given = test._hypothesis_internal_use_settings
+        fewer = min(given.max_examples, _QUICK_EXAMPLES)
+        test._hypothesis_internal_use_settings = settings(given, max_examples=fewer)
