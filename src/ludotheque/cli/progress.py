@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from ludotheque.core.solver import Progress
 from ludotheque.core.texts import Texts
 
-_WIDTH = 30
+_WIDTH_CHARACTERS = 30  # with the time left, a line of at most 60
 
 
 @contextmanager
 def progress(say: Texts) -> Iterator[Progress | None]:
-    """What to tell of work under way; the line ends with the work, however that ends."""
+    """A function that draws which part is done, or None; the line ends however the work ends."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -38,8 +38,8 @@ class _Bar:
         self.start = self.start or (now, part)
         begun, first = self.start
         left = (now - begun) * (1 - part) / (part - first) if part > first else 0.0
-        filled = round(_WIDTH * part)
-        drawn = f"[{'#' * filled}{'.' * (_WIDTH - filled)}] {100 * part:5.1f} %"
+        filled = round(_WIDTH_CHARACTERS * part)
+        drawn = f"[{'#' * filled}{'.' * (_WIDTH_CHARACTERS - filled)}] {100 * part:5.1f} %"
         self._show(f"{drawn}  {self.say('left', minutes=int(left // 60), seconds=int(left % 60))}")
 
     def close(self) -> None:

@@ -27,7 +27,7 @@ def configure(verb: Arguments) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Prints every decision as soon as it is understood, then how often each seat went wrong."""
+    """Prints every decision as soon as it is understood, then how often each player went wrong."""
     match = match_of(options, lang)
     if options.json:
         found = [as_json(*judged) for judged in _judged(match, lang)]
@@ -50,7 +50,7 @@ def _judged(match: Match, lang: str) -> Iterator[Judged]:
 
 
 def _shown(judged: Judged) -> tuple[int, str]:
-    """Prints one decision; whose it was and what mark it got."""
+    """Prints one decision; returns whose it was and which mark it got."""
     decision, said, spoke = judged
     if spoke:
         print(f"   {spoke}")

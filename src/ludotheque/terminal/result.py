@@ -7,7 +7,7 @@ from ludotheque.play.match import Match
 
 
 def result_lines(match: Match, lang: str) -> list[str]:
-    """Who won, the points and why; or that it goes on."""
+    """Who won, why and with how many points; or that the game goes on."""
     say = texts("ludotheque.terminal", lang)
     end = match.outcome
     if end is None:
@@ -21,6 +21,6 @@ def result_lines(match: Match, lang: str) -> list[str]:
 
 
 def name_of(match: Match, seat: int, lang: str) -> str:
-    """The name at that seat, or what the game calls it."""
+    """The name of the player at that seat, or what the game calls the seat."""
     called = match.kit.text(f"seat.{seat}", lang)
     return f"{match.names[seat]} ({called})" if match.names else called

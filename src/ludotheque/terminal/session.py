@@ -1,4 +1,4 @@
-"""One match at one terminal: people type actions, bots answer, nothing typed is lost."""
+"""One match at one terminal: people type actions, bots answer, and the record is kept."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ _COMMANDS = {
     "save": ("save", "sauver"),
     "quit": LEAVING,
 }
-_MOST_SHOWN = 60
+_MOST_ACTIONS_SHOWN = 60  # about ten lines of a terminal
+_MOST_EVENTS_TOLD = 6  # the draws of a turn, but not those of a deal
 
 
 class Quit(Exception):
@@ -40,7 +41,7 @@ class Quit(Exception):
 
 
 def _command(word: str) -> tuple[str | None, str]:
-    """The command that a line is, and its argument; a line that is none is an action."""
+    """The command in a line and its argument; a line without a command is an action."""
     first, _, rest = word.partition(" ")
     for command, names in _COMMANDS.items():
         if first.lower() in names and (not rest or command in ("rules", "save")):
@@ -49,7 +50,7 @@ def _command(word: str) -> tuple[str | None, str]:
 
 
 def _written(gesture: Gesture) -> str:
-    """The action as it is typed; where a word is asked for, the letters it must hold."""
+    """The action as it is typed; where it ends in a word, the letters that the word needs."""
     if gesture.typed is None:
         return gesture.action
     return f"{gesture.action}{gesture.typed.initial}…({gesture.typed.letters})"
@@ -64,12 +65,12 @@ def ask(prompt: str) -> str:
 
 
 class Session:
-    """Seats of people and bots around one match."""
+    """One match between people and bots, from its first action to its result."""
 
     def __init__(
         self, kit: AnyKit, seats: Sequence[str], rng: Random, lang: str, file: str | None = None
     ) -> None:
-        """Sets the table; with `file`, the record is kept up to date there."""
+        """Begins the match; with `file`, the record is written there after every action."""
         self.match = Match(kit)
         self.seats = seats
         self.rng = rng
@@ -79,7 +80,7 @@ class Session:
         self._hints: tuple[Any, list[Hint]] = (None, [])
 
     def run(self) -> int:
-        """Plays until it is over or somebody leaves."""
+        """Plays to the end; `Quit` if somebody leaves before. Returns the exit status."""
         print(self.say("welcome"))
         self._chance()
         while self.match.outcome is None:
@@ -94,13 +95,13 @@ class Session:
         return 0
 
     def _chance(self) -> None:
-        """Chance acts and is told: every event but a long deal, which the board shows."""
+        """Lets chance act and tells of it; of a long deal, which the board shows, only the first."""
         events = self._told_while(lambda: self.match.settle(self.rng))
-        for sentence in events if len(events) <= 6 else events[:1]:
+        for sentence in events if len(events) <= _MOST_EVENTS_TOLD else events[:1]:
             print(f"  {sentence}")
 
     def _told_while(self, act: Any) -> list[str]:
-        """The sentences of the actions that `act` brings about."""
+        """Does `act`, keeps the record, and puts every action that came of it into a sentence."""
         match, game = self.match, self.match.kit.game
         state, done = match.state, len(match.actions)
         act()
@@ -123,7 +124,7 @@ class Session:
         self._chance()
 
     def _person(self, seat: int) -> None:
-        """Shows the table and asks until an action is taken."""
+        """Shows the board and asks until an action is taken."""
         print(f"\n{self.match.drawing(self.lang, seat)}")
         turn = len(self.match.actions)
         while len(self.match.actions) == turn and self.match.outcome is None:
@@ -153,8 +154,8 @@ class Session:
         del seat, rest
         scene = self.match.kit.game.scene(self.match.state, lang=self.lang)
         written = [_written(gesture) for gesture in scene.gestures]
-        more = len(written) - _MOST_SHOWN
-        print(" ".join(written[:_MOST_SHOWN]) + (f" … (+{more})" if more > 0 else ""))
+        more = len(written) - _MOST_ACTIONS_SHOWN
+        print(" ".join(written[:_MOST_ACTIONS_SHOWN]) + (f" … (+{more})" if more > 0 else ""))
         return False
 
     def _do_board(self, seat: int, rest: str) -> bool:
@@ -173,7 +174,7 @@ class Session:
         return False
 
     def _do_hint(self, seat: int, rest: str) -> bool:
-        """The next step of a hint for this position, with the table marked; the last step again."""
+        """Prints the next step of a hint, with the board marked; the last one as often as asked."""
         del rest
         kit, state = self.match.kit, self.match.state
         if self._hints[0] is not state:
@@ -185,7 +186,7 @@ class Session:
         return False
 
     def _steps(self, state: Any) -> Iterator[Hint]:
-        """The three steps; the last one ends with what to type."""
+        """The three steps of a hint; the last one ends with what to type."""
         kit = self.match.kit
         action = advice(kit, state)
         *first, last = hints(kit, state, action, self.lang)
@@ -218,7 +219,7 @@ class Session:
         raise Quit
 
     def _keep(self) -> None:
-        """Writes the record anew, whole or not at all."""
+        """Writes the record again, whole or not at all."""
         if self.file is None:
             return
         path = Path(self.file)
@@ -227,11 +228,5 @@ class Session:
             draft.write_text(self.match.record().write(), encoding="utf-8")
             draft.replace(path)
         except OSError:
-            print(
-                self.say(
-                    "not_saved",
-                    file=self.file,
-                ),
-                file=sys.stderr,
-            )
+            print(self.say("not_saved", file=self.file), file=sys.stderr)
             self.file = None
