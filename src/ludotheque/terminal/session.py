@@ -95,7 +95,7 @@ class Session:
         return 0
 
     def _chance(self) -> None:
-        """Lets chance act and tells of it; of a long deal, which the board shows, only the first."""
+        """Lets chance act and tells each event, but of a long deal, which the board shows, one."""
         events = self._told_while(lambda: self.match.settle(self.rng))
         for sentence in events if len(events) <= _MOST_EVENTS_TOLD else events[:1]:
             print(f"  {sentence}")
