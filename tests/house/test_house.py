@@ -29,9 +29,9 @@ def test_the_tour_has_about_ten_lines() -> None:
     assert len(tour) <= 10
 
 
-@pytest.mark.parametrize("readme", ["README.md", "README.fr.md"])
-def test_links_and_pictures_of_the_readme_exist(readme: str) -> None:
-    text = (ROOT / readme).read_text("utf-8")
+@pytest.mark.parametrize("page", sorted(page.name for page in ROOT.glob("*.md")))
+def test_links_and_pictures_of_the_pages_exist(page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
     for target in re.findall(r'\]\(([^)#]+)\)|src(?:set)?="([^"]+)"', text):
         assert (ROOT / (target[0] or target[1])).exists(), target
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import subprocess
@@ -19,7 +20,7 @@ from websockets.sync.client import connect
 from ludotheque import catalogue, load
 from tests.server.running import NO_TLS, Running
 
-ROOT = Path(__file__).parent.parent.parent.parent
+BOT = Path(__file__).parent.parent.parent.parent / "examples" / "http_bot.py"
 GAMES = [box.name for box in catalogue()]
 
 
@@ -66,15 +67,19 @@ def set_table(site: Running, *seats: str, spec: str = "plus4") -> tuple[str, lis
     return made["table"], made["seats"]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_bot_of_the_docs_plays_every_game_to_its_end(
-    site: Running, game: str, tmp_path: Path
-) -> None:
-    text = (ROOT / "docs" / "api.md").read_text("utf-8")
-    (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+def test_the_example_of_a_bot_has_twenty_lines() -> None:
+    """Besides its imports and its docstrings."""
+    text = BOT.read_text("utf-8")
+    statements = [
+        n for n in ast.parse(text).body if not isinstance(n, (ast.Import, ast.ImportFrom))
+    ]
+    code = ast.unparse(ast.Module(statements[1:], []))
     assert len([line for line in code.splitlines() if line.strip()]) <= 20
-    (tmp_path / "bot.py").write_text(code)
-    command = [sys.executable, str(tmp_path / "bot.py"), site.url, game]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_of_a_bot_plays_every_game_to_its_end(site: Running, game: str) -> None:
+    command = [sys.executable, str(BOT), site.url, game]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
     assert re.search(r"\[-?[\d.]+, ", done.stdout), "it tells how it ended"

@@ -1,0 +1,40 @@
+"""The pages about working here say what is so."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import ludotheque
+
+ROOT = Path(__file__).parent.parent.parent
+KINDS = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+def targets() -> set[str]:
+    return set(re.findall(r"^([a-z-]+):", read("Makefile"), re.MULTILINE))
+
+
+def test_every_target_that_pages_name_is_in_the_makefile() -> None:
+    for page in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")):
+        named = re.findall(r"(?:`|^)make ([a-z-]+)", page.read_text("utf-8"), re.MULTILINE)
+        assert set(named) <= targets(), page.name
+    assert "quick" in targets()
+
+
+def test_a_commit_passes_the_same_checks_as_a_change() -> None:
+    hooks = read(".pre-commit-config.yaml")
+    assert re.findall(r"entry: (.*)", hooks) == ["make check"]
+    assert re.findall(r"repo: (.*)", hooks) == ["local"]
+
+
+def test_the_changelog_keeps_its_form() -> None:
+    versions = re.findall(r"^## \[(.+?)\](?: - \d{4}-\d{2}-\d{2})?$", read("CHANGELOG.md"), re.M)
+    assert len(versions) == len(re.findall(r"^## ", read("CHANGELOG.md"), re.M))
+    assert versions[0] == "Unreleased"
+    assert ludotheque.__version__ in versions
+    assert set(re.findall(r"^### (.*)$", read("CHANGELOG.md"), re.M)) <= KINDS
