@@ -10,48 +10,11 @@ import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from ludotheque import load
 from ludotheque.cli import VERBS, main
-from ludotheque.play.match import Match
-
-
-def run(*words: str, typed: str = "", lang: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "LC_ALL": lang, "PYTHONIOENCODING": "utf-8"}
-    return subprocess.run(
-        [sys.executable, "-m", "ludotheque", *words],
-        input=typed,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env=environment,
-        check=False,
-        timeout=120,
-    )
-
-
-def good(*words: str, typed: str = "") -> str:
-    done = run(*words, typed=typed)
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
-    return done.stdout
-
-
-def last_line(text: str) -> str:
-    return text.splitlines()[-1]
-
-
-def recorded(spec: str, seed: int = 1) -> str:
-    match = Match(load(spec), [f"p{n}" for n in range(load(spec).game.seats)])
-    rng = Random(seed)
-    while match.outcome is None:
-        match.settle(rng)
-        if match.outcome is None:
-            match.play(rng.choice(match.kit.game.actions(match.state)))
-    return match.record("2026-11-15").write()
+from tests.cli.command import good, last_line, recorded, run
 
 
 def test_games_lists_the_shelf_in_both_languages() -> None:
@@ -241,7 +204,13 @@ def test_solve_redline_says_proved_or_estimated(solved: Solved) -> None:
 
 
 def test_stats_prints_shares_and_json() -> None:
-    assert "95" not in good("stats", "plus4", "--games", "5", "--seed", "1").splitlines()[0]
+    title, *lines = good(
+        "stats", "plus4", "--games", "5", "--seed", "1", "--lang", "en"
+    ).splitlines()
+    assert title == "plus4: 5 random games"
+    assert [line[:10].strip() for line in lines] == ["player 1", "player 2", "draws", "turns"]
+    shares = [float(line.split("%")[0].split()[-1]) for line in lines[:3]]
+    assert sum(shares) == pytest.approx(100)
     found = json.loads(
         good("stats", "redline(players=3)", "--games", "30", "--seed", "4", "--json")
     )
@@ -295,6 +264,7 @@ def test_review_says_what_was_better(lang: str, lines: list[str], tmp_path: Path
         assert line in told
     found = json.loads(good("review", str(file), "--lang", lang, "--json"))
     better = [d for d in found if d["better"]]
+    assert better
     assert [d["mark"] for d in better] == ["blunder"] * len(better)
     for decision in better:
         assert f"{decision['number'] + 1}. {decision['action']} ??" in told

@@ -10,7 +10,7 @@ import pytest
 
 from ludotheque.cli import VERBS, main, stats
 from tests.bare import ROOT, Bare
-from tests.cli.test_cli import recorded
+from tests.cli.command import recorded
 
 LIGHT = [
     ["games"],

@@ -10,8 +10,9 @@ import pytest
 
 from ludotheque import load
 from ludotheque.core.record import read_record
+from ludotheque.play.levels import middling_bot
 from ludotheque.play.match import Match, replay
-from tests.cli.test_cli import good, run
+from tests.cli.command import good, run
 
 
 def test_two_bots_play_a_game_to_its_end() -> None:
@@ -109,7 +110,11 @@ def test_without_a_game_the_shelf_is_offered() -> None:
 
 
 def test_enter_takes_the_middling_level_and_quit_leaves_the_shelf() -> None:
-    assert "(1–" in run("play", "croisements", typed="\nquitter\n").stdout
+    kit = load("croisements")
+    middling = kit.level(middling_bot(kit)).name
+    shown = good("play", "croisements", typed="\nquitter\n")
+    assert f"(1–{len(kit.bots)}, Entrée\u00a0: {middling})" in shown
+    assert "Tapez" in shown, "the game began"
     for typed in ("quitter\n", "2\nq\n"):
         done = run("play", typed=typed)
         assert (done.returncode, done.stderr) == (0, "")
@@ -126,7 +131,9 @@ def test_coups_tells_the_letters_owed_and_no_word() -> None:
 
 
 def test_the_end_of_the_input_leaves_the_table() -> None:
-    assert run("play", "redline").returncode == 0
+    assert "Redline" in good("play")
+    assert "Tapez" not in good("play", "redline")
+    assert "Tapez" in good("play", "redline", "--seats", "person,person")
 
 
 def test_a_record_that_cannot_be_kept_is_refused_before_the_game() -> None:
