@@ -60,7 +60,7 @@ def interpreters() -> dict[str, str]:
 def _add(version: str, found: dict[str, str]) -> bool:
     """Adds an interpreter of that version, if there is one that starts."""
     named = shutil.which(f"python{version}")
-    installed = sorted(Path("/root/.pyenv/versions").glob(f"{version}.*/bin/python"))
+    installed = sorted((Path.home() / ".pyenv" / "versions").glob(f"{version}.*/bin/python"))
     for path in (*([named] if named else []), *map(str, installed)):
         if subprocess.run([path, "-c", ""], check=False, capture_output=True).returncode == 0:
             found[version] = path

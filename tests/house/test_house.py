@@ -83,6 +83,7 @@ def test_rules_core_and_tables_need_only_the_standard_library() -> None:
             "ludotheque.games.croisements.state",
         },
     }
+    files: list[tuple[Path, tuple[str, ...]]]
     files = [(file, ("ludotheque.core",)) for file in (SOURCE / "core").rglob("*.py")]
     below = tuple(f"ludotheque.{layer}" for layer in ("core", "games", "play", "render", "table"))
     files += [(file, below) for file in (SOURCE / "table").rglob("*.py")]
