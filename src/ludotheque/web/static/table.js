@@ -1,261 +1,345 @@
 // A table: shows what the server says, sends what people do, says what is sent and what is kept.
 import { Board } from "./board.js";
+import { $, around, button, find, findAll, make, pageData, shareDrawings } from "./dom.js";
+import { Hints } from "./hints.js";
+import { askTwice, moveLine, seatLine, showNotice, showOver, showUndoAsked } from "./panels.js";
+import { loadRules, openRule } from "./rulebook.js";
 import { Wire } from "./wire.js";
 
-const $ = id => document.getElementById(id);
-const words = JSON.parse($("words").textContent);
-const id = $("table").dataset.id, game = $("table").dataset.game;
-let view = JSON.parse($("first").textContent), past = null, waiting = null, pending = null, typed = "", home = false;
-let clue = null, sought = null;
+/** @import { Command, Incoming, Kept, PartId, PastView, Refused } from "./types.d.ts" */
+/** @import { TableWords, View, WireState } from "./types.d.ts" */
+/** @import { UndoAnswer } from "./panels.js" */
+
+const words = /** @type {TableWords} */ (pageData("words"));
+const { id = "", game = "" } = $("table").dataset;
+const stage = /** @type {HTMLElement} */ (find(document, ".stage", HTMLElement));
+const notation = $("text", HTMLInputElement);
+const confirming = $("confirm", HTMLInputElement);
+
+let view = /** @type {View} */ (pageData("first"));
+/** @type {number | null} the move after which the table is shown, if not as it stands */
+let past = null;
+/** @type {string | null} the command that is not answered yet */
+let waiting = null;
+/** @type {string | null} the action that waits to be confirmed */
+let unconfirmed = null;
+/** What was typed in notation and is on its way, to be given back if it is refused. */
+let typed = "";
+/** Whether the focus belongs on the board once the table has changed. */
+let focusBoard = false;
 
 const board = new Board($("areas"), $("choices"), {
-  done: action => ($("confirm").checked ? ask(action) : act(action)),
-  why: presses => (past === null ? wire.say({ type: "press", presses }) : present()),
-  back: () => forget(),
-  step: count => { $("back").hidden = !count; if (count && !waiting) mail(""); },
+  done: action => (confirming.checked ? askToConfirm(action) : act(action)),
+  why: askWhy,
+  back: forgetUnconfirmed,
+  step: count => {
+    $("back").hidden = !count;
+    if (count && !waiting) showMail("");
+  },
 });
-const wire = new Wire(
-  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${id}/live`,
-  () => view.seq,
-  { state: showWire, message },
-);
+const scheme = location.protocol === "https:" ? "wss" : "ws";
+const address = `${scheme}://${location.host}/api/tables/${id}/live`;
+const wire = new Wire(address, () => view.seq, { state: showWire, message: receive });
+const hints = new Hints(words, {
+  ask: step => wire.send({ type: "hint", step, expected: view.seq }),
+  show: hint => board.showHint(hint),
+});
 
-function message(m) {
-  if (m.type === "view") return update(m.view);
-  if (m.type === "kept") {
-    if (m.id === waiting) { waiting = null; typed = ""; mail("kept"); }
-    if (view.seq >= m.seq) board.thaw();
-    return;
-  }
-  if (m.type === "why") return explain(m.text, m.rule);
-  if (m.type === "hint") return m.id === sought && m.seq === view.seq && told(m);
-  if (m.type === "refused") {
-    const mine = m.id === waiting;
-    if (mine && !m.retry_after) {
-      waiting = null; mail(""); board.thaw();
-      if (typed) { $("text").value = typed; typed = ""; $("text").focus(); }
-    }
-    if (m.id === sought && !m.retry_after) told(clue);
-    if (m.view) update(m.view);
-    explain(m.text, m.rule);
-  }
+/** @param {Incoming} message */
+function receive(message) {
+  if (message.type === "view") update(message.view);
+  else if (message.type === "kept") kept(message);
+  else if (message.type === "why") explain(message.text, message.rule);
+  else if (message.type === "hint" && message.seq === view.seq) hints.take(message);
+  else if (message.type === "refused") refused(message);
 }
-function act(action) { send({ type: "act", action }); }
-function ask(action) { pending = action; $("send").hidden = false; $("send").focus(); }
-function send(body) {
-  $("why").hidden = true; forget();
-  if (past !== null) present();
+
+/** @param {Kept} message */
+function kept(message) {
+  if (message.id === waiting) {
+    waiting = null;
+    typed = "";
+    showMail("kept");
+  }
+  if (view.seq >= message.seq) board.thaw();
+}
+
+/** @param {Refused} message */
+function refused(message) {
+  const settled = !message.retry_after;
+  if (settled && message.id === waiting) giveBack();
+  if (settled) hints.refused(message.id);
+  if (message.view) update(message.view);
+  explain(message.text, message.rule);
+}
+
+/** Lets a command that was refused be mended. */
+function giveBack() {
+  waiting = null;
+  showMail("");
+  board.thaw();
+  if (!typed) return;
+  notation.value = typed;
+  typed = "";
+  notation.focus();
+}
+
+/** @param {string} action */
+function act(action) {
+  send({ type: "act", action });
+}
+
+/** @param {string} action */
+function askToConfirm(action) {
+  unconfirmed = action;
+  $("send").hidden = false;
+  $("send").focus();
+}
+
+function forgetUnconfirmed() {
+  unconfirmed = null;
+  $("send").hidden = true;
+}
+
+/**
+ * Asks why presses lead nowhere; in the past, any press leads back to the present.
+ * @param {PartId[]} presses
+ */
+function askWhy(presses) {
+  if (past === null) wire.say({ type: "press", presses });
+  else showPresent();
+}
+
+/** @param {Command} command */
+function send(command) {
+  $("why").hidden = true;
+  forgetUnconfirmed();
+  if (past !== null) showPresent();
   const here = document.activeElement;
-  home = here === document.body || document.querySelector(".stage").contains(here);
+  focusBoard = here === document.body || stage.contains(here);
   board.freeze();
-  waiting = wire.send({ ...body, expected: view.seq });
-  mail("sent");
+  waiting = wire.send({ ...command, expected: view.seq });
+  showMail("sent");
 }
-function forget() { $("send").hidden = true; pending = null; }
-function mail(key) { $("mail").textContent = key ? words[key] : ""; $("mail").dataset.state = key; }
-function showWire(state) { $("wire").dataset.state = state; $("wire-text").textContent = words[state]; }
 
+/** @param {"sent" | "kept" | ""} state */
+function showMail(state) {
+  $("mail").textContent = state && words[state];
+  $("mail").dataset.state = state;
+}
+
+/** @param {WireState} state */
+function showWire(state) {
+  $("wire").dataset.state = state;
+  $("wire-text").textContent = words[state];
+}
+
+/** @param {View} next */
 function update(next) {
   if (next.seq < view.seq) return;
-  const fresh = next.seq > view.seq, acting = view.can.act;
+  const fresh = next.seq > view.seq;
+  const couldAct = view.can.act;
   view = next;
-  if (fresh) { forget(); clue = sought = null; }
-  const focused = keyOf(document.activeElement);
-  if (past === null) paint(fresh);
-  panels();
-  refocus(focused);
+  if (fresh) forgetUnconfirmed();
+  if (fresh) hints.forget();
+  keepFocus(() => {
+    if (past === null) paint(fresh);
+    showPanels();
+  });
   if (fresh) $("live").textContent = view.told;
-  if (fresh && view.can.act && !acting) document.title = `▶ ${view.title}`;
+  if (fresh && view.can.act && !couldAct) document.title = `▶ ${view.title}`;
   else if (!view.can.act) document.title = view.title;
 }
-// Where the focus is, in a way that outlives a repaint; and back there, or to the board.
-function keyOf(element) { return element?.dataset?.move ? `[data-move="${element.dataset.move}"]` : element?.id ? `#${element.id}` : ""; }
-function refocus(key) {
-  const there = key && document.querySelector(key);
+
+/**
+ * Draws anew and puts the focus back where it was, or on the board.
+ * @param {() => void} drawing
+ */
+function keepFocus(drawing) {
+  const selector = selectorOf(document.activeElement);
+  drawing();
+  const there = selector ? find(document, selector, HTMLElement) : null;
   const lost = document.activeElement === document.body || document.activeElement === null;
-  if (lost && there && !there.hidden && there.offsetParent) there.focus({ preventScroll: true });
-  else if (home ? lost || $("areas").contains(document.activeElement) : lost && key) board.home();
-  if (view.can.act || view.over) home = false;
+  const onBoard = $("areas").contains(document.activeElement);
+  if (lost && there?.offsetParent) there.focus({ preventScroll: true });
+  else if (focusBoard ? lost || onBoard : lost && selector) board.home();
+  if (view.can.act || view.over) focusBoard = false;
 }
+
+/**
+ * How an element is found again after it was drawn anew.
+ * @param {Element | null} element
+ */
+function selectorOf(element) {
+  if (element instanceof HTMLElement && element.dataset.move) {
+    return `[data-move="${element.dataset.move}"]`;
+  }
+  return element?.id ? `#${element.id}` : "";
+}
+
+/** @param {boolean} animate */
 function paint(animate) {
-  $("shared").innerHTML = `<svg width="0" height="0">${view.defs}</svg>`;
+  shareDrawings(view.defs);
   board.show(view.areas, view.gestures, animate);
-  board.clues(clue);
-  $("zoom").hidden = !view.areas.some(a => a.endless);
-}
-function panels() {
-  $("status").textContent = view.status; $("note").textContent = view.note;
-  $("seats").replaceChildren(...view.seats.map(seatLine));
-  $("moves").replaceChildren(...view.moves.map(moveLine));
-  if ($("moves").lastChild && past === null) $("moves").scrollTop = $("moves").scrollHeight;
-  show("undo", view.can.undo && !view.undo, view.can.free_undo ? words.undo : words.ask_undo);
-  show("resign", view.can.resign); show("leave-bot", view.can.leave); show("leave-open", view.can.leave);
-  $("typed").hidden = !view.can.act;
-  hinted();
-  asked(); notice(); over();
-  if (!view.seats.some(s => s.kind === "open")) $("invites").replaceChildren();
-  else if (view.seats.some(s => s.mine)) fetch(`/t/${id}/invites`).then(r => r.text()).then(html => { $("invites").innerHTML = html; });
-}
-function show(name, visible, text) { $(name).hidden = !visible; if (text) $(name).textContent = text; }
-function make(tag, text, attributes = {}) {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
-}
-function button(text, action, main) {
-  const b = make("button", text, { type: "button", ...(main ? { class: "main" } : {}) });
-  b.addEventListener("click", action);
-  return b;
-}
-function seatLine(seat, index) {
-  const line = make("li", "", { class: seat.turn ? "turn" : "" });
-  line.append(make("span", seat.turn ? "▶" : seat.sign, { class: "sign", "aria-hidden": "true" }), make("strong", seat.name));
-  const role = seat.label !== seat.name ? seat.label : "";
-  const extra = [role, seat.mine ? words.you : "", seat.points ?? ""].filter(x => x !== "").join(" · ");
-  line.append(make("small", extra));
-  if (seat.feels) line.append(make("em", seat.feels));
-  line.dataset.seat = index;
-  return line;
-}
-function moveLine(move) {
-  const line = make("li", "");
-  const chance = move.chance.length > 3 ? ` +${move.chance.length}` : move.chance.map(c => ` ${c}`).join("");
-  const b = button(move.text, () => look(move.n));
-  b.dataset.move = move.n;
-  b.setAttribute("aria-current", String(past === move.n));
-  b.append(make("small", chance));
-  line.append(make("span", move.seat === null ? "·" : view.seats[move.seat].sign, { "aria-hidden": "true" }), b);
-  return line;
-}
-async function look(number) {
-  if (number === view.moves.at(-1)?.n) return past === null || present();
-  const answer = await fetch(`/t/${id}/at/${number}`);
-  if (!answer.ok) return;
-  const old = await answer.json();
-  past = number; $("past").hidden = false;
-  $("play-on").hidden = !view.over; $("play-on").elements.at.value = number;
-  $("shared").innerHTML = `<svg width="0" height="0">${old.defs}</svg>`;
-  const focused = keyOf(document.activeElement);
-  board.show(old.areas, [], false);
-  panels();
-  $("status").textContent = old.status;
-  refocus(focused);
-}
-function present() {
-  const focused = keyOf(document.activeElement);
-  past = null; $("past").hidden = true; paint(false); panels();
-  refocus(focused);
+  board.showHint(hints.hint);
+  $("zoom").hidden = !view.areas.some(area => area.endless);
 }
 
-// A hint in three steps, each asked for; it is gone with the next move.
-function hint() {
-  if (!view.can.hint || past !== null || sought) return;
-  if (clue && !clue.next) return told(null);
-  sought = wire.send({ type: "hint", step: (clue?.step || 0) + 1, expected: view.seq });
-  hinted();
-}
-function told(step) {
-  clue = step; sought = null;
-  board.clues(clue);
-  hinted();
-}
-function hinted() {
-  const next = clue ? clue.next || "close" : "where", here = past === null && view.can.hint;
-  show("hint", here, words[`hint_${next}`]);
-  $("hint").setAttribute("aria-busy", String(!!sought));
-  const text = !here ? "" : sought ? words.hint_sought : clue?.text || "";
-  if ($("hint-text").textContent !== text) $("hint-text").textContent = text;
-}
-
-function asked() {
-  const box = $("asked");
-  box.hidden = !view.undo;
-  if (!view.undo) return box.replaceChildren();
-  const answer = what => () => { home = true; send({ type: "answer_undo", what }); };
-  const name = view.seats[view.undo.seat].name;
-  if (view.undo.mine) box.replaceChildren(make("p", words.undo_waiting), button(words.withdraw, answer("withdrawn")));
-  else if (view.seats.some(s => s.mine)) box.replaceChildren(make("p", words.undo_asked.replace("#", () => name)), button(words.accept, answer("accepted"), true), button(words.refuse, answer("refused")));
-  else box.replaceChildren(make("p", words.undo_asked.replace("#", () => name)));
-}
-function shut(box) {
-  const b = button("×", () => { box.hidden = true; });
-  b.className = "shut"; b.setAttribute("aria-label", words.close);
-  return b;
-}
-function notice() {
-  const box = $("notice");
-  box.hidden = !view.notice;
-  if (!view.notice) return box.replaceChildren();
-  box.replaceChildren(shut(box), make("h2", view.notice.text), make("p", view.notice.why));
-  const figure = make("div", "", { class: "still", role: "img", "aria-label": words.last_round });
-  figure.innerHTML = view.notice.svg;
-  box.append(figure);
-}
-function over() {
-  const box = $("over");
-  box.hidden = !view.over;
+function showPanels() {
+  $("status").textContent = view.status;
+  $("note").textContent = view.note;
+  $("seats").replaceChildren(...view.seats.map((seat, n) => seatLine(seat, n, words)));
+  showMoves();
+  showCommands();
+  hints.refresh(past === null && view.can.hint);
+  showUndoAsked($("asked"), view, words, answerUndo);
+  showNotice($("notice"), view, words);
+  const rematch = () => $("rematch", HTMLFormElement).submit();
+  showOver($("over"), view, words, { table: id, rematch });
   $("to-review").hidden = !view.over;
-  if (!view.over) return box.replaceChildren();
-  box.replaceChildren(shut(box), make("h2", view.over.text), make("p", view.over.why));
-  if (view.over.points) box.append(make("p", view.over.points, { class: "points" }));
-  box.append(make("a", box.dataset.review, { class: "button", href: `/t/${id}/review` }));
-  if (view.rematch) box.append(make("a", words.to_rematch, { class: "button", href: `/t/${view.rematch}` }));
-  else if (view.can.rematch) box.append(button(words.rematch, () => $("rematch").submit(), true));
+  showInvites();
 }
+
+function showMoves() {
+  const lines = view.moves.map(move =>
+    moveLine(move, view.seats, past === move.n, () => lookAt(move.n)),
+  );
+  const list = $("moves");
+  list.replaceChildren(...lines);
+  if (lines.length && past === null) list.scrollTop = list.scrollHeight;
+}
+
+function showCommands() {
+  const { can } = view;
+  $("undo").hidden = !can.undo || view.undo !== null;
+  $("undo").textContent = can.free_undo ? words.undo : words.ask_undo;
+  $("resign").hidden = !can.resign;
+  $("leave-bot").hidden = $("leave-open").hidden = !can.leave;
+  $("typed").hidden = !can.act;
+}
+
+async function showInvites() {
+  if (!view.seats.some(seat => seat.kind === "open")) $("invites").replaceChildren();
+  else if (view.seats.some(seat => seat.mine)) {
+    const answer = await fetch(`/t/${id}/invites`);
+    $("invites").innerHTML = await answer.text();
+  }
+}
+
+/** @param {UndoAnswer} what */
+function answerUndo(what) {
+  send({ type: "answer_undo", what });
+  focusBoard = true; // the question and its buttons go away
+}
+
+/**
+ * Shows the table as it was after a move.
+ * @param {number} number
+ */
+async function lookAt(number) {
+  if (number === view.moves.at(-1)?.n) {
+    if (past !== null) showPresent();
+    return;
+  }
+  const answer = await fetch(`/t/${id}/at/${number}`);
+  if (answer.ok) showPast(number, await answer.json());
+}
+
+/**
+ * @param {number} number
+ * @param {PastView} old
+ */
+function showPast(number, old) {
+  past = number;
+  $("past").hidden = false;
+  $("play-on").hidden = !view.over;
+  const at = find($("play-on"), "[name=at]", HTMLInputElement);
+  if (at) at.value = String(number);
+  shareDrawings(old.defs);
+  keepFocus(() => {
+    board.show(old.areas, []);
+    showPanels();
+    $("status").textContent = old.status;
+  });
+}
+
+function showPresent() {
+  past = null;
+  keepFocus(() => {
+    $("past").hidden = true;
+    paint(false);
+    showPanels();
+  });
+}
+
+/**
+ * @param {string} text
+ * @param {string} [rule]
+ */
 function explain(text, rule) {
   const box = $("why");
+  const close = () => {
+    box.hidden = true;
+  };
   box.replaceChildren(make("span", text));
-  if (rule) box.append(button(words.see_rule.replace("#", rule), () => openRule(rule)));
-  box.append(button(words.close, () => { box.hidden = true; }));
+  if (rule) box.append(button(words.see_rule.replace("#", rule), () => openRule(game, rule)));
+  box.append(button(words.close, close));
   box.hidden = false;
 }
-async function loadRules() {
-  if ($("rules-text").childElementCount) return;
-  $("rules-text").innerHTML = await (await fetch(`/rules/${game}/part`)).text();
+
+/** @param {KeyboardEvent} event */
+function hintByKey(event) {
+  const typing = around(event.target, "input", HTMLInputElement);
+  const chord = event.ctrlKey || event.altKey || event.metaKey;
+  if (!typing && !chord && ["h", "i"].includes(event.key.toLowerCase())) hints.next();
 }
-async function openRule(rule) {
-  await loadRules();
-  $("rules").open = true;
-  const paragraph = $(`rule-${rule}`);
-  paragraph?.scrollIntoView({ block: "center" });
-  paragraph?.focus();
-  paragraph?.classList.add("cited");
-}
-$("rules").addEventListener("toggle", loadRules);
-$("present").addEventListener("click", present);
-$("back").addEventListener("click", () => board.back());
-$("send").addEventListener("click", () => pending && act(pending));
-$("hint").addEventListener("click", hint);
-document.querySelector(".stage").addEventListener("keydown", event => {
-  const typing = event.target.closest("input"), more = event.ctrlKey || event.altKey || event.metaKey;
-  if (!typing && !more && ["h", "i"].includes(event.key.toLowerCase())) hint();
-});
-$("undo").addEventListener("click", () => send({ type: "undo" }));
-function sure(name, words_, action) {
-  const b = $(name), text = b.textContent, calm = () => { delete b.dataset.sure; b.textContent = text; };
-  b.addEventListener("click", () => {
-    if (b.dataset.sure) { calm(); action(); } else { b.dataset.sure = 1; b.textContent = words_; }
-  });
-  b.addEventListener("blur", calm);
-}
-sure("resign", words.sure, () => send({ type: "resign" }));
-sure("leave-bot", words.sure_leave, () => send({ type: "leave", to: "bot" }));
-sure("leave-open", words.sure_leave, () => send({ type: "leave", to: "open" }));
-$("typed").addEventListener("submit", event => {
+
+/** @param {Event} event */
+function sendNotation(event) {
   event.preventDefault();
-  if (waiting || !$("text").value.trim()) return;
-  typed = $("text").value.trim();
-  $("text").value = "";
-  act(typed);
-});
-$("confirm").checked = localStorage.getItem("confirm") === "yes";
-$("confirm").addEventListener("change", () => localStorage.setItem("confirm", $("confirm").checked ? "yes" : "no"));
-for (const b of document.querySelectorAll("[data-zoom]")) b.addEventListener("click", () => board.zoom(Number(b.dataset.zoom)));
-document.addEventListener("click", async event => {
-  const link = event.target.closest("[data-copy]")?.dataset.copy;
-  const seat = event.target.closest("[data-fill]")?.dataset.fill;
-  if (seat !== undefined) send({ type: "fill", seat: Number(seat) });
-  if (link) { await navigator.clipboard?.writeText(link).catch(() => {}); event.target.textContent = words.copied; }
-});
-paint(false); panels();
+  const text = notation.value.trim();
+  if (waiting || !text) return;
+  typed = text;
+  notation.value = "";
+  act(text);
+}
+
+/** @param {MouseEvent} event */
+async function pressInvite(event) {
+  const fill = around(event.target, "[data-fill]", HTMLElement);
+  if (fill) send({ type: "fill", seat: Number(fill.dataset.fill) });
+  const copy = around(event.target, "[data-copy]", HTMLElement);
+  if (!copy) return;
+  await navigator.clipboard?.writeText(copy.dataset.copy ?? "").catch(() => {});
+  copy.textContent = words.copied;
+}
+
+function listenToBoard() {
+  $("back").addEventListener("click", () => board.back());
+  $("send").addEventListener("click", () => unconfirmed && act(unconfirmed));
+  $("hint").addEventListener("click", () => hints.next());
+  $("present").addEventListener("click", showPresent);
+  stage.addEventListener("keydown", hintByKey);
+  for (const zoom of findAll(document, "[data-zoom]", HTMLElement)) {
+    zoom.addEventListener("click", () => board.zoom(Number(zoom.dataset.zoom)));
+  }
+}
+
+function listenToSide() {
+  $("undo").addEventListener("click", () => send({ type: "undo" }));
+  askTwice($("resign"), words.sure, () => send({ type: "resign" }));
+  askTwice($("leave-bot"), words.sure_leave, () => send({ type: "leave", to: "bot" }));
+  askTwice($("leave-open"), words.sure_leave, () => send({ type: "leave", to: "open" }));
+  $("typed").addEventListener("submit", sendNotation);
+  $("rules").addEventListener("toggle", () => loadRules(game));
+  document.addEventListener("click", pressInvite);
+  confirming.checked = localStorage.getItem("confirm") === "yes";
+  confirming.addEventListener("change", () => {
+    localStorage.setItem("confirm", confirming.checked ? "yes" : "no");
+  });
+}
+
+listenToBoard();
+listenToSide();
+paint(false);
+showPanels();

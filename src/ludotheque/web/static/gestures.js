@@ -1,0 +1,174 @@
+// Gestures: parts pressed in order, then an action or something to type. No page, no game.
+
+/** @import { End, Gesture, PartId, TypedStep } from "./types.d.ts" */
+
+/**
+ * What a press comes to.
+ * @typedef {object} Step
+ * @property {PartId[]} presses all presses from now on
+ * @property {boolean} ledOn whether it is one more step of a gesture
+ * @property {boolean} tookBack whether earlier presses were taken back for it
+ * @property {PartId[] | null} ask the presses whose mistake the server is to explain
+ * @property {End | null} end what the presses mean, if they are a whole gesture now
+ */
+
+/**
+ * Ghosts lie where something may come to lie; places are what pieces are moved to.
+ * @typedef {{ ghosts: Iterable<PartId>, places: Iterable<PartId> }} Roles
+ */
+
+/** @type {(end: End) => end is TypedStep} */
+export const isTyped = end => typeof end !== "string";
+
+/** Everything that can be pressed in one position. */
+export class Gestures {
+  /**
+   * @param {Gesture[]} gestures
+   * @param {Roles} roles
+   */
+  constructor(gestures, { ghosts, places }) {
+    this.paths = gestures.map(readPath);
+    this.ghosts = new Set(ghosts);
+    this.places = new Set(places);
+  }
+
+  /**
+   * The parts that lead on from these presses.
+   * @param {PartId[]} presses
+   */
+  next(presses) {
+    const going = this.paths.filter(
+      path => path.presses.length > presses.length && startsWith(path.presses, presses),
+    );
+    return [...new Set(going.map(path => path.presses[presses.length]))];
+  }
+
+  /**
+   * What these presses mean if they are a whole gesture.
+   * @param {PartId[]} presses
+   */
+  end(presses) {
+    const made = this.paths.find(
+      path => path.presses.length === presses.length && startsWith(path.presses, presses),
+    );
+    return made?.end ?? null;
+  }
+
+  /**
+   * A press after others. One that follows a whole gesture takes it back as far as it must.
+   * @param {PartId[]} presses
+   * @param {PartId} id
+   * @returns {Step}
+   */
+  press(presses, id) {
+    const end = this.end(presses);
+    if (end === null) return this.#pressed(presses, id);
+    const left = this.#rewound(presses, id);
+    const leadsOn = this.next(left).includes(id);
+    // What is being typed stays if the press leads nowhere: the server explains the press alone.
+    if (!leadsOn && isTyped(end)) return { ...stay(presses, [presses[0], id]), tookBack: true };
+    return { ...this.#pressed(left, id), tookBack: true };
+  }
+
+  /**
+   * One step back, past every step that was no choice.
+   * @param {PartId[]} presses
+   */
+  back(presses) {
+    let left = presses.slice(0, -1);
+    while (left.length > 0 && this.next(left).length === 1) left = left.slice(0, -1);
+    return left;
+  }
+
+  /**
+   * A press after presses that are not yet a gesture.
+   * @param {PartId[]} presses
+   * @param {PartId} id
+   * @returns {Step}
+   */
+  #pressed(presses, id) {
+    if (this.next(presses).includes(id)) return this.#onward([...presses, id]);
+    if (presses[0] === id) return { ...stay([]), tookBack: true };
+    if (this.#startsOver(id)) return stay([id]);
+    return stay(presses, [...presses, id]);
+  }
+
+  /**
+   * @param {PartId[]} presses
+   * @returns {Step}
+   */
+  #onward(presses) {
+    const made = this.#withForced(presses);
+    return { ...stay(made), ledOn: true, end: this.end(made) };
+  }
+
+  /**
+   * These presses and the steps after them that are no choice.
+   * @param {PartId[]} presses
+   * @returns {PartId[]}
+   */
+  #withForced(presses) {
+    if (this.end(presses) !== null) return presses;
+    const next = this.next(presses);
+    if (next.length !== 1 || !this.#isForced(presses, next[0])) return presses;
+    return this.#withForced([...presses, next[0]]);
+  }
+
+  /**
+   * Whether a lone step may be skipped: how a piece lies, or what leaves something to say. Never
+   * the last free press, since that one makes the move.
+   * @param {PartId[]} presses
+   * @param {PartId} id
+   */
+  #isForced(presses, id) {
+    const end = this.end([...presses, id]);
+    return end === null || isTyped(end) || this.ghosts.has(id);
+  }
+
+  /**
+   * Whether the press takes up another piece; what can be a later step too is a mistake to explain.
+   * @param {PartId} id
+   */
+  #startsOver(id) {
+    const first = this.paths.some(path => path.presses[0] === id);
+    const later = this.paths.some(path => path.presses.includes(id, 1));
+    return first && !later && !this.places.has(id);
+  }
+
+  /**
+   * A whole gesture without its last presses, as many as it takes to press this part.
+   * @param {PartId[]} presses
+   * @param {PartId} id
+   */
+  #rewound(presses, id) {
+    let left = presses.slice(0, -1);
+    while (left.length > 0 && !this.next(left).includes(id)) left = left.slice(0, -1);
+    return left;
+  }
+}
+
+/**
+ * @param {Gesture} gesture
+ * @returns {{ presses: PartId[], end: End }}
+ */
+function readPath(gesture) {
+  const presses = /** @type {PartId[]} */ (gesture.slice(0, -1));
+  return { presses, end: /** @type {End} */ (gesture.at(-1)) };
+}
+
+/**
+ * @param {PartId[]} path
+ * @param {PartId[]} presses
+ */
+function startsWith(path, presses) {
+  return presses.every((press, order) => path[order] === press);
+}
+
+/**
+ * @param {PartId[]} presses
+ * @param {PartId[] | null} ask
+ * @returns {Step}
+ */
+function stay(presses, ask = null) {
+  return { presses, ledOn: false, tookBack: false, ask, end: null };
+}

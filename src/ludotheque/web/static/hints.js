@@ -1,0 +1,74 @@
+// A hint in three steps, each asked for; it is gone with the next move.
+import { $ } from "./dom.js";
+
+/** @import { Hint, TableWords } from "./types.d.ts" */
+
+/** The button that asks for a hint and the sentence that tells it. */
+export class Hints {
+  /**
+   * @param {TableWords} words
+   * @param {{ ask: (step: number) => string, show: (hint: Hint | null) => void }} on
+   */
+  constructor(words, on) {
+    this.words = words;
+    this.on = on;
+    this.offered = false;
+    /** @type {Hint | null} */
+    this.hint = null;
+    /** @type {string | null} the message that is not answered yet */
+    this.asked = null;
+  }
+
+  /** Asks for the next step; after the last, puts the hint away. */
+  next() {
+    if (!this.offered || this.asked) return;
+    if (this.hint && !this.hint.next) {
+      this.#show(null);
+      return;
+    }
+    this.asked = this.on.ask((this.hint?.step ?? 0) + 1);
+    this.refresh(this.offered);
+  }
+
+  /** @param {Hint} hint */
+  take(hint) {
+    if (hint.id === this.asked) this.#show(hint);
+  }
+
+  /**
+   * Keeps what is known if that message was the question.
+   * @param {string | null} id
+   */
+  refused(id) {
+    if (id === this.asked) this.#show(this.hint);
+  }
+
+  forget() {
+    this.hint = null;
+    this.asked = null;
+  }
+
+  /** @param {boolean} offered */
+  refresh(offered) {
+    this.offered = offered;
+    const next = this.hint ? this.hint.next || "close" : "where";
+    const ask = $("hint");
+    ask.hidden = !offered;
+    ask.textContent = this.words[`hint_${next}`];
+    ask.setAttribute("aria-busy", String(this.asked !== null));
+    const text = offered ? this.#text() : "";
+    if ($("hint-text").textContent !== text) $("hint-text").textContent = text; // spoken once
+  }
+
+  #text() {
+    return this.asked ? this.words.hint_sought : (this.hint?.text ?? "");
+  }
+
+  /** @param {Hint | null} hint */
+  #show(hint) {
+    this.hint = hint;
+    this.asked = null;
+    this.on.show(hint);
+    this.refresh(this.offered);
+  }
+}

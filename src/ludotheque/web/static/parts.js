@@ -1,0 +1,67 @@
+// Parts as they are drawn: which they are, and where they lie in the units of their area.
+import { around, find, findAll } from "./dom.js";
+
+/** @import { PartId } from "./types.d.ts" */
+
+/** @typedef {{ x: number, y: number, width: number, height: number }} Bounds */
+
+/**
+ * @param {ParentNode} within
+ * @param {string} [which]
+ */
+export function partsIn(within, which = "") {
+  return findAll(within, `.part${which}`, SVGGElement);
+}
+
+/**
+ * @param {ParentNode} within
+ * @param {PartId} id
+ */
+export function partOf(within, id) {
+  return find(within, `[data-id="${CSS.escape(id)}"]`, SVGGElement);
+}
+
+/** @param {EventTarget | null} target */
+export function partAround(target) {
+  return around(target, ".part", SVGGElement);
+}
+
+/**
+ * @param {SVGGElement} part
+ * @returns {PartId}
+ */
+export function idOf(part) {
+  return part.dataset.id ?? "";
+}
+
+/** @param {Element} part */
+export function isGhost(part) {
+  return part.classList.contains("ghost");
+}
+
+/** @param {SVGElement} part */
+export function areaOf(part) {
+  return /** @type {SVGSVGElement} */ (part.ownerSVGElement);
+}
+
+/** @param {SVGGElement} part */
+export function placeOf(part) {
+  const { e, f } = part.transform.baseVal.getItem(0).matrix;
+  return { x: e, y: f };
+}
+
+/**
+ * @param {SVGGElement} part
+ * @returns {Bounds}
+ */
+export function boundsOf(part) {
+  const hit = find(part, ".hit", SVGRectElement);
+  const [width, height] = [hit?.width, hit?.height].map(length => length?.baseVal.value ?? 0);
+  return { ...placeOf(part), width, height };
+}
+
+/** @param {SVGGElement} part */
+export function middleOf(part) {
+  const { x, y, width, height } = boundsOf(part);
+  return { x: x + width / 2, y: y + height / 2 };
+}

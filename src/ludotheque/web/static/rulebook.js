@@ -1,0 +1,23 @@
+// The rules beside a table, fetched when they are first opened.
+import { $ } from "./dom.js";
+
+/** @param {string} game */
+export async function loadRules(game) {
+  if ($("rules-text").childElementCount) return;
+  const answer = await fetch(`/rules/${game}/part`);
+  $("rules-text").innerHTML = await answer.text();
+}
+
+/**
+ * Opens the rules at a paragraph.
+ * @param {string} game
+ * @param {string} rule
+ */
+export async function openRule(game, rule) {
+  await loadRules(game);
+  $("rules", HTMLDetailsElement).open = true;
+  const paragraph = document.getElementById(`rule-${rule}`);
+  paragraph?.scrollIntoView({ block: "center" });
+  paragraph?.focus();
+  paragraph?.classList.add("cited");
+}

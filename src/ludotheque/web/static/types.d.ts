@@ -1,0 +1,243 @@
+// What pages and server say to each other. The server's side: `table/views/`, `table/messages.py`
+// and `server/http/routes/socket.py`; a test holds both together.
+
+export type PartId = string;
+
+/** The typed last step of a gesture; `threads` join presses by their places in the gesture. */
+export interface TypedStep {
+  action: string;
+  initial: string;
+  letters: string;
+  threads?: [number, number][];
+  lang?: string;
+}
+
+/** What a gesture means: an action, or the beginning of one that is typed to its end. */
+export type End = string | TypedStep;
+
+/** The parts pressed in order, then what they mean. */
+export type Gesture = [...PartId[], End];
+
+/** A region of the table; `box` is left, top, width and height in its own units. */
+export interface Area {
+  name: string;
+  label: string;
+  box: [number, number, number, number];
+  endless: boolean;
+  svg: string;
+}
+
+export interface Seat {
+  name: string;
+  label: string;
+  sign: string;
+  kind: "person" | "bot" | "open";
+  feels: string;
+  mine: boolean;
+  turn: boolean;
+  points: number | null;
+}
+
+/** A decision and what chance did after it; `n` counts all moves up to there. */
+export interface MoveLine {
+  n: number;
+  seat: number | null;
+  text: string;
+  chance: string[];
+}
+
+/** What the guest may do now. */
+export interface Can {
+  act: boolean;
+  undo: boolean;
+  resign: boolean;
+  leave: boolean;
+  rematch: boolean;
+  hint: boolean;
+  free_undo: boolean;
+}
+
+/** A position that can only be looked at. */
+export interface PastView {
+  defs: string;
+  areas: Area[];
+  status: string;
+}
+
+/** A table as one guest sees it after event `seq`. */
+export interface View extends PastView {
+  seq: number;
+  title: string;
+  note: string;
+  told: string;
+  seats: Seat[];
+  gestures: Gesture[];
+  moves: MoveLine[];
+  notice: { text: string; why: string; svg: string } | null;
+  over: { text: string; why: string; points: string } | null;
+  undo: { seat: number; mine: boolean } | null;
+  can: Can;
+  rematch: string | null;
+}
+
+export type HintKind = "where" | "piece" | "why" | "move";
+
+/** One step of a hint; `next` is what the step after it tells, empty after the last. */
+export interface Hint {
+  type: "hint";
+  id: string;
+  seq: number;
+  step: number;
+  kind: HintKind;
+  text: string;
+  parts: PartId[];
+  next: HintKind | "";
+}
+
+export interface Kept {
+  type: "kept";
+  id: string;
+  seq: number;
+}
+
+/** With `retry_after`, seconds, the same message may be sent again; without, it is settled. */
+export interface Refused {
+  type: "refused";
+  id: string | null;
+  text: string;
+  rule?: string;
+  view?: View;
+  retry_after?: number;
+}
+
+/** Why presses are no action. */
+export interface Why {
+  type: "why";
+  text: string;
+  rule: string;
+}
+
+export type Incoming =
+  | { type: "view"; view: View }
+  | { type: "pong" }
+  | Kept
+  | Refused
+  | Why
+  | Hint;
+
+/** What changes the table, or asks for a hint; the wire adds an id to be answered by. */
+export type Command =
+  | { type: "act"; action: string }
+  | { type: "resign" }
+  | { type: "undo" }
+  | { type: "answer_undo"; what: "accepted" | "refused" | "withdrawn" }
+  | { type: "leave"; to: "bot" | "open" }
+  | { type: "fill"; seat: number }
+  | { type: "hint"; step: number };
+
+export type Expecting = Command & { expected: number };
+
+/** What is sent once and never repeated. */
+export type Remark =
+  | { type: "hello"; since: number }
+  | { type: "ping" }
+  | { type: "press"; presses: PartId[] };
+
+export type WireState = "connecting" | "connected" | "offline";
+
+/** Sentences of the page of a table; `#` stands for what is filled in. */
+export interface TableWords extends Record<WireState, string> {
+  sent: string;
+  kept: string;
+  see_rule: string;
+  close: string;
+  undo: string;
+  ask_undo: string;
+  undo_asked: string;
+  undo_waiting: string;
+  accept: string;
+  refuse: string;
+  withdraw: string;
+  rematch: string;
+  to_rematch: string;
+  you: string;
+  sure: string;
+  sure_leave: string;
+  resign: string;
+  copied: string;
+  last_round: string;
+  hint_where: string;
+  hint_piece: string;
+  hint_why: string;
+  hint_move: string;
+  hint_close: string;
+  hint_sought: string;
+}
+
+/** What a position is worth to a seat; an estimate lies between `low` and `high`. */
+export interface Verdict {
+  share: number;
+  proved: boolean;
+  low: number | null;
+  high: number | null;
+  distance?: number | null;
+}
+
+export type Mark = "only" | "slip" | "mistake" | "blunder" | "unknown";
+
+/** A decision as the review judges it. */
+export interface Decision {
+  number: number;
+  round: number;
+  seat: number;
+  action: string;
+  mark: Mark | "";
+  luck: string;
+  told: string;
+  text: string;
+  worth: Verdict[];
+  best: Verdict | null;
+  taken: Verdict | null;
+  better: { action: string; proof: string[]; text: string } | null;
+}
+
+/** A position to stop at: after the move of that number. */
+export type Stop = Pick<MoveLine, "n" | "seat" | "text">;
+
+export type ReviewSeat = Pick<Seat, "name" | "sign">;
+
+/** A finished game before anything is understood; `end` is what the last round gave each seat. */
+export interface ReviewStart {
+  stops: Stop[];
+  seats: ReviewSeat[];
+  end: number[] | null;
+  over: boolean;
+}
+
+/** What is newly understood of `total` decisions. */
+export interface ReviewNews {
+  table: string;
+  total: number;
+  done: boolean;
+  decisions: Decision[];
+}
+
+/** Sentences of the page of a review; `#` and `@` stand for what is filled in. */
+export interface ReviewWords {
+  start: string;
+  thinking: string;
+  progress: string;
+  done: string;
+  offline: string;
+  wins: string;
+  even: string;
+  proved: string;
+  estimated: string;
+  aside: string;
+  back: string;
+  see: string;
+  move: string;
+  line: string;
+  look: string;
+  marks: Record<Mark, string>;
+}
