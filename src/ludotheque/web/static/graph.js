@@ -1,114 +1,250 @@
-// The course of a game as a picture: steps where it is proved, a line with its band where it is estimated.
-const SVG = "http://www.w3.org/2000/svg";
-export const SIGNS = { only: "!", slip: "?!", mistake: "?", blunder: "??", unknown: "·" };
-export const TURNING = ["slip", "mistake", "blunder"];
-const LOST = { slip: "circle", mistake: "triangle", blunder: "square" };
+// The course of a game as a picture: steps where it is proved, a line with a band where estimated.
+import { runsOf, SIGNS, TURNING } from "./course.js";
+import { makeSvg } from "./dom.js";
 
-function draw(tag, attributes, text = "") {
-  const element = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.textContent = text;
-  return element;
-}
-const shape = {
-  circle: (x, y) => draw("circle", { cx: x, cy: y, r: 6 }),
-  triangle: (x, y) => draw("path", { d: `M${x} ${y - 8}l8 14h-16z` }),
-  square: (x, y) => draw("rect", { x: x - 6.5, y: y - 6.5, width: 13, height: 13 }),
+/** @import { Mark, ReviewSeat, ReviewWords, Verdict } from "./types.d.ts" */
+/** @import { Course, Flag, Run } from "./course.js" */
+
+/** @typedef {Verdict & { x: number, y: number }} Placed */
+
+// Pixels around the curves: for the names above and below, for the last flag, for the scale.
+const EDGE_PX = 20;
+const RIGHT_PX = 14;
+const LEFT_PX = { scale: 46, bare: 14 };
+// Flags nearer to each other than this would lie on each other.
+const FLAG_PX = { wide: 20, high: 34 };
+// Where several curves are drawn, each carries about this many signs of its player.
+const SIGNS_PER_CURVE = 8;
+
+/** @type {Partial<Record<Mark, (x: number, y: number) => SVGElement>>} */
+const SHAPES = {
+  slip: (cx, cy) => makeSvg("circle", { cx, cy, r: 6 }),
+  mistake: (x, y) => makeSvg("path", { d: `M${x} ${y - 8}l8 14h-16z` }),
+  blunder: (x, y) => makeSvg("rect", { x: x - 6.5, y: y - 6.5, width: 13, height: 13 }),
 };
 
+/** The graph of a review, as wide as the page gives it room. */
 export class Graph {
+  /**
+   * @param {HTMLElement} root
+   * @param {ReviewSeat[]} seats
+   * @param {ReviewWords} words
+   */
   constructor(root, seats, words) {
-    Object.assign(this, { root, seats, words, courses: [], marks: [], rounds: [], at: 0, last: 1 });
-    new ResizeObserver(() => this.paint()).observe(root);
+    this.root = root;
+    this.seats = seats;
+    this.words = words;
+    /** @type {Course[]} */
+    this.courses = [];
+    /** @type {Flag[]} */
+    this.flags = [];
+    /** @type {number[]} */
+    this.rounds = [];
+    this.at = 0;
+    this.last = 1;
+    this.width = this.height = this.left = 0;
+    new ResizeObserver(() => this.#paint()).observe(root);
   }
-  // `courses`: one list of points a seat drawn, by stop, null where nothing is known.
-  show(courses, marks, rounds, last) { Object.assign(this, { courses, marks, rounds, last: Math.max(1, last) }); this.paint(); }
-  go(at) { this.at = at; this.cursor(); }
-  x(stop) { return this.left + (stop * (this.width - this.left - 14)) / this.last; }
-  y(share) { return 20 + (1 - share) * (this.height - 40); }
-  stop(clientX) {
-    const from = this.root.getBoundingClientRect().left, wide = this.width - this.left - 14;
-    return Math.min(this.last, Math.max(0, Math.round(((clientX - from - this.left) * this.last) / wide)));
+
+  /**
+   * @param {Course[]} courses
+   * @param {Flag[]} flags
+   * @param {number[]} rounds
+   * @param {number} last
+   */
+  show(courses, flags, rounds, last) {
+    Object.assign(this, { courses, flags, rounds, last: Math.max(1, last) });
+    this.#paint();
   }
-  paint() {
-    this.width = this.root.clientWidth; this.height = this.root.clientHeight;
+
+  /** @param {number} at */
+  go(at) {
+    this.at = at;
+    this.#drawCursor();
+  }
+
+  /**
+   * The stop that lies nearest to a place on the screen.
+   * @param {number} clientX
+   */
+  stopAt(clientX) {
+    const along = clientX - this.root.getBoundingClientRect().left - this.left;
+    return Math.min(this.last, Math.max(0, Math.round((along * this.last) / this.#span())));
+  }
+
+  #span() {
+    return this.width - this.left - RIGHT_PX;
+  }
+
+  /** @param {number} stop */
+  #x(stop) {
+    return this.left + (stop * this.#span()) / this.last;
+  }
+
+  /** @param {number} share */
+  #y(share) {
+    return EDGE_PX + (1 - share) * (this.height - 2 * EDGE_PX);
+  }
+
+  #paint() {
+    this.width = this.root.clientWidth;
+    this.height = this.root.clientHeight;
     if (!this.width) return;
     const estimated = this.courses.flat().some(point => point && !point.proved);
-    this.left = estimated ? 46 : 14;
-    const svg = draw("svg", { width: this.width, height: this.height, "aria-hidden": "true" });
-    this.axis(svg, estimated);
-    for (const round of this.rounds) svg.append(draw("line", { class: "round", x1: this.x(round), x2: this.x(round), y1: 20, y2: this.height - 20 }));
-    for (const [seat, course] of this.courses.entries()) this.course(svg, seat, course);
-    this.flags(svg);
+    this.left = estimated ? LEFT_PX.scale : LEFT_PX.bare;
+    const { width, height } = this;
+    const svg = makeSvg("svg", { width, height, "aria-hidden": "true" });
+    svg.append(...this.#scale(estimated), ...this.#names(), ...this.#roundLines());
+    for (const [seat, course] of this.courses.entries()) svg.append(...this.#curve(seat, course));
+    svg.append(...this.#allFlags());
     this.root.replaceChildren(svg);
-    this.cursor();
+    this.#drawCursor();
   }
-  axis(svg, estimated) {
-    for (const share of [0, 0.5, 1]) {
-      const y = this.y(share);
-      svg.append(draw("line", { class: "rule", x1: this.left, x2: this.width - 14, y1: y, y2: y }));
-      if (estimated) svg.append(draw("text", { class: "tick", x: this.left - 6, y: y + 4, "text-anchor": "end" }, `${100 * share} %`));
-    }
-    if (this.seats.length > 2) return;
-    const [one, other] = this.seats.map(seat => `${seat.sign} ${this.words.wins.replace("#", () => seat.name)}`);
-    svg.append(draw("text", { class: "word", x: this.left, y: 13 }, one), draw("text", { class: "word", x: this.left, y: this.height - 5 }, other));
-    if (!estimated) svg.append(draw("text", { class: "tick", x: this.width - 16, y: this.y(0.5) - 4, "text-anchor": "end" }, this.words.even));
+
+  /** @param {boolean} estimated */
+  #scale(estimated) {
+    const right = this.width - RIGHT_PX;
+    const drawn = [0, 0.5, 1].flatMap(share => {
+      const y = this.#y(share);
+      const line = makeSvg("line", { class: "rule", x1: this.left, x2: right, y1: y, y2: y });
+      return estimated ? [line, tick(this.left - 6, y + 4, `${100 * share} %`)] : [line];
+    });
+    const level = !estimated && this.seats.length === 2;
+    if (level) drawn.push(tick(right - 2, this.#y(0.5) - 4, this.words.even));
+    return drawn;
   }
-  // Runs of one kind: between what is proved and what is estimated there is only a thread, between rounds nothing.
-  runs(course) {
-    const runs = [];
-    let run = null;
-    const fresh = (stop, point) => !run || run.proved !== point.proved || this.rounds.includes(stop);
-    for (let stop = 0; stop < course.length; stop += 1) {
-      const point = course[stop];
-      if (!point) { run = null; continue; }
-      const placed = { ...point, x: this.x(stop), y: this.y(point.share) };
-      if (fresh(stop, point)) {
-        const from = run && !this.rounds.includes(stop) ? run.points.at(-1) : null;
-        runs.push((run = { proved: point.proved, points: [], from }));
-      }
-      run.points.push(placed);
-    }
-    return runs;
+
+  /** Of two players: who wins above, who below. */
+  #names() {
+    if (this.seats.length > 2) return [];
+    return this.seats.map(({ sign, name }, seat) => {
+      const y = seat === 0 ? 13 : this.height - 5;
+      const text = `${sign} ${this.words.wins.replace("#", () => name)}`;
+      return makeSvg("text", { class: "word", x: this.left, y }, text);
+    });
   }
-  course(svg, seat, course) {
-    const many = this.seats.length > 2, name = many ? ` seat-${seat}` : "";
-    const runs = this.runs(course);
-    for (const { proved, points, from } of runs) {
-      if (from) svg.append(draw("line", { class: "join" + name, x1: from.x, y1: from.y, x2: points[0].x, y2: points[0].y }));
-      if (!proved) {
-        const top = points.map(p => `${p.x} ${this.y(p.high)}`), bottom = points.map(p => `${p.x} ${this.y(p.low)}`).reverse();
-        svg.append(draw("polygon", { class: "band" + name, points: [...top, ...bottom].join(" ") }));
-      }
-      const path = proved ? points.map((p, i) => (i ? `H${p.x}V${p.y}` : `M${p.x} ${p.y}`)).join("") : points.map((p, i) => `${i ? "L" : "M"}${p.x} ${p.y}`).join("");
-      svg.append(draw("path", { class: (proved ? "sure" : "guess") + name, d: path }));
-      if (points.length === 1) svg.append(draw("circle", { class: "lone" + name, cx: points[0].x, cy: points[0].y, r: 3 }));
-    }
-    if (!many) return;
-    const points = runs.flatMap(run => run.points), every = Math.max(1, Math.ceil(points.length / 8));
-    for (const [index, point] of points.entries()) {
-      if ((index + seat) % every === 0 || index === points.length - 1) svg.append(draw("text", { class: "sign-at" + name, x: point.x, y: point.y + 4, "text-anchor": "middle" }, this.seats[seat].sign));
-    }
+
+  #roundLines() {
+    const [y1, y2] = [EDGE_PX, this.height - EDGE_PX];
+    return this.rounds.map(round => {
+      const x = this.#x(round);
+      return makeSvg("line", { class: "round", x1: x, x2: x, y1, y2 });
+    });
   }
-  // Where marks would lie on each other, the worst is drawn and the others are dots.
-  flags(svg) {
-    const taken = [], bad = Object.keys(LOST);
-    for (const { stop, mark, share } of [...this.marks].sort((a, b) => bad.indexOf(b.mark) - bad.indexOf(a.mark))) {
-      const x = this.x(stop), y = this.y(share);
-      if (taken.some(([tx, ty]) => Math.abs(tx - x) < 20 && Math.abs(ty - y) < 34)) svg.append(draw("circle", { class: "dot-at", cx: x, cy: y, r: 2.5 }));
-      else { taken.push([x, y]); this.mark(svg, x, y, mark); }
-    }
+
+  /**
+   * @param {number} seat
+   * @param {Course} course
+   */
+  #curve(seat, course) {
+    const placed = course.map(
+      (point, stop) => point && { ...point, x: this.#x(stop), y: this.#y(point.share) },
+    );
+    const owner = this.seats.length > 2 ? ` seat-${seat}` : "";
+    const drawn = runsOf(placed, this.rounds).flatMap(run => this.#run(run, owner));
+    return owner ? [...drawn, ...this.#signs(seat, owner, placed)] : drawn;
   }
-  mark(svg, x, y, mark) {
-    const above = y > 40 ? y - 11 : y + 22, group = draw("g", { class: `mark mark-${mark}` });
-    if (LOST[mark]) group.append(shape[LOST[mark]](x, y));
-    group.append(draw("text", { x, y: above, "text-anchor": "middle" }, SIGNS[mark]));
-    svg.append(group);
+
+  /**
+   * @param {Run<Placed>} run
+   * @param {string} owner
+   */
+  #run({ proved, points, from }, owner) {
+    const [first] = points;
+    const ends = from && { x1: from.x, y1: from.y, x2: first.x, y2: first.y };
+    const line = { class: (proved ? "sure" : "guess") + owner, d: pathOf(points, proved) };
+    const lone = { class: `lone${owner}`, cx: first.x, cy: first.y, r: 3 };
+    return [
+      ...(ends ? [makeSvg("line", { class: `join${owner}`, ...ends })] : []),
+      ...(proved ? [] : [this.#band(points, owner)]),
+      makeSvg("path", line),
+      ...(points.length === 1 ? [makeSvg("circle", lone)] : []),
+    ];
   }
-  cursor() {
+
+  /**
+   * Between which figures an estimate lies.
+   * @param {Placed[]} points
+   * @param {string} owner
+   */
+  #band(points, owner) {
+    const top = points.map(({ x, share, high }) => `${x} ${this.#y(high ?? share)}`);
+    const bottom = points.map(({ x, share, low }) => `${x} ${this.#y(low ?? share)}`).reverse();
+    return makeSvg("polygon", { class: `band${owner}`, points: [...top, ...bottom].join(" ") });
+  }
+
+  /**
+   * Signs of the player along a curve, at other stops than on the curves of the others.
+   * @param {number} seat
+   * @param {string} owner
+   * @param {(Placed | null)[]} course
+   */
+  #signs(seat, owner, course) {
+    const points = course.filter(point => point !== null);
+    const every = Math.max(1, Math.ceil(points.length / SIGNS_PER_CURVE));
+    const signed = points.filter(
+      (_, order) => (order + seat) % every === 0 || order === points.length - 1,
+    );
+    return signed.map(({ x, y }) => {
+      const place = { x, y: y + 4, "text-anchor": "middle" };
+      return makeSvg("text", { class: `sign-at${owner}`, ...place }, this.seats[seat].sign);
+    });
+  }
+
+  /** Where flags would lie on each other, the worst is drawn and the others are dots. */
+  #allFlags() {
+    /** @type {{ x: number, y: number }[]} */
+    const drawn = [];
+    const rank = (/** @type {Flag} */ flag) => TURNING.indexOf(flag.mark);
+    const worstFirst = [...this.flags].sort((one, other) => rank(other) - rank(one));
+    return worstFirst.map(({ stop, mark, share }) => {
+      const [x, y] = [this.#x(stop), this.#y(share)];
+      const { wide, high } = FLAG_PX;
+      const covered = drawn.some(o => Math.abs(o.x - x) < wide && Math.abs(o.y - y) < high);
+      if (covered) return makeSvg("circle", { class: "dot-at", cx: x, cy: y, r: 2.5 });
+      drawn.push({ x, y });
+      return flagAt(x, y, mark);
+    });
+  }
+
+  #drawCursor() {
     const svg = this.root.querySelector("svg");
     if (!svg) return;
     svg.querySelector(".cursor")?.remove();
-    svg.prepend(draw("rect", { class: "cursor", x: this.x(this.at) - 4, y: 16, width: 8, height: this.height - 32, rx: 4 }));
+    const [x, height] = [this.#x(this.at) - 4, this.height - 32];
+    svg.prepend(makeSvg("rect", { class: "cursor", x, y: 16, width: 8, height, rx: 4 }));
   }
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ */
+function tick(x, y, text) {
+  return makeSvg("text", { class: "tick", x, y, "text-anchor": "end" }, text);
+}
+
+/**
+ * Steps through what is proved, lines through what is estimated.
+ * @param {Placed[]} points
+ * @param {boolean} proved
+ */
+function pathOf([first, ...others], proved) {
+  const onward = others.map(({ x, y }) => (proved ? `H${x}V${y}` : `L${x} ${y}`));
+  return `M${first.x} ${first.y}${onward.join("")}`;
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {Mark} mark
+ */
+function flagAt(x, y, mark) {
+  const flag = makeSvg("g", { class: `mark mark-${mark}` });
+  const shape = SHAPES[mark]?.(x, y);
+  const above = y > 40 ? y - 11 : y + 22;
+  const sign = makeSvg("text", { x, y: above, "text-anchor": "middle" }, SIGNS[mark]);
+  flag.append(...(shape ? [shape] : []), sign);
+  return flag;
 }

@@ -1,200 +1,343 @@
 // A finished game looked through: the board, the graph and the words go together.
 import { Board } from "./board.js";
-import { Graph, SIGNS, TURNING } from "./graph.js";
+import { coursesOf, flagsOf, nextTurning, roundsOf, SIGNS } from "./course.js";
+import { $, around, button, find, findAll, make, pageData, shareDrawings } from "./dom.js";
+import { Graph } from "./graph.js";
+import { legend, markText } from "./legend.js";
 
-const $ = id => document.getElementById(id);
-const words = JSON.parse($("words").textContent);
-const { stops, seats, end, over } = JSON.parse($("first").textContent);
-const id = $("review").dataset.id, decisions = [], last = stops.length - 1;
-const nothing = () => {}, wait = seconds => new Promise(done => setTimeout(done, 1000 * seconds));
-const ask = path => fetch(path, { signal: AbortSignal.timeout(20_000) }).catch(() => null);
-const board = new Board($("areas"), $("choices"), { done: nothing, why: nothing, back: nothing, step: nothing });
+/** @import { Decision, PastView, ReviewNews, ReviewStart, ReviewWords } from "./types.d.ts" */
+
+// Longer than the server takes to say that nothing is new.
+const PATIENCE_MS = 20_000;
+// How long the server may hold an answer back until something is new.
+const HOLD_S = 8;
+// Between two questions while answers come, and after one that failed.
+const SOON_MS = 200;
+const LATER_MS = 2000;
+const DRAW_AGAIN_MS = 1500;
+
+const words = /** @type {ReviewWords} */ (pageData("words"));
+const game = /** @type {ReviewStart} */ (pageData("first"));
+const { stops, seats } = game;
+const id = $("review").dataset.id;
+const last = stops.length - 1;
+const nothing = () => {};
+const quiet = { done: nothing, why: nothing, back: nothing, step: nothing };
+const board = new Board($("areas"), $("choices"), quiet);
 const graph = new Graph($("graph"), seats, words);
-let at = 0, aside = null, asked = 0;
 
-function make(tag, text, attributes = {}) {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
-}
+/** @type {Decision[]} */
+const decisions = [];
+let at = 0;
+/** @type {{ number: number, line: string[] } | null} what might have followed that many moves */
+let aside = null;
+/** Counts the positions asked for, so that only the latest is shown. */
+let asked = 0;
 
-// What each seat has at a stop: before the decision there; at the end, what the last one left.
-function worth(stop) {
-  if (stop < decisions.length) return decisions[stop].worth;
-  const before = decisions[stop - 1];
-  if (stop !== last || !before?.taken) return [];
-  if (seats.length > 2) return end ? end.map(share => ({ share, proved: true })) : [];
-  const { share, proved, low, high } = before.taken;
-  const others = { share: 1 - share, proved, low: proved ? null : 1 - high, high: proved ? null : 1 - low };
-  return before.seat === 0 ? [before.taken, others] : [others, before.taken];
-}
 function redraw() {
-  const drawn = seats.length > 2 ? seats.map((_, seat) => seat) : [0];
-  const courses = drawn.map(seat => stops.map((_, stop) => worth(stop)[seat] ?? null));
-  const marks = decisions.flatMap((decision, order) => {
-    if (!TURNING.includes(decision.mark)) return [];
-    const row = seats.length > 2 ? decision.seat : 0, point = courses[row][order + 1] ?? courses[row][order];
-    return point ? [{ stop: order + 1, mark: decision.mark, share: point.share }] : [];
-  });
-  const rounds = decisions.flatMap((d, order) => (order && d.round > decisions[order - 1].round ? [order] : []));
-  graph.show(courses, marks, rounds, last);
-  legend(courses.flat());
-}
-function legend(points) {
-  const line = (kind, text) => {
-    const item = make("span", "");
-    item.innerHTML = `<svg width="34" height="14" aria-hidden="true"><path class="${kind}" d="M2 7H32"/></svg>`;
-    item.append(text);
-    return item;
-  };
-  const items = [];
-  if (seats.length > 2) items.push(...seats.map((seat, n) => {
-    const item = make("span", "");
-    item.innerHTML = `<svg width="34" height="14" aria-hidden="true"><path class="guess seat-${n}" d="M2 7H32"/></svg>`;
-    item.append(`${seat.sign} ${seat.name}`);
-    return item;
-  }));
-  if (points.some(p => p?.proved)) items.push(line("sure", words.proved));
-  if (points.some(p => p && !p.proved)) items.push(line("guess", words.estimated));
-  for (const mark of TURNING) if (decisions.some(d => d.mark === mark)) items.push(make("span", `${SIGNS[mark]} ${words.marks[mark]}`));
-  $("legend").replaceChildren(...items);
+  const courses = coursesOf(game, decisions);
+  graph.show(courses, flagsOf(courses, decisions), roundsOf(decisions), last);
+  $("legend").replaceChildren(...legend(courses, decisions, seats, words));
 }
 
-function list() {
-  $("moves").replaceChildren(...stops.slice(1).map((move, order) => {
-    const line = make("li", ""), b = make("button", move.text, { type: "button" });
-    b.dataset.stop = order + 1;
-    b.addEventListener("click", () => go(order + 1));
-    line.append(make("span", seats[move.seat]?.sign ?? "·", { "aria-hidden": "true" }), b);
+function listMoves() {
+  const lines = stops.slice(1).map((move, order) => {
+    const line = make("li");
+    const sign = move.seat === null ? "·" : seats[move.seat].sign;
+    const choose = button(move.text, () => go(order + 1), { "data-stop": order + 1 });
+    line.append(make("span", sign, { "aria-hidden": "true" }), choose);
     return line;
-  }));
+  });
+  $("moves").replaceChildren(...lines);
 }
-// Signs come as decisions are understood; the lines stay, and with them focus and scrolling.
-function sign(from) {
+
+/**
+ * Adds signs as decisions are understood; the lines stay, and with them focus and scrolling.
+ * @param {number} from
+ */
+function signMoves(from) {
   for (const [order, { mark }] of decisions.entries()) {
-    if (order < from || !SIGNS[mark]) continue;
-    const b = $("moves").querySelector(`[data-stop="${order + 1}"]`);
-    b?.append(" ", make("b", SIGNS[mark], { "aria-hidden": "true", class: `sign-${mark}` }), make("span", ` ${words.marks[mark]}`, { class: "sr" }));
+    if (order < from || mark === "") continue;
+    const sign = make("b", SIGNS[mark], { "aria-hidden": "true", class: `sign-${mark}` });
+    const spoken = make("span", ` ${words.marks[mark]}`, { class: "sr" });
+    $("moves")
+      .querySelector(`[data-stop="${order + 1}"]`)
+      ?.append(" ", sign, spoken);
   }
 }
-function current() {
-  for (const b of $("moves").querySelectorAll("button")) b.setAttribute("aria-current", String(Number(b.dataset.stop) === at));
-  const here = $("moves").querySelector("[aria-current=true]"), box = $("moves");
-  if (here) box.scrollTop = here.offsetTop - box.clientHeight / 2;
-  else box.scrollTop = 0;
+
+function markCurrent() {
+  const list = $("moves");
+  for (const move of findAll(list, "button", HTMLElement)) {
+    move.setAttribute("aria-current", String(Number(move.dataset.stop) === at));
+  }
+  const here = find(list, "[aria-current=true]", HTMLElement);
+  list.scrollTop = here ? here.offsetTop - list.clientHeight / 2 : 0;
 }
 
-async function show(animate) {
-  const mine = (asked += 1);
-  const where = aside ? `/t/${id}/review/at/${aside.number}?then=${encodeURIComponent(aside.line.join("|"))}` : `/t/${id}/at/${stops[at].n}`;
-  const answer = await ask(where);
+/** @param {string} path */
+function ask(path) {
+  return fetch(path, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
+}
+
+/** The address of the position that is looked at. */
+function position() {
+  if (!aside) return `/t/${id}/at/${stops[at].n}`;
+  return `/t/${id}/review/at/${aside.number}?then=${encodeURIComponent(aside.line.join("|"))}`;
+}
+
+/** @param {boolean} animate */
+async function showPosition(animate) {
+  asked += 1;
+  const mine = asked;
+  const answer = await ask(position());
   if (mine !== asked) return;
-  const again = !answer || answer.status === 429 || answer.status >= 500;
-  if (again) return void setTimeout(() => mine === asked && show(animate), 1500);
-  if (!answer.ok) return;
-  const view = await answer.json();
-  if (mine !== asked) return;
-  $("shared").innerHTML = `<svg width="0" height="0">${view.defs}</svg>`;
-  board.show(view.areas, [], animate);
-  // What has only buttons has nothing to show here.
-  for (const svg of $("areas").children) svg.toggleAttribute("hidden", Boolean(svg.querySelector(".button")) && !svg.querySelector(".part:not(.button)"));
-}
-function go(stop, animate = false) {
-  if (stop < 0 || stop > last) return;
-  at = stop; aside = null;
-  history.replaceState(null, "", `#${at}`);
-  say(); current(); graph.go(at); playing(); show(animate);
-}
-function look(decision, line) {
-  aside = { number: decision.number, line };
-  say(); playing(); show(true);
-}
-function playing() {
-  const ends = !aside && at === last && over;
-  const form = $("play-on");
-  form.elements.at.value = aside ? aside.number : stops[at].n;
-  form.elements.then.value = aside ? aside.line.join("|") : "";
-  form.querySelector("button").disabled = ends;
-  $("why-not").hidden = !ends;
-}
-function title() {
-  const heading = words.move.replace("#", at).replace("@", last), decision = decisions[at - 1];
-  return decision?.mark ? `${heading} · ${SIGNS[decision.mark]} ${words.marks[decision.mark]}` : heading;
-}
-function say() {
-  const box = $("said"), decision = decisions[at - 1], focused = document.activeElement?.dataset?.chip;
-  const slider = $("graph");
-  slider.setAttribute("aria-valuemax", last); slider.setAttribute("aria-valuenow", at);
-  if (at === 0 || !decision) {
-    const text = at === 0 ? words.start : words.thinking;
-    box.replaceChildren(make("h2", title()), make("p", text));
-    slider.setAttribute("aria-valuetext", `${title()}. ${text}`);
+  if (!answer || answer.status === 429 || answer.status >= 500) {
+    setTimeout(() => mine === asked && showPosition(animate), DRAW_AGAIN_MS);
     return;
   }
-  slider.setAttribute("aria-valuetext", `${title()}. ${decision.told}`);
-  box.replaceChildren(make("h2", title(), { class: decision.mark ? `said-${decision.mark}` : "" }), make("p", decision.told), make("p", decision.text));
-  if (decision.better) box.append(make("p", decision.better.text, { class: "better" }), chips(decision));
-  if (decisions[at]?.luck) box.append(make("p", decisions[at].luck));
-  if (aside) {
-    const back = make("button", words.back, { type: "button", "data-chip": "back" });
-    back.addEventListener("click", () => { go(at); $("graph").focus({ preventScroll: true }); });
-    box.append(make("p", words.aside, { class: "aside" }), back);
-  }
-  if (focused) box.querySelector(`[data-chip="${focused}"]`)?.focus({ preventScroll: true });
+  const view = answer.ok && (await answer.json());
+  if (view && mine === asked) draw(view, animate);
 }
-function chips(decision) {
-  const all = [decision.better.action, ...decision.better.proof], row = make("p", "", { class: "chips" });
-  row.append(make("span", all.length > 1 ? words.line : words.look));
-  for (const [index, action] of all.entries()) {
-    const b = make("button", action, { type: "button", "aria-label": words.see.replace("#", action), "aria-pressed": String(aside?.line.length === index + 1) });
-    b.dataset.chip = index + 1;
-    b.addEventListener("click", () => look(decision, all.slice(0, index + 1)));
-    row.append(b);
+
+/**
+ * @param {PastView} view
+ * @param {boolean} animate
+ */
+function draw(view, animate) {
+  shareDrawings(view.defs);
+  board.show(view.areas, [], animate);
+  // An area of buttons alone has nothing to show here.
+  for (const area of findAll($("areas"), ":scope > svg", SVGSVGElement)) {
+    const onlyButtons = area.querySelector(".button") && !area.querySelector(".part:not(.button)");
+    area.toggleAttribute("hidden", Boolean(onlyButtons));
   }
+}
+
+/**
+ * @param {number} stop
+ * @param {boolean} [animate]
+ */
+function go(stop, animate = false) {
+  if (stop < 0 || stop > last) return;
+  at = stop;
+  aside = null;
+  history.replaceState(null, "", `#${at}`);
+  comment();
+  markCurrent();
+  graph.go(at);
+  offerToPlayOn();
+  showPosition(animate);
+}
+
+/**
+ * Shows what might have been played instead.
+ * @param {Decision} decision
+ * @param {string[]} line
+ */
+function lookAside(decision, line) {
+  aside = { number: decision.number, line };
+  comment();
+  offerToPlayOn();
+  showPosition(true);
+}
+
+function offerToPlayOn() {
+  const ends = !aside && at === last && game.over;
+  const form = $("play-on", HTMLFormElement);
+  setField(form, "at", String(aside ? aside.number : stops[at].n));
+  setField(form, "then", aside ? aside.line.join("|") : "");
+  for (const send of findAll(form, "button", HTMLButtonElement)) send.disabled = ends;
+  $("why-not").hidden = !ends;
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ * @param {string} value
+ */
+function setField(form, name, value) {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLInputElement) field.value = value;
+}
+
+function title() {
+  const heading = words.move.replace("#", String(at)).replace("@", String(last));
+  const mark = decisions[at - 1]?.mark;
+  return mark ? `${heading} · ${markText(mark, words)}` : heading;
+}
+
+/** Says what was decided last, and keeps the focus on its buttons. */
+function comment() {
+  const box = $("said");
+  const here = document.activeElement;
+  const focused = here instanceof HTMLElement ? here.dataset.chip : undefined;
+  const decision = decisions[at - 1];
+  const told = decision?.told ?? (at === 0 ? words.start : words.thinking);
+  tellSlider(`${title()}. ${told}`);
+  const kind = decision?.mark ? `said-${decision.mark}` : "";
+  box.replaceChildren(make("h2", title(), { class: kind }), make("p", told));
+  if (decision) box.append(...judgement(decision));
+  if (focused) find(box, `[data-chip="${focused}"]`, HTMLElement)?.focus({ preventScroll: true });
+}
+
+/** @param {string} text */
+function tellSlider(text) {
+  const slider = $("graph");
+  slider.setAttribute("aria-valuemax", String(last));
+  slider.setAttribute("aria-valuenow", String(at));
+  slider.setAttribute("aria-valuetext", text);
+}
+
+/** @param {Decision} decision */
+function judgement(decision) {
+  const { text, better } = decision;
+  const luck = decisions[at]?.luck;
+  return [
+    make("p", text),
+    ...(better ? [make("p", better.text, { class: "better" }), betterLine(decision)] : []),
+    ...(luck ? [make("p", luck)] : []),
+    ...(aside ? [make("p", words.aside, { class: "aside" }), backButton()] : []),
+  ];
+}
+
+function backButton() {
+  const back = () => {
+    go(at);
+    $("graph").focus({ preventScroll: true });
+  };
+  return button(words.back, back, { "data-chip": "back" });
+}
+
+/**
+ * Buttons that show what would have been better, step by step.
+ * @param {Decision} decision
+ */
+function betterLine(decision) {
+  const line = decision.better ? [decision.better.action, ...decision.better.proof] : [];
+  const row = make("p", "", { class: "chips" });
+  const steps = line.map((action, order) => {
+    const shown = aside?.line.length === order + 1;
+    return button(action, () => lookAside(decision, line.slice(0, order + 1)), {
+      "aria-label": words.see.replace("#", action),
+      "aria-pressed": shown,
+      "data-chip": order + 1,
+    });
+  });
+  row.append(make("span", line.length > 1 ? words.line : words.look), ...steps);
   return row;
 }
 
-const turning = () => {
-  const all = decisions.flatMap((d, order) => (TURNING.includes(d.mark) ? [order + 1] : []));
-  return all.find(stop => stop > at) ?? all[0];
-};
+/** @type {Record<string, () => void>} */
 const steps = {
-  first: () => go(0), last: () => go(last),
-  previous: () => go(at - (aside ? 0 : 1)), next: () => go(at + 1, true),
-  turning: () => { const stop = turning(); if (stop !== undefined) go(stop); },
+  first: () => go(0),
+  last: () => go(last),
+  previous: () => go(aside ? at : at - 1),
+  next: () => go(at + 1, true),
+  turning: () => {
+    const stop = nextTurning(decisions, at);
+    if (stop !== undefined) go(stop);
+  },
 };
-for (const b of document.querySelectorAll("[data-step]")) b.addEventListener("click", () => steps[b.dataset.step]());
-const keys = { ArrowLeft: "previous", ArrowDown: "previous", ArrowRight: "next", ArrowUp: "next", Home: "first", End: "last", t: "turning", T: "turning" };
-document.addEventListener("keydown", event => {
-  const here = event.target, own = here.closest?.("#areas, input, select, textarea");
-  const vertical = event.key === "ArrowUp" || event.key === "ArrowDown";
-  if (own || event.ctrlKey || event.altKey || event.metaKey || !keys[event.key]) return;
-  if (vertical && here !== $("graph")) return;
-  event.preventDefault();
-  steps[keys[event.key]]();
-});
-let dragging = false;
-$("graph").addEventListener("pointerdown", event => { dragging = true; go(graph.stop(event.clientX)); });
-addEventListener("pointermove", event => { if (dragging && graph.stop(event.clientX) !== at) go(graph.stop(event.clientX)); });
-for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { dragging = false; });
+const KEYS = new Map([
+  ["ArrowLeft", "previous"],
+  ["ArrowDown", "previous"],
+  ["ArrowRight", "next"],
+  ["ArrowUp", "next"],
+  ["Home", "first"],
+  ["End", "last"],
+  ["t", "turning"],
+  ["T", "turning"],
+]);
 
-function tell(text, loud) { $("progress").textContent = text; if (loud) $("announce").textContent = text; }
-async function follow() {
-  for (;;) {
-    const answer = await ask(`/api/tables/${id}/review?known=${decisions.length}&wait=8`);
-    const news = await answer?.json().catch(() => null);
-    if (answer?.status === 409 || answer?.status === 404) return tell(news?.title ?? "", true);
-    if (!answer?.ok || !news) { tell(words.offline, true); await wait(2); continue; }
-    const before = decisions.length;
-    decisions.push(...news.decisions);
-    if (decisions.length > before || news.done) { redraw(); sign(before); if (at >= before && at <= decisions.length) say(); }
-    $("turning").disabled = turning() === undefined;
-    if (news.done) return tell(words.done, true);
-    tell(words.progress.replace("#", decisions.length).replace("@", news.total));
-    await wait(0.2);
+/** @param {KeyboardEvent} event */
+function key(event) {
+  const step = KEYS.get(event.key);
+  const elsewhere = around(event.target, "#areas, input, select, textarea", Element);
+  const vertical = event.key === "ArrowUp" || event.key === "ArrowDown";
+  const scrolls = vertical && event.target !== $("graph");
+  if (!step || elsewhere || scrolls || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  steps[step]();
+}
+
+function listen() {
+  for (const step of findAll(document, "[data-step]", HTMLElement)) {
+    step.addEventListener("click", () => steps[step.dataset.step ?? ""]());
+  }
+  document.addEventListener("keydown", key);
+  let dragging = false;
+  $("graph").addEventListener("pointerdown", event => {
+    dragging = true;
+    go(graph.stopAt(event.clientX));
+  });
+  addEventListener("pointermove", event => {
+    if (dragging && graph.stopAt(event.clientX) !== at) go(graph.stopAt(event.clientX));
+  });
+  for (const name of ["pointerup", "pointercancel"]) {
+    addEventListener(name, () => {
+      dragging = false;
+    });
   }
 }
+
+/**
+ * @param {string} text
+ * @param {boolean} [aloud]
+ */
+function tellProgress(text, aloud = false) {
+  $("progress").textContent = text;
+  if (aloud) $("announce").textContent = text;
+}
+
+/** Asks for what is understood until everything is. */
+async function follow() {
+  /** @type {number | null} */
+  let pauseMs = 0;
+  while (pauseMs !== null) {
+    await new Promise(done => setTimeout(done, pauseMs ?? 0));
+    const path = `/api/tables/${id}/review?known=${decisions.length}&wait=${HOLD_S}`;
+    pauseMs = await heard(await ask(path));
+  }
+}
+
+/**
+ * Takes an answer of the server; after how many milliseconds to ask again, if at all.
+ * @param {Response | null} answer
+ */
+async function heard(answer) {
+  const news = await answer?.json().catch(() => null);
+  if (answer?.status === 409 || answer?.status === 404) {
+    tellProgress(news?.title ?? "", true);
+    return null;
+  }
+  if (answer?.ok && news) return learn(news);
+  tellProgress(words.offline, true);
+  return LATER_MS;
+}
+
+/** @param {ReviewNews} news */
+function learn(news) {
+  const before = decisions.length;
+  decisions.push(...news.decisions);
+  if (decisions.length > before || news.done) showNew(before);
+  $("turning", HTMLButtonElement).disabled = nextTurning(decisions, at) === undefined;
+  const counted = words.progress.replace("#", String(decisions.length));
+  tellProgress(news.done ? words.done : counted.replace("@", String(news.total)), news.done);
+  return news.done ? null : SOON_MS;
+}
+
+/** @param {number} before */
+function showNew(before) {
+  redraw();
+  signMoves(before);
+  if (at >= before && at <= decisions.length) comment();
+}
+
 const wanted = Number(location.hash.slice(1) || last);
-redraw(); list(); go(stops[wanted] ? wanted : last); $("turning").disabled = true;
+listen();
+redraw();
+listMoves();
+go(stops[wanted] ? wanted : last);
+$("turning", HTMLButtonElement).disabled = true;
 follow();
