@@ -1,39 +1,87 @@
 // The form of a new game: as many seats as players, each shows who sits there, a person has a name.
-const form = document.querySelector("form.sheet");
-const players = form.elements.players, least = Number(form.dataset.least);
+import { around, find, findAll } from "./dom.js";
+
+const form = /** @type {HTMLFormElement} */ (find(document, "form.sheet", HTMLFormElement));
+const players = form.elements.namedItem("players");
+// A name belongs to a seat only if a person of this browser sits there.
+const PEOPLE_HERE = ["me", "here"];
 
 function refresh() {
-  const count = players ? Number(players.value) : least;
-  for (const seat of form.querySelectorAll(".seat")) {
-    const chosen = offer(seat, count);
+  const count = playerCount();
+  for (const seat of findAll(form, ".seat", HTMLElement)) {
     seat.hidden = Number(seat.dataset.seat) >= count;
-    seat.querySelector("input:not([type=radio])").hidden = !["me", "here"].includes(chosen.value);
-    seat.querySelector("summary .who").innerHTML = chosen.nextElementSibling.innerHTML;
+    showSitter(seat, chosenSitter(seat, count));
   }
 }
-// Some levels are not offered to so many players: the next lower one takes the seat.
-function offer(seat, count) {
-  const all = [...seat.querySelectorAll("[type=radio]")], apt = r => !r.dataset.players || r.dataset.players.split(" ").includes(String(count));
-  for (const radio of all) radio.closest("label").hidden = radio.disabled = !apt(radio);
-  const chosen = all.findIndex(radio => radio.checked), lower = all.slice(0, chosen + 1).findLast(apt);
-  lower.checked = true;
-  return lower;
+
+function playerCount() {
+  const chosen = players instanceof HTMLSelectElement || players instanceof HTMLInputElement;
+  return Number(chosen ? players.value : form.dataset.least);
 }
-function close(chair) {
+
+/**
+ * @param {HTMLElement} seat
+ * @param {HTMLInputElement} sitter
+ */
+function showSitter(seat, sitter) {
+  const name = find(seat, "input:not([type=radio])", HTMLInputElement);
+  if (name) name.hidden = !PEOPLE_HERE.includes(sitter.value);
+  const shown = find(seat, "summary .who", HTMLElement);
+  if (shown) shown.innerHTML = sitter.nextElementSibling?.innerHTML ?? "";
+}
+
+/**
+ * Who sits there: where a level is not offered to so many players, the next lower one.
+ * @param {HTMLElement} seat
+ * @param {number} count
+ */
+function chosenSitter(seat, count) {
+  const sitters = findAll(seat, "[type=radio]", HTMLInputElement);
+  for (const sitter of sitters) offer(sitter, playsWith(sitter, count));
+  const chosen = sitters.findIndex(sitter => sitter.checked);
+  const lower = sitters.slice(0, chosen + 1).findLast(sitter => playsWith(sitter, count));
+  const taken = lower ?? sitters[0];
+  taken.checked = true;
+  return taken;
+}
+
+/**
+ * @param {HTMLInputElement} sitter
+ * @param {boolean} offered
+ */
+function offer(sitter, offered) {
+  sitter.disabled = !offered;
+  const label = sitter.closest("label");
+  if (label) label.hidden = !offered;
+}
+
+/**
+ * @param {HTMLInputElement} sitter
+ * @param {number} count
+ */
+function playsWith(sitter, count) {
+  return !sitter.dataset.players || sitter.dataset.players.split(" ").includes(String(count));
+}
+
+/** @param {Element} bench */
+function closeChair(bench) {
+  const chair = around(bench, ".chair", HTMLDetailsElement);
   if (!chair) return;
   chair.open = false;
-  chair.querySelector("summary").focus();
+  chair.querySelector("summary")?.focus();
 }
-form.addEventListener("change", refresh);
+
 // A press chooses and closes; the arrow keys walk along the bench, Enter or Escape gets up from it.
+form.addEventListener("change", refresh);
 form.addEventListener("click", event => {
-  const bench = event.target.closest(".bench");
-  if (bench && event.detail) requestAnimationFrame(() => close(bench.closest(".chair")));
+  const bench = around(event.target, ".bench", HTMLElement);
+  const byPointer = event.detail > 0;
+  if (bench && byPointer) requestAnimationFrame(() => closeChair(bench));
 });
 form.addEventListener("keydown", event => {
-  const bench = event.target.closest(".bench");
+  const bench = around(event.target, ".bench", HTMLElement);
   if (!bench || !["Enter", "Escape"].includes(event.key)) return;
   event.preventDefault();
-  close(bench.closest(".chair"));
+  closeChair(bench);
 });
 refresh();
