@@ -6,7 +6,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The tests start hundreds of processes; none should compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: postgresql play quick test check coverage soak soak-hour bench bench-load pictures screenshots clean
+.PHONY: postgresql nodejs play quick test check coverage soak soak-hour bench bench-load pictures screenshots clean
 
 play: .venv/.play
 	@$(BIN)/ludotheque serve
@@ -19,6 +19,7 @@ POSTGRES := $(or $(firstword $(wildcard /usr/lib/postgresql/*/bin/postgres)),pos
 # Three workers for two cores: one of them often waits for a server to start or to be killed. The
 # order of files is that of tests/conftest.py, not that of how many tests they hold.
 test: check /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
+	node --test tests/web/*.test.js
 	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
 # Leaves out what needs a site, a browser, a database server or compilation (tests/needs.py).
@@ -31,11 +32,13 @@ coverage: .venv/.test /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES) $(POST
 soak: .venv/.test $(POSTGRES)
 	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest tests/server/storage/test_crash.py tests/server/storage/test_crash_postgresql.py
 
-check: .venv/.test
+check: .venv/.test node_modules/.made
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	node_modules/.bin/biome check --error-on-warnings
+	node_modules/.bin/tsc --project jsconfig.json
 
 bench: .venv/.bench
 	$(BIN)/python -m benchmarks
@@ -55,10 +58,20 @@ screenshots: .venv/.test /usr/bin/chromium
 	$(BIN)/python -m tools.screenshots
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 /usr/bin/chromium:
 	@bash tools/debian.sh chromium
+
+# Only the checks of the browser client need it; the site does not.
+NODE := $(or $(shell command -v npm),nodejs)
+
+nodejs:
+	@bash tools/debian.sh nodejs npm
+
+node_modules/.made: package.json | $(NODE)
+	@npm install --no-audit --no-fund --silent
+	@touch $@
 
 postgresql:
 	@bash tools/debian.sh postgresql
