@@ -281,26 +281,6 @@ def test_a_record_is_downloaded_and_opened_again(site: Running, game: str) -> No
         again.close()
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_page_of_a_table_is_light(site: Running, game: str) -> None:
-    """What travels, compressed: under 100 kB in all, scripts under 30 kB."""
-    with site.guest() as guest:
-        table = site.new_table(guest, game, seat0="me", seat1="here")
-        page = guest.get(f"/t/{table}").text
-        assets = re.findall(r'(?:src|href)="(/(?:static|sheet)/[^"]+)"', page)
-        scripts = ["/static/board.js", "/static/wire.js", *(a for a in assets if ".js" in a)]
-        sheets = [a for a in assets if ".js" not in a]
-        weight = {path: _travels(guest, path) for path in (f"/t/{table}", *scripts, *sheets)}
-        assert sum(weight.values()) < 100_000
-        assert sum(weight[path] for path in scripts) < 30_000
-
-
-def _travels(guest: httpx.Client, path: str) -> int:
-    with guest.stream("GET", path, headers={"accept-encoding": "gzip"}) as answer:
-        assert answer.status_code == 200
-        return sum(map(len, answer.iter_raw()))
-
-
 def test_a_wrong_record_is_explained(site: Running) -> None:
     with site.guest() as guest:
         for text, words in (

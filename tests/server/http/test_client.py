@@ -1,0 +1,137 @@
+"""The browser client: how much of it travels, and that its types are what the site sends."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import httpx
+import pytest
+
+from ludotheque import catalogue
+from ludotheque.web import FOLDER
+from tests.server.running import Running, cookie
+from tests.server.wire import Wire
+
+GAMES = [box.name for box in catalogue()]
+STATIC = FOLDER / "static"
+TYPES = (STATIC / "types.d.ts").read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_a_table_is_light(site: Running, game: str) -> None:
+    """What travels, compressed: under 100 kB in all, scripts under 30 kB."""
+    with site.guest() as guest:
+        table = site.new_table(guest, game, seat0="me", seat1="here")
+        page = guest.get(f"/t/{table}").text
+        assets = re.findall(r'(?:src|href)="(/(?:static|sheet)/[^"]+)"', page)
+        scripts = [f"/static/{name}" for name in imported("table.js")]
+        sheets = [asset for asset in assets if ".js" not in asset]
+        weight = {path: _travels(guest, path) for path in (f"/t/{table}", *scripts, *sheets)}
+        assert len(scripts) > 10
+        assert sum(weight.values()) < 100_000
+        assert sum(weight[path] for path in scripts) < 30_000
+
+
+def imported(script: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The script and every module that it loads."""
+    text = STATIC.joinpath(script).read_text("utf-8")
+    known |= {script}
+    for module in re.findall(r'^(?:import|} from).*"\./([\w.]+)";$', text, re.MULTILINE):
+        known = known if module in known else imported(module, known)
+    return known
+
+
+def _travels(guest: httpx.Client, path: str) -> int:
+    with guest.stream("GET", path, headers={"accept-encoding": "gzip"}) as answer:
+        assert answer.status_code == 200
+        return sum(map(len, answer.iter_raw()))
+
+
+def fields(interface: str) -> set[str]:
+    """The fields that the client knows of one kind of data, optional ones with a question mark."""
+    found = re.search(rf"interface {interface}( extends .*?)? {{\n(.*?)\n}}", TYPES, re.DOTALL)
+    assert found, interface
+    own = set(re.findall(r"^  (\w+\??):", found[2], re.MULTILINE))
+    return own | (fields("PastView") if found[1] == " extends PastView" else set())
+
+
+def fits(told: dict[str, Any], interface: str) -> None:
+    """Fails unless the data has all fields of the interface and no others."""
+    known = fields(interface)
+    needed = {name for name in known if not name.endswith("?")}
+    assert needed <= set(told) <= {name.rstrip("?") for name in known}, interface
+
+
+def carried(page: str, name: str) -> Any:
+    """The data that a page carries under that name."""
+    found = re.search(
+        rf'<script type="application/json" id="{name}">(.*?)</script>', page, re.DOTALL
+    )
+    assert found, name
+    return json.loads(found[1])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_is_told_as_the_client_expects(site: Running, game: str) -> None:
+    with site.guest() as guest:
+        table = site.new_table(guest, game, seat0="me", seat1="here")
+        page = guest.get(f"/t/{table}").text
+        view = carried(page, "first")
+        fits(view, "View")
+        fits(view["can"], "Can")
+        for kind, told in (("Area", "areas"), ("Seat", "seats"), ("MoveLine", "moves")):
+            assert view[told], told
+            for one in view[told]:
+                fits(one, kind)
+        fits(guest.get(f"/t/{table}/at/0").json(), "PastView")
+        states = {"connecting", "connected", "offline"}
+        assert set(carried(page, "words")) == fields("TableWords") | states
+
+
+def test_a_typed_step_is_told_as_the_client_expects(site: Running) -> None:
+    with site.guest() as guest:
+        table = site.new_table(guest, "croisements", seat0="me", seat1="here")
+        wire = Wire(site, table, cookie(guest))
+        view = wire.hello()
+        while not isinstance(view["gestures"][0][-1], dict):
+            wire.act(view["gestures"][0][-1])
+            view = wire.newer(view["seq"])
+        fits(view["gestures"][0][-1], "TypedStep")
+        wire.close()
+
+
+def test_answers_are_what_the_client_expects(site: Running) -> None:
+    with site.guest() as guest:
+        table = site.new_table(guest, "babylone", seat0="me", seat1="here")
+        wire = Wire(site, table, cookie(guest))
+        view = wire.hello()
+        fits(wire.ask({"type": "act", "action": view["gestures"][0][-1]}), "Kept")
+        fits(wire.ask({"type": "act", "action": "nonsense"}), "Refused")
+        wire.say({"type": "hint", "id": "h", "step": 1})
+        fits(wire.until("hint"), "Hint")
+        wire.say({"type": "press", "presses": ["pile-a", "pile-a"]})
+        fits(wire.until("why"), "Why")
+        wire.close()
+
+
+def test_a_review_is_told_as_the_client_expects(site: Running) -> None:
+    with site.guest() as guest:
+        table = site.new_table(guest, "babylone", seat0="me", seat1="here")
+        wire = Wire(site, table, cookie(guest))
+        for _ in range(2):
+            view = wire.hello()
+            assert wire.act(view["gestures"][0][-1])["type"] == "kept"
+        assert wire.ask({"type": "resign"})["type"] == "kept"
+        wire.close()
+        page = guest.get(f"/t/{table}/review").text
+        fits(carried(page, "first"), "ReviewStart")
+        fits(carried(page, "words"), "ReviewWords")
+        news = guest.get(f"/api/tables/{table}/review?known=0&wait=8").json()
+        fits(news, "ReviewNews")
+        assert news["decisions"]
+        for decision in news["decisions"]:
+            fits(decision, "Decision")
+            for worth in decision["worth"]:
+                fits(worth, "Verdict")
