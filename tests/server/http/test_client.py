@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ludotheque import catalogue
+from ludotheque import __version__, catalogue
 from ludotheque.web import FOLDER
 from tests.server.running import Running, cookie
 from tests.server.wire import Wire
@@ -26,7 +26,8 @@ def test_the_page_of_a_table_is_light(site: Running, game: str) -> None:
         table = site.new_table(guest, game, seat0="me", seat1="here")
         page = guest.get(f"/t/{table}").text
         assets = re.findall(r'(?:src|href)="(/(?:static|sheet)/[^"]+)"', page)
-        scripts = [f"/static/{name}" for name in imported("table.js")]
+        assert f"/static/{__version__}/table.js" in assets, "modules of one version load together"
+        scripts = [f"/static/{__version__}/{name}" for name in imported("table.js")]
         sheets = [asset for asset in assets if ".js" not in asset]
         weight = {path: _travels(guest, path) for path in (f"/t/{table}", *scripts, *sheets)}
         assert len(scripts) > 10

@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
+from ludotheque import __version__
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
 from ludotheque.server.http.guard import Guard
@@ -63,7 +64,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     configure(chosen.log, chosen.log_level)
     for routes in (shelf, guests, new, tables, join, review, socket, api, reference, health):
         app.include_router(routes.router)
-    app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
+    files = StaticFiles(directory=FOLDER / "static")
+    # Scripts import each other by relative addresses: the version in the path goes along.
+    app.mount(f"/static/{__version__}", files)
+    app.mount("/static", files, name="static")
     app.add_middleware(GZipMiddleware, minimum_size=600)
     app.add_middleware(Guard, rate=chosen.rate)
     app.add_middleware(RequestLog)
