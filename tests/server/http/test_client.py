@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import fields
 from typing import Any
 
 import httpx
 import pytest
 
 from ludotheque import __version__, catalogue
+from ludotheque.table.messages import COMMANDS, Command
 from ludotheque.web import FOLDER
 from tests.server.running import Running, cookie
 from tests.server.wire import Wire
@@ -50,17 +52,17 @@ def _travels(guest: httpx.Client, path: str) -> int:
         return sum(map(len, answer.iter_raw()))
 
 
-def fields(interface: str) -> set[str]:
+def fields_of(interface: str) -> set[str]:
     """The fields that the client knows of one kind of data, optional ones with a question mark."""
     found = re.search(rf"interface {interface}( extends .*?)? {{\n(.*?)\n}}", TYPES, re.DOTALL)
     assert found, interface
     own = set(re.findall(r"^  (\w+\??):", found[2], re.MULTILINE))
-    return own | (fields("PastView") if found[1] == " extends PastView" else set())
+    return own | (fields_of("PastView") if found[1] == " extends PastView" else set())
 
 
 def fits(told: dict[str, Any], interface: str) -> None:
     """Fails unless the data has all fields of the interface and no others."""
-    known = fields(interface)
+    known = fields_of(interface)
     needed = {name for name in known if not name.endswith("?")}
     assert needed <= set(told) <= {name.rstrip("?") for name in known}, interface
 
@@ -88,7 +90,7 @@ def test_a_table_is_told_as_the_client_expects(site: Running, game: str) -> None
                 fits(one, kind)
         fits(guest.get(f"/t/{table}/at/0").json(), "PastView")
         states = {"connecting", "connected", "offline"}
-        assert set(carried(page, "words")) == fields("TableWords") | states
+        assert set(carried(page, "words")) == fields_of("TableWords") | states
 
 
 def test_a_typed_step_is_told_as_the_client_expects(site: Running) -> None:
@@ -115,6 +117,18 @@ def test_answers_are_what_the_client_expects(site: Running) -> None:
         wire.say({"type": "press", "presses": ["pile-a", "pile-a"]})
         fits(wire.until("why"), "Why")
         wire.close()
+
+
+def test_the_client_sends_the_commands_that_the_site_reads() -> None:
+    union = re.search(r"type Command =(.*?);\n\n", TYPES, re.DOTALL)
+    assert union
+    written = re.findall(r'\{ type: "(\w+)"(?:; (\w+))?', union[1])
+    read = {(command.type, *_own(command)) for command in COMMANDS}
+    assert {tuple(filter(None, names)) for names in written} == {*read, ("hint", "step")}
+
+
+def _own(command: type[Command]) -> list[str]:
+    return [field.name for field in fields(command) if field.name not in ("id", "expected")]
 
 
 def test_a_review_is_told_as_the_client_expects(site: Running) -> None:
