@@ -39,11 +39,11 @@ def test_each_bot_sits_on_every_seat_and_every_seat_begins(spec: str) -> None:
     seats = kit.game.seats
     easy = list(kit.bots)[1]
     games = list(bouts(kit, easy, "random", seats * seats * 2, 7))
-    assert Counter((b.guest, b.first) for b in games) == {
+    assert Counter((b.challenger, b.first) for b in games) == {
         (guest, first): 2 for guest in range(seats) for first in range(seats)
     }
     for bout in games:
-        assert [n for n, bot in enumerate(bout.seating) if bot == easy] == [bout.guest]
+        assert [n for n, bot in enumerate(bout.seating) if bot == easy] == [bout.challenger]
     by_seed = Counter(b.seed for b in games)
     assert set(by_seed.values()) == {seats}, "games of one deal differ only in who sits where"
 

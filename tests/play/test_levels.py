@@ -11,7 +11,7 @@ from ludotheque import load
 from ludotheque.core.reason import IllegalAction
 from ludotheque.games import AnyKit
 from ludotheque.games.plus4.rules import Push
-from ludotheque.play.levels import Failure, choose_or_less, chosen, middling_bot, stand_ins
+from ludotheque.play.levels import Failure, choose_or_stand_in, chosen, middling_bot, stand_ins
 from ludotheque.terminal.session import Session
 
 
@@ -45,13 +45,13 @@ def test_the_next_lower_levels_stand_in_three_at_most() -> None:
 def test_a_bot_that_fails_is_told_and_a_lower_level_moves() -> None:
     kit = planted("random", "beginner", "cheating", "crashing")
     state = kit.game.initial(0)
-    action, failures = choose_or_less(kit, "crashing", state, Random(1))
+    action, failures = choose_or_stand_in(kit, "crashing", state, Random(1))
     assert kit.game.refusal(state, action) is None
     assert failures == (
         Failure("crashing", "ZeroDivisionError"),
         Failure("cheating", "IllegalAction"),
     )
-    assert choose_or_less(kit, "beginner", state, Random(1))[1] == ()
+    assert choose_or_stand_in(kit, "beginner", state, Random(1))[1] == ()
     with pytest.raises(IllegalAction):
         chosen(kit, "cheating", state, Random(1))
 
@@ -59,7 +59,7 @@ def test_a_bot_that_fails_is_told_and_a_lower_level_moves() -> None:
 def test_where_all_fail_a_legal_action_is_made() -> None:
     kit = planted("cheating", "crashing")
     state = kit.game.initial(0)
-    action, failures = choose_or_less(kit, "crashing", state, Random(1))
+    action, failures = choose_or_stand_in(kit, "crashing", state, Random(1))
     assert kit.game.refusal(state, action) is None
     assert [failure.bot for failure in failures] == ["crashing", "cheating"]
 

@@ -1,4 +1,4 @@
-"""Bots against bots: the same chance for both sides, on all cores or on a cluster."""
+"""Games of bots against bots, with equal chances for both, on all cores or on a cluster."""
 
 from __future__ import annotations
 
@@ -19,21 +19,27 @@ from ludotheque.core.teacher import finished
 from ludotheque.games import AnyKit, load
 from ludotheque.play.match import Match
 
+# A running scheduler answers at once; with a wrong address, nobody should wait for long.
+_CLUSTER_ANSWERS_WITHIN_S = 10
+
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """One game to be played: who sits where, who begins, and the seed of all chance."""
+    """One game to be played: the bot of each seat, who begins, and the seed of all chance.
+
+    `challenger` is the seat of the first of the two bots that are compared.
+    """
 
     spec: str
     seating: tuple[str, ...]
-    guest: Seat
+    challenger: Seat
     first: Seat
     seed: str
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that was played: what the first bot got of it, and every action."""
+    """A game that was played: the share of a win that the first bot got, and every action."""
 
     score: float
     actions: tuple[str, ...]
@@ -41,9 +47,9 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What the first bot got against the second, a draw being half, with its interval.
+    """The share of games that the first bot won, a draw counting as half, with its interval.
 
-    Draws spread less than wins and losses: the interval is never too narrow for them.
+    The interval is that of wins and losses; draws vary less, so it is never too narrow.
     """
 
     bots: tuple[str, str]
@@ -52,7 +58,7 @@ class Score:
     fair: float
 
     def as_json(self) -> dict[str, Any]:
-        """The same as plain values; `fair` is what equals would get."""
+        """The score as plain values; `fair` is what equally strong bots would share."""
         return {
             "bots": list(self.bots),
             "games": self.games,
@@ -63,39 +69,39 @@ class Score:
 
 
 class Pool(Protocol):
-    """Where bouts are played: something that takes work and gives futures."""
+    """Where bouts are played: an executor of any kind that answers with futures."""
 
     def submit(self, work: Callable[[Bout], Played], bout: Bout, /) -> Any:
-        """The promise of that game."""
+        """The future of that game."""
         ...
 
 
 def bouts(kit: AnyKit, one: str, other: str, games: int, seed: int) -> Iterator[Bout]:
-    """The first bot sits on every seat in turn, the second on the others; so does who begins.
+    """The games to play: the first bot takes each seat in turn, and each seat begins in turn.
 
-    Games that differ only in who sits where share their seed, and with it all that chance does
-    before the players make a difference.
+    Games that differ only in who sits where share their seed, so that chance does the same in
+    them until the players choose differently.
     """
     seats = kit.game.seats
     for number in range(games):
-        deal, guest = divmod(number, seats)
-        seating = tuple(one if seat == guest else other for seat in range(seats))
-        yield Bout(kit.spec, seating, guest, deal % seats, f"{seed}:{deal}")
+        deal, challenger = divmod(number, seats)
+        seating = tuple(one if seat == challenger else other for seat in range(seats))
+        yield Bout(kit.spec, seating, challenger, deal % seats, f"{seed}:{deal}")
 
 
 def play_bout(bout: Bout) -> Played:
     """Plays one game to its end."""
     kit, rng = load(bout.spec), Random(bout.seed)
     match = Match(kit, first=bout.first)
-    minds = [Random(f"{bout.seed}:{seat}") for seat in range(kit.game.seats)]
+    rngs = [Random(f"{bout.seed}:{seat}") for seat in range(kit.game.seats)]
     match.settle(rng)
     while match.outcome is None:
         turn = match.turn
         assert turn is not None
-        match.move(kit.bots[bout.seating[turn]], minds[turn])
+        match.move(kit.bots[bout.seating[turn]], rngs[turn])
         match.settle(rng)
     write = kit.game.notation.write_action
-    return Played(finished(match.outcome)[bout.guest].share, tuple(map(write, match.actions)))
+    return Played(finished(match.outcome)[bout.challenger].share, tuple(map(write, match.actions)))
 
 
 def arena(
@@ -106,7 +112,7 @@ def arena(
     pool: Pool,
     progress: Progress | None = None,
 ) -> Score:
-    """Plays that many games and adds them up; the same games on whatever pool."""
+    """Plays that many games and adds up their scores; the same games on any pool."""
     jobs = [pool.submit(play_bout, bout) for bout in bouts(kit, *bots, games, seed)]
     if progress is not None:
         for done, _ in enumerate(_finished(jobs), start=1):
@@ -128,14 +134,14 @@ def ladder(
 
 
 def rungs(kit: AnyKit) -> Iterator[tuple[str, str]]:
-    """Every level with the one below it, the weakest first."""
+    """Pairs of a level and the one below it, the weakest first."""
     for lower, upper in pairwise(kit.bots):
         yield upper, lower
 
 
 @contextmanager
 def cores(jobs: int | None = None) -> Iterator[Executor]:
-    """This machine's cores."""
+    """A pool of that many processes, by default one for each core of this machine."""
     with ProcessPoolExecutor(jobs or os.cpu_count(), mp_context=get_context("spawn")) as pool:
         yield pool
 
@@ -144,18 +150,18 @@ def cluster(address: str) -> AbstractContextManager[Pool]:
     """The workers of a Dask scheduler, such as `tcp://127.0.0.1:8786`."""
     from distributed import Client  # noqa: PLC0415  # only a cluster needs it
 
-    return _leaving(Client(address, timeout=10))
+    return _leaving(Client(address, timeout=_CLUSTER_ANSWERS_WITHIN_S))
 
 
 @contextmanager
 def _leaving(client: Any) -> Iterator[Pool]:
-    """The client's pool; the client leaves the cluster at the end."""
+    """The pool of a client that leaves the cluster at the end."""
     with client:
         yield client.get_executor(pure=False)
 
 
 def _finished(jobs: Sequence[Any]) -> Iterator[Any]:
-    """Each job once it is done; in order where the pool knows no other."""
+    """Each job as soon as it is done; in order where the pool has futures of its own kind."""
     if jobs and isinstance(jobs[0], Future):
         return as_completed(jobs)
     return (job for job in jobs if job.result())

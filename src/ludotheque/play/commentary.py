@@ -9,14 +9,14 @@ from ludotheque.core.reason import because
 from ludotheque.core.solver import Verdict
 from ludotheque.core.texts import Texts
 from ludotheque.games import AnyKit
-from ludotheque.play.review import MATTERS, Decision, gave_away
+from ludotheque.play.review import SLIP_SHARE, Decision, gave_away
 
 SIGNS = {"": "", "only": "!", "slip": "?!", "mistake": "?", "blunder": "??"}
 
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """What is said of a decision: what was done, what that is worth, what was better, and how."""
+    """A decision in words: what was done, what it was worth, what was better, what would follow."""
 
     told: str
     worth: str
@@ -25,7 +25,7 @@ class Comment:
 
 
 def comment(kit: AnyKit, state: Any, decision: Decision, words: Texts) -> Comment:
-    """What there is to say of a decision taken in that state."""
+    """Puts a decision that was taken in that state into words."""
     tell, read = kit.game.painter.tell, kit.game.notation.read_action
     told = tell(state, read(decision.action), words)
     worth = _worth(words, decision)
@@ -39,14 +39,14 @@ def comment(kit: AnyKit, state: Any, decision: Decision, words: Texts) -> Commen
 
 
 def luck(before: Decision, after: Decision, words: Texts) -> str:
-    """What chance changed between two decisions, if it clearly did, for who took the first.
+    """How chance changed the prospects of the player of the first decision, if it clearly did.
 
-    What is proved is not compared with what is estimated: that difference would not be luck.
+    A proved value is not compared with an estimated one: their difference would not be luck.
     """
     acted = after.number > before.number + 1 and after.round == before.round
     was, now = before.taken, after.worth[before.seat]
     alike = was.proved == now.proved and (gave_away(was, now) or gave_away(now, was))
-    if not acted or not alike or abs(was.share - now.share) < MATTERS:
+    if not acted or not alike or abs(was.share - now.share) < SLIP_SHARE:
         return ""
     seat, shown = f"@seat.{before.seat}", value(now, words, after.until)
     return words.say(because("review.luck", seat=seat, value=shown))
@@ -77,7 +77,7 @@ def _worth(words: Texts, decision: Decision) -> str:
 
 
 def _percent(share: float) -> int:
-    """A whole number, 0 and 100 only where nothing is left to chance."""
+    """A share in whole percent; 0 and 100 only for what is certain."""
     return round(100 * share) if share in (0.0, 1.0) else min(99, max(1, round(100 * share)))
 
 

@@ -11,8 +11,9 @@ from ludotheque.core.scene import Area, Gesture, Part, Scene, Viewpoint
 from ludotheque.core.texts import Texts
 from ludotheque.games import AnyKit
 
-STEPS = 3
-_QUARTERED = 9
+HINT_STEPS = 3  # where to look, which piece, which move
+# A quarter of fewer parts holds hardly more than one; a half of them narrows enough.
+_QUARTERED_FROM_PARTS = 9
 
 Kind = Literal["where", "piece", "why", "move"]
 
@@ -27,12 +28,12 @@ class Hint:
 
 
 def advice(kit: AnyKit, state: Any) -> Any:
-    """What the teacher would do there, the same at every call; `Refusal` if it knows nothing."""
+    """The action that the teacher would take, the same at every call; `Refusal` if it has none."""
     if kit.game.turn(state) is None:
         raise Refusal(because("hint.nobody"))
     try:
         return kit.teacher.advice(state)
-    except Exception as error:  # whatever it met, who asked gets an answer
+    except Exception as error:  # whatever went wrong, the player gets an answer
         raise Refusal(because("hint.none")) from error
 
 
@@ -41,21 +42,21 @@ def hints(
 ) -> tuple[Hint, Hint, Hint]:
     """The three steps towards an action, as the player to move sees the table.
 
-    With names, they speak of the people on the seats.
+    With `names`, the sentences call the people on the seats by name.
     """
     say, painter = kit.words(lang, names), kit.game.painter
     scene = painter.scene(state, Viewpoint(say, kit.game.turn(state)))
-    view = _View(scene, _gesture(scene, kit.game.notation.write_action(action)))
+    hinted = _HintedScene(scene, _gesture(scene, kit.game.notation.write_action(action)))
     why = say.say(kit.teacher.why(state, action))
-    where = _where(view, say)
-    piece = _piece(view, say) or Hint("why", say("hint.why", why=why), where.parts)
+    where = _where(hinted, say)
+    piece = _piece(hinted, say) or Hint("why", say("hint.why", why=why), where.parts)
     move = painter.instruct(state, action, say)
-    told = move if piece.kind == "why" else f"{move} {why}"
-    return where, piece, Hint("move", told, view.gesture.presses)
+    last = move if piece.kind == "why" else f"{move} {why}"
+    return where, piece, Hint("move", last, hinted.gesture.presses)
 
 
 def marked(scene: Scene, hint: Hint) -> Scene:
-    """The scene with what the hint is about marked as chosen."""
+    """The scene with the parts of the hint marked as chosen."""
 
     def chosen(part: Part) -> Part:
         return replace(part, marks=("chosen",)) if part.id in hint.parts else part
@@ -64,8 +65,8 @@ def marked(scene: Scene, hint: Hint) -> Scene:
     return replace(scene, areas=tuple(areas))
 
 
-class _View:
-    """The scene, the gesture that is hinted at, and what else could be pressed instead."""
+class _HintedScene:
+    """A scene with the gesture that is hinted at, and what else could be pressed in it."""
 
     def __init__(self, scene: Scene, gesture: Gesture) -> None:
         self.scene = scene
@@ -75,11 +76,11 @@ class _View:
 
     @property
     def target(self) -> Part:
-        """Where the gesture leads."""
+        """The part to which the hinted gesture leads."""
         return self.target_of(self.gesture)
 
     def target_of(self, gesture: Gesture) -> Part:
-        """The last place that is pressed, or the last piece; never how a piece will lie."""
+        """The last place that is pressed, or the last piece; ghosts show only how it will lie."""
         parts = [self.parts[press] for press in gesture.presses]
         solid = [part for part in parts if part.role != "ghost"]
         return next((part for part in reversed(solid) if part.role == "place"), solid[-1])
@@ -88,15 +89,15 @@ class _View:
         return next(area for area in self.scene.areas if part in area.parts)
 
     def targets(self) -> list[Part]:
-        """Where gestures lead in the same area."""
+        """The parts of the same area to which any gesture leads."""
         near = self.area_of(self.target).parts
-        found = {self.target_of(gesture).id for gesture in self.scene.gestures}
-        return [part for part in near if part.id in found]
+        ids = {self.target_of(gesture).id for gesture in self.scene.gestures}
+        return [part for part in near if part.id in ids]
 
     def firsts(self) -> list[Part]:
-        """What can be pressed first, wherever it lies."""
-        found = {gesture.presses[0] for gesture in self.scene.gestures}
-        return [part for part in self.scene.parts() if part.id in found]
+        """The parts of any area that can be pressed first."""
+        ids = {gesture.presses[0] for gesture in self.scene.gestures}
+        return [part for part in self.scene.parts() if part.id in ids]
 
 
 def _gesture(scene: Scene, text: str) -> Gesture:
@@ -108,18 +109,18 @@ def _gesture(scene: Scene, text: str) -> Gesture:
     )
 
 
-def _where(view: _View, say: Texts) -> Hint:
-    """Some of the places, with the right one among them; of the pieces, if there is one place."""
-    first = view.parts[view.gesture.presses[0]]
-    for aim, rivals in ((view.target, view.targets()), (first, view.firsts())):
+def _where(hinted: _HintedScene, say: Texts) -> Hint:
+    """Some places with the right one among them; where there is one place, some pieces."""
+    first = hinted.parts[hinted.gesture.presses[0]]
+    for aim, rivals in ((hinted.target, hinted.targets()), (first, hinted.firsts())):
         if len(rivals) > 1:
-            return _among(view, aim, rivals, say)
-    return Hint("where", say("hint.only"), (view.target.id,))
+            return _among(hinted, aim, rivals, say)
+    return Hint("where", say("hint.only"), (hinted.target.id,))
 
 
-def _among(view: _View, aim: Part, rivals: Sequence[Part], say: Texts) -> Hint:
-    """The side of these parts on which the one lies, or all of them where that would tell it."""
-    areas = {view.area_of(part).name for part in rivals}
+def _among(hinted: _HintedScene, aim: Part, rivals: Sequence[Part], say: Texts) -> Hint:
+    """The side of these parts on which the right one lies, or all if that would tell."""
+    areas = {hinted.area_of(part).name for part in rivals}
     side, near = _narrowed(rivals, aim) if len(areas) == 1 else ("", rivals)
     names = tuple(part.id for part in near)
     if len(near) == len(rivals):
@@ -129,10 +130,10 @@ def _among(view: _View, aim: Part, rivals: Sequence[Part], say: Texts) -> Hint:
 
 
 def _narrowed(parts: Sequence[Part], aim: Part) -> tuple[str, Sequence[Part]]:
-    """A quarter of many parts, half of some; never the one alone."""
+    """A side and the parts there: a quarter of many, half of few; never the right one alone."""
     wide, tall = (max(c) - min(c) for c in zip(*map(_centre, parts), strict=True))
     halves = ("x", "y") if wide >= tall else ("y", "x")
-    cuts = (("y", "x"), *halves) if len(parts) >= _QUARTERED else halves
+    cuts = (("y", "x"), *halves) if len(parts) >= _QUARTERED_FROM_PARTS else halves
     for axes in cuts:
         near = [part for part in parts if _side(parts, part, axes) == _side(parts, aim, axes)]
         if 1 < len(near) < len(parts):
@@ -146,12 +147,12 @@ _SIDES = {"x": ("left", "right"), "y": ("top", "bottom")}
 
 def _side(parts: Sequence[Part], part: Part, axes: Sequence[str]) -> str:
     """On which side of these parts one of them lies, along each axis."""
-    found = []
+    sides = []
     for axis in axes:
         along = [_centre(other)[axis == "y"] for other in parts]
         middle = (min(along) + max(along)) / 2
-        found.append(_SIDES[axis][_centre(part)[axis == "y"] > middle])
-    return "_".join(found)
+        sides.append(_SIDES[axis][_centre(part)[axis == "y"] > middle])
+    return "_".join(sides)
 
 
 def _centre(part: Part) -> tuple[float, float]:
@@ -163,15 +164,15 @@ def _distance(one: Part, other: Part) -> float:
     return (x - z) ** 2 + (y - w) ** 2
 
 
-def _piece(view: _View, say: Texts) -> Hint | None:
-    """What is moved, and before a word what helps; None where a press is the whole move."""
-    presses = view.gesture.presses
-    if view.gesture.typed is not None:
-        pieces = [view.parts[press] for press in presses if press != view.target.id]
+def _piece(hinted: _HintedScene, say: Texts) -> Hint | None:
+    """The piece to move, before a word every piece pressed; None if one press is the whole move."""
+    presses = hinted.gesture.presses
+    if hinted.gesture.typed is not None:
+        pieces = [hinted.parts[press] for press in presses if press != hinted.target.id]
     elif len(presses) > 1:
-        pieces = [view.parts[presses[0]]]
+        pieces = [hinted.parts[presses[0]]]
     else:
-        pieces = _implied(view)
+        pieces = _implied(hinted)
     if not pieces:
         return None
     names = say("hint.and").join(part.label for part in pieces)
@@ -179,8 +180,8 @@ def _piece(view: _View, say: Texts) -> Hint | None:
     return Hint("piece", say(key, pieces=names), tuple(part.id for part in pieces))
 
 
-def _implied(view: _View) -> list[Part]:
-    """The piece of the hand that goes without saying, where another could be taken instead."""
-    hand = next((area.parts for area in view.scene.areas if area.name == "hand"), ())
-    unpressed = [part for part in hand if part.id not in view.pressed]
-    return unpressed if view.target not in hand and len(unpressed) == 1 < len(hand) else []
+def _implied(hinted: _HintedScene) -> list[Part]:
+    """The one piece in the hand that needs no press, where another could be pressed instead."""
+    hand = next((area.parts for area in hinted.scene.areas if area.name == "hand"), ())
+    unpressed = [part for part in hand if part.id not in hinted.pressed]
+    return unpressed if hinted.target not in hand and len(unpressed) == 1 < len(hand) else []

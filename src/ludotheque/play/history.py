@@ -25,13 +25,13 @@ class Move:
     text: str
 
 
-@dataclass(frozen=True)  # without slots: `turn` and `outcome` are asked often and computed once
+@dataclass(frozen=True)  # no slots: `turn` and `outcome` are read often, so they are cached
 class History:
     """The moves of a game and the state they led to; nothing in it changes.
 
     `tail` holds the states before the last moves, from the last decision on: what is shown and
-    told of a step. No earlier state is kept (those of one game of Croisements take a megabyte);
-    they are played again when somebody looks back.
+    told of a step. Earlier states are not stored (those of one game of Croisements take a
+    megabyte) but replayed when somebody looks back.
     """
 
     kit: AnyKit = field(repr=False, compare=False)
@@ -52,7 +52,7 @@ class History:
         actions: Iterable[Any],
         check: Callable[[Any, Any], None] | None = None,
     ) -> History:
-        """The history of these actions, in a time that grows with their number."""
+        """The history of these actions, replayed in linear time."""
         return cls.begun(kit).then_all(actions, check)
 
     def then(self, action: Any) -> History:
@@ -75,7 +75,7 @@ class History:
         return replace(self, state=state, moves=tuple(moves), tail=tuple(tail))
 
     def settled(self, rng: Random) -> History:
-        """The history once chance has acted as long as it is to act."""
+        """The history after chance has acted, up to the next decision or the end."""
         game, history = self.kit.game, self
         while history.chance_acts:
             history = history.then(draw(game, history.state, rng))
@@ -105,7 +105,7 @@ class History:
 
     @property
     def chance_acts(self) -> bool:
-        """Whether chance is to act now."""
+        """Whether the next action is up to chance."""
         return self.outcome is None and self.turn is None
 
     @property

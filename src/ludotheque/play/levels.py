@@ -1,4 +1,4 @@
-"""The levels of a game: which is offered first, and who moves when one of them fails."""
+"""The levels of a game: which one is offered first, and which ones stand in when it fails."""
 
 from __future__ import annotations
 
@@ -7,42 +7,43 @@ from typing import Any, NamedTuple
 
 from ludotheque.games import AnyKit
 
-_STAND_INS = 3
+# Each is given half of the time of a bot: a move takes two and a half times that at most.
+_MOST_STAND_INS = 3
 
 
 class Failure(NamedTuple):
-    """A bot that gave no action that can be played, and the kind of error it met."""
+    """A bot that gave no legal action, and the kind of error it raised."""
 
     bot: str
     error: str
 
 
 def middling_bot(kit: AnyKit) -> str:
-    """The bot that is offered first: of middling strength."""
+    """The bot of middling strength, which is offered first."""
     names = list(kit.bots)
     return names[(len(names) - 1) // 2] if len(names) > 2 else names[-1]
 
 
 def stand_ins(kit: AnyKit, bot: str) -> list[str]:
-    """The bot, then those who move in its stead should it fail: the next lower levels.
+    """The bot, then the next lower levels, which move in its place if it fails.
 
-    Instead of a bot that has left the game, the middling one moves, then those below it.
+    For a bot that the game no longer has, they begin with the middling one.
     """
     names = list(kit.bots)
     end = names.index(bot) if bot in names else names.index(middling_bot(kit)) + 1
-    lower = reversed(names[max(0, end - _STAND_INS) : end])
+    lower = reversed(names[max(0, end - _MOST_STAND_INS) : end])
     return [bot, *lower] if bot in names else [*lower]
 
 
 def chosen(kit: AnyKit, bot: str, state: Any, rng: Random) -> Any:
-    """What the bot does there; `IllegalAction` if it cannot be done."""
+    """The bot's action, checked and ruled; `IllegalAction` if the rules refuse it."""
     return kit.game.checked(state, kit.bots[bot].choose(kit.game, state, rng))
 
 
-def choose_or_less(
+def choose_or_stand_in(
     kit: AnyKit, bot: str, state: Any, rng: Random
 ) -> tuple[Any, tuple[Failure, ...]]:
-    """What the bot does, or who stands in for it, or any legal action; and who failed before."""
+    """The action of the bot, of a stand-in, or any legal one; and the bots that failed before."""
     failures: tuple[Failure, ...] = ()
     for level in stand_ins(kit, bot):
         try:

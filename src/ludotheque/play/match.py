@@ -15,12 +15,14 @@ from ludotheque.games import AnyKit, load
 from ludotheque.play.history import FINISHED, RESIGNED, History, write_result
 from ludotheque.render import to_svg, to_text
 
+_QUOTED_LETTERS = 60  # enough to recognise a header that an error message quotes
+
 
 class Match:
     """A game in progress, chance included; every action is checked before it counts."""
 
     def __init__(self, kit: AnyKit, names: Sequence[str] = (), first: Seat | None = None) -> None:
-        """Begins before the lot; with `first`, that seat has already begun the first round."""
+        """Starts before the lot is drawn; with `first`, that seat has won it and begins."""
         if names and len(names) != kit.game.seats:
             raise ValueError(f"{len(names)} names for {kit.game.seats} seats")
         self.history = History.begun(kit)
@@ -31,12 +33,12 @@ class Match:
 
     @property
     def kit(self) -> AnyKit:
-        """The game that is played."""
+        """The kit of the game that is played."""
         return self.history.kit
 
     @property
     def state(self) -> Any:
-        """Where the match stands."""
+        """The state of the game now."""
         return self.history.state
 
     @property
@@ -61,11 +63,11 @@ class Match:
 
     @property
     def chance_acts(self) -> bool:
-        """Whether chance is to act now."""
+        """Whether the next action is up to chance."""
         return self.history.chance_acts
 
     def play(self, action: Any) -> None:
-        """Takes an action, or its text; refuses with a reason and changes nothing."""
+        """Plays an action or its text; what is not legal is refused with a reason."""
         if self.resigned is not None:
             raise IllegalAction(because("match.over"))
         if isinstance(action, str):
@@ -73,24 +75,24 @@ class Match:
         self.history = self.history.then(self.kit.game.checked(self.state, action))
 
     def repeat(self, text: str) -> None:
-        """Takes an action that was played before, checked again but with the verdict it had."""
+        """Plays an action of a record: it is checked again, but keeps the verdict it had."""
         action = self.kit.game.notation.read_action(text)
         self.history = self.history.then_all((action,), self.kit.game.check)
 
     def settle(self, rng: Random) -> list[Any]:
-        """Lets chance act as long as it is to act; what it did."""
+        """Lets chance act up to the next decision; its actions."""
         before = len(self.history.moves)
         self.history = self.history.settled(rng)
         return [move.action for move in self.history.moves[before:]]
 
     def move(self, player: Player, rng: Random) -> Any:
-        """Lets a player decide for the seat to move; what it did."""
+        """Lets a player decide for the seat to move; its action."""
         action = player.choose(self.kit.game, self.state, rng)
         self.play(action)
         return action
 
     def undo(self, seat: Seat | None = None) -> int:
-        """Goes back to before the last decision (of that seat); how many actions are undone."""
+        """Takes back the last decision (of that seat) and what followed; how many actions."""
         index = self.history.last_decision(None if seat is None else (seat,))
         if index is None:
             raise IllegalAction(because("match.no_undo"))
@@ -99,7 +101,7 @@ class Match:
         return undone
 
     def resign(self, seat: Seat) -> None:
-        """That seat gives up; possible with two players."""
+        """Ends the match by a resignation; possible with two players only."""
         if self.outcome:
             raise IllegalAction(because("match.over"))
         if self.kit.game.seats != 2:
@@ -127,16 +129,16 @@ class Match:
             self.play(Choice(True))
 
     def _repr_svg_(self) -> str:
-        """What a notebook draws."""
+        """The board as a notebook draws it."""
         return to_svg(self.kit.game.scene(self.state, after=self._last))
 
     def __str__(self) -> str:
-        """What a terminal prints."""
+        """The board as a terminal prints it."""
         return self.drawing()
 
 
 def replay(record: Record) -> Match:
-    """The match that the record tells, every action checked again; or `RecordError`."""
+    """The match of a record, every action checked again; `RecordError` if one is refused."""
     kit = _kit(record)
     match = Match(kit, record.seats)
     match.headers = record.extra
@@ -146,7 +148,7 @@ def replay(record: Record) -> Match:
 
 
 def _kit(record: Record) -> AnyKit:
-    """The kit of the game that the record names, under the rules that it names."""
+    """The kit of the game that the record names; `RecordError` if its rules have changed since."""
     try:
         kit = load(record.game)
     except SpecError as error:
@@ -184,8 +186,8 @@ def _end(match: Match, record: Record) -> None:
         except IllegalAction as refusal:
             raise RecordError(refusal.reason) from refusal
     elif record.termination not in ("", FINISHED):
-        raise RecordError(because("record.termination", text=record.termination[:60]))
+        raise RecordError(because("record.termination", text=record.termination[:_QUOTED_LETTERS]))
     true = write_result(match.outcome)
     if (record.result and record.result != true) or (record.termination == FINISHED and not true):
         found = record.result or record.termination
-        raise RecordError(because("record.result", found=found[:60], true=true or "-"))
+        raise RecordError(because("record.result", found=found[:_QUOTED_LETTERS], true=true or "-"))

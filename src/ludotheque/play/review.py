@@ -1,4 +1,4 @@
-"""A game looked through afterwards: what each decision was worth, and what was better."""
+"""The review of a finished game: what each decision was worth, and what was better."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from ludotheque.core.solver import Analysis, Verdict
 from ludotheque.core.teacher import opposed
 from ludotheque.games import AnyKit
 
-MATTERS = 0.05
-MISTAKE, BLUNDER = 0.15, 0.4
-LINE = 24
+# What an action gave away, as a share of a win: less than a slip is lost in the doubt of
+# estimates; a blunder is nearly the step from a win to a draw.
+SLIP_SHARE, MISTAKE_SHARE, BLUNDER_SHARE = 0.05, 0.15, 0.4
+# A reader steps through a line move by move, and each move of it costs an analysis.
+_LONGEST_LINE_ACTIONS = 24
 
 Mark = Literal["", "only", "slip", "mistake", "blunder"]
 """What there is to say of a decision: nothing, the only good one, or how much it gave away."""
@@ -38,10 +40,10 @@ class Better:
 class Decision:
     """One decision of a game.
 
-    `number` counts the actions before it; `worth` is what each seat had then, `best` what the best
-    action was worth to who decided, `taken` what the action taken was; `until` is what distances
-    are counted to, `round` how many rounds were over. `better` is there where something was given
-    away.
+    `number` counts the actions before it; `worth` is what the position was worth to each seat,
+    `best` and `taken` what the best action and the action taken were worth to the player who
+    decided; `until` is what distances are counted to, `round` how many rounds were over. `better`
+    is there where something was given away.
     """
 
     number: int
@@ -57,23 +59,23 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A decision under review: where it was taken, and what was found (None if that failed)."""
+class ReviewStep:
+    """A decision under review: where it was taken, and what it was worth (None: unknown)."""
 
     number: int
     state: Any
     action: Any
-    found: Decision | None
+    decision: Decision | None
 
 
 def review(kit: AnyKit, actions: Sequence[Any]) -> Iterator[Decision]:
-    """Every decision, in order, each as soon as it is understood."""
+    """Every decision with its worth, in order, each as soon as it is worked out."""
     for number, state, action in decisions(kit, actions):
         yield understand(kit, state, action, number)
 
 
 def decisions(kit: AnyKit, actions: Sequence[Any]) -> Iterator[tuple[int, Any, Any]]:
-    """Where somebody decided: how many actions came before, the state then, and the action."""
+    """Each decision of a player: how many actions came before, the state then, and the action."""
     game, state = kit.game, kit.game.initial()
     for number, action in enumerate(actions):
         if game.turn(state) is not None:
@@ -85,16 +87,16 @@ def understand(kit: AnyKit, state: Any, action: Any, number: int = 0) -> Decisio
     """What one decision was worth, and what was better; the same at every call."""
     seat, teacher = kit.game.turn(state), kit.teacher
     assert seat is not None
-    found = teacher.analyse(state)
-    known = dict(found.actions)
+    analysis = teacher.analyse(state)
+    known = dict(analysis.actions)
     taken = known[action] if action in known else teacher.rate(state, action)
-    certain = found.verdict.proved and kit.game.seats == 2
-    worth = opposed(found.verdict, seat) if certain else teacher.worth(state)
-    mark = _mark(found, action, taken)
-    better = _better(kit, state, found, taken) if gave_away(found.verdict, taken) else None
+    certain = analysis.verdict.proved and kit.game.seats == 2
+    worth = opposed(analysis.verdict, seat) if certain else teacher.worth(state)
+    mark = _mark(analysis, action, taken)
+    better = _better(kit, state, analysis, taken) if gave_away(analysis.verdict, taken) else None
     text = kit.game.notation.write_action(action)
-    before = number, seat, text, worth, found.verdict, taken
-    return Decision(*before, mark, found.until, len(state.results), better)
+    before = number, seat, text, worth, analysis.verdict, taken
+    return Decision(*before, mark, analysis.until, len(state.results), better)
 
 
 def gave_away(best: Verdict, taken: Verdict) -> bool:
@@ -104,34 +106,36 @@ def gave_away(best: Verdict, taken: Verdict) -> bool:
         return lost > 0
     low = best.share if best.low is None else best.low
     high = taken.share if taken.high is None else taken.high
-    return lost >= MATTERS and high < low
+    return lost >= SLIP_SHARE and high < low
 
 
-def _mark(found: Analysis[Any], action: Any, taken: Verdict) -> Mark:
-    best = found.verdict
+def _mark(analysis: Analysis[Any], action: Any, taken: Verdict) -> Mark:
+    best = analysis.verdict
     if gave_away(best, taken):
         lost = best.share - taken.share
-        return "blunder" if lost >= BLUNDER else "mistake" if lost >= MISTAKE else "slip"
-    lonely = found.keeping == (action,) and len(found.actions) > 1
-    return "only" if lonely and best.proved and best.share > 0 else ""
+        return (
+            "blunder" if lost >= BLUNDER_SHARE else "mistake" if lost >= MISTAKE_SHARE else "slip"
+        )
+    only_good = analysis.keeping == (action,) and len(analysis.actions) > 1
+    return "only" if only_good and best.proved and best.share > 0 else ""
 
 
-def _better(kit: AnyKit, state: Any, found: Analysis[Any], taken: Verdict) -> Better:
+def _better(kit: AnyKit, state: Any, analysis: Analysis[Any], taken: Verdict) -> Better:
     """What the teacher advises, if that is clearly better than what was taken; else the best."""
     action = kit.teacher.advice(state)
-    if not gave_away(dict(found.actions).get(action, taken), taken):
-        action = found.best[0]
+    if not gave_away(dict(analysis.actions).get(action, taken), taken):
+        action = analysis.best[0]
     write = kit.game.notation.write_action
-    verdict = found.of(action)
+    verdict = analysis.of(action)
     proof = verdict.proved and verdict.share > 0.5
     line = tuple(map(write, _line(kit, state, action))) if proof else ()
     return Better(write(action), verdict, kit.teacher.why(state, action), line)
 
 
 def _line(kit: AnyKit, state: Any, action: Any) -> Iterator[Any]:
-    """What follows; up to where chance acts, the round ends, or nothing new comes."""
+    """The best play after an action, until chance acts, the round ends or a position returns."""
     game, rounds, seen = kit.game, len(state.results), set[Any]()
-    for _ in range(LINE):
+    for _ in range(_LONGEST_LINE_ACTIONS):
         state = game.apply(state, action)
         over = game.turn(state) is None or len(state.results) > rounds
         if over or game.key(state) in seen:

@@ -1,4 +1,4 @@
-"""What uniformly random games tell: shares of wins by order of play, and length."""
+"""Statistics of uniformly random games: shares of wins by order of play, and length."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludotheque.games import AnyKit
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """Over many games: shares of wins, the beginner first, of draws, and turns in a game."""
+    """Shares of wins (in order of play), share of draws, and mean number of turns of a game."""
 
     games: int
     wins: tuple[Estimate, ...]
@@ -24,7 +24,7 @@ class Stats:
     turns: Estimate
 
     def as_json(self) -> dict[str, Any]:
-        """Shares and means under `wins`, `draws` and `turns`, intervals beside them."""
+        """The statistics as plain values, each with its interval beside it."""
         return {
             "games": self.games,
             "wins": [share.value for share in self.wins],
@@ -59,8 +59,8 @@ def _random_game(
     state = game.initial()
     turns = 0
     while actions := game.actions(state):
-        acting = game.turn(state)
-        action = draw(game, state, rng) if acting is None else rng.choice(actions)
+        turn = game.turn(state)
+        action = draw(game, state, rng) if turn is None else rng.choice(actions)
         after = game.apply(state, action)
         turns += game.ends_turn(state, after)
         state = after

@@ -1,4 +1,4 @@
-"""Who may do what at a table: each command answers the change it makes, or refuses."""
+"""Who may do what at a table: each command returns the change it makes, or refuses."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from ludotheque.table.table import (
     Event,
     Headers,
     Table,
+    apply_except_moves,
     begun,
     looked_back,
     with_moves,
-    without_moves,
 )
 
-News = tuple[str, Body]
+Draft = tuple[str, Body]
+"""The kind and body of an event that has no number and time yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +40,21 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The events that a command brings, and the table after them."""
+    """The events that a command causes, and the table after them."""
 
     after: Table
     events: tuple[Event, ...] = ()
 
 
 class Past(NamedTuple):
-    """A game from elsewhere that a new table goes on with, and what its record said besides."""
+    """The game that a new table continues, and the extra headers of its record."""
 
     history: History
     headers: Headers
 
 
 class Denied(Refusal):
-    """The table does not allow it: somebody else's seat, a stale view, a taken seat."""
+    """A refusal by the table, not the rules: somebody else's seat, a stale view, a taken seat."""
 
 
 def deny(key: str) -> Denied:
@@ -64,7 +65,7 @@ def deny(key: str) -> Denied:
 def create(
     table_id: str, kit: AnyKit, seats: Sequence[Sitter], moment: Moment, past: Past | None = None
 ) -> Change:
-    """A new table; once nobody is awaited, chance acts up to the first decision."""
+    """Sets up a table; if no seat is open, chance acts up to the first decision."""
     body = {
         "spec": kit.full_spec,
         "rules": kit.box.version,
@@ -81,8 +82,8 @@ def create(
 
 
 def act(table: Table, seats: Sequence[Seat], text: str, moment: Moment) -> Change:
-    """An action for the seat to move, with everything chance adds."""
-    _going_on(table)
+    """Plays an action for the seat to move, then lets chance act up to the next decision."""
+    _refuse_if_over(table)
     if table.incomplete:
         raise deny("incomplete")
     if table.turn not in seats:
@@ -93,8 +94,8 @@ def act(table: Table, seats: Sequence[Seat], text: str, moment: Moment) -> Chang
 
 
 def resign(table: Table, seat: Seat, moment: Moment) -> Change:
-    """Gives up; possible with two players."""
-    _going_on(table)
+    """Ends the game by a resignation; possible with two players only."""
+    _refuse_if_over(table)
     if len(table.seats) != 2:
         raise IllegalAction(because("match.many"))
     return _played(table, table.history.given_up(seat), moment)
@@ -111,7 +112,7 @@ def undo(table: Table, seats: Sequence[Seat], moment: Moment) -> Change:
 
 
 def answer_undo(table: Table, seats: Sequence[Seat], what: str, moment: Moment) -> Change:
-    """The asker withdraws; somebody else accepts or refuses."""
+    """Answers a request to take back: who asked may withdraw it, others accept or refuse it."""
     asker = table.undo_asked
     if asker is None:
         raise deny("no_undo_pending")
@@ -126,7 +127,7 @@ def answer_undo(table: Table, seats: Sequence[Seat], what: str, moment: Moment) 
 
 
 def take_seat(table: Table, seat: Seat, guest: str, name: str, moment: Moment) -> Change:
-    """A guest sits down on an open seat; somebody who sits there already stays."""
+    """Seats a guest on an open seat; changes nothing if the guest already sits there."""
     if seat in table.seats_of(guest):
         return Change(table)
     return _filled(table, seat, Sitter(PERSON, guest, name), moment)
@@ -139,7 +140,7 @@ def fill(table: Table, seat: Seat, moment: Moment) -> Change:
 
 def leave(table: Table, seat: Seat, to: str, moment: Moment) -> Change:
     """Hands a seat to a bot, or opens it for another person."""
-    _going_on(table)
+    _refuse_if_over(table)
     if not may_leave(table, table.seats_of(table.seats[seat].guest)):
         raise deny("resign_instead")
     sitter = Sitter(OPEN) if to == OPEN else _middling(table)
@@ -147,7 +148,7 @@ def leave(table: Table, seat: Seat, to: str, moment: Moment) -> Change:
 
 
 def rematch(table: Table, fresh_id: str, moment: Moment) -> tuple[Change, Change]:
-    """The same people again: the change of this table, and the new one; two swap their seats."""
+    """Links this table to a new one for the same people, and sets that up; two swap their seats."""
     if table.outcome is None:
         raise deny("not_over")
     seats = [*table.seats[1:], table.seats[0]] if len(table.seats) == 2 else table.seats
@@ -155,8 +156,8 @@ def rematch(table: Table, fresh_id: str, moment: Moment) -> tuple[Change, Change
     return linked, create(fresh_id, table.kit, seats, moment)
 
 
-def aside(table: Table, number: int, line: str = "") -> Table:
-    """A finished table after so many moves, and perhaps after others that people might choose."""
+def variation(table: Table, number: int, line: str = "") -> Table:
+    """A finished table after its first `number` moves, then other moves, with `|` between them."""
     if table.outcome is None:
         raise deny("not_over")
     if not 0 <= number <= len(table.moves):
@@ -170,8 +171,8 @@ def aside(table: Table, number: int, line: str = "") -> Table:
     return looked_back(table, history)
 
 
-def played_on(table: Table) -> Past:
-    """What a new table that goes on from there begins with."""
+def past_of(table: Table) -> Past:
+    """What a new table needs to go on from the position of this one."""
     if table.outcome is not None:
         raise deny("nothing_left")
     if table.rules != table.kit.box.version:
@@ -180,17 +181,17 @@ def played_on(table: Table) -> Past:
 
 
 def free_undo(table: Table) -> bool:
-    """Whether nobody else has to agree: one person, or all on one screen."""
+    """Whether nobody else has to agree to an undo: one guest sits on every seat without a bot."""
     return len(table.guests()) == 1
 
 
 def may_undo(table: Table, mine: Sequence[Seat]) -> bool:
-    """Whether asking to take back can lead anywhere."""
+    """Whether these seats may take back a decision, or ask to."""
     return _allowed(lambda: _undoable(table, mine))
 
 
 def may_leave(table: Table, mine: Sequence[Seat]) -> bool:
-    """With three and more; with two, somebody on both seats may hand one over."""
+    """Whether a seat may be left: one of three or more, or one of two that the same guest has."""
     return bool(mine) and (len(table.seats) > 2 or len(mine) > 1) and table.outcome is None
 
 
@@ -201,7 +202,7 @@ def may_hint(table: Table, mine: Sequence[Seat]) -> bool:
 
 def check_hint(table: Table, seats: Sequence[Seat]) -> None:
     """Refuses a hint out of turn, and where it would help against other people."""
-    _going_on(table)
+    _refuse_if_over(table)
     if table.incomplete:
         raise deny("incomplete")
     if not seats:
@@ -239,7 +240,7 @@ def _undoable(table: Table, seats: Sequence[Seat]) -> int:
     if index is None:
         raise IllegalAction(because("match.no_undo"))
     if not free_undo(table):
-        _going_on(table)
+        _refuse_if_over(table)
         if any(move.seat is None for move in table.moves[index:]):
             raise deny("undo_chance")
         if table.undo_asked is not None:
@@ -248,12 +249,12 @@ def _undoable(table: Table, seats: Sequence[Seat]) -> int:
 
 
 def _undone(table: Table, seat: Seat, to: int, moment: Moment) -> Change:
-    news: list[News] = [("undone", {"seat": seat, "to": to})]
-    return _change(table, moment, news, table.history.taken_back(to))
+    drafts: list[Draft] = [("undone", {"seat": seat, "to": to})]
+    return _change(table, moment, drafts, table.history.taken_back(to))
 
 
 def _filled(table: Table, seat: Seat, sitter: Sitter, moment: Moment) -> Change:
-    """Somebody on an open seat; if the game waited only for that, chance begins it."""
+    """Puts somebody on an open seat; if it was the last before the game, chance begins."""
     if table.seats[seat].kind != OPEN:
         raise deny("taken")
     change = _change(table, moment, [_seated(seat, sitter)])
@@ -262,7 +263,7 @@ def _filled(table: Table, seat: Seat, sitter: Sitter, moment: Moment) -> Change:
     return _played(change.after, table.history, moment, change.events)
 
 
-def _seated(seat: Seat, sitter: Sitter) -> News:
+def _seated(seat: Seat, sitter: Sitter) -> Draft:
     return "seated", {"seat": seat, **sitter.write()}
 
 
@@ -279,29 +280,29 @@ def _played(
     """
     if not table.incomplete:
         history = history.settled(moment.rng)
-    news: list[News] = [
+    drafts: list[Draft] = [
         ("action", {"seat": move.seat, "text": move.text})
         for move in history.moves[len(table.moves) :]
     ]
     if history.resigned is not None:
-        news.append(("resigned", {"seat": history.resigned}))
+        drafts.append(("resigned", {"seat": history.resigned}))
     end = history.outcome
     if end is not None:
-        news.append(("over", {"returns": list(end.returns), "points": list(end.points)}))
-    change = _change(table, moment, news, history)
+        drafts.append(("over", {"returns": list(end.returns), "points": list(end.points)}))
+    change = _change(table, moment, drafts, history)
     return Change(change.after, (*events, *change.events))
 
 
 def _change(
-    table: Table, moment: Moment, news: Sequence[News], history: History | None = None
+    table: Table, moment: Moment, drafts: Sequence[Draft], history: History | None = None
 ) -> Change:
-    """The events of the news, and the table after them; `history` is where its moves lead."""
-    numbered = enumerate(news, start=table.seq + 1)
+    """Numbers and dates the drafts, and applies them; `history` holds the moves they make."""
+    numbered = enumerate(drafts, start=table.seq + 1)
     events = tuple(Event(seq, kind, body, moment.at) for seq, (kind, body) in numbered)
-    after = reduce(without_moves, events, table)
+    after = reduce(apply_except_moves, events, table)
     return Change(after if history is None else with_moves(after, history), events)
 
 
-def _going_on(table: Table) -> None:
+def _refuse_if_over(table: Table) -> None:
     if table.outcome is not None:
         raise IllegalAction(because("match.over"))

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, get_args, get_origin, get_type_hints
 
 from ludotheque.core.game import Seat
-from ludotheque.play.hints import STEPS
+from ludotheque.play.hints import HINT_STEPS
 from ludotheque.table import commands
 from ludotheque.table.commands import Change, Moment, deny
 from ludotheque.table.table import Table
@@ -17,7 +17,7 @@ from ludotheque.table.table import Table
 # Names that clients make are UUIDs (36 characters); an action is at most a long word and places.
 _ID_LETTERS, _ACTION_LETTERS = 64, 200
 # No gesture of any game has more than four presses, and no part a name of 60 characters.
-_PRESSES, _PART_LETTERS = 8, 60
+_MOST_PRESSES, _PART_LETTERS = 8, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +27,15 @@ class Bounds:
     least: int
     most: int | None = None
 
-    def hold(self, value: Any) -> bool:
-        """Whether a value keeps them; nothing always does."""
+    def allow(self, value: Any) -> bool:
+        """Whether a value is within them; None always is."""
         size = len(value) if isinstance(value, str) else value
         return size is None or (self.least <= size and (self.most is None or size <= self.most))
 
 
 @dataclass(frozen=True, slots=True)
 class Command(ABC):
-    """A wish to change the table, made in view of it after event `expected`.
+    """A request to change the table, by somebody who has seen it up to event `expected`.
 
     The same `id` twice has one effect.
     """
@@ -46,7 +46,7 @@ class Command(ABC):
 
     @abstractmethod
     def decide(self, table: Table, guest: str, moment: Moment) -> Change:
-        """The change that this wish of a guest brings, or a refusal."""
+        """The change that the command makes for a guest; refuses what the guest may not do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +57,18 @@ class Act(Command):
     action: Annotated[str, Bounds(0, _ACTION_LETTERS)]
 
     def decide(self, table: Table, guest: str, moment: Moment) -> Change:
-        """The action and what chance adds."""
+        """Plays the action for the seat to move."""
         return commands.act(table, table.seats_of(guest), self.action, moment)
 
 
 @dataclass(frozen=True, slots=True)
 class Resign(Command):
-    """Gives up."""
+    """Resigns the game."""
 
     type = "resign"
 
     def decide(self, table: Table, guest: str, moment: Moment) -> Change:
-        """The end; on a shared screen, for the seat to move."""
+        """Resigns for the seat to move if the guest has it, else for the first of theirs."""
         mine, turn = _mine(table, guest), table.turn
         return commands.resign(
             table, turn if turn in mine and turn is not None else mine[0], moment
@@ -82,7 +82,7 @@ class Undo(Command):
     type = "undo"
 
     def decide(self, table: Table, guest: str, moment: Moment) -> Change:
-        """The move taken back, or the question to the others."""
+        """Takes the move back, or asks the others."""
         return commands.undo(table, _mine(table, guest), moment)
 
 
@@ -94,7 +94,7 @@ class AnswerUndo(Command):
     what: Literal["accepted", "refused", "withdrawn"]
 
     def decide(self, table: Table, guest: str, moment: Moment) -> Change:
-        """The move taken back, or the request closed."""
+        """Takes the move back if it is accepted, else closes the request."""
         return commands.answer_undo(table, _mine(table, guest), self.what, moment)
 
 
@@ -106,7 +106,7 @@ class Leave(Command):
     to: Literal["bot", "open"]
 
     def decide(self, table: Table, guest: str, moment: Moment) -> Change:
-        """Somebody else on the seat; of several seats, on one that is not to move now."""
+        """Leaves the guest's seat; of several, one that is not to move now."""
         mine = _mine(table, guest)
         seat = next((seat for seat in mine if seat != table.turn), mine[0])
         return commands.leave(table, seat, self.to, moment)
@@ -120,7 +120,7 @@ class Fill(Command):
     seat: Annotated[int, Bounds(0)]
 
     def decide(self, table: Table, guest: str, moment: Moment) -> Change:
-        """A bot on the seat."""
+        """Puts the bot there, for anybody who sits at the table."""
         _mine(table, guest)
         if self.seat >= len(table.seats):
             raise deny("malformed")
@@ -131,7 +131,7 @@ class Fill(Command):
 class HintWish:
     """Asks for one step of a hint: where to look, which piece, which move; changes nothing."""
 
-    step: Annotated[int, Bounds(1, STEPS)]
+    step: Annotated[int, Bounds(1, HINT_STEPS)]
     id: Annotated[str, Bounds(0, _ID_LETTERS)] = ""
     expected: int | None = None
 
@@ -141,7 +141,7 @@ _BY_TYPE = {command.type: command for command in COMMANDS}
 
 
 def read_command(message: Mapping[str, Any]) -> Command:
-    """The command that a message writes; refuses one that is not understood."""
+    """The command in a message; refuses one that is not understood."""
     kind = message.get("type")
     command = _BY_TYPE.get(kind) if isinstance(kind, str) else None
     if command is None:
@@ -150,43 +150,43 @@ def read_command(message: Mapping[str, Any]) -> Command:
 
 
 def read_hint(message: Mapping[str, Any]) -> HintWish:
-    """The wish for a hint that a message writes; refuses one that is not understood."""
+    """The request for a hint in a message; refuses one that is not understood."""
     return HintWish(**_values(HintWish, {"id": "", "expected": None, **message}))
 
 
 def read_presses(message: Mapping[str, Any]) -> tuple[str, ...]:
     """The parts of the scene that a message names in the order they were pressed."""
     presses = message.get("presses")
-    if not isinstance(presses, list) or len(presses) > _PRESSES:
+    if not isinstance(presses, list) or len(presses) > _MOST_PRESSES:
         raise deny("malformed")
     return tuple(str(press)[:_PART_LETTERS] for press in presses)
 
 
 def _values(kind: type, message: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of that kind of message, each checked; others are ignored."""
-    found = {}
-    for name, hint, bounds in shape(kind):
+    values = {}
+    for name, hint, bounds in message_fields(kind):
         value = message.get(name)
-        if not _fits(value, hint) or not (bounds is None or bounds.hold(value)):
+        if not _fits(value, hint) or not (bounds is None or bounds.allow(value)):
             raise deny("malformed")
-        found[name] = value
-    return found
+        values[name] = value
+    return values
 
 
 @cache
-def shape(kind: type) -> tuple[tuple[str, Any, Bounds | None], ...]:
+def message_fields(kind: type) -> tuple[tuple[str, Any, Bounds | None], ...]:
     """The fields of a kind of message: name, type and bounds."""
     hints = get_type_hints(kind, include_extras=True)
-    return tuple((wanted.name, *_bounded(hints[wanted.name])) for wanted in fields(kind))
+    return tuple((wanted.name, *_type_and_bounds(hints[wanted.name])) for wanted in fields(kind))
 
 
-def _bounded(hint: Any) -> tuple[Any, Bounds | None]:
-    """A type apart from the bounds it may carry."""
+def _type_and_bounds(hint: Any) -> tuple[Any, Bounds | None]:
+    """The type of a field, and its bounds if it has any."""
     return get_args(hint) if get_origin(hint) is Annotated else (hint, None)
 
 
 def _fits(value: Any, hint: Any) -> bool:
-    """Whether a value is of that type; strictly: true is no number."""
+    """Whether a value is strictly of that type: true is no number."""
     if get_origin(hint) is Literal:
         return isinstance(value, str) and value in get_args(hint)
     return type(value) in (get_args(hint) or (hint,))

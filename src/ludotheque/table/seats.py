@@ -19,7 +19,7 @@ class Sitter:
     bot: str = ""
 
     def write(self) -> dict[str, Any]:
-        """The sitter as an event keeps it."""
+        """The sitter as an event stores it."""
         return asdict(self)
 
 

@@ -24,7 +24,7 @@ _KITS_OPEN = 200
 class Event:
     """One line of the log of a table.
 
-    `at` is when it was ruled, in milliseconds since 1970; logs of version 0.1 do not tell.
+    `at` is when it was ruled, in milliseconds since 1970; None in logs of version 0.1.
     """
 
     seq: int
@@ -33,9 +33,11 @@ class Event:
     at: int | None = None
 
 
-@dataclass(frozen=True)  # without slots: `kit`, `guests` and others are asked often
+@dataclass(
+    frozen=True
+)  # no slots: `waits_for_bot` and `incomplete` are read often, so they are cached
 class Table:
-    """Where a table stands after event `seq`: the history of its game, and the people around it.
+    """A table after event `seq`: the history of its game, and who sits at it.
 
     `note` is what people did since the last move (a key of the texts, and a name or `@seat`).
     """
@@ -59,12 +61,12 @@ class Table:
 
     @property
     def state(self) -> Any:
-        """Where the game stands."""
+        """The state of the game now."""
         return self.history.state
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves that stand."""
+        """The moves that have not been taken back."""
         return self.history.moves
 
     @property
@@ -95,18 +97,18 @@ class Table:
         )
 
     def guests(self) -> set[str]:
-        """The people around the table."""
+        """The ids of the people who sit at the table."""
         return {who.guest for who in self.seats if who.kind == PERSON}
 
     def record(self, names: Sequence[str]) -> Record:
-        """The game as a record, under the rules with which the table was set."""
+        """The game as a record, under the rules with which the table was set up."""
         record = self.history.record(names, self.date, self.headers)
         return replace(record, game=self.spec, rules=self.rules)
 
 
 @lru_cache(maxsize=_KITS_OPEN)
 def kit_of(spec: str) -> AnyKit:
-    """The kit of a spec, opened once."""
+    """The kit of a spec; the same kit for every table with that spec."""
     return load(spec)
 
 
@@ -127,25 +129,25 @@ def fold(table: Table, event: Event) -> Table:
 def fold_all(table: Table, events: Sequence[Event]) -> Table:
     """The table after these events.
 
-    What is taken back among them is not played at all, and what stands is played once, at the
-    end: reading a log takes a time that grows with its length, however often moves were undone.
+    Moves that are taken back among them are never played, and the others are played once, at the
+    end: reading a log is linear in its length, however often moves were undone.
     """
-    before, stands, texts = table.history, len(table.moves), list[str]()
+    before, remaining, texts = table.history, len(table.moves), list[str]()
     for event in events:
-        table = without_moves(table, event)
+        table = apply_except_moves(table, event)
         if event.kind == "action":
             texts.append(event.body["text"])
         elif event.kind == "undone":
             to: int = event.body["to"]
-            del texts[max(0, to - stands) :]
-            stands = min(stands, to)
+            del texts[max(0, to - remaining) :]
+            remaining = min(remaining, to)
     read = before.kit.game.notation.read_action
-    history = before.taken_back(stands) if stands < len(before.moves) else before
+    history = before.taken_back(remaining) if remaining < len(before.moves) else before
     return with_moves(table, history.then_all(map(read, texts)) if texts else history)
 
 
 def with_moves(table: Table, history: History) -> Table:
-    """The table with these moves; whether somebody has resigned is as the table has it."""
+    """The table with the moves of that history; who has resigned stays as it was at the table."""
     resigned = table.history.resigned
     if history.resigned != resigned:
         history = replace(history, resigned=resigned)
@@ -153,12 +155,12 @@ def with_moves(table: Table, history: History) -> Table:
 
 
 def looked_back(table: Table, history: History) -> Table:
-    """The table as if only that had been played, and nobody had asked for anything."""
+    """The table as if only that history had been played, without a request to take back."""
     return replace(table, history=history, undo_asked=None)
 
 
-def without_moves(table: Table, event: Event) -> Table:
-    """What an event changes at the table besides the moves of its game."""
+def apply_except_moves(table: Table, event: Event) -> Table:
+    """Applies an event to all of the table but the moves of its game, which need a replay."""
     body = event.body
     table = replace(table, seq=event.seq)
     match event.kind:
@@ -183,7 +185,7 @@ def without_moves(table: Table, event: Event) -> Table:
 
 
 def _headers(body: Body) -> Headers:
-    """What a record of the table says besides the usual."""
+    """The extra headers of a record of the table."""
     return tuple((name, value) for name, value in body.get("headers", ()))
 
 
@@ -192,7 +194,7 @@ def _resigned(table: Table, seat: Seat | None) -> Table:
 
 
 def _seated(table: Table, seat: Seat, sitter: Sitter) -> Table:
-    """Somebody else on a seat; a person who sat there before is named as gone."""
+    """Puts somebody else on a seat; the note says who left, or that somebody joined."""
     gone = table.seats[seat]
     note = ("left", gone.name or f"@{seat}") if gone.kind == PERSON else ("joined", f"@{seat}")
     seats = (*table.seats[:seat], sitter, *table.seats[seat + 1 :])

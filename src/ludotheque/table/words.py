@@ -32,12 +32,12 @@ class TableWords:
         return self.own(f"table.{key}", **values)
 
     def say(self, reason: Reason) -> str:
-        """A reason as a sentence, be it of the table or of its game."""
+        """A reason as a sentence, from the texts of the table or of its game."""
         return (self.own if reason.key.startswith("table.") else self.game).say(reason)
 
 
 def words_of(table: Table, lang: str) -> TableWords:
-    """The words of that table."""
+    """The words of a table, with the names of those who sit at it now."""
     return _words(table.kit, table.seats, lang)
 
 
@@ -49,7 +49,7 @@ def _words(kit: AnyKit, seats: tuple[Sitter, ...], lang: str) -> TableWords:
 
 
 def _name(kit: AnyKit, seat: Seat, sitter: Sitter, own: Texts, lang: str) -> str:
-    """How somebody on a seat is called; without a name, as the game calls the seat."""
+    """What somebody on a seat is called; without a name, what the game calls the seat."""
     if sitter.kind == BOT:
         bot = kit.level(sitter.bot, lang).name
         return own("table.bot_name", letter=SEAT_LETTERS[seat], bot=bot)

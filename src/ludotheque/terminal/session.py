@@ -14,7 +14,7 @@ from ludotheque.core.scene import Gesture
 from ludotheque.core.texts import texts
 from ludotheque.games import AnyKit
 from ludotheque.play.hints import Hint, advice, hints, marked
-from ludotheque.play.levels import choose_or_less
+from ludotheque.play.levels import choose_or_stand_in
 from ludotheque.play.match import Match
 from ludotheque.render import to_text
 from ludotheque.terminal.result import name_of, result_lines
@@ -114,7 +114,7 @@ class Session:
 
     def _bot(self, seat: int) -> None:
         match, before = self.match, len(self.match.actions)
-        action, failures = choose_or_less(match.kit, self.seats[seat], match.state, self.rng)
+        action, failures = choose_or_stand_in(match.kit, self.seats[seat], match.state, self.rng)
         for bot, error in failures:
             name = match.kit.level(bot, self.lang).name
             print(self.say("bot_failed", name=name, error=error), file=sys.stderr)

@@ -22,7 +22,7 @@ from ludotheque.games.croisements.state import Announce
 from ludotheque.play.match import Match
 from ludotheque.server.settings import Settings
 from ludotheque.server.thinking.reviews import Reviews
-from ludotheque.table.commands import aside
+from ludotheque.table.commands import variation
 from ludotheque.table.table import looked_back
 from tests.server.running import Running, until
 from tests.table.tables import laid
@@ -120,7 +120,7 @@ def test_all_who_ask_about_a_game_share_one_review() -> None:
         while not found.done:
             await found.more(len(found.steps), 60)
         assert len(found.steps) == found.total == len(match.actions) - 1
-        assert all(step.found is not None for step in found.steps)
+        assert all(step.decision is not None for step in found.steps)
         await reviews.stop()
 
     asyncio.run(ask())
@@ -133,7 +133,7 @@ def test_a_line_holds_no_word_that_is_in_no_dictionary() -> None:
     number, played = next(words)
     invented = replace(played, word=f"{played.word}ZQZ")
     text = match.kit.game.notation.write_action(invented)
-    assert aside(table, number, text).moves[-1].text == f"{text}?", "the turn is lost"
+    assert variation(table, number, text).moves[-1].text == f"{text}?", "the turn is lost"
 
 
 def test_what_has_no_decision_is_forgotten_too(monkeypatch: pytest.MonkeyPatch) -> None:

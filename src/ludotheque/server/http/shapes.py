@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from ludotheque.table.messages import COMMANDS, Bounds, Command, shape
+from ludotheque.table.messages import COMMANDS, Bounds, Command, message_fields
 
 
 class Option(BaseModel):
@@ -247,8 +247,8 @@ class Problem(BaseModel):
 def _command_shape(command: type[Command]) -> type[BaseModel]:
     """A kind of command as OpenAPI describes it; `table.messages` says what is in it."""
     fields: dict[str, Any] = {"type": (Literal[command.type], ...)}
-    for name, hint, bounds in shape(command):
-        fields[name] = (hint, _bounded(hint, bounds))
+    for name, hint, bounds in message_fields(command):
+        fields[name] = (hint, _bounded_field(hint, bounds))
     made: type[BaseModel] = create_model(
         command.__name__, __config__=ConfigDict(strict=True), **fields
     )
@@ -256,7 +256,7 @@ def _command_shape(command: type[Command]) -> type[BaseModel]:
     return made
 
 
-def _bounded(hint: Any, bounds: Bounds | None) -> Any:
+def _bounded_field(hint: Any, bounds: Bounds | None) -> Any:
     if bounds is None:
         return Field()
     if hint is str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from ludotheque.play.review import Decision, Step, decisions, understand
+from ludotheque.play.review import Decision, ReviewStep, decisions, understand
 from ludotheque.server.settings import Settings
 from ludotheque.server.thinking.hints import taught
 from ludotheque.server.thinking.workers import Failed, Workers
@@ -57,7 +57,7 @@ class Review:
         """Nothing is understood yet."""
         self.table = table
         self.total = sum(move.seat is not None for move in table.moves)
-        self.steps: list[Step] = []
+        self.steps: list[ReviewStep] = []
         self.asked = time.monotonic()
         self.task: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
@@ -67,7 +67,7 @@ class Review:
         """Whether everything is understood, or given up."""
         return len(self.steps) == self.total
 
-    def add(self, step: Step) -> None:
+    def add(self, step: ReviewStep) -> None:
         """One more; whoever waits is told."""
         self.steps.append(step)
         self._news.set()
@@ -134,7 +134,7 @@ class Reviews:
                 break
             async with self._turn:
                 found = await self._explained(review.table, state, action, number)
-            review.add(Step(number, state, action, found))
+            review.add(ReviewStep(number, state, action, found))
         asyncio.get_running_loop().call_later(_IDLE_S, self._end_if_idle)
 
     async def _explained(

@@ -1,1 +1,1 @@
-"""What each guest is shown of a table."""
+"""What each guest sees of a table."""

@@ -1,4 +1,4 @@
-"""A step of a hint as the guest who asked is told it."""
+"""A step of a hint as it is sent to the guest who asked for it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from ludotheque.table.views.page import View
 
 
 def hint_view(table: Table, steps: Sequence[dict[str, Any]], number: int) -> View:
-    """One step of a hint, and what the one after it will tell."""
-    then = steps[number]["kind"] if number < len(steps) else ""
-    return {**steps[number - 1], "seq": table.seq, "step": number, "next": then}
+    """One step of a hint, and the kind of the next one."""
+    following = steps[number]["kind"] if number < len(steps) else ""
+    return {**steps[number - 1], "seq": table.seq, "step": number, "next": following}

@@ -14,7 +14,7 @@ from ludotheque.table.table import Table, looked_back
 from ludotheque.table.words import TableWords, words_of
 
 View = dict[str, Any]
-# Of what chance did after a decision, so many draws are told; a deal of 48 tiles is not.
+# The last step in words names a decision and a few draws after it, but no deal of 48 tiles.
 _MOVES_TOLD = 4
 
 
@@ -33,13 +33,13 @@ def view(table: Table, guest: str, lang: str) -> View:
 
 
 def facts(table: Table, mine: tuple[Seat, ...], scene: Scene, words: TableWords) -> View:
-    """What a page and a program are told alike."""
+    """What a page and a program both receive."""
     return {
         "seq": table.seq,
         "status": status_of(table, words, mine),
         "note": scene.note,
         "seats": _seats(table, mine, words),
-        "told": _news(table, words),
+        "told": _latest_in_words(table, words),
         "over": _over(table, words),
         "undo": _undo(table, mine),
         "can": _can(table, mine),
@@ -67,7 +67,7 @@ def past_view(table: Table, number: int, guest: str, lang: str) -> View:
 
 
 def folded_moves(table: Table) -> list[dict[str, Any]]:
-    """One line for each decision; what chance did after it stands in the same line."""
+    """One line for each decision, with what chance did after it."""
     lines: list[dict[str, Any]] = []
     for number, move in enumerate(table.moves, start=1):
         if move.seat is not None or not lines:
@@ -106,7 +106,7 @@ def _gesture(gesture: Gesture) -> list[Any]:
 
 
 def _point_of_view(mine: tuple[Seat, ...], turn: Seat | None) -> Seat | None:
-    """One's own seat; on a shared screen, the one to move."""
+    """The seat whose view is shown: the guest's own, on a shared screen the one to move."""
     if not mine:
         return None
     return turn if turn in mine else mine[0]
@@ -122,7 +122,7 @@ def _untouchable(scene: Scene) -> Scene:
 
 
 def _step(table: Table) -> tuple[Any, Any] | None:
-    """The last decision and the state before it: with what chance added, one step."""
+    """The last decision (or draw, where nobody has decided yet) and the state before it."""
     step = table.history.step
     if not step:
         return None
@@ -131,7 +131,7 @@ def _step(table: Table) -> tuple[Any, Any] | None:
 
 
 def _decided(table: Table) -> bool:
-    """Whether anybody has decided anything yet."""
+    """Whether the last step began with a decision, not with chance."""
     return bool(table.history.step) and table.history.step[0][1].seat is not None
 
 
@@ -152,7 +152,7 @@ def _seats(table: Table, mine: tuple[Seat, ...], words: TableWords) -> list[dict
     ]
 
 
-def _told(table: Table, words: TableWords) -> str:
+def _step_in_words(table: Table, words: TableWords) -> str:
     """The last decision in words, with what chance did after it."""
     if not _decided(table):
         return ""
@@ -160,11 +160,11 @@ def _told(table: Table, words: TableWords) -> str:
     return " ".join(painter.tell(before, move.action, words.game) for before, move in step)
 
 
-def _news(table: Table, words: TableWords) -> str:
-    """What happened last: the last decision, or what people did since."""
+def _latest_in_words(table: Table, words: TableWords) -> str:
+    """What happened last: the last decision, or what people did after it."""
     key, who = table.note
     if not key:
-        return _told(table, words)
+        return _step_in_words(table, words)
     name = words.names[int(who[1:])] if who.startswith("@") else who
     return words(f"note_{key}", name=name)
 
@@ -178,13 +178,13 @@ def _over(table: Table, words: TableWords) -> dict[str, Any] | None:
 
 
 def _notice(table: Table, words: TableWords) -> dict[str, Any] | None:
-    """The end of a round, told until the next move: who scored, and its last position."""
+    """The end of a round, shown until the next move: the score, and its last position."""
     step = _step(table)
     if step is None or table.outcome is not None:
         return None
     before, action = step
-    done = len(table.state.results) > len(before.results)
-    if not done or before.round is None:
+    round_over = len(table.state.results) > len(before.results)
+    if not round_over or before.round is None:
         return None
     kit = table.kit
     board = kit.round.apply(before.round, action)

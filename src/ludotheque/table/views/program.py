@@ -1,4 +1,4 @@
-"""A table as a program is told of it: the position in notation, and what the page offers."""
+"""A table as a program receives it: the position in notation, and what the page offers."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ludotheque.table.table import Event, Table
 from ludotheque.table.views.page import facts, seen_by
 from ludotheque.table.words import words_of
 
-_PRIVATE = ("guest",)
+_PRIVATE_FIELDS = ("guest",)
 
 
 def position(table: Table, guest: str, lang: str) -> dict[str, Any]:
-    """Where the table stands, for a program on that guest's seats."""
+    """The table as it is now, for a program on that guest's seats."""
     mine, words = table.seats_of(guest), words_of(table, lang)
     scene = seen_by(table, mine, words)
     return {
@@ -28,7 +28,7 @@ def position(table: Table, guest: str, lang: str) -> dict[str, Any]:
     }
 
 
-def public(event: Event) -> dict[str, Any]:
+def public_event(event: Event) -> dict[str, Any]:
     """An event of the log without what only the site needs."""
     return {
         "seq": event.seq,
@@ -51,5 +51,5 @@ def _result(table: Table) -> dict[str, Any] | None:
 
 def _without_private(value: Any) -> Any:
     if isinstance(value, dict):
-        return {k: _without_private(v) for k, v in value.items() if k not in _PRIVATE}
+        return {k: _without_private(v) for k, v in value.items() if k not in _PRIVATE_FIELDS}
     return [_without_private(v) for v in value] if isinstance(value, list) else value

@@ -13,7 +13,7 @@ from ludotheque.core.reason import Refusal, SpecError
 from ludotheque.core.spec import write_setting, write_spec
 from ludotheque.core.texts import texts
 from ludotheque.games import NAMES, AnyKit, catalogue, load
-from ludotheque.play.hints import STEPS
+from ludotheque.play.hints import HINT_STEPS
 from ludotheque.play.levels import middling_bot
 from ludotheque.server.http import shapes
 from ludotheque.server.http.deps import (
@@ -35,7 +35,7 @@ from ludotheque.table.commands import deny
 from ludotheque.table.messages import HintWish, read_command
 from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter
 from ludotheque.table.table import Table
-from ludotheque.table.views.program import position, public
+from ludotheque.table.views.program import position, public_event
 from ludotheque.table.views.review import reviewed
 from ludotheque.table.words import words_of
 
@@ -53,7 +53,7 @@ def _problems(*codes: int) -> dict[int | str, dict[str, Any]]:
 
 router = APIRouter(prefix="/api")
 Since = Annotated[int | None, Query(ge=-1, le=_LARGEST_SEQ)]
-Step = Annotated[int, Query(ge=1, le=STEPS)]
+Step = Annotated[int, Query(ge=1, le=HINT_STEPS)]
 Known = Annotated[int, Query(ge=0, le=_LARGEST_SEQ)]
 Wait = Annotated[float, Query(ge=0, le=LONGEST_WAIT_S)]
 
@@ -169,7 +169,7 @@ async def events(
     table = await _newer(site, table, after, wait)
     found = await site.store.read(lambda c: read_events(c, table.id, after))
     seq = found[-1].seq if found else table.seq
-    return {"table": table.id, "seq": seq, "events": [public(event) for event in found]}
+    return {"table": table.id, "seq": seq, "events": [public_event(event) for event in found]}
 
 
 async def _newer(site: Site, table: Table, since: int | None, wait: float) -> Table:

@@ -12,7 +12,7 @@ from ludotheque.play.levels import middling_bot
 from ludotheque.server.http.deps import AtFinishedTable, AtTable, TheSite, Who, met
 from ludotheque.server.http.pages import as_data, page, redirect
 from ludotheque.server.http.visitors import Visitor
-from ludotheque.table.commands import aside, played_on
+from ludotheque.table.commands import past_of, variation
 from ludotheque.table.seats import BOT, PERSON, Sitter
 from ludotheque.table.table import Table
 from ludotheque.table.views.review import line_view, review_view
@@ -48,8 +48,8 @@ async def play_on(
     then: Annotated[str, Form(max_length=_LINE_LETTERS)] = "",
 ) -> Response:
     """A new table that begins with the moves up to there."""
-    position = aside(table, at, then)
-    past = played_on(position)
+    position = variation(table, at, then)
+    past = past_of(position)
     guest = await met(who, site)
     fresh = await site.create(table.kit, _sitters(position, guest), past)
     return redirect(request, f"/t/{fresh.id}", guest)
