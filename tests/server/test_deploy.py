@@ -99,6 +99,6 @@ def test_the_proxy_passes_on_what_the_site_needs(line: str) -> None:
 def test_the_proxy_bears_what_the_site_allows() -> None:
     assert f"proxy_pass http://127.0.0.1:{Settings().port};" in NGINX
     (body,) = re.findall(r"client_max_body_size (\d+)m;", NGINX)
-    assert int(body) * 2**20 > guard.LARGEST
+    assert int(body) * 2**20 > guard.LARGEST_BODY_BYTES
     (silence,) = re.findall(r"proxy_read_timeout (\d+)s;", NGINX)
     assert int(silence) > max(socket._LONGEST_SILENCE_S, api.LONGEST_WAIT_S)

@@ -61,7 +61,9 @@ def within(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[st
 
 def held() -> list[object]:
     """What there still is of sockets in the site."""
-    return [o for o in gc.get_objects() if type(o) in (socket.Line, ServerProtocol, HttpProtocol)]
+    return [
+        o for o in gc.get_objects() if type(o) in (socket.TableSocket, ServerProtocol, HttpProtocol)
+    ]
 
 
 def vanish(line: ClientConnection) -> None:

@@ -1,1 +1,1 @@
-"""The site: one log of events a table, commit first, then tell."""
+"""The site: one log of events for each table; a change is committed, then announced."""

@@ -1,4 +1,4 @@
-"""Who looks at which table right now, told when it changes; nothing queues up."""
+"""Who looks at which table right now; each is woken when it changes, and nothing queues up."""
 
 from __future__ import annotations
 
@@ -11,53 +11,53 @@ from ludotheque.table.table import Table
 
 @dataclass
 class _Followed:
-    """A table that somebody looks at: the newest that is known of it, and who looks."""
+    """A table that somebody looks at: its newest known state, and an event for each onlooker."""
 
     newest: Table
-    lookers: set[asyncio.Event] = field(default_factory=set)
+    onlookers: set[asyncio.Event] = field(default_factory=set)
 
 
 class Hub:
-    """Wakes the onlookers of a table; each takes the newest when it gets to it."""
+    """Wakes the onlookers of a table; each takes the newest state when it is ready."""
 
     def __init__(self) -> None:
         """Nobody looks yet."""
         self._followed: dict[str, _Followed] = {}
 
     def enter(self, table: Table) -> asyncio.Event:
-        """A new onlooker: the event is set whenever the table has changed."""
-        news = asyncio.Event()
+        """Adds an onlooker; the event is set whenever the table has changed."""
+        changed = asyncio.Event()
         followed = self._followed.setdefault(table.id, _Followed(table))
-        followed.lookers.add(news)
+        followed.onlookers.add(changed)
         TABLES_FOLLOWED.set(len(self._followed))
-        return news
+        return changed
 
-    def leave(self, table_id: str, news: asyncio.Event) -> None:
-        """That onlooker goes."""
+    def leave(self, table_id: str, changed: asyncio.Event) -> None:
+        """Removes an onlooker."""
         followed = self._followed[table_id]
-        followed.lookers.discard(news)
-        if not followed.lookers:
+        followed.onlookers.discard(changed)
+        if not followed.onlookers:
             del self._followed[table_id]
             TABLES_FOLLOWED.set(len(self._followed))
 
     def tell(self, table: Table) -> None:
-        """The table has changed, and the change is on disk."""
+        """Wakes the onlookers of a table whose change is on disk."""
         followed = self._followed.get(table.id)
         if followed is None or followed.newest.seq >= table.seq:
             return
         followed.newest = table
-        for news in followed.lookers:
-            news.set()
+        for changed in followed.onlookers:
+            changed.set()
 
     def newest(self, table_id: str) -> Table:
-        """The newest that is known of a table that somebody looks at."""
+        """The newest known state of a table that somebody looks at."""
         return self._followed[table_id].newest
 
     def behind(self, table_id: str, seq: int) -> bool:
-        """Whether somebody looks at a table of which less is known than that event."""
+        """Whether somebody looks at a table whose newest known state is from before that event."""
         followed = self._followed.get(table_id)
         return followed is not None and followed.newest.seq < seq
 
     def followed(self) -> list[str]:
-        """Every table that somebody looks at."""
+        """The ids of all tables that somebody looks at."""
         return list(self._followed)

@@ -1,6 +1,6 @@
-"""What the site writes of itself: lines of text or of JSON, without anything private.
+"""The log of the site: lines of text or of JSON, without anything private.
 
-No names, tokens, addresses or bodies: a request is told by its route, an error by its kind and
+No names, tokens, addresses or bodies: a request is logged by its route, an error by its kind and
 place, never by its message, which may quote what somebody sent.
 """
 
@@ -13,29 +13,33 @@ from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any
 
-_OWN = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message"}
+_STANDARD_FIELDS = frozenset(logging.makeLogRecord({}).__dict__) | {
+    "message",
+    "asctime",
+    "color_message",
+}
 _Error = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 
-class Text(logging.Formatter):
-    """One line a record, for people."""
+class TextFormatter(logging.Formatter):
+    """A line for each record, for people."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Level, place, message, and what belongs to it."""
+        """Level, logger, message and extra fields; an error follows on lines of its own."""
         more = "".join(f" {name}={value}" for name, value in extras(record).items())
         line = f"{record.levelname} {record.name}: {record.getMessage()}{more}"
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
     def formatException(self, ei: _Error) -> str:  # noqa: N802  # the name that logging gives it
-        """Where it happened and what kind it is."""
+        """The places and the kind of an error, without its message."""
         return "\n".join(["Traceback (most recent call last):", *_frames(ei), _kind(ei)])
 
 
-class Json(logging.Formatter):
-    """One line of JSON a record, for programs."""
+class JsonFormatter(logging.Formatter):
+    """A line of JSON for each record, for programs."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Time, level, place, message, and what belongs to it."""
+        """Time, level, logger, message and extra fields, with an error among them."""
         line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -49,8 +53,8 @@ class Json(logging.Formatter):
 
 
 def extras(record: logging.LogRecord) -> dict[str, Any]:
-    """What was given beside the message."""
-    return {name: value for name, value in vars(record).items() if name not in _OWN}
+    """The fields that were given with the message."""
+    return {name: value for name, value in vars(record).items() if name not in _STANDARD_FIELDS}
 
 
 def _frames(error: _Error) -> list[str]:
@@ -64,7 +68,7 @@ def _kind(error: _Error) -> str:
 def configure(form: str, level: str) -> None:
     """Sends everything to the standard error stream in that form, from that level on."""
     handler = logging.StreamHandler()
-    handler.setFormatter(Json() if form == "json" else Text())
+    handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)

@@ -1,4 +1,4 @@
-"""What the site counts and times, for Prometheus; no label tells who or what table."""
+"""What the site counts and times, for Prometheus; no label names a guest or a table."""
 
 from __future__ import annotations
 
@@ -15,26 +15,31 @@ from prometheus_client import (
     multiprocess,
 )
 
-FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
+FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+# From the quickest request to the 10 s for which the writer waits for a database that is away.
+_BUCKETS_S = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
 
 REQUEST_SECONDS = Histogram(
     "ludotheque_request_seconds", "Requests by route and status.",
-    ["method", "route", "status"], buckets=_SECONDS,
+    ["method", "route", "status"], buckets=_BUCKETS_S,
 )  # fmt: skip
 COMMAND_SECONDS = Histogram(
     "ludotheque_command_seconds", "From the receipt of a command to its answer.",
-    ["command", "outcome"], buckets=_SECONDS,
+    ["command", "outcome"], buckets=_BUCKETS_S,
 )  # fmt: skip
 COMMIT_SECONDS = Histogram(
-    "ludotheque_commit_seconds", "One transaction of the writer, up to the disk.", buckets=_SECONDS
+    "ludotheque_commit_seconds",
+    "One transaction of the writer, up to the disk.",
+    buckets=_BUCKETS_S,
 )
 COMMIT_JOBS = Histogram(
-    "ludotheque_commit_jobs", "Jobs that one transaction kept.",
-    buckets=(1, 2, 5, 10, 20, 50, 100, 200),
+    "ludotheque_commit_jobs", "Jobs that one transaction stored.",
+    buckets=(1, 2, 5, 10, 20, 50, 100, 200),  # 200 is the most (storage/store.py)
 )  # fmt: skip
-JOBS_CONTENDED = Counter("ludotheque_jobs_contended_total", "Jobs that met another process.")
-DATABASE_AWAY = Counter("ludotheque_database_away_total", "Tries that found the database away.")
+JOBS_CONTENDED = Counter("ludotheque_jobs_contended_total", "Jobs that another process held up.")
+DATABASE_AWAY = Counter(
+    "ludotheque_database_away_total", "Attempts that did not reach the database."
+)
 BOT_MOVES = Counter(
     "ludotheque_bot_moves_total",
     "Moves of bots: chosen, failed, made by a lower level, any legal one.",
@@ -46,23 +51,23 @@ TABLES_FOLLOWED = Gauge(
     multiprocess_mode="livesum",
 )  # fmt: skip
 LISTENING = Gauge(
-    "ludotheque_listening", "Processes that hear what others keep.", multiprocess_mode="livesum"
+    "ludotheque_listening", "Processes that hear what others store.", multiprocess_mode="livesum"
 )
 
 
 def exposition() -> bytes:
-    """All of it as text; of every process of this machine when there are several."""
-    folder = os.environ.get(FOLDER)
+    """All metrics as text, summed over the processes of this machine if there are several."""
+    folder = os.environ.get(FOLDER_VARIABLE)
     if folder is None:
         return generate_latest(REGISTRY)
-    _forget_the_dead(Path(folder))
+    _drop_ended_processes(Path(folder))
     registry = CollectorRegistry()
     multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     return generate_latest(registry)
 
 
-def _forget_the_dead(folder: Path) -> None:
-    """What a process that is gone held open is closed."""
+def _drop_ended_processes(folder: Path) -> None:
+    """Removes the gauges of processes that have ended: what they held open is closed."""
     for file in folder.glob("gauge_live*_*.db"):
         pid = int(file.stem.rpartition("_")[2])
         if not Path(f"/proc/{pid}").exists():

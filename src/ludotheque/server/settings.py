@@ -14,12 +14,12 @@ _PREFIX = "LUDOTHEQUE_"
 
 
 def file_of(url: str) -> Path | None:
-    """The file that an address of SQLite names."""
+    """The file of a database address; None unless it is one of SQLite."""
     return Path(url.removeprefix(_SQLITE)) if url.startswith(_SQLITE) else None
 
 
 def database_at(text: str) -> str:
-    """The address of a database: as it is given, or of the file that is named."""
+    """The address of a database: the text itself, or that of the file it names."""
     return text if "://" in text else f"{_SQLITE}{Path(text).absolute()}"
 
 
@@ -45,16 +45,16 @@ class Settings(BaseSettings):
 
     @property
     def file(self) -> Path | None:
-        """The file of an embedded database."""
+        """The file of the database; None on PostgreSQL."""
         return file_of(self.database)
 
     def changed(self, **values: object) -> Settings:
-        """The same settings but for these."""
+        """The settings with these values replaced."""
         return Settings.model_validate({**self.model_dump(), **values})
 
 
 class BadSetting(ValueError):
-    """A variable that cannot be read; its text names it."""
+    """A variable that cannot be read; the message names it."""
 
 
 def from_environment() -> Settings:
@@ -68,6 +68,6 @@ def from_environment() -> Settings:
 
 
 def to_environment(settings: Settings) -> Mapping[str, str]:
-    """The same as variables, for the processes of a site."""
+    """The settings as environment variables, for the processes of the site."""
     given = settings.model_dump()
     return {f"{_PREFIX}{name.upper()}": str(value) for name, value in given.items()}

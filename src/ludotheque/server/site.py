@@ -1,4 +1,4 @@
-"""What the doors share: settings, tables, onlookers, bots."""
+"""What pages, API and sockets share: settings, tables, onlookers, bots."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Table
 
 _log = logging.getLogger(__name__)
+_OUTDATED_NAMED = 20  # enough to look them up, few enough for one line
 
 
 @dataclass(frozen=True)
 class Site:
-    """A running site."""
+    """A running site: its parts, and what they do together."""
 
     settings: Settings
     store: Store
@@ -43,13 +44,13 @@ class Site:
     notices: Notices | None
 
     async def start(self) -> None:
-        """Begins to hear of other processes, and lets the bots move."""
+        """Begins to listen to other processes, and lets the bots move."""
         if self.notices is not None:
             await self.notices.start()
         await self.bots.start()
 
     async def stop(self) -> None:
-        """Ends every thought, and keeps what has queued up."""
+        """Stops bots and reviews, and stores what has queued up."""
         await self.bots.stop()
         await self.reviews.stop()
         if self.notices is not None:
@@ -59,13 +60,13 @@ class Site:
     async def create(
         self, kit: AnyKit, sitters: Sequence[Sitter], past: Past | None = None
     ) -> Table:
-        """A new table; with a past, one that goes on from a game played elsewhere."""
+        """Sets up a table and announces it; with a past, it continues that game."""
         table = await self.tables.create(kit, sitters, past)
         self.announce(table)
         return table
 
     async def sit(self, invite: str, guest: str, name: str) -> Table:
-        """Takes the seat that the invitation is for."""
+        """Seats a guest by an invitation, and announces it."""
         kept = await self.tables.sit(invite, guest, name)
         self.announce(kept.table)
         return kept.table
@@ -78,9 +79,9 @@ class Site:
         return fresh
 
     async def command(self, table_id: str, command: Command, guest: str) -> Kept:
-        """Does what the guest wishes and announces it, even if the guest has gone meanwhile."""
+        """Carries out a guest's command and announces it, even if the guest has gone meanwhile."""
         change = asyncio.create_task(self._change(table_id, command, guest))
-        change.add_done_callback(_heard)
+        change.add_done_callback(_log_failure)
         return await asyncio.shield(change)
 
     async def _change(self, table_id: str, command: Command, guest: str) -> Kept:
@@ -101,18 +102,18 @@ class Site:
         finally:
             seconds = time.perf_counter() - start
             COMMAND_SECONDS.labels(command.type, outcome).observe(seconds)
-            told = {"command": command.type, "outcome": outcome, "table": table_id}
-            _log.info("command", extra={**told, "ms": round(1000 * seconds, 1)})
+            extra = {"command": command.type, "outcome": outcome, "table": table_id}
+            _log.info("command", extra={**extra, "ms": round(1000 * seconds, 1)})
 
     def announce(self, table: Table) -> None:
-        """Tells the onlookers how a table stands now, on disk; a bot that is to move is woken."""
+        """Wakes the onlookers of a table whose change is on disk, and the bot that is to move."""
         self.hub.tell(table)
         if table.waits_for_bot:
             self.bots.wake(table)
 
 
-def _heard(change: asyncio.Task[Kept]) -> None:
-    """A refusal that nobody waits for any more is no failure of the site."""
+def _log_failure(change: asyncio.Task[Kept]) -> None:
+    """Logs a command that failed; a refusal that nobody waits for any more is no failure."""
     error = None if change.cancelled() else change.exception()
     if error is not None and not isinstance(error, Refusal | Unavailable):
         _log.error("a command failed", exc_info=error)
@@ -123,14 +124,14 @@ class OutdatedError(Exception):
 
 
 def build(settings: Settings) -> Site:
-    """A site on its database."""
+    """The site of these settings; refuses a database that it cannot continue."""
     store = Store(settings.database)
     tables, hub = Tables(store), Hub()
     outdated = tables.outdated()
     if outdated:
         store.close()
         raise OutdatedError(
-            "unfinished tables follow rules that are gone: " + ", ".join(outdated[:20])
+            "unfinished tables follow rules that are gone: " + ", ".join(outdated[:_OUTDATED_NAMED])
         )
     notices = Notices(settings.database, tables, hub) if store.shared else None
     bots, guests = Bots(tables, hub, settings), Guests(store)

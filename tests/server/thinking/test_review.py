@@ -137,7 +137,7 @@ def test_a_line_holds_no_word_that_is_in_no_dictionary() -> None:
 
 
 def test_what_has_no_decision_is_forgotten_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludotheque.server.thinking.reviews._DECISIONS_KEPT", 10)
+    monkeypatch.setattr("ludotheque.server.thinking.reviews._DECISIONS_REMEMBERED", 10)
 
     async def ask() -> None:
         reviews = Reviews(Settings())
@@ -146,7 +146,7 @@ def test_what_has_no_decision_is_forgotten_too(monkeypatch: pytest.MonkeyPatch) 
             match.settle(Random(seed))
             match.resign(0)
             assert reviews.of(laid(match)).total == 0
-        assert len(reviews._kept) <= 10
+        assert len(reviews._remembered) <= 10
         await reviews.stop()
 
     asyncio.run(ask())

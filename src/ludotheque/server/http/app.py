@@ -1,4 +1,4 @@
-"""The application: routes, guard, errors, life."""
+"""The web application: its routes, middleware, errors, and what runs beside it."""
 
 from __future__ import annotations
 
@@ -41,12 +41,18 @@ from ludotheque.server.http.visitors import language
 from ludotheque.server.logs import configure
 from ludotheque.server.settings import Settings, from_environment
 from ludotheque.server.site import build
-from ludotheque.server.storage.store import Unavailable
+from ludotheque.server.storage.store import RETRY_AFTER_S, Unavailable
 from ludotheque.web import FOLDER
 
 _log = logging.getLogger(__name__)
-# Seconds until the writer has its turn while views are drawn; Python's own is five times that.
-_SWITCH_S = 0.001
+# The writer's thread gets its turn after this long while views are drawn; Python's own is 5 ms.
+_THREAD_SWITCH_S = 0.001
+_COMPRESSED_FROM_BYTES = 600  # shorter answers gain nothing: they fit into one packet as they are
+# Python's own search for cycles: after a million new objects, among older ones after 20 such
+# searches, and practically never among all (`_collect_seldom` says why).
+_GC_THRESHOLDS = 1_000_000, 20, 1_000_000
+_COLLECT_EVERY_S = 540, 660  # ten minutes, spread so that the processes of a site take turns
+_ERRORS_NAMED = 10  # of a malformed request; a program's mistakes are mostly one or two
 _STATUS = {
     "no_table": 404, "no_game": 404, "no_invite": 404, "no_guest": 404, "no_move": 404,
     "no_token": 401, "onlooker": 403, "bad_seats": 400,
@@ -54,10 +60,10 @@ _STATUS = {
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The site under those settings, or under those of the environment."""
+    """The application under these settings, by default those of the environment."""
     chosen = settings or from_environment()
     app = FastAPI(
-        title="Ludothèque", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_life
+        title="Ludothèque", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_lifespan
     )
     app.state.settings = chosen
     app.state.description = cache(partial(description, api.router))  # once for each language
@@ -68,7 +74,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     # Scripts import each other by relative addresses: the version in the path goes along.
     app.mount(f"/static/{__version__}", files)
     app.mount("/static", files, name="static")
-    app.add_middleware(GZipMiddleware, minimum_size=600)
+    app.add_middleware(GZipMiddleware, minimum_size=_COMPRESSED_FROM_BYTES)
     app.add_middleware(Guard, rate=chosen.rate)
     app.add_middleware(RequestLog)
     app.add_exception_handler(Refusal, _refused)
@@ -80,11 +86,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 @asynccontextmanager
-async def _life(app: FastAPI) -> AsyncIterator[None]:
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     site = await asyncio.to_thread(build, app.state.settings)
     app.state.site = site
     await site.start()
-    sys.setswitchinterval(_SWITCH_S)
+    sys.setswitchinterval(_THREAD_SWITCH_S)
     collecting = asyncio.create_task(_collect_seldom())
     try:
         yield
@@ -94,17 +100,16 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _collect_seldom() -> None:
-    """Looks through everything for cycles about every ten minutes, and hardly in between.
+    """Searches all objects for cycles about every ten minutes, and new ones seldom in between.
 
-    That takes 0.3 s with 500 tables. Neither tables nor sockets that were closed are in cycles, so
-    little is found. Looking through what is new, as Python does by itself, would stop a busy site
-    for 50 ms every few seconds, so that waits until there is a million. Processes of one site look
-    at different moments.
+    That takes 0.3 s with 500 tables, and finds little: neither tables nor closed sockets are in
+    cycles. Searching new objects as often as Python does by itself would stop a busy site for
+    50 ms every few seconds. The processes of one site search at different moments.
     """
     gc.freeze()
-    gc.set_threshold(1_000_000, 20, 1_000_000)
+    gc.set_threshold(*_GC_THRESHOLDS)
     while True:
-        await asyncio.sleep(uniform(540, 660))
+        await asyncio.sleep(uniform(*_COLLECT_EVERY_S))
         gc.collect()
 
 
@@ -122,7 +127,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _away(request: Request, error: Exception) -> Response:
     del error
-    return problem(request, 503, "away", retry_after_s=1)
+    return problem(request, 503, "away", retry_after_s=RETRY_AFTER_S)
 
 
 async def _http(request: Request, error: Exception) -> Response:
@@ -135,7 +140,7 @@ async def _http(request: Request, error: Exception) -> Response:
 
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    where = [f"{'.'.join(map(str, e['loc']))}: {e['type']}" for e in error.errors()[:10]]
+    where = [f"{'.'.join(map(str, e['loc']))}: {e['type']}" for e in error.errors()[:_ERRORS_NAMED]]
     return problem(request, 400, "bad_request", errors=where)
 
 

@@ -1,4 +1,4 @@
-"""What routes ask for in their parameters: the site, the visitor, the table, the box."""
+"""What routes take as parameters: the site, the visitor, the table, the box."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from ludotheque.server.site import Site
 from ludotheque.table.commands import deny
 from ludotheque.table.table import Table
 
+_NAME_LETTERS = 30  # what a seat's plaque has room for
+
 
 # Every function here is async: FastAPI would run a plain one in a thread, at ten times the cost.
 async def the_site(connection: HTTPConnection) -> Site:
@@ -28,7 +30,7 @@ TheSite = Annotated[Site, Depends(the_site)]
 
 
 async def visitor(connection: HTTPConnection, site: TheSite) -> Visitor:
-    """Who is asking, by the token or the cookie, and in which language."""
+    """The visitor behind a request, known by token or cookie; refuses an unknown token."""
     known = await site.guests.find(secret_of(connection))
     if known is None and token_of(connection):
         raise deny("no_token")
@@ -40,7 +42,7 @@ Who = Annotated[Visitor, Depends(visitor)]
 
 
 async def reader_language(connection: HTTPConnection) -> str:
-    """The language of the reader, whoever it is."""
+    """The language of the reader, without looking up who it is."""
     return language(connection)
 
 
@@ -48,7 +50,7 @@ Language = Annotated[str, Depends(reader_language)]
 
 
 async def table_of(table_id: str, site: TheSite) -> Table:
-    """The table of that name, or a 404."""
+    """The table of that id, or a 404."""
     table = await site.tables.get(table_id)
     if table is None:
         raise deny("no_table")
@@ -79,8 +81,8 @@ async def box_of(name: str) -> Box:
 TheBox = Annotated[Box, Depends(box_of)]
 
 
-async def met(who: Visitor, site: Site) -> Visitor:
-    """The same visitor as a guest of the site, who is made one if nobody has met them."""
+async def as_guest(who: Visitor, site: Site) -> Visitor:
+    """The visitor as a guest of the site; a stranger is added, with a new secret."""
     if who.guest:
         return who
     guest, secret = await site.guests.add()
@@ -91,6 +93,3 @@ def clean_name(name: str) -> str:
     """A name as it is shown: printable, one line, not too long."""
     printable = "".join(c if c.isprintable() else " " for c in name)
     return " ".join(printable.split())[:_NAME_LETTERS]
-
-
-_NAME_LETTERS = 30  # what a seat's plaque has room for

@@ -20,10 +20,11 @@ from ludotheque.web import PACKAGE
 
 PEOPLE = PERSON, SAME_SCREEN, OPEN = "me", "here", "open"
 _FIELD_LETTERS = 60  # what is shown again of a field that was filled in
+_LEVEL_LETTERS = 30  # what is quoted of a level that does not exist
 
 
 def fields_of(box: Box, who: Visitor, given: FormData | None = None) -> dict[str, Any]:
-    """The fields with their defaults, or with what was given before."""
+    """The fields with their defaults, or as they were filled in before."""
     people = [*_people(who.lang), *_levels(box, who.lang)]
     known = [sitter["value"] for sitter in people]
     places = []
@@ -37,12 +38,12 @@ def fields_of(box: Box, who: Visitor, given: FormData | None = None) -> dict[str
 
 
 def objection(form: FormData, kit: AnyKit, lang: str) -> str | None:
-    """Why nobody can play like that: a level that is not there, or a table without people."""
+    """What is wrong with the seats: a level that does not exist, or a table without people."""
     say = texts(PACKAGE, lang)
     wanted = [_wanted(form, seat, kit) for seat in range(kit.game.seats)]
     for level in wanted:
         if level not in {*PEOPLE, *kit.bots}:
-            return say("site.no_level", level=kit.level(level[:30], lang).name)
+            return say("site.no_level", level=kit.level(level[:_LEVEL_LETTERS], lang).name)
     if OPEN in wanted and not {PERSON, SAME_SCREEN} & {*wanted}:
         return say("site.nobody")
     return None
@@ -83,7 +84,7 @@ def _people(lang: str) -> list[dict[str, Any]]:
 
 
 def _levels(box: Box, lang: str) -> list[dict[str, Any]]:
-    """Every bot of the box under its default or a variant: its sentence, its rank in pegs."""
+    """Every bot of the box, by default or in a variant, with its sentence and its rank in pegs."""
     say = texts(PACKAGE, lang)
     presets = [box.options(), *box.variants.values()]
     kits = {bot: kit for kit in (open_box(box, p) for p in presets) for bot in kit.bots}
@@ -100,7 +101,7 @@ def _levels(box: Box, lang: str) -> list[dict[str, Any]]:
 
 
 def _offered(box: Box) -> dict[int, Collection[str]]:
-    """Which bots there are for so many players, where a game is for several numbers of them."""
+    """The bots for each number of players, in a game that allows several numbers."""
     least, most = box.players
     counts = range(least, most + 1) if least < most else ()
     return {n: open_box(box, read_options(box.options, {"players": str(n)})).bots for n in counts}

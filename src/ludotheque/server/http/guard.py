@@ -1,4 +1,4 @@
-"""What every request passes: same origin, bounded size and rate, strict headers."""
+"""What every request passes: checks of origin, size and rate, and strict headers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludotheque.server.http.pages import problem
 from ludotheque.server.http.visitors import secret_of
 
-LARGEST = 300_000
+# The largest that anybody sends is a record (`routes/new.py`), with what a form adds.
+LARGEST_BODY_BYTES = 300_000
+# A browser reads an answer only after it has sent its body; a larger one is not worth the wait.
+_DRAINED_BYTES = 8 * LARGEST_BODY_BYTES
+_LENGTH_DIGITS = 9  # a length with more is too large, and need not be read as a number
+# Presses and requests come in bursts: who was idle may do at once what is allowed in 12 s.
+_BURST_S = 12
+# How many times the writes of a guest are allowed: programs read more often than they write, and a
+# club or a school shares one address.
+_GUEST_WRITES, _ADDRESS_WRITES, _GUEST_READS, _ADDRESS_READS = 1, 10, 4, 40
+_MOST_BUCKETS = 10_000  # however many addresses come, the memory for them is bounded
 _READING = ("GET", "HEAD", "OPTIONS")
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -28,7 +38,7 @@ _HEADERS = {
 
 
 class Bucket:
-    """How often something may happen: `burst` at once, `rate` a second after that."""
+    """How often something may happen: `burst` times at once, `rate` times a second after that."""
 
     def __init__(self, rate: float, burst: float) -> None:
         """Starts full."""
@@ -37,7 +47,7 @@ class Bucket:
 
     @property
     def full(self) -> bool:
-        """Whether it is as good as new."""
+        """Whether it has filled up again, so that a new one would be the same."""
         return self.level + (time.monotonic() - self.at) * self.rate >= self.burst
 
     def take(self) -> float:
@@ -52,19 +62,19 @@ class Bucket:
 
 
 def same_origin(headers: Headers) -> bool:
-    """Whether a browser sends this from one of our own pages (other programs say nothing)."""
+    """Whether a request comes from our own pages, or from a program that is no browser."""
     origin = headers.get("origin")
     if origin is not None:
         return urlsplit(origin).netloc == headers.get("host")
     return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
 
 
-async def _hear_out(receive: Receive) -> None:
-    """Takes what is still being sent, up to a bound, so that the answer can be heard."""
-    heard = 0
-    while heard < 8 * LARGEST:
+async def _drain(receive: Receive) -> None:
+    """Receives the rest of a refused body, up to a bound, so that the answer is read."""
+    drained = 0
+    while drained < _DRAINED_BYTES:
         message = await receive()
-        heard += len(message.get("body", b""))
+        drained += len(message.get("body", b""))
         if not message.get("more_body", False):
             return
 
@@ -79,10 +89,10 @@ def _without_body(send: Send) -> Send:
 
 
 class Limits:
-    """Buckets by who asks; those that are full again are forgotten, and the least recent."""
+    """A bucket for each guest and address; full ones and the least recent are forgotten."""
 
-    def __init__(self, rate: float, most: int = 10_000) -> None:
-        """So many writes a second for each guest; more reads, and more for a whole address."""
+    def __init__(self, rate: float, most: int = _MOST_BUCKETS) -> None:
+        """Allows each guest `rate` writes a second, more reads, and more for a whole address."""
         self.rate = rate
         self.most = most
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
@@ -97,12 +107,16 @@ class Limits:
         if request.method in _READING:
             if not request.url.path.startswith("/api/"):
                 return 0.0
-            return self._take("read", who, 4) or self._take("reading address", address, 40)
-        return self._take("write", who, 1) or self._take("address", address, 10)
+            return self._take("read", who, _GUEST_READS) or self._take(
+                "reading address", address, _ADDRESS_READS
+            )
+        return self._take("write", who, _GUEST_WRITES) or self._take(
+            "address", address, _ADDRESS_WRITES
+        )
 
     def _take(self, kind: str, who: str, times: int) -> float:
         rate = self.rate * times
-        bucket = self._buckets.pop((kind, who), None) or Bucket(rate, 12 * rate)
+        bucket = self._buckets.pop((kind, who), None) or Bucket(rate, _BURST_S * rate)
         self._buckets[kind, who] = bucket
         wait = bucket.take()
         while self._buckets and (len(self._buckets) > self.most or self._oldest.full):
@@ -142,7 +156,7 @@ class Guard:
         if refusal is not None:
             status, key, wait = refusal
             response = problem(request, status, key, retry_after_s=wait)
-            await _hear_out(receive)
+            await _drain(receive)
             await response(scope, receive, with_headers)
             return
         await self.app(scope, receive, with_headers)
@@ -154,7 +168,7 @@ class Guard:
             length = request.headers.get("content-length", "")
             if not length.isdigit():
                 return 411, "no_length", 0
-            if len(length) > 9 or int(length) > LARGEST:
+            if len(length) > _LENGTH_DIGITS or int(length) > LARGEST_BODY_BYTES:
                 return 413, "too_large", 0
         wait = self.limits.wait(request)
         return (429, "slow_down", wait) if wait else None

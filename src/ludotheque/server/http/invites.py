@@ -14,7 +14,7 @@ from ludotheque.table.table import Table
 
 
 async def open_invites(site: Site, table: Table) -> list[tuple[Seat, str]]:
-    """The seats that wait for somebody, each with its invitation."""
+    """The open seats, each with its invitation."""
     found = await site.tables.invites(table.id)
     return [(seat, found[seat]) for seat in sorted(found) if table.seats[seat].kind == OPEN]
 

@@ -15,11 +15,11 @@ from ludotheque.web import PACKAGE
 
 Schema = dict[str, Any]
 _TOKEN = {"type": "http", "scheme": "bearer"}
-_FREE = ("games", "game", "create", "join")
+_WITHOUT_TOKEN = ("games", "game", "create", "join")
 
 
 def description(api: APIRouter, lang: str) -> Schema:
-    """The whole description of the API that the router serves."""
+    """The description of the API that the router serves, in that language."""
     words = texts(PACKAGE, lang)
     for route in api.routes:
         if isinstance(route, APIRoute):
@@ -47,7 +47,7 @@ def _describe(operation: Schema, words: Texts) -> None:
     name = operation["operationId"]
     operation["summary"] = words(f"api.op.{name}")
     operation.pop("description", None)
-    if name not in _FREE:
+    if name not in _WITHOUT_TOKEN:
         operation["security"] = [{}, {"token": []}]
     operation["responses"].pop("422", None)
     for code, response in operation["responses"].items():
@@ -61,7 +61,7 @@ def _describe(operation: Schema, words: Texts) -> None:
 
 
 def _describe_fields(schema: Schema, words: Texts) -> None:
-    """The words of each field; what programmers write beside the code stays there."""
+    """Describes each field from the texts, and drops the docstrings of the code."""
     schema.pop("description", None)
     for name, field in schema.get("properties", {}).items():
         field.pop("title", None)

@@ -45,7 +45,7 @@ def page(
 
 
 def redirect(request: Request, path: str, who: Visitor | None = None) -> Response:
-    """On to another page; a guest who was met just now gets a cookie on the way."""
+    """Redirects to another page; a guest who was just added gets a cookie on the way."""
     response = RedirectResponse(path, 303)
     if who is not None and who.secret:
         remember(request, response, GUEST, who.secret)
@@ -53,7 +53,7 @@ def redirect(request: Request, path: str, who: Visitor | None = None) -> Respons
 
 
 def as_data(shown: Mapping[str, Any]) -> str:
-    """A view as JSON that can stand in a page."""
+    """A view as JSON that is safe inside a page."""
     return json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
 
 
@@ -65,15 +65,15 @@ def problem(
     retry_after_s: float = 0,
     **more: Any,
 ) -> Response:
-    """What went wrong: a page for people, problem+json for programs, who are told more."""
+    """An error: a page for people, problem+json with more fields for programs."""
     title = text or texts(PACKAGE, language(request))(f"site.{key}")
     for_people = not request.url.path.startswith("/api/")
     if for_people and "text/html" in request.headers.get("accept", ""):
         who = stranger(request)
         response: Response = page(request, who, "problem", status, code=status, text=title)
     else:
-        told = {name: value for name, value in more.items() if value is not None}
-        body = {"type": f"urn:ludotheque:{key}", "title": title, "status": status, **told}
+        fields = {name: value for name, value in more.items() if value is not None}
+        body = {"type": f"urn:ludotheque:{key}", "title": title, "status": status, **fields}
         response = JSONResponse(body, status, media_type="application/problem+json")
     if retry_after_s:
         response.headers["Retry-After"] = str(ceil(retry_after_s))

@@ -1,4 +1,4 @@
-"""Every request timed and told by its route, never by its path, which may hold a secret."""
+"""Times and logs every request by its route, never by its path, which may hold a secret."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS")
 
 
 class RequestLog:
-    """Middleware around everything else."""
+    """Middleware around everything else, so that refused requests are logged too."""
 
     def __init__(self, app: ASGIApp) -> None:
         """Wraps the application."""
@@ -27,26 +27,26 @@ class RequestLog:
             return
         start, status = time.perf_counter(), 500
 
-        async def watched(message: Message) -> None:
+        async def noting_status(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
             await send(message)
 
         try:
-            await self.app(scope, receive, watched)
+            await self.app(scope, receive, noting_status)
         finally:
-            _tell(scope, status, time.perf_counter() - start)
+            _report(scope, status, time.perf_counter() - start)
 
 
-def _tell(scope: Scope, status: int, seconds: float) -> None:
+def _report(scope: Scope, status: int, seconds: float) -> None:
     method = scope["method"] if scope["method"] in _METHODS else "other"
-    route = getattr(scope.get("route"), "path", None) or _outside(scope["path"])
+    route = getattr(scope.get("route"), "path", None) or _without_route(scope["path"])
     REQUEST_SECONDS.labels(method, route, str(status)).observe(seconds)
-    told = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
-    _log.info("request", extra=told)
+    extra = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
+    _log.info("request", extra=extra)
 
 
-def _outside(path: str) -> str:
-    """What has no route of its own: files, and what is not there."""
+def _without_route(path: str) -> str:
+    """The label of a request without a route: a file, or something that does not exist."""
     return "/static" if path.startswith("/static/") else "none"

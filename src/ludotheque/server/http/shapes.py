@@ -1,4 +1,4 @@
-"""The shapes of what the API takes and gives; their words are in the texts, by field."""
+"""The JSON objects of the API; the descriptions of their fields are in the texts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
+from ludotheque.server.http.visitors import NAME_SENT_LETTERS
 from ludotheque.table.messages import COMMANDS, Bounds, Command, message_fields
+
+_SPEC_LETTERS = 300  # what the database has room for
+_MOST_SEATS = 8  # no game has more than six
 
 
 class Option(BaseModel):
@@ -19,7 +23,7 @@ class Option(BaseModel):
 
 
 class Level(BaseModel):
-    """A bot: what it is called, and what it feels like to play against it."""
+    """A bot: its name, and what it feels like to play against it."""
 
     bot: str
     name: str
@@ -27,7 +31,7 @@ class Level(BaseModel):
 
 
 class Game(BaseModel):
-    """A box on the shelf."""
+    """A game on the shelf."""
 
     name: str
     title: str
@@ -42,25 +46,25 @@ class Game(BaseModel):
 
 
 class NewTable(BaseModel):
-    """What to set on a table, and for whom."""
+    """A request for a new table: the game, and who sits where."""
 
     model_config = ConfigDict(strict=True)
 
-    spec: str = Field(max_length=300, examples=["plus4(mode=endless)"])
-    seats: list[str] = Field(default=[], max_length=8, examples=[["me", "open"]])
-    names: list[str] = Field(default=[], max_length=8, examples=[["Ada"]])
+    spec: str = Field(max_length=_SPEC_LETTERS, examples=["plus4(mode=endless)"])
+    seats: list[str] = Field(default=[], max_length=_MOST_SEATS, examples=[["me", "open"]])
+    names: list[str] = Field(default=[], max_length=_MOST_SEATS, examples=[["Ada"]])
 
 
 class Join(BaseModel):
-    """Who sits down."""
+    """The name of somebody who sits down."""
 
     model_config = ConfigDict(strict=True)
 
-    name: str = Field(default="", max_length=200)
+    name: str = Field(default="", max_length=NAME_SENT_LETTERS)
 
 
 class Place(BaseModel):
-    """A seat: the token of who has it, or the invitation for who takes it."""
+    """A seat of a new table, with the token of its owner or with its invitation."""
 
     seat: int
     kind: str
@@ -69,14 +73,14 @@ class Place(BaseModel):
 
 
 class Made(BaseModel):
-    """A new table."""
+    """A table that was set up."""
 
     table: str
     seats: list[Place]
 
 
 class Seated(BaseModel):
-    """A seat taken."""
+    """A seat that was taken, with its token."""
 
     table: str
     seat: int
@@ -99,7 +103,7 @@ class Gesture(BaseModel):
 
 
 class Seat(BaseModel):
-    """Who sits where."""
+    """A seat and who sits on it."""
 
     name: str
     label: str
@@ -127,14 +131,14 @@ class Over(BaseModel):
 
 
 class UndoAsked(BaseModel):
-    """Who asks to take back."""
+    """The seat that asks to take back, and whether it is mine."""
 
     seat: int
     mine: bool
 
 
 class Position(BaseModel):
-    """Where a table stands after event `seq`."""
+    """A table after event `seq`."""
 
     table: str
     spec: str
@@ -155,7 +159,7 @@ class Position(BaseModel):
 
 
 class Hint(BaseModel):
-    """A step of a hint; `parts` are those of the gestures, `next` what the step after it tells."""
+    """A step of a hint; `parts` are those of the gestures, `next` is the kind of the next step."""
 
     seq: int
     step: int
@@ -166,7 +170,7 @@ class Hint(BaseModel):
 
 
 class Event(BaseModel):
-    """One line of the log of a table."""
+    """One event of the log of a table."""
 
     seq: int
     kind: str
@@ -175,7 +179,7 @@ class Event(BaseModel):
 
 
 class Events(BaseModel):
-    """The lines of the log after some number, and the number of the last."""
+    """The events after some number, and the number of the last."""
 
     table: str
     seq: int
@@ -208,7 +212,7 @@ class Better(BaseModel):
 
 
 class Decision(BaseModel):
-    """A decision of a finished game, looked at again."""
+    """A reviewed decision of a finished game."""
 
     number: int
     round: int
@@ -225,7 +229,7 @@ class Decision(BaseModel):
 
 
 class Review(BaseModel):
-    """What is understood of a finished game so far."""
+    """The decisions of a finished game that are reviewed so far."""
 
     table: str
     total: int
@@ -234,7 +238,7 @@ class Review(BaseModel):
 
 
 class Problem(BaseModel):
-    """What went wrong, in the asker's language."""
+    """What went wrong, in the reader's language."""
 
     type: str
     title: str

@@ -1,4 +1,4 @@
-"""What a request tells of the person behind it: secret, language and theme."""
+"""What a request says about the person behind it: secret, language and theme."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ludotheque.render.themes import CHOICES
 
 GUEST, LANG, THEME = "guest", "lang", "theme"
 _COOKIE_S = 365 * 24 * 3600  # a year from the last visit
-# Longer than every secret and setting of ours; what is longer is not one of them.
-_LONGEST_VALUE = 100
+_VALUE_LETTERS = 100  # no secret or choice of ours is longer
+NAME_SENT_LETTERS = 200  # a longer name is refused; of others, `clean_name` shows the beginning
 _LANGUAGES_READ = 10  # a browser names two or three
 
 
@@ -22,7 +22,7 @@ _LANGUAGES_READ = 10  # a browser names two or three
 class Visitor:
     """A guest with a name, or somebody who has not sat down yet (an empty id).
 
-    `secret` is new where the guest was met just now: the answer must bring it as a cookie.
+    `secret` is set if the guest was just added: the answer must bring it as a cookie.
     """
 
     guest: str
@@ -33,14 +33,14 @@ class Visitor:
 
 
 def secret_of(connection: HTTPConnection) -> str:
-    """What proves who is asking: the token of a program, else the cookie of a browser."""
+    """What identifies a guest: the token of a program, else the cookie of a browser."""
     return token_of(connection) or cookies_of(connection).get(GUEST, "")
 
 
 def token_of(connection: HTTPConnection) -> str:
     """The token that a program sends, if any."""
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
-    return token.strip()[:_LONGEST_VALUE] if kind.lower() == "bearer" else ""
+    return token.strip()[:_VALUE_LETTERS] if kind.lower() == "bearer" else ""
 
 
 def cookies_of(connection: HTTPConnection) -> dict[str, str]:
@@ -49,7 +49,7 @@ def cookies_of(connection: HTTPConnection) -> dict[str, str]:
         jar = SimpleCookie(connection.headers.get("cookie", ""))
     except CookieError:
         return {}
-    return {name: morsel.value[:_LONGEST_VALUE] for name, morsel in jar.items()}
+    return {name: morsel.value[:_VALUE_LETTERS] for name, morsel in jar.items()}
 
 
 def language(connection: HTTPConnection) -> str:
@@ -66,7 +66,7 @@ def language(connection: HTTPConnection) -> str:
 
 
 def stranger(connection: HTTPConnection) -> Visitor:
-    """Somebody of whom nothing is known but language and theme."""
+    """A visitor of whom nothing is known but language and theme."""
     theme = cookies_of(connection).get(THEME, "")
     return Visitor("", "", language(connection), theme if theme in CHOICES else "")
 

@@ -15,11 +15,12 @@ from ludotheque.server.settings import file_of
 from ludotheque.server.storage.database import DatabaseRefusal, engine_for, migrate
 from ludotheque.server.storage.schema import metadata
 
-_AT_ONCE = 1000
+# Few statements for a whole site, and little memory for each.
+_ROWS_AT_ONCE = 1000
 
 
 def backup(url: str, target: Path) -> None:
-    """Copies a site into a new file while it runs: all of one moment, or no file at all."""
+    """Copies a snapshot of a running site into a new file; leaves no file if that fails."""
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
     try:
@@ -37,13 +38,13 @@ def backup(url: str, target: Path) -> None:
 
 
 def restore(file: Path, url: str) -> dict[str, int]:
-    """Puts a copy into an empty database, all or nothing; how many rows of each kind."""
+    """Puts a copy into an empty database, all or nothing; the number of rows of each kind."""
     with TemporaryDirectory() as folder:
         newest = Path(folder) / "copy.sqlite3"
         _copy_file(file, newest)
         source_url = f"sqlite:///{newest}"
         with _writing(source_url):
-            pass
+            pass  # the copy itself is migrated: it may come from an older version
         with _reading(source_url) as source, _writing(url) as target:
             if any(_counts(target).values()):
                 raise DatabaseRefusal.of("not_empty")
@@ -63,10 +64,10 @@ def _copy_file(file: Path, target: Path) -> None:
 
 
 def _copy_rows(source: Connection, target: Connection) -> None:
-    """Every row, parents before children."""
+    """Copies every row, parents before children."""
     for table in metadata.sorted_tables:
-        rows = source.execution_options(yield_per=_AT_ONCE).execute(sa.select(table))
-        for some in rows.mappings().partitions(_AT_ONCE):
+        rows = source.execution_options(yield_per=_ROWS_AT_ONCE).execute(sa.select(table))
+        for some in rows.mappings().partitions(_ROWS_AT_ONCE):
             target.execute(sa.insert(table), [dict(row) for row in some])
 
 
@@ -79,7 +80,7 @@ def _counts(connection: Connection) -> dict[str, int]:
 
 @contextmanager
 def _reading(url: str) -> Iterator[Connection]:
-    """One moment of a site."""
+    """A connection that reads one snapshot of a site."""
     engine = engine_for(url, writes=False, snapshot=True)
     try:
         with engine.begin() as connection:
@@ -90,7 +91,7 @@ def _reading(url: str) -> Iterator[Connection]:
 
 @contextmanager
 def _writing(url: str) -> Iterator[Connection]:
-    """One transaction on a database of the newest shape."""
+    """One transaction on a database that is migrated first."""
     engine = engine_for(url, writes=True)
     try:
         migrate(engine)

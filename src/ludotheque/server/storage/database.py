@@ -1,4 +1,4 @@
-"""The two kinds of database, and what differs between them: a file of SQLite, or PostgreSQL."""
+"""What differs between the two kinds of database, SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -12,23 +12,43 @@ from ludotheque.core.reason import Refusal, because
 from ludotheque.server.storage.migrations import REVISION
 
 CHANNEL = "ludotheque"
-_ONE_MIGRATION = 0x6C75646F
-_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON")
-_SESSION = {"synchronous_commit": "on", "idle_in_transaction_session_timeout": "15s"}
-_CONNECTING = {
-    "connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 3, "keepalives_count": 3,
-    "tcp_user_timeout": 10_000, "application_name": "ludotheque",
+CONNECT_TIMEOUT_S = 5  # short enough for the writer to try again within its 10 s
+_MIGRATION_LOCK = 0x6C75646F  # "ludo": any number that other programs on the server do not use
+# As long as the writer tries a database that is away: a migration or a restore may hold the file.
+_BUSY_TIMEOUT_MS = 10_000
+# A process that hangs within a transaction loses its locks; a job takes milliseconds.
+_IDLE_IN_TRANSACTION_MS = 15_000
+# A silent connection is asked after 10 s, then twice more, and given up after about 20 s; data
+# that is not acknowledged ends it after 10 s (in milliseconds, unlike the others).
+_KEEPALIVE = {
+    "keepalives_idle": 10, "keepalives_interval": 3, "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
 }  # fmt: skip
+# Readers that stay connected; at a peak SQLAlchemy opens ten more (docs/hosting.md counts them).
+_POOLED_CONNECTIONS = 8
+_PRAGMAS = (
+    "journal_mode=WAL", "synchronous=FULL", f"busy_timeout={_BUSY_TIMEOUT_MS}", "foreign_keys=ON",
+)  # fmt: skip
+_SESSION = {
+    "synchronous_commit": "on", "idle_in_transaction_session_timeout": _IDLE_IN_TRANSACTION_MS,
+}  # fmt: skip
+_CONNECTING = {
+    "connect_timeout": CONNECT_TIMEOUT_S, "application_name": "ludotheque", **_KEEPALIVE,
+}  # fmt: skip
+# PostgreSQL's codes: lock not available, serialization failure, deadlock.
+_LOCKED = ("55P03", "40001", "40P01")
+# The beginnings of its codes for lost connections and for a server that shuts down or starts.
+_AWAY = ("08", "57P")
 
 
 class Plain(sa.types.TypeDecorator[str]):
-    """A text that both kinds of database can hold; what they cannot is never found there."""
+    """A column of text; characters that a database cannot store are replaced, also in queries."""
 
     impl = sa.String
     cache_ok = True
 
     def process_bind_param(self, value: str | None, dialect: sa.Dialect) -> str | None:
-        """Half characters and NUL become a mark."""
+        """Replaces lone surrogates and NUL."""
         del dialect
         if value is None or (value.isascii() and "\x00" not in value):
             return value
@@ -36,7 +56,7 @@ class Plain(sa.types.TypeDecorator[str]):
 
 
 class DatabaseRefusal(Refusal):
-    """The database is not one that this program can work on."""
+    """A database that this program cannot work on."""
 
     @classmethod
     def of(cls, key: str) -> DatabaseRefusal:
@@ -45,31 +65,33 @@ class DatabaseRefusal(Refusal):
 
 
 def address(url: str) -> URL:
-    """The address of a database, PostgreSQL by the driver that we use."""
+    """The parsed address of a database, with our driver for PostgreSQL; refuses other kinds."""
     try:
-        found = sa.make_url(url.replace("postgres://", "postgresql://", 1))
+        parsed = sa.make_url(url.replace("postgres://", "postgresql://", 1))
     except sa.exc.ArgumentError:
         raise DatabaseRefusal.of("address") from None
-    kind = found.get_backend_name()
+    kind = parsed.get_backend_name()
     if kind not in ("sqlite", "postgresql"):
         raise DatabaseRefusal.of("address")
-    return found.set(drivername="postgresql+psycopg") if kind == "postgresql" else found
+    return parsed.set(drivername="postgresql+psycopg") if kind == "postgresql" else parsed
 
 
 def public(url: str) -> str:
-    """The address as it may be shown: without its password."""
+    """The address without its password, as it may be shown."""
     return address(url).render_as_string(hide_password=True)
 
 
 def engine_for(url: str, *, writes: bool, snapshot: bool = False) -> Engine:
-    """Connections for the writer, for readers, or for one reader of a snapshot."""
+    """The engine for the writer, for readers, or for one reader of a snapshot."""
     where = address(url)
     if where.get_backend_name() == "sqlite":
         return _sqlite(where, "BEGIN IMMEDIATE" if writes else "BEGIN")
     level = "REPEATABLE READ" if snapshot else "READ COMMITTED" if writes else "AUTOCOMMIT"
     session = " ".join(f"-c {name}={value}" for name, value in _SESSION.items())
     connecting = {**_CONNECTING, "options": session}
-    return _created(where, isolation_level=level, connect_args=connecting, pool_size=8)
+    return _created(
+        where, isolation_level=level, connect_args=connecting, pool_size=_POOLED_CONNECTIONS
+    )
 
 
 def _created(where: URL, **given: Any) -> Engine:
@@ -94,44 +116,42 @@ def _sqlite(where: URL, begin: str) -> Engine:
 
 
 def wait_at_most(connection: Connection, milliseconds: int) -> None:
-    """How long this transaction waits for another process (on SQLite there is none)."""
+    """Limits how long this transaction waits for another process; SQLite has its own limit."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = {milliseconds}")
 
 
 def contended(error: BaseException | None) -> bool:
-    """Whether another process came in between, so that trying again makes sense."""
+    """Whether another process came first, so that trying again makes sense."""
     return isinstance(error, sa.exc.IntegrityError) or locked(error)
 
 
 def locked(error: BaseException | None) -> bool:
-    """Whether another process holds what was asked for."""
-    return _state(error) in ("55P03", "40001", "40P01")
+    """Whether another process holds a lock on what was needed."""
+    return _error_code(error) in _LOCKED
 
 
 def away(error: BaseException | None) -> bool:
-    """Whether the database cannot be reached; what it was asked may or may not be kept."""
+    """Whether the database cannot be reached; a commit may or may not have been stored."""
     if not isinstance(error, sa.exc.DBAPIError):
         return False
     if error.connection_invalidated:
         return True
-    state = _state(error)
-    return isinstance(error, sa.exc.OperationalError) and (
-        state is None or state.startswith(("08", "57P"))
-    )
+    code = _error_code(error)
+    return isinstance(error, sa.exc.OperationalError) and (code is None or code.startswith(_AWAY))
 
 
-def _state(error: BaseException | None) -> str | None:
+def _error_code(error: BaseException | None) -> str | None:
     """PostgreSQL's code for an error: None without a connection, empty for other errors."""
-    state: str | None = getattr(getattr(error, "orig", None), "sqlstate", "")
-    return state
+    code: str | None = getattr(getattr(error, "orig", None), "sqlstate", "")
+    return code
 
 
 def migrate(engine: Engine) -> str:
-    """Brings the database to the newest shape, one process at a time; its revision."""
+    """Migrates the database to the newest schema, one process at a time; its revision."""
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_ONE_MIGRATION})")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
         found = _revisions(connection)
         if found != {REVISION}:
             _upgrade(connection, found)
@@ -139,7 +159,7 @@ def migrate(engine: Engine) -> str:
 
 
 def _upgrade(connection: Connection, found: set[str]) -> None:
-    """Runs the migrations; Alembic takes 10 MiB, and is loaded only where there is one to run."""
+    """Runs the migrations; Alembic takes 10 MiB, so it is loaded only when there are any."""
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
     from alembic.script import ScriptDirectory  # noqa: PLC0415

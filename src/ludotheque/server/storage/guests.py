@@ -7,12 +7,12 @@ import secrets
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from ludotheque.server.storage.schema import guests
+from ludotheque.server.storage.schema import ID_BYTES, SECRET_BYTES, guests
 from ludotheque.server.storage.store import Store
 
 
 class Guests:
-    """Finds guests, and adds those nobody has met."""
+    """Finds, adds and renames guests."""
 
     def __init__(self, store: Store) -> None:
         """Works on that store."""
@@ -25,19 +25,19 @@ class Guests:
         return None if row is None else (row.id, row.name)
 
     async def add(self, name: str = "") -> tuple[str, str]:
-        """A guest nobody has met: id and secret."""
-        guest, secret = secrets.token_urlsafe(9), secrets.token_urlsafe(24)
+        """Adds a guest: id and secret."""
+        guest, secret = secrets.token_urlsafe(ID_BYTES), secrets.token_urlsafe(SECRET_BYTES)
         row = {"id": guest, "secret": secret, "name": name}
         known = sa.select(guests.c.id).where(guests.c.id == guest)
 
         def job(connection: Connection) -> None:
-            if connection.execute(known).first() is None:  # a job may be done twice
+            if connection.execute(known).first() is None:  # the job may run twice (store.py)
                 connection.execute(sa.insert(guests).values(row))
 
         await self.store.write(job)
         return guest, secret
 
     async def rename(self, guest: str, name: str) -> None:
-        """The guest is called so from now on."""
+        """Gives a guest another name."""
         query = sa.update(guests).where(guests.c.id == guest).values(name=name)
         await self.store.write(lambda c: c.execute(query))

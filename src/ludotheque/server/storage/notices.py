@@ -1,6 +1,7 @@
-"""What other processes have kept, heard from PostgreSQL; after a silence, read since then.
+"""What other processes have stored, as PostgreSQL notifies of it.
 
-What this process keeps, it tells by itself.
+After a lost connection, all tables that somebody looks at are read again. What this process itself
+stores is announced without a notice.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.server.hub import Hub
 from ludotheque.server.metrics import LISTENING
-from ludotheque.server.storage.database import CHANNEL, address
+from ludotheque.server.storage.database import CHANNEL, CONNECT_TIMEOUT_S, address
 from ludotheque.server.storage.store import Unavailable
 from ludotheque.server.storage.tables import Tables
 
@@ -19,14 +20,17 @@ if TYPE_CHECKING:
     from psycopg import AsyncConnection
 
 _log = logging.getLogger(__name__)
-_QUIET, _ANSWER, _PAUSE = 10.0, 5.0, 0.2
+# After 10 s without a notice, the connection is asked whether it still lives and has 5 s to answer:
+# a lost one is noticed within 15 s.
+_QUIET_S, _ANSWER_S = 10.0, 5.0
+_PAUSE_S = 0.2  # between two attempts, so that an absent database costs no processor time
 
 
 class Notices:
     """Listens on a connection of its own, and brings the onlookers of this process up to date."""
 
     def __init__(self, url: str, tables: Tables, hub: Hub) -> None:
-        """Takes what it reads and whom it tells."""
+        """Reads from these tables, and wakes the onlookers of this hub."""
         where = address(url).set(drivername="postgresql")
         self._where = where.render_as_string(hide_password=False)
         self.tables = tables
@@ -41,42 +45,42 @@ class Notices:
         self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._read())]
 
     async def stop(self) -> None:
-        """Hangs up."""
+        """Stops listening and reading."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _listen(self) -> None:
-        """Keeps one connection, and a new one after that, for ever."""
+        """Listens on one connection, and on a new one whenever that is lost."""
         from psycopg import AsyncConnection, Error  # noqa: PLC0415  # only PostgreSQL needs it
 
         while True:
             try:
-                line = await AsyncConnection.connect(
-                    self._where, autocommit=True, connect_timeout=5
+                connection = await AsyncConnection.connect(
+                    self._where, autocommit=True, connect_timeout=CONNECT_TIMEOUT_S
                 )
-                async with line:
-                    await self._hear(line)
+                async with connection:
+                    await self._receive(connection)
             except (Error, OSError, TimeoutError):
                 if self.connected:
-                    _log.warning("the line to the database is lost; it will be taken up again")
-                self._connect(False)
-            await asyncio.sleep(_PAUSE)
+                    _log.warning("the connection to the database is lost; another one will be made")
+                self._set_connected(False)
+            await asyncio.sleep(_PAUSE_S)
 
-    async def _hear(self, line: AsyncConnection[Any]) -> None:
-        await line.execute(f"LISTEN {CHANNEL}")
-        self._connect(True)
+    async def _receive(self, connection: AsyncConnection[Any]) -> None:
+        await connection.execute(f"LISTEN {CHANNEL}")
+        self._set_connected(True)
         self._want(*self.hub.followed())
         while True:
-            async for notice in line.notifies(timeout=_QUIET):
+            async for notice in connection.notifies(timeout=_QUIET_S):
                 table_id, seq, name = [*notice.payload.split(" "), "", ""][:3]
                 own = name == self.tables.store.name
                 if not own and seq.isdigit() and self.hub.behind(table_id, int(seq)):
                     self._want(table_id)
-            async with asyncio.timeout(_ANSWER):
-                await line.execute("SELECT 1")
+            async with asyncio.timeout(_ANSWER_S):
+                await connection.execute("SELECT 1")
 
-    def _connect(self, connected: bool) -> None:
+    def _set_connected(self, connected: bool) -> None:
         self.connected = connected
         LISTENING.set(connected)
 
@@ -85,7 +89,7 @@ class Notices:
         self._more.set()
 
     async def _read(self) -> None:
-        """Reads what is due, all at once, and tells of it."""
+        """Reads the tables that are due together, and wakes their onlookers."""
         while True:
             await self._more.wait()
             self._more.clear()
@@ -95,6 +99,6 @@ class Notices:
                     self.hub.tell(table)
             except Exception as error:
                 if not isinstance(error, Unavailable):
-                    _log.exception("reading what others have kept failed; it will be tried again")
-                await asyncio.sleep(_PAUSE)
+                    _log.exception("reading what others have stored failed; it will be tried again")
+                await asyncio.sleep(_PAUSE_S)
                 self._want(*due)

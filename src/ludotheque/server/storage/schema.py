@@ -1,4 +1,4 @@
-"""The shape of the database: guests, tables, seats, and the log that is the only truth."""
+"""The schema of the database: guests, tables, seats, and the log that is the only truth."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import sqlalchemy as sa
 
 from ludotheque.server.storage.database import Plain
 
+# Random bytes: two ids are never the same by chance, and secrets and invitations not guessed.
+ID_BYTES, INVITE_BYTES, SECRET_BYTES = 9, 12, 24
+# Texts have a longest length in letters, with room beyond what the site writes; the migrations say
+# the same, and SQLite ignores it.
 metadata = sa.MetaData()
 guests = sa.Table(
     "guests",
@@ -42,6 +46,6 @@ events = sa.Table(
     sa.Column("kind", Plain(16), nullable=False),
     sa.Column("body", sa.Text, nullable=False),
     sa.Column("client", Plain(64)),
-    sa.Column("at", sa.BigInteger),  # milliseconds since 1970; unknown in what 0.1 kept
+    sa.Column("at", sa.BigInteger),  # milliseconds since 1970; empty in events of version 0.1
     sa.UniqueConstraint("table_id", "client", name="one_effect"),
 )

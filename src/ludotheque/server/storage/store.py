@@ -1,9 +1,9 @@
-"""The log of every table, on disk before anybody hears of it.
+"""The log of every table, on disk before anybody sees a change.
 
 One writer thread takes what has queued up, does each job within a savepoint of one transaction,
-commits, and only then answers: thousands of moves a second, each on disk before its answer. What
-meets another process on PostgreSQL is done again alone; while the database is away, jobs wait.
-A job may be done twice, if the answer of its commit was lost: every job finds its own traces.
+commits, and only then answers: thousands of moves a second, each on disk before its answer. A job
+that another process holds up on PostgreSQL is done again alone; while the database is away, jobs
+wait. A job may run twice, if the answer of its commit was lost: so it looks for its traces first.
 """
 
 from __future__ import annotations
@@ -35,13 +35,16 @@ from ludotheque.server.storage.schema import events
 from ludotheque.table.table import Event
 
 T = TypeVar("T")
-# One transaction takes milliseconds with so many jobs; more would only make the first ones wait.
+# One transaction takes milliseconds with this many jobs; more would only make the first ones wait.
 _MOST_JOBS_AT_ONCE = 200
 # For a table that another process holds, a batch waits hardly at all, since all its jobs wait
 # with it; a job done again alone may wait as long as a person would.
 _BATCH_LOCK_WAIT_MS, _ALONE_LOCK_WAIT_MS = 5, 3000
-# How long a database that is away is tried again: a restart takes seconds, a reader can be told.
+# How long a database that is away is tried again: a restart takes seconds, and a move must not be
+# lost; a reader can ask again by itself. The pause between two attempts keeps a core from spinning.
 _WRITER_TRIES_S, _READER_TRIES_S, _PAUSE_S = 10.0, 1.0, 0.05
+RETRY_AFTER_S = 1.0  # how soon something that was `Unavailable` may be asked for again
+_NAME_BYTES = 4  # enough to tell the processes of one site apart
 _SINCE = (
     sa.select(events.c.seq, events.c.kind, events.c.body, events.c.at)
     .where(events.c.table_id == sa.bindparam("table"), events.c.seq > sa.bindparam("since"))
@@ -50,7 +53,7 @@ _SINCE = (
 
 
 class Unavailable(Exception):
-    """The database does not answer; who asked may ask again."""
+    """The database does not answer; the same may be asked again later."""
 
 
 @dataclass(frozen=True)
@@ -59,20 +62,20 @@ class _Job:
     answer: Callable[[Any, BaseException | None], object]
 
 
-_Done = list[tuple[_Job, Any, BaseException | None]]
+_Results = list[tuple[_Job, Any, BaseException | None]]
 
 
 class Store:
     """Reads at any time, writes through one thread."""
 
     def __init__(self, url: str) -> None:
-        """Opens the database and brings it to the newest shape."""
+        """Opens the database, migrates it and starts the writer."""
         self.url = url
-        self.name = secrets.token_hex(4)
+        self.name = secrets.token_hex(_NAME_BYTES)
         self._write = engine_for(url, writes=True)
         self._read = engine_for(url, writes=False)
         try:
-            _insist(lambda: migrate(self._write), _WRITER_TRIES_S)
+            _retry_while_away(lambda: migrate(self._write), _WRITER_TRIES_S)
         except Exception:
             self._dispose()
             raise
@@ -86,7 +89,7 @@ class Store:
         return self._write.dialect.name == "postgresql"
 
     async def write(self, job: Callable[[Connection], T]) -> T:
-        """Does the job in a transaction; answers once it is on disk."""
+        """Runs the job in a transaction; its result, once that is on disk."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
 
@@ -102,20 +105,20 @@ class Store:
         return await future
 
     async def read(self, job: Callable[[Connection], T]) -> T:
-        """Does the job on what is kept."""
+        """Runs a job that only reads, in another thread."""
         return await asyncio.to_thread(self.read_now, job)
 
     def read_now(self, job: Callable[[Connection], T]) -> T:
-        """The same, at once."""
+        """Runs a job that only reads, in this thread."""
 
         def act() -> T:
             with self._read.begin() as connection:
                 return job(connection)
 
-        return _insist(act, _READER_TRIES_S)
+        return _retry_while_away(act, _READER_TRIES_S)
 
     def close(self) -> None:
-        """Finishes what has queued up."""
+        """Stores what has queued up, then closes the database."""
         self._jobs.put(None)
         self._thread.join()
         self._dispose()
@@ -139,59 +142,61 @@ class Store:
                 return
 
     def _commit(self, batch: list[_Job]) -> None:
-        """Nobody is answered before it is on disk; what met another process is done alone."""
+        """Answers each job once it is on disk; does those that were held up again, one by one."""
         again: list[_Job] = []
-        for job, result, failure in self._kept(batch, _BATCH_LOCK_WAIT_MS):
+        for job, result, failure in self._committed(batch, _BATCH_LOCK_WAIT_MS):
             if contended(failure):
                 JOBS_CONTENDED.inc()
                 again.append(job)
             else:
                 job.answer(result, failure)
-        for met in again:
-            for job, result, failure in self._kept([met], _ALONE_LOCK_WAIT_MS):
+        for contended_job in again:
+            for job, result, failure in self._committed([contended_job], _ALONE_LOCK_WAIT_MS):
                 job.answer(result, Unavailable() if locked(failure) else failure)
 
-    def _kept(self, batch: list[_Job], wait: int) -> _Done:
-        """What became of each job, once that is on disk."""
+    def _committed(self, batch: list[_Job], lock_wait_ms: int) -> _Results:
+        """The result or failure of each job, once the transaction is on disk."""
         try:
-            return _insist(lambda: _transaction(self._write, batch, wait), _WRITER_TRIES_S)
+            return _retry_while_away(
+                lambda: _transaction(self._write, batch, lock_wait_ms), _WRITER_TRIES_S
+            )
         except Exception as error:  # whatever broke the commit broke them all
             return [(job, None, error) for job in batch]
 
 
 @COMMIT_SECONDS.time()
-def _transaction(engine: Engine, batch: list[_Job], wait: int) -> _Done:
+def _transaction(engine: Engine, batch: list[_Job], lock_wait_ms: int) -> _Results:
     COMMIT_JOBS.observe(len(batch))
     if len(batch) == 1:
-        return _alone(engine, batch[0], wait)
+        return _alone(engine, batch[0], lock_wait_ms)
     with engine.begin() as connection:
-        wait_at_most(connection, wait)
+        wait_at_most(connection, lock_wait_ms)
         return [(job, *_within(connection.begin_nested(), job, connection)) for job in batch]
 
 
-def _alone(engine: Engine, job: _Job, wait: int) -> _Done:
+def _alone(engine: Engine, job: _Job, lock_wait_ms: int) -> _Results:
     """One job needs no savepoint: its transaction fails with it."""
     with engine.connect() as connection:
         whole = connection.begin()
-        wait_at_most(connection, wait)
+        wait_at_most(connection, lock_wait_ms)
         return [(job, *_within(whole, job, connection))]
 
 
 def _within(
-    kept: Transaction, job: _Job, connection: Connection
+    scope: Transaction, job: _Job, connection: Connection
 ) -> tuple[Any, BaseException | None]:
-    """Does the job within a savepoint or a transaction, all of it or nothing."""
+    """Runs the job within a savepoint or a transaction, all of it or nothing."""
     try:
-        with kept:
+        with scope:
             return job.run(connection), None
-    except Exception as error:  # the job's own error goes to who asked for it
+    except Exception as error:  # the job's own error is its answer
         if away(error):
             raise
         return None, error
 
 
-def _insist(act: Callable[[], T], seconds: float) -> T:
-    """Tries again while the database is away, for so long."""
+def _retry_while_away(act: Callable[[], T], seconds: float) -> T:
+    """Repeats an attempt while the database is away, for that many seconds."""
     until = time.monotonic() + seconds
     while True:
         try:

@@ -18,7 +18,7 @@ from ludotheque.core.reason import SpecError
 from ludotheque.games import AnyKit
 from ludotheque.server.storage.cache import TableCache
 from ludotheque.server.storage.database import CHANNEL
-from ludotheque.server.storage.schema import events, seats, tables
+from ludotheque.server.storage.schema import ID_BYTES, INVITE_BYTES, events, seats, tables
 from ludotheque.server.storage.store import Store, read_events
 from ludotheque.table import commands
 from ludotheque.table.commands import Change, Moment, Past, deny
@@ -26,12 +26,15 @@ from ludotheque.table.seats import OPEN, Sitter
 from ludotheque.table.table import Event, Table, begun, fold_all, kit_of
 
 Decide = Callable[[Table, Moment], Change]
-# A process moves its bots at once; a table where nothing came in so long was left by its process.
+# A process moves its bots at once: if nothing happens for this long, it has left the table.
 _ABANDONED_AFTER_S = 2.0
-# Statements that every move needs are put together once: building one makes reference cycles.
+# A list that a person can look through; unfinished tables come first.
+_MOST_LISTED = 60
+_NS_PER_MS = 1_000_000
+# Statements that every move needs are built once: building one makes reference cycles.
 _TABLE: sa.BindParameter[str] = sa.bindparam("table")
 _LOCK = sa.select(tables.c.seq).where(tables.c.id == _TABLE).with_for_update()
-_DONE = sa.select(events.c.seq).where(
+_FIND_COMMAND = sa.select(events.c.seq).where(
     events.c.table_id == _TABLE, events.c.client == sa.bindparam("client_id")
 )
 _INSERT = sa.insert(events)
@@ -61,14 +64,14 @@ class Tables:
         self._rng = SystemRandom()
 
     async def get(self, table_id: str) -> Table | None:
-        """The table as it stands, or None if there is none of that name."""
+        """The newest state of a table, or None if there is no such table."""
         return await self.store.read(lambda connection: self._read(connection, table_id))
 
     async def create(
         self, kit: AnyKit, sitters: Sequence[Sitter], past: Past | None = None
     ) -> Table:
-        """A new table; with a past, one that goes on from a game played elsewhere."""
-        table_id = secrets.token_urlsafe(9)
+        """Stores a new table; with a past, it continues that game."""
+        table_id = secrets.token_urlsafe(ID_BYTES)
 
         def job(connection: Connection) -> Table:
             known = self._load(connection, table_id)
@@ -89,15 +92,15 @@ class Tables:
         client: str | None = None,
         expected: int | None = None,
     ) -> Kept:
-        """Makes the change that is decided, once: the same client id twice has one effect."""
+        """Stores the change that `decide` makes; the same client id twice has one effect."""
 
         def job(connection: Connection) -> Kept:
             table = self._locked(connection, table_id)
             if table is None:
                 raise deny("no_table")
-            done = _done_before(connection, table_id, client)
-            if done is not None:
-                return Kept(table, done, again=True)
+            stored = _stored_before(connection, table_id, client)
+            if stored is not None:
+                return Kept(table, stored, again=True)
             if expected is not None and expected != table.seq:
                 raise deny("stale")
             change = decide(table, self._moment())
@@ -112,7 +115,7 @@ class Tables:
 
     async def rematch(self, table: Table) -> str:
         """A new table for the same people, made once however often it is asked for."""
-        fresh = secrets.token_urlsafe(9)
+        fresh = secrets.token_urlsafe(ID_BYTES)
 
         def job(connection: Connection) -> str:
             now = self._locked(connection, table.id)
@@ -149,8 +152,8 @@ class Tables:
         rows = await self.store.read(lambda c: c.execute(query).all())
         return {row.seat: row.invite for row in rows}
 
-    async def of_guest(self, guest: str, most: int = 60) -> list[Table]:
-        """The tables at which that guest sits, the newest first."""
+    async def of_guest(self, guest: str, most: int = _MOST_LISTED) -> list[Table]:
+        """The tables at which that guest sits: unfinished ones first, then by their last change."""
         query = (
             sa.select(tables.c.id)
             .where(tables.c.id.in_(sa.select(seats.c.table_id).where(seats.c.guest == guest)))
@@ -162,7 +165,7 @@ class Tables:
         return await self.get_all(ids)
 
     async def get_all(self, ids: Collection[str]) -> list[Table]:
-        """Those of these tables that there are, as they stand."""
+        """The newest state of each of these tables that exists."""
 
         def job(connection: Connection) -> list[Table]:
             found = [self._read(connection, table_id) for table_id in ids]
@@ -171,32 +174,34 @@ class Tables:
         return await self.store.read(job)
 
     async def waiting_for_bots(self) -> list[str]:
-        """The tables at which a bot is to move and no process seems to see to it."""
-        still = tables.c.changed < time.time() - _ABANDONED_AFTER_S
-        query = sa.select(tables.c.id).where(tables.c.waits_for_bot, ~tables.c.over, still)
+        """The tables at which a bot is to move but no process lets it."""
+        abandoned = tables.c.changed < time.time() - _ABANDONED_AFTER_S
+        query = sa.select(tables.c.id).where(tables.c.waits_for_bot, ~tables.c.over, abandoned)
         return await self.store.read(lambda c: [row.id for row in c.execute(query)])
 
     def outdated(self) -> list[str]:
         """The unfinished tables whose rules this program no longer has, named for the host."""
         query = sa.select(tables.c.id, tables.c.spec, tables.c.rules).where(~tables.c.over)
         rows = self.store.read_now(lambda c: c.execute(query).all())
-        return [f"{row.id} ({row.spec}, rules {row.rules})" for row in rows if not _known(row)]
+        return [
+            f"{row.id} ({row.spec}, rules {row.rules})" for row in rows if not _rules_exist(row)
+        ]
 
     def _load(self, connection: Connection, table_id: str) -> Table | None:
-        """The table, folded from what is remembered and what came since.
+        """The table, folded from what is remembered of it and the later events.
 
-        Only what is committed is remembered: a writer's transaction may still fail.
+        The result is not remembered here: it may hold what a transaction has not committed.
         """
         table = self.cache.get(table_id)
-        news = read_events(connection, table_id, -1 if table is None else table.seq)
+        later = read_events(connection, table_id, -1 if table is None else table.seq)
         if table is None:
-            if not news:
+            if not later:
                 return None
-            table = begun(news.pop(0), table_id)
-        return fold_all(table, news)
+            table = begun(later.pop(0), table_id)
+        return fold_all(table, later)
 
     def _locked(self, connection: Connection, table_id: str) -> Table | None:
-        """The same, while no other process changes it; the key of the log decides all the same."""
+        """The table, locked until the transaction ends; the log's key would stop others too."""
         if self.store.shared:
             seq = connection.execute(_LOCK, {"table": table_id}).scalar()
             table = self.cache.get(table_id)
@@ -213,7 +218,7 @@ class Tables:
     def _append(
         self, connection: Connection, before: Table, change: Change, client: str | None
     ) -> None:
-        """Stores the events; within the same transaction, other processes are told of them."""
+        """Stores the events and the summary; other processes are notified by the commit."""
         _insert_events(connection, before.id, change.events, client)
         row = {"table": before.id, **_summary(change.after)}
         if self.store.shared:
@@ -223,14 +228,14 @@ class Tables:
         for seat, (old, new) in enumerate(zip(before.seats, change.after.seats, strict=True)):
             if old != new:
                 place = (seats.c.table_id == before.id) & (seats.c.seat == seat)
-                values = _place(new) if new.kind == OPEN else {"guest": new.guest}
+                values = _seat_columns(new) if new.kind == OPEN else {"guest": new.guest}
                 connection.execute(sa.update(seats).where(place).values(values))
 
     def _moment(self) -> Moment:
-        return Moment(self._rng, time.time_ns() // 1_000_000)
+        return Moment(self._rng, time.time_ns() // _NS_PER_MS)
 
 
-def _known(row: Any) -> bool:
+def _rules_exist(row: Any) -> bool:
     try:
         return bool(kit_of(row.spec).box.version == row.rules)
     except SpecError:
@@ -238,7 +243,7 @@ def _known(row: Any) -> bool:
 
 
 def _summary(table: Table) -> dict[str, Any]:
-    """What lists of tables are made from; the log stays the only truth."""
+    """The columns that lists and sweeps query; the log stays the only truth."""
     return {
         "seq": table.seq,
         "over": table.outcome is not None,
@@ -248,26 +253,26 @@ def _summary(table: Table) -> dict[str, Any]:
     }
 
 
-def _place(sitter: Sitter) -> dict[str, Any]:
-    invite = secrets.token_urlsafe(12) if sitter.kind == OPEN else None
+def _seat_columns(sitter: Sitter) -> dict[str, Any]:
+    invite = secrets.token_urlsafe(INVITE_BYTES) if sitter.kind == OPEN else None
     return {"guest": sitter.guest, "invite": invite}
 
 
 def _insert_table(connection: Connection, created: Change) -> None:
-    """A table that is new: its summary, its seats and its first events."""
+    """Stores a new table: its summary, its seats and its first events."""
     table = created.after
     row = {"id": table.id, "spec": table.spec, "rules": table.rules, **_summary(table)}
     connection.execute(sa.insert(tables).values(row))
     for seat, sitter in enumerate(table.seats):
-        place = {"table_id": table.id, "seat": seat, **_place(sitter)}
+        place = {"table_id": table.id, "seat": seat, **_seat_columns(sitter)}
         connection.execute(sa.insert(seats).values(place))
     _insert_events(connection, table.id, created.events, None)
 
 
 def _insert_events(
-    connection: Connection, table_id: str, news: Sequence[Event], client: str | None
+    connection: Connection, table_id: str, happened: Sequence[Event], client: str | None
 ) -> None:
-    """The events in their order; the first carries the name that the client gave its command."""
+    """Stores the events in order; the first carries the id that the client gave its command."""
     rows = [
         {
             "table_id": table_id,
@@ -277,14 +282,14 @@ def _insert_events(
             "client": client if number == 0 else None,
             "at": event.at,
         }
-        for number, event in enumerate(news)
+        for number, event in enumerate(happened)
     ]
     connection.execute(_INSERT, rows)
 
 
-def _done_before(connection: Connection, table_id: str, client: str | None) -> int | None:
-    """The number of the event that this command of the client has already brought."""
+def _stored_before(connection: Connection, table_id: str, client: str | None) -> int | None:
+    """The number of the event that this command of the client has already caused."""
     if client is None:
         return None
-    row = connection.execute(_DONE, {"table": table_id, "client_id": client}).first()
+    row = connection.execute(_FIND_COMMAND, {"table": table_id, "client_id": client}).first()
     return None if row is None else int(row.seq)

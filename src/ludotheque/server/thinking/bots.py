@@ -1,4 +1,4 @@
-"""Bots move at every table where it is their turn; they think in processes of their own."""
+"""Lets bots move at every table where it is their turn; they think in other processes."""
 
 from __future__ import annotations
 
@@ -28,12 +28,14 @@ from ludotheque.table.table import Table
 _log = logging.getLogger(__name__)
 # A table whose process died waits this long at most until another process moves its bot.
 _SWEEP_EVERY_S = 2.0
+_STAND_IN_SHARE = 0.5  # of a bot's time: three of them take one and a half times that
+_SEED_BITS = 48  # enough that no two moves get the same seed by chance
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class BotMove:
-    """What a bot is asked: the game, the position, which bot, and the seed of its chance."""
+    """The work of choosing a bot's action: game, position, bot, and the seed of its chance."""
 
     spec: str
     state: str
@@ -53,7 +55,7 @@ class BotMove:
 
 
 class Bots:
-    """Sees to it that bots move: at once when a table changes, and by a sweep that forgets none."""
+    """Lets bots move: at once when a table changes, and by a sweep over tables left waiting."""
 
     def __init__(self, tables: Tables, hub: Hub, settings: Settings) -> None:
         """Reads and changes those tables, and wakes those who follow them."""
@@ -66,11 +68,11 @@ class Bots:
         self._rng = SystemRandom()
 
     async def start(self) -> None:
-        """Begins to sweep."""
+        """Begins to sweep for tables that wait for a bot."""
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def stop(self) -> None:
-        """Stops all thinking; the next start takes up what was left."""
+        """Stops all thinking; the first sweep of the next start takes up what was left."""
         tasks = [*self._busy.values(), *([self._sweeper] if self._sweeper else [])]
         for task in tasks:
             task.cancel()
@@ -78,7 +80,7 @@ class Bots:
         self._workers.close()
 
     def wake(self, table: Table) -> None:
-        """Lets a bot move at that table, if one is to."""
+        """Lets a bot move at that table if it is its turn."""
         if table.waits_for_bot and table.id not in self._busy:
             task = asyncio.create_task(self._play(table.id))
             self._busy[table.id] = task
@@ -97,7 +99,7 @@ class Bots:
             await asyncio.sleep(_SWEEP_EVERY_S)
 
     async def _play(self, table_id: str) -> None:
-        """Moves as long as it is a bot's turn; the sweep takes up what breaks off."""
+        """Moves as long as it is a bot's turn; the sweep takes it up if the database goes away."""
         with suppress(Unavailable):
             await self._moves(table_id)
 
@@ -109,7 +111,7 @@ class Bots:
             try:
                 kept = await self.tables.change(
                     table_id,
-                    partial(_acted, seat, text),
+                    partial(_act_for, seat, text),
                     expected=table.seq,
                 )
             except Refusal:
@@ -122,12 +124,12 @@ class Bots:
         state = game.notation.write_state(table.state)
         seconds = self.settings.bot_seconds
         for level in stand_ins(table.kit, bot):
-            asked = BotMove(table.spec, state, level, self._rng.getrandbits(48))
+            work = BotMove(table.spec, state, level, self._rng.getrandbits(_SEED_BITS))
             try:
-                text = await self._workers.ask(asked, seconds)
+                text = await self._workers.ask(work, seconds)
             except Exception as error:  # whatever happened, the table must go on
-                _tell(table, bot, level, error)
-                seconds = self.settings.bot_seconds / 2
+                _report(table, bot, level, error)
+                seconds = self.settings.bot_seconds * _STAND_IN_SHARE
                 continue
             BOT_MOVES.labels(level, "chosen" if level == bot else "stood_in").inc()
             return text
@@ -142,13 +144,13 @@ class Bots:
         return await self._workers.ask(work, self.settings.bot_seconds)
 
 
-def _acted(seat: Seat, text: str, table: Table, moment: Moment) -> Change:
+def _act_for(seat: Seat, text: str, table: Table, moment: Moment) -> Change:
     return act(table, [seat], text, moment)
 
 
-def _tell(table: Table, bot: str, level: str, error: Exception) -> None:
-    """Tells the host that a bot, or the level that stood in for it, gave no action."""
+def _report(table: Table, bot: str, level: str, error: Exception) -> None:
+    """Logs and counts that a bot, or the level that stood in for it, gave no action."""
     kind = str(error) if isinstance(error, Failed) else type(error).__name__
-    told = {"bot": bot, "asked": level, "game": table.kit.name, "table": table.id, "error": kind}
-    _log.warning("a bot failed; a lower level is asked", extra=told)
+    extra = {"bot": bot, "asked": level, "game": table.kit.name, "table": table.id, "error": kind}
+    _log.warning("a bot failed; a lower level is asked", extra=extra)
     BOT_MOVES.labels(level, "failed").inc()

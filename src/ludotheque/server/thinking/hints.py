@@ -1,4 +1,4 @@
-"""Hints at a table: worked out once for each position, where the bots think; told in steps."""
+"""Hints at a table: worked out once for each position, in the processes of the bots."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ from ludotheque.table.words import words_of
 _log = logging.getLogger(__name__)
 # As many tables as may have a hint open at a time; the oldest answer is worked out again.
 _TABLES_REMEMBERED = 200
+_KITS_WITH_TEACHERS = 4  # few, since what a teacher loads may be large
 
 Steps = list[dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class AdviceWork:
-    """What a guest is to be told: the three steps, in every language.
+    """The work of finding a hint: its three steps, in every language.
 
     `names` are those of the seats, which differ by language for bots and for people without one.
     """
@@ -39,9 +40,9 @@ class AdviceWork:
     names: tuple[tuple[str, ...], ...]
 
     def run(self, begins: Callable[[], None]) -> dict[str, Steps]:
-        """The steps towards what the teacher would do."""
-        kit = taught(self.spec)
-        position, _ = kit.game.notation.read_state(self.state), kit.teacher
+        """The steps towards the action that the teacher would take, by language."""
+        kit = teaching_kit(self.spec)
+        position, _ = kit.game.notation.read_state(self.state), kit.teacher  # loads the teacher
         begins()
         action = advice(kit, position)
         return {
@@ -50,17 +51,17 @@ class AdviceWork:
         }
 
 
-@lru_cache(maxsize=4)
-def taught(spec: str) -> AnyKit:
-    """The kits that were asked for last; few, since what a teacher loads may be large."""
+@lru_cache(maxsize=_KITS_WITH_TEACHERS)
+def teaching_kit(spec: str) -> AnyKit:
+    """The kit of a spec, remembered together with the teacher that it loads."""
     return load(spec)
 
 
 class Hints:
-    """Asks for advice once for each position; every step of the hint is taken from it."""
+    """Works out a hint once for each position; every step of it is taken from there."""
 
     def __init__(self, bots: Bots) -> None:
-        """Nothing has been asked yet."""
+        """Thinks in the processes of these bots."""
         self._bots = bots
         self._asked: OrderedDict[str, tuple[int, asyncio.Task[dict[str, Steps]]]] = OrderedDict()
 
@@ -75,17 +76,16 @@ class Hints:
             raise deny("stale")
         error = advice.exception()
         if error is not None:  # whatever happened, the guest gets an answer
-            told = {"table": table.id, "error": type(error).__name__}
-            _log.warning("a hint failed", extra=told)
+            extra = {"table": table.id, "error": type(error).__name__}
+            _log.warning("a hint failed", extra=extra)
             self._forget(table.id)
             raise deny("no_hint") from error
-        found = advice.result()
-        return hint_view(table, found[lang], wish.step)
+        return hint_view(table, advice.result()[lang], wish.step)
 
     def _advice(self, table: Table) -> asyncio.Task[dict[str, Steps]]:
-        """The steps for where the table stands, being worked out since somebody first asked.
+        """The task that works out the steps for the newest position of a table.
 
-        There is one such task for each table: that for an earlier position is given up.
+        There is one for each table: that for an earlier position is cancelled.
         """
         seq, advice = self._asked.get(table.id, (None, None))
         if advice is None or seq != table.seq:

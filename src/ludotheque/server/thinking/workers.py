@@ -27,7 +27,7 @@ _LONGEST_COMPILATION_S = 300.0
 
 
 class Work(Protocol[T_co]):
-    """Something to be worked out: it is sent to a process, and the answer is sent back."""
+    """Something to work out: it is sent to a process, and the answer is sent back."""
 
     def run(self, begins: Callable[[], None]) -> T_co:
         """The answer; calls `begins` once everything is loaded and the thinking starts."""
@@ -35,25 +35,25 @@ class Work(Protocol[T_co]):
 
 
 class Failed(Exception):
-    """The work met an error of that kind."""
+    """The work raised an error; the message is its kind."""
 
 
-def attend(line: Connection, niceness: int) -> None:
-    """The loop of a worker: takes work, says when it begins and when it compiles, answers."""
+def run_worker(pipe: Connection, niceness: int) -> None:
+    """Receives work, reports when it begins and when it compiles, and answers, for ever."""
     _end_with_the_site()
     os.nice(niceness)
-    while_compiling(lambda busy: line.send((_COMPILING if busy else _COMPILED, "")))
+    while_compiling(lambda busy: pipe.send((_COMPILING if busy else _COMPILED, "")))
     while True:
-        work: Work[Any] = line.recv()
+        work: Work[Any] = pipe.recv()
         try:
-            answer = _DONE, work.run(lambda: line.send((_BEGINS, "")))
+            answer = _DONE, work.run(lambda: pipe.send((_BEGINS, "")))
         except Exception as error:  # the site reports it and goes on
             answer = _FAILED, type(error).__name__
-        line.send(answer)
+        pipe.send(answer)
 
 
 def _end_with_the_site() -> None:
-    """Sees to it that this process does not outlive the one that started it."""
+    """Ends this process as soon as the one that started it has ended."""
     site = parent_process()
     assert site is not None
 
@@ -65,24 +65,24 @@ def _end_with_the_site() -> None:
 
 
 class Worker:
-    """One process, started when it is first asked, and anew after it was given up."""
+    """One process, started when it is first asked, and again after it was given up."""
 
     def __init__(self, niceness: int) -> None:
-        """Does not start yet; the nicer, the more it lets other processes go first."""
+        """Starts no process yet; a higher niceness is a lower priority."""
         self.niceness = niceness
         self._closed = False
         self._process: SpawnProcess | None = None
-        self._line: Connection | None = None
+        self._pipe: Connection | None = None
         self._changing = threading.Lock()
 
     def ask(self, work: Work[Any], seconds: float) -> Any:
-        """The answer, within so many seconds of thinking: loading and compiling do not count."""
+        """The answer, within that many seconds of thinking: loading and compiling do not count."""
         if self._process is not None and not self._process.is_alive():
             self.give_up()
         try:
-            line = self._line or self._start()
-            line.send(work)
-            return _answer(line, seconds)
+            pipe = self._pipe or self._start()
+            pipe.send(work)
+            return _answer(pipe, seconds)
         except (TimeoutError, EOFError, OSError):
             self.give_up()
             raise
@@ -92,13 +92,13 @@ class Worker:
         with self._changing:
             if self._closed:
                 raise EOFError
-            self._line, theirs = context.Pipe()
+            self._pipe, theirs = context.Pipe()
             self._process = context.Process(
-                target=attend, args=(theirs, self.niceness), daemon=True
+                target=run_worker, args=(theirs, self.niceness), daemon=True
             )
             self._process.start()
             theirs.close()
-            return self._line
+            return self._pipe
 
     def give_up(self) -> None:
         """Ends the process, whatever it is doing."""
@@ -106,33 +106,33 @@ class Worker:
             if self._process is not None:
                 self._process.kill()
                 self._process.join()
-            self._process = self._line = None
+            self._process = self._pipe = None
 
     def close(self) -> None:
-        """Ends it for good."""
+        """Ends the process for good."""
         self._closed = True
         self.give_up()
 
 
-def _answer(line: Connection, seconds: float) -> Any:
-    """What the worker answers before the thinking has taken too long."""
+def _answer(pipe: Connection, seconds: float) -> Any:
+    """The answer of the worker; `TimeoutError` once the thinking has taken too long."""
     left, thinking, compiling = seconds, False, False
     while True:
         before = monotonic()
         longest = left if thinking else _LONGEST_START_S
-        if not line.poll(_LONGEST_COMPILATION_S if compiling else max(longest, 0.0)):
+        if not pipe.poll(_LONGEST_COMPILATION_S if compiling else max(longest, 0.0)):
             raise TimeoutError
         left -= monotonic() - before if thinking and not compiling else 0.0
-        told, answer = line.recv()
-        if told == _DONE:
+        kind, answer = pipe.recv()
+        if kind == _DONE:
             return answer
-        if told == _FAILED:
+        if kind == _FAILED:
             raise Failed(answer)
-        thinking, compiling = thinking or told == _BEGINS, told == _COMPILING
+        thinking, compiling = thinking or kind == _BEGINS, kind == _COMPILING
 
 
 class Workers:
-    """A number of processes; work waits, without its clock, until one of them is free."""
+    """A number of processes; work waits until one is free, which does not count as its time."""
 
     def __init__(self, count: int, niceness: int = 0) -> None:
         """Starts none before work comes."""
@@ -146,20 +146,20 @@ class Workers:
         return await loop.run_in_executor(self._threads, self._ask, work, seconds)
 
     def _ask(self, work: Work[T], seconds: float) -> T:
-        """In a thread; there are as many threads as workers, so that one is free."""
+        """Runs in a thread; there are as many threads as workers, so one worker is free."""
         worker = self._free.pop()
         try:
             return cast(T, worker.ask(work, seconds))
         finally:
             self._free.append(worker)
 
-    def rest(self) -> None:
-        """Gives the memory of every process back; new ones come with the next work."""
+    def give_up(self) -> None:
+        """Ends every process, to free its memory; new ones start with the next work."""
         for worker in self._all:
             worker.give_up()
 
     def close(self) -> None:
-        """Ends every process and every wait for one."""
+        """Ends every process, and cancels the work that waits."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in self._all:
             worker.close()

@@ -1,1 +1,1 @@
-"""The doors of the site, one module a kind."""
+"""The routes of the site, a module for each group of them."""

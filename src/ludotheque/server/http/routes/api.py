@@ -43,8 +43,8 @@ from ludotheque.table.words import words_of
 LONGEST_WAIT_S = 8.0
 _LARGEST_SEQ = 2**31 - 1  # what the database holds
 _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-_COMMON = (400, 401, 404, 405, 429, 503)
-_WRITING = (*_COMMON, 403, 409, 411, 413)
+_READ_PROBLEMS = (400, 401, 404, 405, 429, 503)
+_WRITE_PROBLEMS = (*_READ_PROBLEMS, 403, 409, 411, 413)
 
 
 def _problems(*codes: int) -> dict[int | str, dict[str, Any]]:
@@ -53,20 +53,20 @@ def _problems(*codes: int) -> dict[int | str, dict[str, Any]]:
 
 router = APIRouter(prefix="/api")
 Since = Annotated[int | None, Query(ge=-1, le=_LARGEST_SEQ)]
-Step = Annotated[int, Query(ge=1, le=HINT_STEPS)]
+HintStep = Annotated[int, Query(ge=1, le=HINT_STEPS)]
 Known = Annotated[int, Query(ge=0, le=_LARGEST_SEQ)]
 Wait = Annotated[float, Query(ge=0, le=LONGEST_WAIT_S)]
 
 
-@router.get("/games", responses=_problems(*_COMMON))
+@router.get("/games", responses=_problems(*_READ_PROBLEMS))
 async def games(lang: Language) -> list[shapes.Game]:
-    """Every box."""
+    """Every game on the shelf."""
     return [_game(box, lang) for box in catalogue()]
 
 
-@router.get("/games/{name}", responses=_problems(*_COMMON))
+@router.get("/games/{name}", responses=_problems(*_READ_PROBLEMS))
 async def game(lang: Language, box: TheBox) -> shapes.Game:
-    """One box."""
+    """One game of the shelf."""
     return _game(box, lang)
 
 
@@ -94,7 +94,9 @@ def _level(kit: AnyKit, bot: str, lang: str) -> shapes.Level:
     return shapes.Level(bot=bot, name=name, feels=feels)
 
 
-@router.post("/tables", status_code=201, response_model=shapes.Made, responses=_problems(*_WRITING))
+@router.post(
+    "/tables", status_code=201, response_model=shapes.Made, responses=_problems(*_WRITE_PROBLEMS)
+)
 async def create(
     request: Request, response: Response, site: TheSite, lang: Language, wanted: shapes.NewTable
 ) -> Any:
@@ -115,7 +117,7 @@ async def create(
 
 
 def _bad_spec(request: Request, spec: str, refusal: SpecError, lang: str) -> Response:
-    """Why there is no such game, in its own words if there is one of that name."""
+    """Why the spec is refused, in the words of its game if there is one of that name."""
     name = spec.partition("(")[0].strip()
     words = texts(f"ludotheque.games.{name}" if name in NAMES else "", lang)
     reason = refusal.reason
@@ -125,7 +127,7 @@ def _bad_spec(request: Request, spec: str, refusal: SpecError, lang: str) -> Res
 async def _sitters(
     site: Site, kit: AnyKit, wanted: shapes.NewTable
 ) -> tuple[list[Sitter], dict[int, str]]:
-    """Who sits where, and the tokens of the seats that are mine."""
+    """Who sits where, and a token for each seat that is mine."""
     kinds = wanted.seats or ["me"] + [middling_bot(kit)] * (kit.game.seats - 1)
     if len(kinds) != kit.game.seats or not set(kinds) <= {"me", "open", *kit.bots}:
         raise deny("bad_seats")
@@ -140,7 +142,7 @@ async def _sitters(
     return sitters, tokens
 
 
-@router.post("/join/{invite}", status_code=201, responses=_problems(*_WRITING))
+@router.post("/join/{invite}", status_code=201, responses=_problems(*_WRITE_PROBLEMS))
 async def join(site: TheSite, invite: str, who: shapes.Join) -> shapes.Seated:
     """Takes the seat that the invitation is for, with a token of its own."""
     name, place = clean_name(who.name), await site.tables.find_invite(invite)
@@ -151,51 +153,55 @@ async def join(site: TheSite, invite: str, who: shapes.Join) -> shapes.Seated:
     return shapes.Seated(table=place[0], seat=place[1], token=token)
 
 
-@router.get("/tables/{table_id}", response_model=shapes.Position, responses=_problems(*_COMMON))
+@router.get(
+    "/tables/{table_id}", response_model=shapes.Position, responses=_problems(*_READ_PROBLEMS)
+)
 async def read(site: TheSite, who: Who, table: AtTable, since: Since = None, wait: Wait = 0) -> Any:
-    """Where the table stands; with `since` and `wait`, once there is something newer."""
+    """The table now; with `since` and `wait`, as soon as it is newer than that."""
     return position(await _newer(site, table, since, wait), who.guest, who.lang)
 
 
 @router.get(
-    "/tables/{table_id}/events", response_model=shapes.Events, responses=_problems(*_COMMON)
+    "/tables/{table_id}/events", response_model=shapes.Events, responses=_problems(*_READ_PROBLEMS)
 )
 async def events(
     site: TheSite, who: Who, table: AtTable, since: Since = None, wait: Wait = 0
 ) -> Any:
     """The log after event `since`."""
-    del who  # a token that is not known is refused
+    del who  # taken only so that an unknown token is refused
     after = -1 if since is None else since
     table = await _newer(site, table, after, wait)
-    found = await site.store.read(lambda c: read_events(c, table.id, after))
-    seq = found[-1].seq if found else table.seq
-    return {"table": table.id, "seq": seq, "events": [public_event(event) for event in found]}
+    later = await site.store.read(lambda c: read_events(c, table.id, after))
+    seq = later[-1].seq if later else table.seq
+    return {"table": table.id, "seq": seq, "events": [public_event(event) for event in later]}
 
 
 async def _newer(site: Site, table: Table, since: int | None, wait: float) -> Table:
     """The table, at once if it is newer than that, else as soon as it is or the wait is over."""
     if since is None or not wait or table.seq > since:
         return table
-    news = site.hub.enter(table)
+    changed = site.hub.enter(table)
     try:
         again = await table_of(table.id, site)
         if again.seq <= since:
             async with asyncio.timeout(wait):
-                await news.wait()
+                await changed.wait()
         return max(again, site.hub.newest(table.id), key=lambda t: t.seq)
     except TimeoutError:
         return table
     finally:
-        site.hub.leave(table.id, news)
+        site.hub.leave(table.id, changed)
 
 
 @router.get(
-    "/tables/{table_id}/review", response_model=shapes.Review, responses=_problems(*_COMMON, 409)
+    "/tables/{table_id}/review",
+    response_model=shapes.Review,
+    responses=_problems(*_READ_PROBLEMS, 409),
 )
 async def review(
     site: TheSite, who: Who, table: AtFinishedTable, known: Known = 0, wait: Wait = 0
 ) -> Any:
-    """What is understood of a finished game beyond `known` decisions."""
+    """The decisions of a finished game that are reviewed beyond the first `known`."""
     found = site.reviews.of(table)
     if wait:
         await found.more(known, wait)
@@ -205,12 +211,12 @@ async def review(
 @router.post(
     "/tables/{table_id}/commands",
     response_model=shapes.Kept,
-    responses=_problems(*_WRITING),
+    responses=_problems(*_WRITE_PROBLEMS),
 )
 async def command(
     request: Request, site: TheSite, who: Who, table: AtTable, wish: shapes.AnyCommand
 ) -> Any:
-    """Acts, resigns, takes back…; answered once it is on disk."""
+    """Plays, resigns, takes back…; answers once it is on disk."""
     try:
         kept = await site.command(table.id, read_command(wish.model_dump()), who.guest)
     except Refusal as refusal:
@@ -221,7 +227,7 @@ async def command(
 async def _refused(
     request: Request, site: Site, table_id: str, refusal: Refusal, who: Visitor
 ) -> Response:
-    """Why not, with the rule and the number of the last event."""
+    """Why a command is refused, with the rule and the number of the last event."""
     table = await table_of(table_id, site)
     reason = refusal.reason
     key = reason.key.removeprefix("table.")
@@ -231,17 +237,21 @@ async def _refused(
 
 
 @router.get(
-    "/tables/{table_id}/hint", response_model=shapes.Hint, responses=_problems(*_COMMON, 403, 409)
+    "/tables/{table_id}/hint",
+    response_model=shapes.Hint,
+    responses=_problems(*_READ_PROBLEMS, 403, 409),
 )
-async def hint(request: Request, site: TheSite, who: Who, table: AtTable, step: Step = 1) -> Any:
-    """One step of a hint, where one plays alone or on one screen."""
+async def hint(
+    request: Request, site: TheSite, who: Who, table: AtTable, step: HintStep = 1
+) -> Any:
+    """One step of a hint, for a guest who plays alone or on one screen."""
     try:
         return await site.hints.step(table, who.guest, HintWish(step), who.lang)
     except Refusal as refusal:
         return await _refused(request, site, table.id, refusal, who)
 
 
-@router.get("/tables/{table_id}/invites", responses=_problems(*_COMMON, 403))
+@router.get("/tables/{table_id}/invites", responses=_problems(*_READ_PROBLEMS, 403))
 async def invites(site: TheSite, who: Who, table: AtTable) -> list[shapes.Place]:
     """The invitations to the open seats, for those who sit at the table."""
     if not table.seats_of(who.guest):

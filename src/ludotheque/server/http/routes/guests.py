@@ -1,4 +1,4 @@
-"""The guest's own corner: name, private link, tables, language and theme."""
+"""The pages of a guest: name, private link, tables, language and theme."""
 
 from __future__ import annotations
 
@@ -10,20 +10,30 @@ from starlette.responses import Response
 
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.render.themes import CHOICES
-from ludotheque.server.http.deps import TheSite, Who, clean_name, met
+from ludotheque.server.http.deps import TheSite, Who, as_guest, clean_name
 from ludotheque.server.http.pages import page, redirect
-from ludotheque.server.http.visitors import GUEST, LANG, THEME, Visitor, cookies_of, remember
+from ludotheque.server.http.visitors import (
+    GUEST,
+    LANG,
+    NAME_SENT_LETTERS,
+    THEME,
+    Visitor,
+    cookies_of,
+    remember,
+)
 from ludotheque.table.commands import deny
 from ludotheque.table.table import Table
 from ludotheque.table.views.page import can_act, folded_moves, status_of
 from ludotheque.table.words import words_of
 
 router = APIRouter()
+# The longest names of languages and themes, and the longest paths of ours, with room to spare.
+_CHOICE_LETTERS, _PATH_LETTERS = 20, 300
 
 
 @router.get("/tables")
 async def my_tables(request: Request, site: TheSite, who: Who) -> Response:
-    """The tables of the guest: mine to move first, then running, then finished."""
+    """The tables of the guest: first those where it is their turn, the finished ones last."""
     found = await site.tables.of_guest(who.guest) if who.guest else []
     rows = [_row(table, who) for table in found]
     rows.sort(key=lambda row: (row["over"], not row["my_move"]))
@@ -47,7 +57,7 @@ def _row(table: Table, who: Visitor) -> dict[str, Any]:
 async def me(request: Request, site: TheSite, who: Who) -> Response:
     """The guest's name and private link; a stranger becomes a guest first."""
     if not who.guest:
-        return redirect(request, "/me", await met(who, site))
+        return redirect(request, "/me", await as_guest(who, site))
     link = f"{request.base_url}me/{cookies_of(request)[GUEST]}"
     return page(request, who, "me", link=link)
 
@@ -57,10 +67,10 @@ async def rename(
     request: Request,
     site: TheSite,
     who: Who,
-    name: Annotated[str, Form(max_length=200)] = "",
+    name: Annotated[str, Form(max_length=NAME_SENT_LETTERS)] = "",
 ) -> Response:
-    """A new name."""
-    guest = await met(who, site)
+    """Gives the guest a new name."""
+    guest = await as_guest(who, site)
     await site.guests.rename(guest.guest, clean_name(name))
     return redirect(request, "/me", guest)
 
@@ -78,11 +88,11 @@ async def come_back(request: Request, site: TheSite, secret: str) -> Response:
 @router.post("/prefer")
 async def prefer(
     request: Request,
-    lang: Annotated[str, Form(max_length=20)] = "",
-    theme: Annotated[str, Form(max_length=20)] = "",
-    back: Annotated[str, Form(max_length=300)] = "/",
+    lang: Annotated[str, Form(max_length=_CHOICE_LETTERS)] = "",
+    theme: Annotated[str, Form(max_length=_CHOICE_LETTERS)] = "",
+    back: Annotated[str, Form(max_length=_PATH_LETTERS)] = "/",
 ) -> Response:
-    """Another language or theme."""
+    """Sets the language or the theme, and goes back to the page."""
     safe = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
     response = RedirectResponse(safe, 303)
     if lang in LANGUAGES:

@@ -1,4 +1,4 @@
-"""How the site fares, for those who run it."""
+"""Health and metrics, for those who run the site."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def health(site: TheSite) -> Response:
 
 @router.get("/metrics")
 async def metrics(request: Request, site: TheSite) -> Response:
-    """For Prometheus; by default only on the machine itself."""
+    """The metrics for Prometheus; by default only for the machine itself."""
     if site.settings.metrics != "all" and not _local(request):
         raise HTTPException(404)
     return Response(exposition(), media_type=CONTENT_TYPE_LATEST)

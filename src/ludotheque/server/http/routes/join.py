@@ -9,17 +9,20 @@ import segno
 from fastapi import APIRouter, Form, Request
 from starlette.responses import Response
 
-from ludotheque.server.http.deps import TheSite, Who, clean_name, met, table_of
+from ludotheque.server.http.deps import TheSite, Who, as_guest, clean_name, table_of
 from ludotheque.server.http.pages import page, redirect
+from ludotheque.server.http.visitors import NAME_SENT_LETTERS
 from ludotheque.table.commands import deny
 from ludotheque.table.seats import OPEN
 
 router = APIRouter()
+# Large enough for the camera of a phone: pixels for each dot, and dots around the code.
+_QR_DOT_PX, _QR_BORDER_DOTS = 4, 3
 
 
 @router.get("/join/{invite}")
 async def join_form(request: Request, site: TheSite, who: Who, invite: str) -> Response:
-    """An open seat: sit down with a name."""
+    """Asks for a name to sit down with; a seat that is taken leads to its table."""
     found = await site.tables.find_invite(invite)
     if found is None:
         raise deny("no_invite")
@@ -37,10 +40,10 @@ async def join(
     site: TheSite,
     who: Who,
     invite: str,
-    name: Annotated[str, Form(max_length=200)] = "",
+    name: Annotated[str, Form(max_length=NAME_SENT_LETTERS)] = "",
 ) -> Response:
-    """Takes the seat."""
-    guest = await met(who, site)
+    """Takes the seat under the name given."""
+    guest = await as_guest(who, site)
     shown = clean_name(name) or guest.name
     if shown:
         await site.guests.rename(guest.guest, shown)
@@ -55,5 +58,13 @@ async def qr(request: Request, site: TheSite, invite: str) -> Response:
         raise deny("no_invite")
     code = segno.make(f"{request.base_url}join/{invite}", error="m")
     picture = BytesIO()
-    code.save(picture, kind="svg", scale=4, border=3, dark="#000", light="#fff", xmldecl=False)
+    code.save(
+        picture,
+        kind="svg",
+        scale=_QR_DOT_PX,
+        border=_QR_BORDER_DOTS,
+        dark="#000",
+        light="#fff",
+        xmldecl=False,
+    )
     return Response(picture.getvalue(), media_type="image/svg+xml")

@@ -1,4 +1,4 @@
-"""Setting a table: at one press, by the form, or with a record from elsewhere."""
+"""Setting up a table: at one press, by the form, or with a record from elsewhere."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludotheque.core.texts import Texts, texts
 from ludotheque.games import NAMES, AnyKit, load, open_box
 from ludotheque.play.levels import middling_bot
 from ludotheque.play.match import Match, replay
-from ludotheque.server.http.deps import TheBox, TheSite, Who, clean_name, met
+from ludotheque.server.http.deps import TheBox, TheSite, Who, as_guest, clean_name
 from ludotheque.server.http.forms import fields_of, objection, sitters_of
 from ludotheque.server.http.pages import page, redirect
 from ludotheque.server.http.visitors import Visitor
@@ -25,12 +25,13 @@ from ludotheque.table.seats import BOT, PERSON, Sitter
 
 router = APIRouter()
 _RECORD_BYTES = 200_000  # a record of the longest game that is read has half of that
+_MOST_FIELDS = 60  # six seats with two fields each, and the options, need less than half of that
 
 
 @router.post("/quick/{name}")
 async def quick(request: Request, site: TheSite, who: Who, box: TheBox) -> Response:
-    """One press: a default game against the computer."""
-    kit, guest = load(box.name), await met(who, site)
+    """Sets up a default game against the computer at one press."""
+    kit, guest = load(box.name), await as_guest(who, site)
     bots = [Sitter(BOT, bot=middling_bot(kit))] * (kit.game.seats - 1)
     me = Sitter(PERSON, guest.guest, guest.name)
     table = await site.create(kit, [me, *bots])
@@ -45,15 +46,15 @@ async def new_form(request: Request, who: Who, box: TheBox) -> Response:
 
 @router.post("/new/{name}")
 async def new(request: Request, site: TheSite, who: Who, box: TheBox) -> Response:
-    """Sets the table as the form says."""
-    form = await request.form(max_files=0, max_fields=60)
+    """Sets up the table as the form says."""
+    form = await request.form(max_files=0, max_fields=_MOST_FIELDS)
     try:
         kit = _chosen(box, form)
     except SpecError as refusal:
         return _again(request, who, box, form, box.texts(who.lang).say(refusal.reason))
     if (why := objection(form, kit, who.lang)) is not None:
         return _again(request, who, box, form, why)
-    guest = await met(who, site)
+    guest = await as_guest(who, site)
     table = await site.create(kit, sitters_of(form, kit, guest))
     return redirect(request, f"/t/{table.id}", guest)
 
@@ -64,7 +65,7 @@ def _chosen(box: Box, form: FormData) -> AnyKit:
 
 
 def _again(request: Request, who: Visitor, box: Box, form: FormData, why: str) -> Response:
-    """The form once more, as it was filled in, with what was wrong."""
+    """The form again, as it was filled in, with what was wrong."""
     values = fields_of(box, who, form)
     return page(request, who, "new", 400, box=box, game=box.name, problem=why, **values)
 
@@ -83,7 +84,7 @@ async def open_record(
     text: Annotated[str, Form(max_length=_RECORD_BYTES)] = "",
     file: UploadFile | None = None,
 ) -> Response:
-    """Lays the record on a new table, to look through or to go on with."""
+    """Sets up a table with the game of a record, to look through or to continue."""
     if file is not None and file.filename:
         text = (await file.read(_RECORD_BYTES)).decode("utf-8", errors="replace")
     try:
@@ -92,7 +93,7 @@ async def open_record(
         number = "" if refusal.number is None else f"{refusal.number}. "
         why = number + _record_words(text, who.lang).say(refusal.reason)
         return page(request, who, "open", 400, problem=why, text=text)
-    guest = await met(who, site)
+    guest = await as_guest(who, site)
     past = Past(match.history, match.headers or ())
     table = await site.create(match.kit, _all_mine(match, guest), past)
     return redirect(request, f"/t/{table.id}", guest)

@@ -1,4 +1,4 @@
-"""The API described, for programs and for the people who write them."""
+"""The description of the API, for programs and for the people who write them."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ router = APIRouter(prefix="/api", include_in_schema=False)
 
 @router.get("/openapi.json")
 async def openapi(request: Request, lang: Language) -> Response:
-    """OpenAPI, in the reader's language."""
-    told: Schema = request.app.state.description(lang)
-    return JSONResponse(told, headers={"Vary": "Accept-Language, Cookie"})
+    """The description as OpenAPI, in the reader's language."""
+    described: Schema = request.app.state.description(lang)
+    return JSONResponse(described, headers={"Vary": "Accept-Language, Cookie"})
 
 
 @router.get("/docs")
 async def docs(request: Request, who: Who) -> Response:
-    """The same as a page."""
-    told: Schema = request.app.state.description(who.lang)
+    """The description as a page."""
+    described: Schema = request.app.state.description(who.lang)
     operations = [
         _operation(method, path, operation)
-        for path, methods in told["paths"].items()
+        for path, methods in described["paths"].items()
         for method, operation in methods.items()
     ]
     shapes = {
         name: [(field, _kind(schema), schema["description"]) for field, schema in fields.items()]
-        for name, fields in _with_fields(told).items()
+        for name, fields in _with_fields(described).items()
     }
-    return page(request, who, "api", info=told["info"], operations=operations, shapes=shapes)
+    return page(request, who, "api", info=described["info"], operations=operations, shapes=shapes)
 
 
-def _with_fields(told: Schema) -> dict[str, Schema]:
-    schemas = told["components"]["schemas"]
+def _with_fields(described: Schema) -> dict[str, Schema]:
+    schemas = described["components"]["schemas"]
     return {
         name: schema["properties"] for name, schema in schemas.items() if "properties" in schema
     }

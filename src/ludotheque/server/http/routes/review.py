@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse
 from starlette.responses import Response
 
 from ludotheque.play.levels import middling_bot
-from ludotheque.server.http.deps import AtFinishedTable, AtTable, TheSite, Who, met
+from ludotheque.server.http.deps import AtFinishedTable, AtTable, TheSite, Who, as_guest
 from ludotheque.server.http.pages import as_data, page, redirect
 from ludotheque.server.http.visitors import Visitor
 from ludotheque.table.commands import past_of, variation
@@ -18,7 +18,7 @@ from ludotheque.table.table import Table
 from ludotheque.table.views.review import line_view, review_view
 
 router = APIRouter()
-_LINE_LETTERS = 2000  # a proving line has at most 24 moves, each a word and places at most
+_LINE_LETTERS = 2000  # a proving line has at most 24 moves (`play/review.py`) of a word and places
 Then = Annotated[str, Query(max_length=_LINE_LETTERS)]
 
 
@@ -26,7 +26,7 @@ Then = Annotated[str, Query(max_length=_LINE_LETTERS)]
 async def review_page(
     request: Request, site: TheSite, who: Who, table: AtFinishedTable
 ) -> Response:
-    """The board, the graph, the moves; what they are worth comes as it is understood."""
+    """The board, the graph and the moves; the page asks for their worth as it is worked out."""
     title, data = table.kit.box.title(who.lang), as_data(review_view(table, who.lang))
     site.reviews.of(table)
     return page(request, who, "review", game=table.kit.name, table=table, title=title, data=data)
@@ -34,7 +34,7 @@ async def review_page(
 
 @router.get("/t/{table_id}/review/at/{number}")
 async def line(who: Who, table: AtFinishedTable, number: int, then: Then = "") -> Response:
-    """The position after so many moves, and after others that might have followed them."""
+    """The position after that many moves, then after the other moves of `then`."""
     return JSONResponse(line_view(table, number, then, who.guest, who.lang))
 
 
@@ -50,13 +50,13 @@ async def play_on(
     """A new table that begins with the moves up to there."""
     position = variation(table, at, then)
     past = past_of(position)
-    guest = await met(who, site)
+    guest = await as_guest(who, site)
     fresh = await site.create(table.kit, _sitters(position, guest), past)
     return redirect(request, f"/t/{fresh.id}", guest)
 
 
 def _sitters(table: Table, who: Visitor) -> list[Sitter]:
-    """One's own seats and the bots as they are, bots for others; an onlooker gets the turn."""
+    """The guest's own seats and bots elsewhere; an onlooker gets the seat to move."""
     mine = table.seats_of(who.guest)
     bot = Sitter(BOT, bot=middling_bot(table.kit))
     seats = [

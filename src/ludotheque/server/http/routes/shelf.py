@@ -1,4 +1,4 @@
-"""The shelf, the rules, the colours."""
+"""The shelf of games, their rules and their colours."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ router = APIRouter()
 
 @router.get("/")
 async def shelf(request: Request, who: Who) -> Response:
-    """Home: every box with its cover."""
+    """The home page: every box with its cover."""
     boxes = [{"box": box, "cover": cover(box, who.lang)} for box in catalogue()]
     return page(request, who, "shelf", boxes=boxes)
 
@@ -41,12 +41,12 @@ async def rules(request: Request, who: Who, box: TheBox) -> Response:
 
 @router.get("/rules/{name}/part")
 async def rules_part(request: Request, who: Who, box: TheBox) -> Response:
-    """The same without the frame, to stand beside a board."""
+    """The rules without the frame of a page, to show beside a board."""
     return page(request, who, "rules_part", box=box, sections=rules_sections(box, who.lang))
 
 
 def rules_sections(box: Box, lang: str) -> list[dict[str, Any]]:
-    """The page of a box with its figures drawn."""
+    """The sections of the rules of a box, with their figures drawn."""
     sections = []
     for section in load(box.name).rules_page(lang).sections:
         paragraphs = [

@@ -1,4 +1,4 @@
-"""The live line of a table: what changes is shown, what is said is answered."""
+"""The socket of a table: sends every change, and answers every message."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ludotheque.server.http.guard import Bucket, same_origin
 from ludotheque.server.http.visitors import Visitor
 from ludotheque.server.metrics import OPEN_SOCKETS
 from ludotheque.server.site import Site
-from ludotheque.server.storage.store import Unavailable
+from ludotheque.server.storage.store import RETRY_AFTER_S, Unavailable
 from ludotheque.table.commands import why_not
 from ludotheque.table.messages import read_command, read_hint, read_presses
 from ludotheque.table.table import Table
@@ -30,21 +30,21 @@ from ludotheque.web import PACKAGE
 
 router = APIRouter()
 _log = logging.getLogger(__name__)
-Message = dict[str, Any]
-# A reader that takes nothing for so long is hung up on; one who is there pings every 2.5 seconds.
+JsonObject = dict[str, Any]
+# A reader that takes or says nothing for this long has gone: a page pings after 2.5 s of silence.
 _LONGEST_SEND_S, _LONGEST_SILENCE_S = 10.0, 30.0
-_LONGEST_MESSAGE = 4000  # characters: ten times the longest command
+_LONGEST_MESSAGE_LETTERS = 4000  # ten times the longest command
 _MESSAGES_PER_S, _MESSAGES_AT_ONCE = 10, 40  # a person makes two presses a second at most
+# Codes that close a socket: 4000 and HTTP's own status, or "try again later".
 _NO_TOKEN, _FOREIGN, _NO_TABLE, _TOO_SLOW, _AWAY = 4401, 4403, 4404, 4408, 1013
-_AWAY_RETRY_S = 1.0
-_USUAL = (WebSocketDisconnect, TimeoutError, RuntimeError)
+_READER_GONE = (WebSocketDisconnect, TimeoutError, RuntimeError)
 
 
 @router.websocket("/api/tables/{table_id}/live")
 async def live(socket: WebSocket, table_id: str) -> None:
     """One onlooker of one table; `?bare=1` for a program that needs no drawing.
 
-    The line is taken before anything is asked, so that a refusal can be told by its code.
+    The socket is accepted first, so that a refusal can be told by its code.
     """
     await socket.accept()
     if not same_origin(socket.headers):
@@ -62,19 +62,19 @@ async def live(socket: WebSocket, table_id: str) -> None:
         if table is None:
             await socket.close(_NO_TABLE)
         else:
-            await Line(socket, site, who, table).run()
+            await TableSocket(socket, site, who, table).run()
 
 
-class Line:
-    """A socket, and what its reader has been shown."""
+class TableSocket:
+    """The socket of one reader of a table, and the last event that was sent."""
 
     def __init__(self, socket: WebSocket, site: Site, who: Visitor, table: Table) -> None:
-        """Nothing has been sent yet."""
+        """Begins to follow the table; nothing has been sent yet."""
         self.socket = socket
         self.site = site
         self.who = who
         self.table_id = table.id
-        self.news = site.hub.enter(table)
+        self.changed = site.hub.enter(table)
         self.bare = socket.query_params.get("bare") == "1"
         self.seen: int | None = None
         self.bucket = Bucket(_MESSAGES_PER_S, _MESSAGES_AT_ONCE)
@@ -83,33 +83,36 @@ class Line:
 
     async def run(self) -> None:
         """Sends every change and takes every message until one side leaves."""
-        both = [asyncio.create_task(_end_of(work())) for work in (self._listen, self._tell)]
+        both = [
+            asyncio.create_task(_closing_code(work()))
+            for work in (self._receive, self._send_changes)
+        ]
         try:
             with OPEN_SOCKETS.track_inprogress():
                 await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.site.hub.leave(self.table_id, self.news)
+            self.site.hub.leave(self.table_id, self.changed)
             for task in (*both, *self.answering):
                 task.cancel()
             codes = await asyncio.gather(*both, return_exceptions=True)
             await self._close(_AWAY if _AWAY in codes else _TOO_SLOW)
 
     async def _close(self, code: int) -> None:
-        """Hangs up, with the reason if the reader is still there."""
+        """Closes the socket with a code, if the reader is still there."""
         if self.socket.application_state is WebSocketState.CONNECTED:
             with suppress(RuntimeError, WebSocketDisconnect):
                 await self.socket.close(code)
 
-    async def _tell(self) -> None:
-        """The newest view, whenever there is a newer one than was sent."""
+    async def _send_changes(self) -> None:
+        """Sends the newest view whenever it is newer than the one before."""
         while True:
-            await self.news.wait()
-            self.news.clear()
+            await self.changed.wait()
+            self.changed.clear()
             table = self.site.hub.newest(self.table_id)
             if self.seen is None or table.seq > self.seen:
                 await self._send_view(table)
 
-    async def _listen(self) -> None:
+    async def _receive(self) -> None:
         while True:
             async with asyncio.timeout(_LONGEST_SILENCE_S):
                 text = await self.socket.receive_text()
@@ -118,10 +121,10 @@ class Line:
             if wait:
                 await self._put_off(message, "slow_down", wait)
             else:
-                await self._take(message)
+                await self._handle(message)
 
-    async def _take(self, message: dict[str, Any]) -> None:
-        """One message of the page or program."""
+    async def _handle(self, message: JsonObject) -> None:
+        """Answers one message of the page or program."""
         kind = message.get("type")
         if kind == "ping":
             await self._send({"type": "pong"})
@@ -139,38 +142,38 @@ class Line:
             await self._reply(message, self._change)
 
     async def _reply(
-        self, message: Message, work: Callable[[Message], Awaitable[Message | None]]
+        self, message: JsonObject, work: Callable[[JsonObject], Awaitable[JsonObject | None]]
     ) -> None:
-        """The answer of the work, if it has one, or why it was not done."""
+        """Sends the answer that the work gives, if any, or why it was refused."""
         try:
             answer = await work(message)
         except Refusal as refusal:
             await self._refuse(message, refusal)
         except Unavailable:
-            await self._put_off(message, "away", _AWAY_RETRY_S)
+            await self._put_off(message, "away", RETRY_AFTER_S)
         else:
             if answer is not None:
                 await self._send(answer)
 
-    async def _change(self, message: Message) -> Message:
-        """A command, and that it is stored."""
+    async def _change(self, message: JsonObject) -> JsonObject:
+        """Carries out a command; the answer says that it is stored."""
         command = read_command(message)
         kept = await self.site.command(self.table_id, command, self.who.guest)
         return {"type": "kept", "id": command.id, "seq": kept.seq}
 
     def _begin(self, answering: Coroutine[Any, Any, None]) -> None:
-        """Works out an answer while the line goes on."""
-        task = asyncio.create_task(_end_of(answering))
+        """Works out an answer while other messages are handled."""
+        task = asyncio.create_task(_closing_code(answering))
         self.answering.add(task)
         task.add_done_callback(self.answering.discard)
 
-    async def _hint(self, message: Message) -> Message:
+    async def _hint(self, message: JsonObject) -> JsonObject:
         """A step of a hint, for this reader alone."""
         wish, table, who = read_hint(message), await self._table(), self.who
-        told = await self.site.hints.step(table, who.guest, wish, who.lang)
-        return {"type": "hint", "id": wish.id, **told}
+        step = await self.site.hints.step(table, who.guest, wish, who.lang)
+        return {"type": "hint", "id": wish.id, **step}
 
-    async def _why(self, message: Message) -> Message | None:
+    async def _why(self, message: JsonObject) -> JsonObject | None:
         """Why these presses are no action; nothing if they are one, or may become one."""
         presses, table = read_presses(message), await self._table()
         why = why_not(table, self.who.guest, presses)
@@ -178,19 +181,19 @@ class Line:
             return None
         return {"type": "why", "text": self._say(table, why), "rule": why.rule}
 
-    async def _put_off(self, message: dict[str, Any], key: str, wait: float) -> None:
-        """Not now; the same message may be sent again after so many seconds."""
-        body = {"type": "refused", "text": self._words(key), "retry_after": wait}
-        await self._send({**body, "id": _name(message)})
+    async def _put_off(self, message: JsonObject, key: str, wait_s: float) -> None:
+        """Refuses a message for now; it may be sent again after that many seconds."""
+        body = {"type": "refused", "text": self._words(key), "retry_after": wait_s}
+        await self._send({**body, "id": _id_of(message)})
 
-    async def _refuse(self, message: dict[str, Any], refusal: Refusal) -> None:
-        """The reason, always with the view as it stands."""
+    async def _refuse(self, message: JsonObject, refusal: Refusal) -> None:
+        """Sends the reason of a refusal, with the newest view."""
         table = await self._table()
         reason = refusal.reason
         await self._send(
             {
                 "type": "refused",
-                "id": _name(message),
+                "id": _id_of(message),
                 "text": self._say(table, reason),
                 "rule": reason.rule,
                 "view": await self._shown(table),
@@ -202,13 +205,13 @@ class Line:
         self.seen = table.seq
         await self._send({"type": "view", "view": await self._shown(table)})
 
-    async def _shown(self, table: Table) -> dict[str, Any]:
-        """The table as this reader wants it: drawn for a page, bare for a program."""
+    async def _shown(self, table: Table) -> JsonObject:
+        """The table as this reader needs it: drawn for a page, bare for a program."""
         make = position if self.bare else view
         return make(table, self.who.guest, self.who.lang)
 
-    async def _send(self, body: dict[str, Any]) -> None:
-        """Gives up on a reader that does not take it."""
+    async def _send(self, body: JsonObject) -> None:
+        """Sends a message; gives up on a reader that does not take it."""
         text = json.dumps(body, ensure_ascii=False)
         async with self.sending, asyncio.timeout(_LONGEST_SEND_S):
             await self.socket.send_text(text)
@@ -225,25 +228,25 @@ class Line:
         return texts(PACKAGE, self.who.lang)(f"site.{key}")
 
 
-async def _end_of(work: Coroutine[Any, Any, None]) -> int:
-    """The code to hang up with once the work breaks off; the error itself is not kept.
+async def _closing_code(work: Coroutine[Any, Any, None]) -> int:
+    """The code to close the socket with once the work has ended; its error is dropped.
 
-    It would keep its task, which keeps the error, and with them the whole socket.
+    An error refers to its task, which refers to the error, and both to the whole socket.
     """
     try:
         await work
     except Unavailable:
         return _AWAY
-    except _USUAL:
+    except _READER_GONE:
         pass
     except Exception:
         _log.exception("a socket failed")
     return _TOO_SLOW
 
 
-def _read(text: str) -> dict[str, Any]:
-    """The message, or an empty one if it is none or holds half characters."""
-    if len(text) > _LONGEST_MESSAGE:
+def _read(text: str) -> JsonObject:
+    """The message; an empty one if it is too long, not an object or has lone surrogates."""
+    if len(text) > _LONGEST_MESSAGE_LETTERS:
         return {}
     try:
         message = json.loads(text)
@@ -253,7 +256,7 @@ def _read(text: str) -> dict[str, Any]:
     return message if isinstance(message, dict) else {}
 
 
-def _name(message: dict[str, Any]) -> str | None:
-    """The id of a message, to be told in the answer."""
+def _id_of(message: JsonObject) -> str | None:
+    """The id of a message, which its answer repeats."""
     name = message.get("id")
     return name if isinstance(name, str) else None

@@ -18,7 +18,7 @@ router = APIRouter()
 
 @router.get("/t/{table_id}")
 async def table_page(request: Request, site: TheSite, who: Who, table: AtTable) -> Response:
-    """The table itself."""
+    """The page of the table."""
     shown = view(table, who.guest, who.lang)
     invites = await invites_of(request, site, table, who)
     return page(
@@ -29,7 +29,7 @@ async def table_page(request: Request, site: TheSite, who: Who, table: AtTable) 
 
 @router.get("/t/{table_id}/invites")
 async def table_invites(request: Request, site: TheSite, who: Who, table: AtTable) -> Response:
-    """The links to the open seats, as they stand now."""
+    """The links to the seats that are open now."""
     return page(request, who, "invites", invites=await invites_of(request, site, table, who))
 
 
@@ -43,7 +43,7 @@ async def look_back(who: Who, table: AtTable, number: int) -> Response:
 
 @router.get("/t/{table_id}/record")
 async def record(table: AtTable, lang: Language) -> Response:
-    """The record of the table, to keep."""
+    """The record of the table, as a file to download."""
     headers = {"Content-Disposition": f'attachment; filename="{table.kit.name}-{table.id}.txt"'}
     return PlainTextResponse(table.record(words_of(table, lang).names).write(), headers=headers)
 

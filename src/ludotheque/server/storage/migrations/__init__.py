@@ -1,4 +1,4 @@
-"""How a database of an older version is brought to the shape of `schema`."""
+"""Migrations of databases of older versions to the tables of `schema`."""
 
 REVISION = "0002"
-"""The newest of `versions`."""
+"""The newest revision in `versions`."""
