@@ -76,13 +76,19 @@ def _described(thing: Any) -> Iterator[str]:
         yield f"{thing.__name__}{_signature(thing.__init__)}"
     else:
         yield thing.__name__
-    for name, member in vars(thing).items():
-        if name.startswith("_"):
-            continue
+    for name, member in _members(thing):
         if isinstance(member, property | cached_property):
             yield f"  .{name}"
         elif callable(member):
             yield f"  .{name}{_signature(member)}"
+
+
+def _members(thing: type) -> Iterator[tuple[str, Any]]:
+    """What a class has of its own, or of a base that is not public itself."""
+    public = {name for names in PUBLIC.values() for name in names}
+    for base in reversed(thing.__mro__):
+        if base.__module__.startswith("ludotheque") and (base is thing or base not in public):
+            yield from (found for found in vars(base).items() if not found[0].startswith("_"))
 
 
 def _signature(function: Any) -> str:

@@ -144,6 +144,47 @@ class History:
         )
 
 
+class WithHistory:
+    """What can be asked of everything that has a history: a match, a table."""
+
+    history: History
+
+    @property
+    def kit(self) -> AnyKit:
+        """The kit of the game that is played."""
+        return self.history.kit
+
+    @property
+    def state(self) -> Any:
+        """The state of the game now."""
+        return self.history.state
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that have not been taken back, chance included."""
+        return self.history.moves
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat to move; None when chance acts, or when the game is over."""
+        return self.history.turn
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, by the rules or by a resignation; None while it goes on."""
+        return self.history.outcome
+
+    @property
+    def resigned(self) -> Seat | None:
+        """The seat that has given up."""
+        return self.history.resigned
+
+    @property
+    def chance_acts(self) -> bool:
+        """Whether the next action is up to chance."""
+        return self.history.chance_acts
+
+
 def write_result(outcome: Outcome | None) -> str:
     """What each seat got, as a record writes it; empty while the game goes on."""
     return "" if outcome is None else " ".join(f"{r:.6g}" for r in outcome.returns)

@@ -6,19 +6,19 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from ludotheque.core.game import Outcome, Seat
+from ludotheque.core.game import Seat
 from ludotheque.core.player import Player
 from ludotheque.core.reason import IllegalAction, RecordError, Refusal, SpecError, because
 from ludotheque.core.record import Record
 from ludotheque.core.series import Choice
 from ludotheque.games import AnyKit, load
-from ludotheque.play.history import FINISHED, RESIGNED, History, write_result
+from ludotheque.play.history import FINISHED, RESIGNED, History, WithHistory, write_result
 from ludotheque.render import to_svg, to_text
 
 _QUOTED_LETTERS = 60  # enough to recognise a header that an error message quotes
 
 
-class Match:
+class Match(WithHistory):
     """A game in progress, chance included; every action is checked before it counts."""
 
     def __init__(self, kit: AnyKit, names: Sequence[str] = (), first: Seat | None = None) -> None:
@@ -32,39 +32,9 @@ class Match:
             self._begin(first)
 
     @property
-    def kit(self) -> AnyKit:
-        """The kit of the game that is played."""
-        return self.history.kit
-
-    @property
-    def state(self) -> Any:
-        """The state of the game now."""
-        return self.history.state
-
-    @property
     def actions(self) -> list[Any]:
         """Every action so far, chance included."""
-        return [move.action for move in self.history.moves]
-
-    @property
-    def resigned(self) -> Seat | None:
-        """The seat that has given up."""
-        return self.history.resigned
-
-    @property
-    def turn(self) -> Seat | None:
-        """The seat to move; None when chance acts, or when it is over."""
-        return self.history.turn
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How it ended, by the rules or by a resignation; None while it goes on."""
-        return self.history.outcome
-
-    @property
-    def chance_acts(self) -> bool:
-        """Whether the next action is up to chance."""
-        return self.history.chance_acts
+        return [move.action for move in self.moves]
 
     def play(self, action: Any) -> None:
         """Plays an action or its text; what is not legal is refused with a reason."""
@@ -81,9 +51,9 @@ class Match:
 
     def settle(self, rng: Random) -> list[Any]:
         """Lets chance act up to the next decision; its actions."""
-        before = len(self.history.moves)
+        before = len(self.moves)
         self.history = self.history.settled(rng)
-        return [move.action for move in self.history.moves[before:]]
+        return [move.action for move in self.moves[before:]]
 
     def move(self, player: Player, rng: Random) -> Any:
         """Lets a player decide for the seat to move; its action."""
@@ -96,7 +66,7 @@ class Match:
         index = self.history.last_decision(None if seat is None else (seat,))
         if index is None:
             raise IllegalAction(because("match.no_undo"))
-        undone = len(self.history.moves) - index
+        undone = len(self.moves) - index
         self.history = self.history.taken_back(index)
         return undone
 

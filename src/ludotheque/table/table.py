@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from ludotheque.core.game import Outcome, Seat
+from ludotheque.core.game import Seat
 from ludotheque.core.record import Record
 from ludotheque.games import AnyKit, load
-from ludotheque.play.history import History, Move
+from ludotheque.play.history import History, WithHistory
 from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter, read_sitter
 
 Body = dict[str, Any]
@@ -33,10 +33,8 @@ class Event:
     at: int | None = None
 
 
-@dataclass(
-    frozen=True
-)  # no slots: `waits_for_bot` and `incomplete` are read often, so they are cached
-class Table:
+@dataclass(frozen=True)  # no slots: what is read often is cached
+class Table(WithHistory):
     """A table after event `seq`: the history of its game, and who sits at it.
 
     `note` is what people did since the last move (a key of the texts, and a name or `@seat`).
@@ -53,31 +51,6 @@ class Table:
     rematch: str = ""
     note: tuple[str, str] = ("", "")
     headers: Headers = ()
-
-    @property
-    def kit(self) -> AnyKit:
-        """The kit of the game on the table."""
-        return self.history.kit
-
-    @property
-    def state(self) -> Any:
-        """The state of the game now."""
-        return self.history.state
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """The moves that have not been taken back."""
-        return self.history.moves
-
-    @property
-    def turn(self) -> Seat | None:
-        """The seat to move; None when chance acts, or when the game is over."""
-        return self.history.turn
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
-        return self.history.outcome
 
     @cached_property
     def waits_for_bot(self) -> bool:
