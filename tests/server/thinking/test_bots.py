@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from collections.abc import Iterator
 
 import httpx
@@ -9,6 +10,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from ludotheque import load
+from ludotheque.server.thinking import workers
 from ludotheque.server.thinking.bots import BotMove
 from ludotheque.server.thinking.workers import Worker
 from tests.server.running import Running, until
@@ -96,3 +98,13 @@ def test_a_mind_that_died_while_it_had_nothing_to_do_is_replaced() -> None:
         assert mind.ask(thought, 30) == answer
     finally:
         mind.close()
+
+
+def test_a_worker_whose_site_is_gone_ends_without_a_word(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "_end_with_the_site", lambda: None)
+    ours, theirs = multiprocessing.Pipe()
+    ours.close()
+    workers.run_worker(theirs, 0)
+    assert capfd.readouterr().err == ""

@@ -7,6 +7,7 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -43,13 +44,17 @@ def run_worker(pipe: Connection, niceness: int) -> None:
     _end_with_the_site()
     os.nice(niceness)
     while_compiling(lambda busy: pipe.send((_COMPILING if busy else _COMPILED, "")))
-    while True:
-        work: Work[Any] = pipe.recv()
-        try:
-            answer = _DONE, work.run(lambda: pipe.send((_BEGINS, "")))
-        except Exception as error:  # the site reports it and goes on
-            answer = _FAILED, type(error).__name__
-        pipe.send(answer)
+    with suppress(EOFError, BrokenPipeError):  # a site that was killed leaves the pipe closed
+        while True:
+            pipe.send(_answered(pipe.recv(), pipe))
+
+
+def _answered(work: Work[Any], pipe: Connection) -> tuple[str, Any]:
+    """What a piece of work came to: its answer, or the kind of error it met."""
+    try:
+        return _DONE, work.run(lambda: pipe.send((_BEGINS, "")))
+    except Exception as error:  # the site reports it and goes on
+        return _FAILED, type(error).__name__
 
 
 def _end_with_the_site() -> None:
