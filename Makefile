@@ -24,7 +24,7 @@ test: check /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
 
 # Leaves out what needs a site, a browser, a database server or compilation (tests/needs.py).
 quick: .venv/.test
-	$(BIN)/pytest --quick --quiet --numprocesses 2 --dist loadfile -r fE
+	$(BIN)/pytest --quick --quiet --numprocesses 2 --dist worksteal -r fE
 
 coverage: .venv/.test /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
 	$(BIN)/pytest --numprocesses 2 --dist loadfile --cov --cov-report term --cov-report html

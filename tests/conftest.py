@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.bare import Bare, build_wheel, install, interpreters
-from tests.needs import be_quick, is_quick, with_fewer_examples
+from tests.needs import be_quick, is_quick, needs, with_fewer_examples
 
 settings.register_profile(
     "house",
@@ -57,6 +57,11 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_itemcollected(item: pytest.Item) -> None:
     if is_quick() and isinstance(item, pytest.Function):
         with_fewer_examples(item.obj)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.path.stem == "test_second":
+        needs("a second reading of the rules, which is slow")
 
 
 @pytest.fixture(scope="session")

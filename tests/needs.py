@@ -18,10 +18,8 @@ _mode = {"quick": False}
 def be_quick() -> None:
     """Skips from now on what is heavy, also where the sources begin it themselves."""
     _mode["quick"] = True
-    patch = pytest.MonkeyPatch()
-    patch.setattr("ludotheque.kernels.compiling._numba", lambda: needs("compilation"))
-    patch.setattr(
-        "multiprocessing.context.SpawnProcess._Popen", lambda *_: needs("processes that think")
+    pytest.MonkeyPatch().setattr(
+        "ludotheque.kernels.compiling._numba", lambda: needs("compilation")
     )
 
 

@@ -75,7 +75,6 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["arena", "plus4", "beginner"],
         ["arena", "plus4", "beginner", "nobody"],
         ["arena", "plus4", "beginner", "random", "--ladder"],
-        ["arena", "plus4", "beginner", "random", "--cluster", "nonsense://x"],
         ["stats", "plus4", "--games", "many"],
         ["solve", "redline(players=3)"],
         ["solve", "plus4(mode=fast)"],
@@ -96,13 +95,23 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["games", "--lang", "de"],
     ],
 )
-def test_bad_input_gets_one_line_and_a_status(words: list[str]) -> None:
+def test_bad_input_gets_one_line_and_a_status(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     for lang in ("fr", "en"):
-        done = run(*words, *(() if "--lang" in words else ("--lang", lang)))
-        assert done.returncode != 0
-        assert len(done.stderr.strip().splitlines()) == 1, done.stderr
-        assert "Traceback" not in done.stderr + done.stdout
-        assert "error" not in done.stderr
+        status = main([*words, *(() if "--lang" in words else ("--lang", lang))])
+        said = capsys.readouterr()
+        assert (status, said.out) in ((1, ""), (2, ""))
+        assert len(said.err.splitlines()) == 1, said.err
+        assert said.err.endswith("\n")
+        assert "error" not in said.err
+
+
+def test_a_cluster_that_does_not_answer_gets_one_line() -> None:
+    pair = ("arena", "plus4", "beginner", "random")
+    done = run(*pair, "--cluster", "nonsense://x", "--lang", "en")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "No Dask scheduler answers at nonsense://x.\n"
 
 
 def test_bad_input_is_answered_in_the_language() -> None:

@@ -29,6 +29,7 @@ from ludotheque.server.storage.store import opened
 from ludotheque.server.storage.tables import Tables
 from ludotheque.table.commands import resign
 from ludotheque.table.table import Event, Table, fold
+from tests.needs import needs
 from tests.server.running import until
 from tests.table.tables import ANA, BRUNO, made, moment
 
@@ -38,6 +39,7 @@ Leaving = Callable[[ClientConnection], object]
 @pytest.fixture
 def within(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, Site]]:
     """A site in this process that never looks for cycles, its address."""
+    needs("a running site")
 
     async def never() -> None:
         await asyncio.Event().wait()

@@ -99,6 +99,7 @@ def test_the_provenance_names_the_list(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", FILES)
 def test_find_agrees_with_reading_the_whole_list(lang: str) -> None:
+    needs("a slow search")
     words = lexicon(lang)
     rng = Random(lang)
     for _ in range(60):

@@ -13,6 +13,7 @@ from ludotheque.games.croisements.state import Announce
 from ludotheque.play.match import Match
 from ludotheque.words import house, lexicon
 from ludotheque.words.lexicon import read_list
+from tests.needs import needs
 
 
 def outcomes(one: str, other: str, games: int) -> list[Outcome]:
@@ -27,6 +28,7 @@ def outcomes(one: str, other: str, games: int) -> list[Outcome]:
 
 
 def test_the_bots_are_ordered() -> None:
+    needs("many games")
     for better, worse in (("beginner", "random"), ("champion", "casual")):
         ends = outcomes(better, worse, 8)
         assert sum(end.returns[0] for end in ends) > 0, (better, worse)

@@ -11,7 +11,6 @@ from ludotheque.core.perft import perft
 from ludotheque.games.redline.board import new_alignments
 from ludotheque.games.redline.rules import Place
 from tests.games.redline import second
-from tests.needs import needs
 
 CASES = [
     (2, 8, False, 24),
@@ -59,7 +58,6 @@ def test_the_same_placements_alignments_and_ends(
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 2), (3, 3), (6, 4)])
 def test_perft_after_a_deal_agrees(players: int, seed: int) -> None:
-    needs("a slow count")
     game = load(f"redline(players={players})").round
     state, table = game.initial(), second.Table(players, 8, False)
     rng = Random(seed)
@@ -73,7 +71,6 @@ def test_perft_after_a_deal_agrees(players: int, seed: int) -> None:
 
 def test_perft_of_late_positions_agrees() -> None:
     """Where tiles are drawn and returned: every chance outcome counts as an action."""
-    needs("a slow count")
     compared = 0
     for seed in range(12):
         players = 2 + seed % 5

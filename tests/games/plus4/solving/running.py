@@ -6,10 +6,13 @@ import os
 import sys
 from pathlib import Path
 
+from tests.needs import needs
+
 SPEC = "plus4(mode=endless,target=2)"
 
 
 def command(*words: str) -> list[str]:
+    needs("compilation")
     return [sys.executable, "-m", "ludotheque", *words, "--lang", "en"]
 
 
