@@ -305,9 +305,9 @@ def test_a_reader_that_leaves_is_no_error() -> None:
 
 def test_arena_measures_a_pair_and_the_ladder() -> None:
     told = json.loads(
-        good("arena", "plus4", "beginner", "random", "--games", "8", "--seed", "3", "--json")
+        good("arena", "babylone", "perfect", "random", "--games", "8", "--seed", "3", "--json")
     )
-    assert told[0]["bots"] == ["beginner", "random"]
+    assert told[0]["bots"] == ["perfect", "random"]
     assert told[0]["games"] == 8
     assert told[0]["interval"][0] <= told[0]["share"] <= told[0]["interval"][1]
     shown = good(
