@@ -6,6 +6,7 @@ remains looks at each game under its default options only, and at fewer examples
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
@@ -18,8 +19,12 @@ _mode = {"quick": False}
 def be_quick() -> None:
     """Skips from now on what is heavy, also where the sources begin it themselves."""
     _mode["quick"] = True
+    os.environ.pop("LUDOTHEQUE_KERNELS", None)
     pytest.MonkeyPatch().setattr(
         "ludotheque.kernels.compiling._numba", lambda: needs("compilation")
+    )
+    os.environ["LUDOTHEQUE_KERNELS"] = (
+        "plain"  # read when a process starts: children do not compile
     )
 
 
