@@ -13,7 +13,7 @@ import pytest
 from ludotheque import __version__, catalogue
 from ludotheque.table.messages import COMMANDS, Command
 from ludotheque.web import FOLDER
-from tests.server.running import Running, cookie
+from tests.server.running import Running, cookie, until
 from tests.server.wire import Wire
 
 GAMES = [box.name for box in catalogue()]
@@ -131,6 +131,11 @@ def _own(command: type[Command]) -> list[str]:
     return [field.name for field in fields(command) if field.name not in ("id", "expected")]
 
 
+def reviewed(guest: httpx.Client, table: str) -> dict[str, Any]:
+    told: dict[str, Any] = guest.get(f"/api/tables/{table}/review?known=0&wait=8").json()
+    return told
+
+
 def test_a_review_is_told_as_the_client_expects(site: Running) -> None:
     with site.guest() as guest:
         table = site.new_table(guest, "babylone", seat0="me", seat1="here")
@@ -143,9 +148,9 @@ def test_a_review_is_told_as_the_client_expects(site: Running) -> None:
         page = guest.get(f"/t/{table}/review").text
         fits(carried(page, "first"), "ReviewStart")
         fits(carried(page, "words"), "ReviewWords")
-        news = guest.get(f"/api/tables/{table}/review?known=0&wait=8").json()
+        until(lambda: reviewed(guest, table)["decisions"])
+        news = reviewed(guest, table)
         fits(news, "ReviewNews")
-        assert news["decisions"]
         for decision in news["decisions"]:
             fits(decision, "Decision")
             for worth in decision["worth"]:
