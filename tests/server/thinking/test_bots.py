@@ -104,6 +104,7 @@ def test_a_worker_whose_site_is_gone_ends_without_a_word(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(workers, "_end_with_the_site", lambda: None)
+    monkeypatch.setattr(workers, "while_compiling", lambda report: None)
     ours, theirs = multiprocessing.Pipe()
     ours.close()
     workers.run_worker(theirs, 0)
