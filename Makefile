@@ -7,6 +7,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: postgresql nodejs play quick test check coverage soak soak-hour bench bench-load pictures screenshots clean
+.PHONY: check-style check-types check-imports check-client
 
 play: .venv/.play
 	@$(BIN)/ludotheque serve
@@ -32,11 +33,22 @@ coverage: .venv/.test /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES) $(POST
 soak: .venv/.test $(POSTGRES)
 	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest tests/server/storage/test_crash.py tests/server/storage/test_crash_postgresql.py
 
+CHECKS := check-style check-types check-imports check-client
+
 check: .venv/.test node_modules/.made
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target $(CHECKS)
+
+check-style:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+
+check-types:
 	$(BIN)/mypy
+
+check-imports:
 	$(BIN)/lint-imports --no-logo
+
+check-client:
 	node_modules/.bin/biome check --error-on-warnings
 	node_modules/.bin/tsc --project jsconfig.json
 

@@ -16,7 +16,8 @@ from tests.server.postgres import Postgres
 from tests.server.running import Running, cookie
 from tests.server.wire import Wire, any_action
 
-KILLS = int(os.environ.get("LUDOTHEQUE_KILLS", "20"))
+# An answer before its commit, planted here, lost four acknowledged moves in ten kills.
+KILLS = int(os.environ.get("LUDOTHEQUE_KILLS", "10"))
 GAMES: tuple[tuple[str, dict[str, str]], ...] = (
     ("plus4", {"mode": "endless"}),
     ("redline", {}),

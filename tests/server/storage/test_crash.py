@@ -1,6 +1,6 @@
 """Killed at any moment, the site loses nothing it has acknowledged and doubles nothing.
 
-20 times here, as often as LUDOTHEQUE_KILLS says in `make soak`.
+Ten times here, as often as LUDOTHEQUE_KILLS says in `make soak`.
 """
 
 from __future__ import annotations

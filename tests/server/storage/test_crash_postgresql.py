@@ -1,6 +1,6 @@
 """Two processes on PostgreSQL: killed at any moment, either of them or PostgreSQL itself.
 
-20 times here, as often as LUDOTHEQUE_KILLS says in `make soak`.
+Ten times here, as often as LUDOTHEQUE_KILLS says in `make soak`.
 """
 
 from __future__ import annotations
