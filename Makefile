@@ -70,7 +70,7 @@ screenshots: .venv/.test /usr/bin/chromium
 	$(BIN)/python -m tools.screenshots
 
 clean:
-	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache htmlcov .coverage
 
 /usr/bin/chromium:
 	@bash tools/debian.sh chromium

@@ -1,4 +1,4 @@
-// The elementary game of Plus 4 solved whole, by the method of games/plus4/retrograde.py: blocks by
+// The elementary game of Plus 4 solved whole, by the method of games/plus4/solving/retrograde.py: blocks by
 // heights, mirror images once, sweeps by level. Prints
 // processor seconds, then wins, losses and draws as numbered.
 #include <algorithm>

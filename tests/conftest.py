@@ -1,6 +1,7 @@
-"""Hypothesis without a clock: a slow machine is no failure, and CI repeats itself.
+"""What all tests share: Hypothesis without a clock, the order of files, `--quick`, bare Pythons.
 
-What a test solves is kept in a folder of its own, never where the user keeps data.
+A slow machine is no failure, and CI repeats itself. What a test solves is stored in a folder of its
+own, never where the user's data is.
 """
 
 import os

@@ -19,13 +19,11 @@ _mode = {"quick": False}
 def be_quick() -> None:
     """Skips from now on what is heavy, also where the sources begin it themselves."""
     _mode["quick"] = True
-    os.environ.pop("LUDOTHEQUE_KERNELS", None)
+    os.environ.pop("LUDOTHEQUE_KERNELS", None)  # the patched module reads it when it is imported
     pytest.MonkeyPatch().setattr(
         "ludotheque.kernels.compiling._numba", lambda: needs("compilation")
     )
-    os.environ["LUDOTHEQUE_KERNELS"] = (
-        "plain"  # read when a process starts: children do not compile
-    )
+    os.environ["LUDOTHEQUE_KERNELS"] = "plain"  # so that processes that tests start do not compile
 
 
 def is_quick() -> bool:

@@ -30,6 +30,17 @@ def test_actions_and_texts_are_played_and_refused_without_a_change() -> None:
         assert (match.state, match.actions) == before
 
 
+def test_a_repeated_action_is_checked_but_not_ruled_again() -> None:
+    match = Match(load("plus4"), first=0)
+    match.repeat("3")
+    assert match.state.round.columns == ("", "", "r", "")
+    with pytest.raises(IllegalAction):
+        match.repeat("3*")
+    with pytest.raises(NotationError):
+        match.repeat("9")
+    assert len(match.actions) == 2, "the lot and one push"
+
+
 def test_undo_goes_back_to_the_last_decision_of_the_asker() -> None:
     match = started("redline(players=3)")
     states = []

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import Texts, texts
-from ludotheque.games import AnyKit, load
+from ludotheque.games import AnyKit, load, texts_for
 
 Part = TypeVar("Part")
 
@@ -56,9 +56,8 @@ def kit_of(options: Namespace, lang: str) -> AnyKit:
     try:
         return load(options.spec)
     except Refusal as refusal:
-        package = f"ludotheque.games.{options.spec.partition('(')[0].strip()}"
-        known = refusal.reason.key in say
-        raise Bad((say if known else texts(package, lang)).say(refusal.reason)) from refusal
+        words = say if refusal.reason.key in say else texts_for(options.spec, lang)
+        raise Bad(words.say(refusal.reason)) from refusal
 
 
 def part_of(kit: AnyKit, part: Part | None, complaint: str, lang: str) -> Part:

@@ -6,11 +6,10 @@ from argparse import Namespace
 from pathlib import Path
 
 from ludotheque.cli.arguments import Arguments, Bad
-from ludotheque.core.reason import RecordError, Refusal
+from ludotheque.core.reason import RecordError
 from ludotheque.core.record import MAX_ACTIONS, Record, read_record
-from ludotheque.core.spec import split_spec
 from ludotheque.core.texts import Texts, texts
-from ludotheque.games import NAMES
+from ludotheque.games import texts_for
 from ludotheque.play.match import Match, replay
 from ludotheque.terminal.result import result_lines
 
@@ -35,7 +34,7 @@ def match_of(options: Namespace, lang: str) -> Match:
     if not options.file:
         raise Bad(say("bad.no_file"))
     record = _read(options.file, say)
-    words = _words(record, lang)
+    words = texts_for(record.game, lang)
     try:
         return replay(record)
     except RecordError as error:
@@ -60,15 +59,6 @@ def _read(file: str, say: Texts) -> Record:
         return read_record(text)
     except RecordError as error:
         raise Bad(say.say(error.reason), 1) from error
-
-
-def _words(record: Record, lang: str) -> Texts:
-    """The texts of the record's game, if it has one."""
-    try:
-        name, _ = split_spec(record.game)
-    except Refusal:
-        name = ""
-    return texts(f"ludotheque.games.{name}" if name in NAMES else "", lang)
 
 
 def _report(match: Match, lang: str) -> None:

@@ -253,7 +253,7 @@ class Painter(ABC, Generic[S, A]):
         """
 
 
-def gestures_for(game: Game[S, A], state: S, seat: Seat | None) -> Sequence[A]:
+def actions_offered(game: Game[S, A], state: S, seat: Seat | None) -> Sequence[A]:
     """The actions that this seat may take now: none out of turn, none of chance."""
     mover = game.turn(state)
     return () if mover is None or seat not in (None, mover) else game.actions(state)

@@ -12,6 +12,7 @@ from ludotheque.core.page import Figure
 from ludotheque.core.reason import SpecError, because
 from ludotheque.core.scene import Scene
 from ludotheque.core.spec import Options, read_options, split_spec
+from ludotheque.core.texts import Texts, texts
 from ludotheque.render import Framed
 
 NAMES = ("redline", "babylone", "plus4", "croisements")
@@ -37,6 +38,12 @@ def load(spec: str) -> AnyKit:
     name, given = split_spec(spec)
     box = find(name)
     return open_box(box, read_options(box.options, given))
+
+
+def texts_for(spec: str, lang: str) -> Texts:
+    """The texts of the game that a spec names; if there is none, those that all games share."""
+    name = spec.partition("(")[0].strip()
+    return find(name).texts(lang) if name in NAMES else texts("", lang)
 
 
 def draw_figure(box: Box, figure: Figure, lang: str) -> Scene:

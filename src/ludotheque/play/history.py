@@ -10,6 +10,7 @@ from typing import Any
 
 from ludotheque.core.game import Outcome, Seat
 from ludotheque.core.player import draw
+from ludotheque.core.reason import IllegalAction, because
 from ludotheque.core.record import Record
 from ludotheque.games import AnyKit
 
@@ -90,6 +91,13 @@ class History:
     def given_up(self, seat: Seat) -> History:
         """The same history, ended by the resignation of a seat."""
         return replace(self, resigned=seat)
+
+    def check_resignation(self) -> None:
+        """Refuses a resignation from a finished game, and among more than two players."""
+        if self.outcome is not None:
+            raise IllegalAction(because("match.over"))
+        if self.kit.game.seats != 2:
+            raise IllegalAction(because("match.many"))
 
     @cached_property
     def turn(self) -> Seat | None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ludotheque.games import AnyKit
 
-# Each is given half of the time of a bot: a move takes two and a half times that at most.
+# A game goes on soon even if a whole family of bots is broken.
 _MOST_STAND_INS = 3
 
 

@@ -72,10 +72,7 @@ class Match(WithHistory):
 
     def resign(self, seat: Seat) -> None:
         """Ends the match by a resignation; possible with two players only."""
-        if self.outcome:
-            raise IllegalAction(because("match.over"))
-        if self.kit.game.seats != 2:
-            raise IllegalAction(because("match.many"))
+        self.history.check_resignation()
         self.history = self.history.given_up(seat)
 
     def record(self, date: str = "") -> Record:

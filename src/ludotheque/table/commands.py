@@ -95,9 +95,7 @@ def act(table: Table, seats: Sequence[Seat], text: str, moment: Moment) -> Chang
 
 def resign(table: Table, seat: Seat, moment: Moment) -> Change:
     """Ends the game by a resignation; possible with two players only."""
-    _refuse_if_over(table)
-    if len(table.seats) != 2:
-        raise IllegalAction(because("match.many"))
+    _check_resign(table)
     return _played(table, table.history.given_up(seat), moment)
 
 
@@ -195,6 +193,11 @@ def may_leave(table: Table, mine: Sequence[Seat]) -> bool:
     return bool(mine) and (len(table.seats) > 2 or len(mine) > 1) and table.outcome is None
 
 
+def may_resign(table: Table, mine: Sequence[Seat]) -> bool:
+    """Whether one of these seats can resign now."""
+    return bool(mine) and _allowed(lambda: _check_resign(table))
+
+
 def may_hint(table: Table, mine: Sequence[Seat]) -> bool:
     """Whether one of these seats can ask for a hint now."""
     return _allowed(lambda: check_hint(table, mine))
@@ -232,6 +235,13 @@ def _allowed(check: Callable[[], object]) -> bool:
     except Refusal:
         return False
     return True
+
+
+def _check_resign(table: Table) -> None:
+    """Refuses a resignation where the rules do, and while a seat is open."""
+    table.history.check_resignation()
+    if table.incomplete:
+        raise deny("incomplete")
 
 
 def _undoable(table: Table, seats: Sequence[Seat]) -> int:

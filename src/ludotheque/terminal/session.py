@@ -102,15 +102,11 @@ class Session:
 
     def _told_while(self, act: Any) -> list[str]:
         """Does `act`, keeps the record, and puts every action that came of it into a sentence."""
-        match, game = self.match, self.match.kit.game
-        state, done = match.state, len(match.actions)
+        match, done = self.match, len(self.match.moves)
         act()
-        told = []
-        for action in match.actions[done:]:
-            told.append(game.tell(state, action, self.lang))
-            state = game.apply(state, action)
         self._keep()
-        return told
+        new = match.history.step[done - len(match.moves) :] if len(match.moves) > done else ()
+        return [match.kit.game.tell(before, move.action, self.lang) for before, move in new]
 
     def _bot(self, seat: int) -> None:
         match, before = self.match, len(self.match.actions)

@@ -1,4 +1,4 @@
-"""A second reading of Babylone, written from rules.md without a look at the rules module."""
+"""A second reading of Babylone, written from the rules pages without a look at the rules module."""
 
 from __future__ import annotations
 

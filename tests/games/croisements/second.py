@@ -1,4 +1,4 @@
-"""A second reading of Croisements, written from rules.md without a look at the rules module.
+"""A second reading of Croisements, written from the rules pages without a look at the rules module.
 
 The board is a dictionary of letters by name, every square and every pawn is tried for every
 crossing, and the whole past of the game is kept.

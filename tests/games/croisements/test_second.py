@@ -1,4 +1,4 @@
-"""Both readings of rules.md agree: crossings, letters owed, fits, ends and points."""
+"""Both readings of the rules pages agree: crossings, letters owed, fits, ends and points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second reading of Plus 4, written from rules.md without a look at the rules module.
+"""A second reading of Plus 4, written from the rules pages without a look at the rules module.
 
 The grid is a dictionary of cells, the whole past of the round is kept, nothing is packed.
 """

@@ -1,4 +1,4 @@
-"""A second reading of Redline, written from rules.md without a look at the rules module.
+"""A second reading of Redline, written from the rules pages without a look at the rules module.
 
 Tiles are sets of steps, every square of a large window is tried, alignments are all listed before
 and after a placement and compared. Slow, and meant to be.

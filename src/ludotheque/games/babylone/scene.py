@@ -19,7 +19,7 @@ from ludotheque.core.scene import (
     Scene,
     Text,
     Viewpoint,
-    gestures_for,
+    actions_offered,
     judged,
     result,
 )
@@ -49,7 +49,7 @@ class BabylonePainter(Painter[State, Move]):
         box = Rectangle(0, 0, self.columns * _CELL_W + 40, self.rows * _CELL_H + 40)
         mat = Rect(Rectangle(2, 2, box.w - 4, box.h - 4), Paint("mat", "mat-edge", 3), 90)
         board = Area("board", words("board"), box, tuple(parts), (Group((mat,), "soft"),))
-        moves = gestures_for(self.game, state, viewpoint.seat)
+        moves = actions_offered(self.game, state, viewpoint.seat)
         return Scene(
             words("title"),
             self._status(state, words),

@@ -18,7 +18,7 @@ from ludotheque.core.scene import (
     Scene,
     Text,
     Viewpoint,
-    gestures_for,
+    actions_offered,
     judged,
     result,
 )
@@ -59,7 +59,7 @@ class Plus4Painter(Painter[State, Push]):
             "board", words("board"), box, tuple(parts), art.frame(self.side), captions=captions
         )
         mine = state.mover if seat is None else seat
-        pushes = gestures_for(self.game, state, seat)
+        pushes = actions_offered(self.game, state, seat)
         return Scene(
             words("title"),
             self._status(state, words),

@@ -24,7 +24,7 @@ from ludotheque.core.scene import (
     Text,
     Use,
     Viewpoint,
-    gestures_for,
+    actions_offered,
     judged,
 )
 from ludotheque.core.texts import Texts
@@ -64,7 +64,7 @@ class RedlinePainter(Painter[State, Action]):
         words, seat, refused = viewpoint.words, viewpoint.seat, viewpoint.refused
         acting = self.game.turn(state)
         mine = seat if seat is not None else acting if acting is not None else state.mover
-        actions = gestures_for(self.game, state, seat)
+        actions = actions_offered(self.game, state, seat)
         board = self._board(state, actions, viewpoint)
         areas = (
             self._others(state, mine, viewpoint),

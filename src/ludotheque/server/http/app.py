@@ -23,7 +23,7 @@ from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
 from ludotheque.server.http.guard import Guard
 from ludotheque.server.http.openapi import description
-from ludotheque.server.http.pages import problem
+from ludotheque.server.http.pages import problem, refusal_status
 from ludotheque.server.http.request_log import RequestLog
 from ludotheque.server.http.routes import (
     api,
@@ -53,10 +53,6 @@ _COMPRESSED_FROM_BYTES = 600  # shorter answers gain nothing: they fit into one 
 _GC_THRESHOLDS = 1_000_000, 20, 1_000_000
 _COLLECT_EVERY_S = 540, 660  # ten minutes, spread so that the processes of a site take turns
 _ERRORS_NAMED = 10  # of a malformed request; a program's mistakes are mostly one or two
-_STATUS = {
-    "no_table": 404, "no_game": 404, "no_invite": 404, "no_guest": 404, "no_move": 404,
-    "no_token": 401, "onlooker": 403, "bad_seats": 400,
-}  # fmt: skip
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -119,7 +115,7 @@ async def _refused(request: Request, error: Exception) -> Response:
     words = texts("ludotheque.table", language(request))
     if error.reason.key not in words:
         return problem(request, 409, "bad_request")
-    response = problem(request, _STATUS.get(key, 409), key, words.say(error.reason))
+    response = problem(request, refusal_status(key), key, words.say(error.reason))
     if response.status_code == 401:
         response.headers["www-authenticate"] = "Bearer"
     return response

@@ -18,7 +18,7 @@ from ludotheque.table import seats
 from ludotheque.table.seats import Sitter
 from ludotheque.web import PACKAGE
 
-PEOPLE = PERSON, SAME_SCREEN, OPEN = "me", "here", "open"
+PEOPLE = ME, SAME_SCREEN, OPEN = "me", "here", "open"
 _FIELD_LETTERS = 60  # what is shown again of a field that was filled in
 _LEVEL_LETTERS = 30  # what is quoted of a level that does not exist
 
@@ -29,7 +29,7 @@ def fields_of(box: Box, who: Visitor, given: FormData | None = None) -> dict[str
     known = [sitter["value"] for sitter in people]
     places = []
     for n in range(box.players[1]):
-        usual = middling_bot(load(box.name)) if n else PERSON
+        usual = middling_bot(load(box.name)) if n else ME
         wanted = _given(given, f"seat{n}", usual)
         name = _given(given, f"name{n}", "" if n else who.name)
         places.append((wanted if wanted in known else usual, name))
@@ -44,7 +44,7 @@ def objection(form: FormData, kit: AnyKit, lang: str) -> str | None:
     for level in wanted:
         if level not in {*PEOPLE, *kit.bots}:
             return say("site.no_level", level=kit.level(level[:_LEVEL_LETTERS], lang).name)
-    if OPEN in wanted and not {PERSON, SAME_SCREEN} & {*wanted}:
+    if OPEN in wanted and not {ME, SAME_SCREEN} & {*wanted}:
         return say("site.nobody")
     return None
 
@@ -118,8 +118,8 @@ def _sitter(form: FormData, seat: int, who: Visitor, kit: AnyKit) -> Sitter:
     if wanted == OPEN:
         return Sitter(seats.OPEN)
     own = clean_name(str(form.get(f"name{seat}", "")))
-    return Sitter(seats.PERSON, who.guest, own or (who.name if wanted == PERSON else ""))
+    return Sitter(seats.PERSON, who.guest, own or (who.name if wanted == ME else ""))
 
 
 def _wanted(form: FormData, seat: int, kit: AnyKit) -> str:
-    return str(form.get(f"seat{seat}", PERSON if seat == 0 else middling_bot(kit)))
+    return str(form.get(f"seat{seat}", ME if seat == 0 else middling_bot(kit)))

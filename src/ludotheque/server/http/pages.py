@@ -57,6 +57,17 @@ def as_data(shown: Mapping[str, Any]) -> str:
     return json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
 
 
+_STATUS = {
+    "no_table": 404, "no_game": 404, "no_invite": 404, "no_guest": 404, "no_move": 404,
+    "no_token": 401, "onlooker": 403, "not_yours": 403, "hint_alone": 403, "bad_seats": 400,
+}  # fmt: skip
+
+
+def refusal_status(key: str) -> int:
+    """The HTTP status of a refusal; in doubt, the table is in no state for it."""
+    return _STATUS.get(key, 409)
+
+
 def problem(
     request: Request,
     status: int,

@@ -26,7 +26,8 @@ from ludotheque.table.seats import OPEN, Sitter
 from ludotheque.table.table import Event, Table, begun, fold_all, kit_of
 
 Decide = Callable[[Table, Moment], Change]
-# A process moves its bots at once: if nothing happens for this long, it has left the table.
+# Longer than most bots think. Should a second process think about the same move, only time is
+# lost: the number that is expected lets one of the two moves count.
 _ABANDONED_AFTER_S = 2.0
 # A list that a person can look through; unfinished tables come first.
 _MOST_LISTED = 60

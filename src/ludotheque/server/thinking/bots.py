@@ -26,7 +26,8 @@ from ludotheque.table.commands import Change, Moment, act
 from ludotheque.table.table import Table
 
 _log = logging.getLogger(__name__)
-# A table whose process died waits this long at most until another process moves its bot.
+# With the two seconds after which a table counts as abandoned, a bot whose process died is
+# replaced within four.
 _SWEEP_EVERY_S = 2.0
 _STAND_IN_SHARE = 0.5  # of a bot's time: three of them take one and a half times that
 _SEED_BITS = 48  # enough that no two moves get the same seed by chance
@@ -116,7 +117,7 @@ class Bots:
                 )
             except Refusal:
                 continue
-            self.hub.tell(kept.table)
+            self.hub.tell(kept.table)  # the loop itself wakes the next bot
 
     async def _choose(self, table: Table, bot: str) -> str:
         """The bot's action, that of a lower level should it fail, or any that is legal."""

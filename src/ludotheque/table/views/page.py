@@ -9,7 +9,7 @@ from ludotheque.core.game import Seat
 from ludotheque.core.scene import SEAT_SIGNS, Gesture, Scene, Viewpoint
 from ludotheque.render.live import live_areas, still
 from ludotheque.render.svg import definitions
-from ludotheque.table.commands import free_undo, may_hint, may_leave, may_undo
+from ludotheque.table.commands import free_undo, may_hint, may_leave, may_resign, may_undo
 from ludotheque.table.table import Table, looked_back
 from ludotheque.table.words import TableWords, words_of
 
@@ -208,7 +208,7 @@ def _can(table: Table, mine: tuple[Seat, ...]) -> dict[str, bool]:
     return {
         "act": can_act(table, mine),
         "undo": bool(mine) and table.undo_asked is None and may_undo(table, mine),
-        "resign": bool(mine) and len(table.seats) == 2 and not over and not table.incomplete,
+        "resign": may_resign(table, mine),
         "leave": may_leave(table, mine),
         "rematch": bool(mine) and over,
         "hint": may_hint(table, mine),

@@ -125,17 +125,19 @@ export type Incoming =
   | Why
   | Hint;
 
-/** What changes the table, or asks for a hint; the wire adds an id to be answered by. */
+/** What changes the table; the wire adds an id to be answered by. */
 export type Command =
   | { type: "act"; action: string }
   | { type: "resign" }
   | { type: "undo" }
   | { type: "answer_undo"; what: "accepted" | "refused" | "withdrawn" }
   | { type: "leave"; to: "bot" | "open" }
-  | { type: "fill"; seat: number }
-  | { type: "hint"; step: number };
+  | { type: "fill"; seat: number };
 
-export type Expecting = Command & { expected: number };
+/** Asks for one step of a hint; it is answered like a command, and changes nothing. */
+export type HintRequest = { type: "hint"; step: number };
+
+export type Expecting = (Command | HintRequest) & { expected: number };
 
 /** What is sent once and never repeated. */
 export type Remark =
@@ -163,7 +165,6 @@ export interface TableWords extends Record<WireState, string> {
   you: string;
   sure: string;
   sure_leave: string;
-  resign: string;
   copied: string;
   last_round: string;
   hint_where: string;

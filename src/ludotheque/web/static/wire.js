@@ -1,4 +1,4 @@
-// The live wire of a table: it heals by itself, and sends every command until it is answered.
+// The live wire of a table: it reconnects by itself, and sends every command until it is answered.
 
 /** @import { Expecting, Incoming, Remark, WireState } from "./types.d.ts" */
 

@@ -11,8 +11,7 @@ from starlette.responses import Response
 from ludotheque.core.kit import Box
 from ludotheque.core.reason import Refusal, SpecError
 from ludotheque.core.spec import write_setting, write_spec
-from ludotheque.core.texts import texts
-from ludotheque.games import NAMES, AnyKit, catalogue, load
+from ludotheque.games import AnyKit, catalogue, load, texts_for
 from ludotheque.play.hints import HINT_STEPS
 from ludotheque.play.levels import middling_bot
 from ludotheque.server.http import shapes
@@ -27,7 +26,7 @@ from ludotheque.server.http.deps import (
     table_of,
 )
 from ludotheque.server.http.invites import open_invites
-from ludotheque.server.http.pages import problem
+from ludotheque.server.http.pages import problem, refusal_status
 from ludotheque.server.http.visitors import Visitor
 from ludotheque.server.site import Site
 from ludotheque.server.storage.store import read_events
@@ -118,10 +117,8 @@ async def create(
 
 def _bad_spec(request: Request, spec: str, refusal: SpecError, lang: str) -> Response:
     """Why the spec is refused, in the words of its game if there is one of that name."""
-    name = spec.partition("(")[0].strip()
-    words = texts(f"ludotheque.games.{name}" if name in NAMES else "", lang)
-    reason = refusal.reason
-    return problem(request, 400, reason.key, words.say(reason), rule=reason.rule or None)
+    reason, text = refusal.reason, texts_for(spec, lang).say(refusal.reason)
+    return problem(request, 400, reason.key, text, rule=reason.rule or None)
 
 
 async def _sitters(
@@ -231,9 +228,8 @@ async def _refused(
     table = await table_of(table_id, site)
     reason = refusal.reason
     key = reason.key.removeprefix("table.")
-    status = 403 if key in ("onlooker", "not_yours", "hint_alone") else 409
     text = words_of(table, who.lang).say(reason)
-    return problem(request, status, key, text, rule=reason.rule or None, seq=table.seq)
+    return problem(request, refusal_status(key), key, text, rule=reason.rule or None, seq=table.seq)
 
 
 @router.get(

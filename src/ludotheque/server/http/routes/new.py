@@ -12,8 +12,8 @@ from ludotheque.core.kit import Box
 from ludotheque.core.reason import RecordError, SpecError
 from ludotheque.core.record import read_record
 from ludotheque.core.spec import read_options
-from ludotheque.core.texts import Texts, texts
-from ludotheque.games import NAMES, AnyKit, load, open_box
+from ludotheque.core.texts import Texts
+from ludotheque.games import AnyKit, load, open_box, texts_for
 from ludotheque.play.levels import middling_bot
 from ludotheque.play.match import Match, replay
 from ludotheque.server.http.deps import TheBox, TheSite, Who, as_guest, clean_name
@@ -106,5 +106,6 @@ def _all_mine(match: Match, who: Visitor) -> list[Sitter]:
 
 
 def _record_words(text: str, lang: str) -> Texts:
-    name = next((n for n in NAMES if f'[Game "{n}' in text), "")
-    return texts(f"ludotheque.games.{name}" if name else "", lang)
+    """The texts of the game that a record names, be it readable or not."""
+    spec = text.partition('[Game "')[2].partition('"')[0]
+    return texts_for(spec, lang)
