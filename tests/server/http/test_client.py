@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from ludotheque import __version__, catalogue
-from ludotheque.table.messages import COMMANDS, Command
+from ludotheque.table.messages import COMMANDS, Command, HintWish
 from ludotheque.web import FOLDER
 from tests.server.running import Running, cookie, until
 from tests.server.wire import Wire
@@ -124,7 +124,9 @@ def test_the_client_sends_the_commands_that_the_site_reads() -> None:
     assert union
     written = re.findall(r'\{ type: "(\w+)"(?:; (\w+))?', union[1])
     read = {(command.type, *_own(command)) for command in COMMANDS}
-    assert {tuple(filter(None, names)) for names in written} == {*read, ("hint", "step")}
+    assert {tuple(filter(None, names)) for names in written} == read
+    (hint,) = re.findall(r'type HintRequest = \{ type: "hint"; (\w+): number \};', TYPES)
+    assert hint in {field.name for field in fields(HintWish)}
 
 
 def _own(command: type[Command]) -> list[str]:
