@@ -28,7 +28,7 @@ from ludotheque.server.storage.cache import TableCache
 from ludotheque.server.storage.store import opened
 from ludotheque.server.storage.tables import Tables
 from ludotheque.table.commands import resign
-from ludotheque.table.table import Event, Table, fold
+from ludotheque.table.table import Event, Table, fold_all
 from tests.needs import needs
 from tests.server.running import until
 from tests.table.tables import ANA, BRUNO, made, moment
@@ -141,7 +141,7 @@ def test_a_long_game_weighs_more() -> None:
 def test_the_newest_of_a_table_is_remembered_finished_or_not() -> None:
     known, table = TableCache(), a_table("one")
     end = over(table)
-    again = fold(end, Event(end.seq + 1, "undone", {"seat": 0, "to": 1}))
+    again = fold_all(end, [Event(end.seq + 1, "undone", {"seat": 0, "to": 1})])
     for older, newest in ((table, table), (end, end), (table, end), (again, again), (end, again)):
         known.put(older)
         assert known.get("one") is newest

@@ -17,7 +17,7 @@ from ludotheque.play.history import History
 from ludotheque.table import commands
 from ludotheque.table.commands import Change, Moment
 from ludotheque.table.seats import Sitter
-from ludotheque.table.table import Event, Table, begun, fold, fold_all
+from ludotheque.table.table import Event, Table, begun, fold_all
 from tests.table.tables import made, moment
 from tests.walk import specs
 
@@ -83,7 +83,7 @@ def test_the_events_of_every_command_fold_into_the_table_it_answers(spec: str, s
     assert fold_all(fold_all(begun(first, "t"), rest[:cut]), rest[cut:]) == table
     one_by_one = begun(first, "t")
     for event in rest:
-        one_by_one = fold(one_by_one, event)
+        one_by_one = fold_all(one_by_one, [event])
     assert one_by_one == table
 
 

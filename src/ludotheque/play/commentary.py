@@ -9,7 +9,7 @@ from ludotheque.core.reason import because
 from ludotheque.core.solver import Verdict
 from ludotheque.core.texts import Texts
 from ludotheque.games import AnyKit
-from ludotheque.play.review import SLIP_SHARE, Decision, gave_away
+from ludotheque.play.review import SLIP_SHARE, Decision, ReviewStep, gave_away
 
 SIGNS = {"": "", "only": "!", "slip": "?!", "mistake": "?", "blunder": "??"}
 
@@ -98,6 +98,25 @@ def as_json(decision: Decision, said: Comment, luck: str = "") -> dict[str, Any]
         "best": _figures(decision.best),
         "taken": _figures(decision.taken),
         "better": {"action": better.action, **instead} if better else None,
+    }
+
+
+def unknown_as_json(kit: AnyKit, step: ReviewStep, words: Texts) -> dict[str, Any]:
+    """The same of a decision whose worth could not be worked out."""
+    game = kit.game
+    return {
+        "number": step.number,
+        "round": len(step.state.results),
+        "seat": game.turn(step.state),
+        "action": game.notation.write_action(step.action),
+        "mark": "unknown",
+        "luck": "",
+        "told": game.painter.tell(step.state, step.action, words),
+        "text": words("review.unknown"),
+        "worth": [],
+        "best": None,
+        "taken": None,
+        "better": None,
     }
 
 

@@ -70,7 +70,9 @@ class History:
             if check is not None:
                 check(state, action)
             seat = game.turn(state)
-            tail = [state] if seat is not None else [*tail, state]
+            if seat is not None:
+                tail = []
+            tail.append(state)
             moves.append(Move(seat, action, write(action)))
             state = game.apply(state, action)
         return replace(self, state=state, moves=tuple(moves), tail=tuple(tail))

@@ -13,8 +13,7 @@ from ludotheque.core.game import Seat
 from ludotheque.core.reason import IllegalAction, Reason, Refusal, because
 from ludotheque.games import AnyKit
 from ludotheque.play.history import History
-from ludotheque.play.levels import middling_bot
-from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter
+from ludotheque.table.seats import OPEN, PERSON, Sitter, usual_bot
 from ludotheque.table.table import (
     Body,
     Event,
@@ -133,7 +132,7 @@ def take_seat(table: Table, seat: Seat, guest: str, name: str, moment: Moment) -
 
 def fill(table: Table, seat: Seat, moment: Moment) -> Change:
     """Puts a bot on an open seat, so that nobody waits for ever."""
-    return _filled(table, seat, _middling(table), moment)
+    return _filled(table, seat, usual_bot(table.kit), moment)
 
 
 def leave(table: Table, seat: Seat, to: str, moment: Moment) -> Change:
@@ -141,7 +140,7 @@ def leave(table: Table, seat: Seat, to: str, moment: Moment) -> Change:
     _refuse_if_over(table)
     if not may_leave(table, table.seats_of(table.seats[seat].guest)):
         raise deny("resign_instead")
-    sitter = Sitter(OPEN) if to == OPEN else _middling(table)
+    sitter = Sitter(OPEN) if to == OPEN else usual_bot(table.kit)
     return _change(table, moment, [_seated(seat, sitter)])
 
 
@@ -275,10 +274,6 @@ def _filled(table: Table, seat: Seat, sitter: Sitter, moment: Moment) -> Change:
 
 def _seated(seat: Seat, sitter: Sitter) -> Draft:
     return "seated", {"seat": seat, **sitter.write()}
-
-
-def _middling(table: Table) -> Sitter:
-    return Sitter(BOT, bot=middling_bot(table.kit))
 
 
 def _played(

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from ludotheque.games import AnyKit
+from ludotheque.play.levels import middling_bot
+
 PERSON, BOT, OPEN = "person", "bot", "open"
 
 
@@ -26,3 +29,8 @@ class Sitter:
 def read_sitter(body: Mapping[str, Any]) -> Sitter:
     """The sitter that an event names."""
     return Sitter(body["kind"], body["guest"], body["name"], body["bot"])
+
+
+def usual_bot(kit: AnyKit) -> Sitter:
+    """The bot that takes a seat unless somebody chooses another: of middling strength."""
+    return Sitter(BOT, bot=middling_bot(kit))

@@ -94,11 +94,6 @@ def begun(event: Event, table_id: str) -> Table:
     return replace(table, headers=_headers(body))
 
 
-def fold(table: Table, event: Event) -> Table:
-    """The table after one more event."""
-    return fold_all(table, (event,))
-
-
 def fold_all(table: Table, events: Sequence[Event]) -> Table:
     """The table after these events.
 

@@ -18,7 +18,7 @@ from ludotheque.server.thinking.workers import Work
 from ludotheque.table.commands import check_hint
 from ludotheque.table.messages import HintWish
 from ludotheque.table.seats import Sitter
-from ludotheque.table.table import Event, Table, begun, fold
+from ludotheque.table.table import Event, Table, begun, fold_all
 from tests.server.http.test_api import Program, set_table
 from tests.server.http.test_socket import two_people
 from tests.server.running import Running, cookie
@@ -149,7 +149,7 @@ def a_table(*actions: str) -> Table:
     table = begun(made("babylone", *sitters).events[0], "t")
     for seq, text in enumerate(actions, start=1):
         seat = kit.game.turn(table.state)
-        table = fold(table, Event(seq, "action", {"seat": seat, "text": text}))
+        table = fold_all(table, [Event(seq, "action", {"seat": seat, "text": text})])
     return table
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludotheque.core.scene import SEAT_SIGNS
 from ludotheque.core.teacher import finished
-from ludotheque.play.commentary import as_json, comment, luck
+from ludotheque.play.commentary import as_json, comment, luck, unknown_as_json
 from ludotheque.play.review import ReviewStep
 from ludotheque.table.commands import variation
 from ludotheque.table.table import Table
@@ -54,26 +54,7 @@ def _in_words(steps: Sequence[ReviewStep], order: int, table: Table, words: Tabl
     """A reviewed decision in words, with what chance did just before it."""
     step, decision = steps[order], steps[order].decision
     if decision is None:
-        return _unknown(step, table, words)
+        return unknown_as_json(table.kit, step, words.game)
     before = steps[order - 1].decision if order else None
     said = comment(table.kit, step.state, decision, words.game)
     return as_json(decision, said, luck(before, decision, words.game) if before else "")
-
-
-def _unknown(step: ReviewStep, table: Table, words: TableWords) -> View:
-    """A decision whose worth could not be worked out."""
-    game = table.kit.game
-    return {
-        "number": step.number,
-        "round": len(step.state.results),
-        "seat": game.turn(step.state),
-        "action": game.notation.write_action(step.action),
-        "mark": "unknown",
-        "luck": "",
-        "told": game.painter.tell(step.state, step.action, words.game),
-        "text": words.game("review.unknown"),
-        "worth": [],
-        "best": None,
-        "taken": None,
-        "better": None,
-    }

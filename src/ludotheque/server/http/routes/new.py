@@ -14,14 +14,13 @@ from ludotheque.core.record import read_record
 from ludotheque.core.spec import read_options
 from ludotheque.core.texts import Texts
 from ludotheque.games import AnyKit, load, open_box, texts_for
-from ludotheque.play.levels import middling_bot
 from ludotheque.play.match import Match, replay
 from ludotheque.server.http.deps import TheBox, TheSite, Who, as_guest, clean_name
 from ludotheque.server.http.forms import fields_of, objection, sitters_of
 from ludotheque.server.http.pages import page, redirect
 from ludotheque.server.http.visitors import Visitor
 from ludotheque.table.commands import Past
-from ludotheque.table.seats import BOT, PERSON, Sitter
+from ludotheque.table.seats import PERSON, Sitter, usual_bot
 
 router = APIRouter()
 _RECORD_BYTES = 200_000  # a record of the longest game that is read has half of that
@@ -32,7 +31,7 @@ _MOST_FIELDS = 60  # six seats with two fields each, and the options, need less 
 async def quick(request: Request, site: TheSite, who: Who, box: TheBox) -> Response:
     """Sets up a default game against the computer at one press."""
     kit, guest = load(box.name), await as_guest(who, site)
-    bots = [Sitter(BOT, bot=middling_bot(kit))] * (kit.game.seats - 1)
+    bots = [usual_bot(kit)] * (kit.game.seats - 1)
     me = Sitter(PERSON, guest.guest, guest.name)
     table = await site.create(kit, [me, *bots])
     return redirect(request, f"/t/{table.id}", guest)

@@ -8,12 +8,11 @@ from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import JSONResponse
 from starlette.responses import Response
 
-from ludotheque.play.levels import middling_bot
 from ludotheque.server.http.deps import AtFinishedTable, AtTable, TheSite, Who, as_guest
 from ludotheque.server.http.pages import as_data, page, redirect
 from ludotheque.server.http.visitors import Visitor
 from ludotheque.table.commands import past_of, variation
-from ludotheque.table.seats import BOT, PERSON, Sitter
+from ludotheque.table.seats import BOT, PERSON, Sitter, usual_bot
 from ludotheque.table.table import Table
 from ludotheque.table.views.review import line_view, review_view
 
@@ -58,7 +57,7 @@ async def play_on(
 def _sitters(table: Table, who: Visitor) -> list[Sitter]:
     """The guest's own seats and bots elsewhere; an onlooker gets the seat to move."""
     mine = table.seats_of(who.guest)
-    bot = Sitter(BOT, bot=middling_bot(table.kit))
+    bot = usual_bot(table.kit)
     seats = [
         sitter if sitter.kind == BOT or seat in mine else bot
         for seat, sitter in enumerate(table.seats)
