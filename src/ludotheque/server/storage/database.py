@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +28,9 @@ _KEEPALIVE = {
 }  # fmt: skip
 # Readers that stay connected; at a peak SQLAlchemy opens ten more (docs/hosting.md counts them).
 _POOLED_CONNECTIONS = 8
+_WAL_PAUSE_S = 0.01  # another connection turns the log on within milliseconds
 _PRAGMAS = (
-    "journal_mode=WAL", "synchronous=FULL", f"busy_timeout={_BUSY_TIMEOUT_MS}", "foreign_keys=ON",
+    "synchronous=FULL", f"busy_timeout={_BUSY_TIMEOUT_MS}", "foreign_keys=ON",
 )  # fmt: skip
 _SESSION = {
     "synchronous_commit": "on", "idle_in_transaction_session_timeout": _IDLE_IN_TRANSACTION_MS,
@@ -105,6 +108,7 @@ def _sqlite(where: URL, begin: str) -> Engine:
     @sa.event.listens_for(engine, "connect")
     def on_connect(connection: Any, _: Any) -> None:
         connection.isolation_level = None
+        _use_wal(connection)
         for pragma in _PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
 
@@ -113,6 +117,19 @@ def _sqlite(where: URL, begin: str) -> Engine:
         connection.exec_driver_sql(begin)
 
     return engine
+
+
+def _use_wal(connection: sqlite3.Connection) -> None:
+    """Turns on the write-ahead log; SQLite refuses at once while another connection does so."""
+    until = time.monotonic() + _BUSY_TIMEOUT_MS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(_WAL_PAUSE_S)
 
 
 def wait_at_most(connection: Connection, milliseconds: int) -> None:
