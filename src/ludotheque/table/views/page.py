@@ -179,22 +179,28 @@ def _over(table: Table, words: TableWords) -> dict[str, Any] | None:
 
 def _notice(table: Table, words: TableWords) -> dict[str, Any] | None:
     """The end of a round, shown until the next move: the score, and its last position."""
-    step = _step(table)
-    if step is None or table.outcome is not None:
+    last = _end_of_round(table)
+    if last is None or table.outcome is not None:
         return None
-    before, action = step
-    round_over = len(table.state.results) > len(before.results)
-    if not round_over or before.round is None:
-        return None
-    kit = table.kit
-    board = kit.round.apply(before.round, action)
-    end = kit.round.outcome(board)
+    kit, (board, action) = table.kit, last
+    over = kit.round.apply(board, action)
+    end = kit.round.outcome(over)
     assert end is not None
-    viewpoint = Viewpoint[Any, Any](words.game, after=(before.round, action))
-    picture = still(kit.round.painter.scene(board, viewpoint))
+    viewpoint = Viewpoint[Any, Any](words.game, after=(board, action))
+    picture = still(kit.round.painter.scene(over, viewpoint))
     score = " – ".join(map(str, table.state.results[-1].points))
     title = words("round_over", number=len(table.state.results), score=score)
     return {"text": title, "why": words.say(end.reason), "svg": picture}
+
+
+def _end_of_round(table: Table) -> tuple[Any, Any] | None:
+    """The round before it ended in the last step, and the decision or draw that ended it."""
+    for before, move in table.history.step:
+        if before.round is not None and len(before.results) < len(table.state.results):
+            after = table.kit.game.apply(before, move.action)
+            if len(after.results) > len(before.results):
+                return before.round, move.action
+    return None
 
 
 def _undo(table: Table, mine: tuple[Seat, ...]) -> dict[str, Any] | None:
