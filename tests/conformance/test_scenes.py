@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 
 from ludotheque import load
 from ludotheque.core.reason import Reason, Refusal
-from ludotheque.core.scene import Part, Viewpoint
+from ludotheque.core.scene import Area, Part, Viewpoint
 from ludotheque.games import AnyKit
 from ludotheque.render import to_svg, to_text
 from tests.walk import specs, walked
@@ -87,6 +88,32 @@ def test_only_the_one_who_acts_has_gestures(kit: AnyKit) -> None:
         for seat in range(kit.game.seats):
             gestures = kit.game.scene(state, seat).gestures
             assert bool(gestures) == (seat == acting)
+
+
+def test_what_can_be_done_and_noted_is_the_same_without_a_scene(kit: AnyKit) -> None:
+    painter, words = kit.game.painter, kit.words("fr", ["Ada", "Grace"])
+    for state, _ in steps(kit, every=5):
+        for seat in (None, *range(kit.game.seats)):
+            scene = painter.scene(state, Viewpoint(words, seat))
+            assert painter.gestures(state, seat) == scene.gestures
+            assert painter.note(state, words) == scene.note
+
+
+def test_a_scene_that_offers_nothing_lacks_only_gestures_and_ghosts(kit: AnyKit) -> None:
+    for state, _ in steps(kit, every=5):
+        for seat in (None, *range(kit.game.seats)):
+            full = Viewpoint[Any, Any](kit.words("en"), seat)
+            offered = kit.game.painter.scene(state, full)
+            shown = kit.game.painter.scene(state, replace(full, offers=False))
+            assert shown.gestures == ()
+            assert shown.areas == tuple(map(_without_ghosts, offered.areas))
+            assert shown.symbols.items() <= offered.symbols.items()
+            rest: dict[str, Any] = {"gestures": (), "areas": (), "symbols": {}}
+            assert replace(shown, **rest) == replace(offered, **rest)
+
+
+def _without_ghosts(area: Area) -> Area:
+    return replace(area, parts=tuple(part for part in area.parts if part.role != "ghost"))
 
 
 def test_any_presses_mean_a_legal_action_a_reason_or_nothing_yet(kit: AnyKit) -> None:

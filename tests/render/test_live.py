@@ -1,48 +1,68 @@
-"""Scenes for the browser: what can be pressed is a button, nothing is styled inline."""
+"""Scenes for the browser: parts with a place and a look, drawings named by what they are."""
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ET
-from typing import Any
+from dataclasses import replace
 
-from ludotheque.render.live import live_areas, still
+from ludotheque.core.scene import Gesture, Part, Rectangle
+from ludotheque.render.live import Sheet, keys_of, look_of, still, whole_scene
 from tests.render.scenes import SCENE, with_piece
 
 
-def parts(area: dict[str, Any]) -> dict[str, ET.Element]:
-    root = ET.fromstring(f"<svg>{area['svg']}</svg>")
-    return {g.attrib["data-id"]: g for g in root.iter("g") if "data-id" in g.attrib}
-
-
 def test_areas_say_where_they_are_and_what_they_are_called() -> None:
-    board, hand = live_areas(SCENE)
+    board, hand = whole_scene(SCENE)["areas"]
     assert (board["name"], board["label"], board["endless"]) == ("board", "The board", False)
     assert board["box"] == [0, 0, 110, 80]
     assert hand["name"] == "hand"
 
 
-def test_what_a_gesture_names_is_a_button_and_the_rest_a_picture() -> None:
-    board, hand = map(parts, live_areas(SCENE))
-    roles = {name: part.attrib["role"] for name, part in (board | hand).items()}
-    assert roles == {
-        "piece-1": "button",
-        "place-2": "button",
-        "ghost-3": "img",
-        "trace-4": "img",
-        "hand-5": "img",
-    }
-    assert [n for n, part in board.items() if "aria-hidden" in part.attrib] == ["trace-4"]
-    assert board["piece-1"].attrib["aria-label"] == "a <piece> & more"
+def test_a_part_is_a_place_and_a_look() -> None:
+    drawn = whole_scene(SCENE)
+    name, look, x, y = drawn["areas"][0]["parts"][0]
+    label, art, wide, high = drawn["looks"][look]
+    assert (name, x, y) == ("piece-1", 10, 20)
+    assert (label, wide, high) == ("a <piece> & more", 40, 40), "nothing unusual is left to say"
+    assert drawn["drawings"][art].startswith("<")
 
 
-def test_a_part_has_room_to_press_a_ring_and_where_it_was() -> None:
-    moved = parts(live_areas(with_piece(was="hand-5"))[0])["piece-1"]
-    hit, ring = moved.findall("rect")
-    assert (hit.attrib["width"], hit.attrib["height"]) == ("40", "40")
-    assert ring.attrib["class"] == "ring s-ink"
-    assert ring.attrib["width"] == "50"
-    assert moved.attrib["data-was"] == "hand-5"
-    assert not [e for e in moved.iter() if "style" in e.attrib]
+def test_marks_and_where_a_part_was_come_after_its_place() -> None:
+    moved = whole_scene(with_piece(was="hand-5"))["areas"][0]["parts"][0]
+    assert moved[4:] == [[], "hand-5"]
+    marked = whole_scene(with_piece(marks=("last",)))
+    (mark,) = marked["areas"][0]["parts"][0][4]
+    assert "<path" in marked["drawings"][mark]
+
+
+def test_a_ghost_lies_over_what_is_pressed_before_it() -> None:
+    offered = replace(SCENE, gestures=(Gesture(("piece-1", "place-2", "ghost-3"), "go"),))
+    drawn = whole_scene(offered)
+    assert "ghost-3" not in [part[0] for part in drawn["areas"][0]["parts"]]
+    look, over = drawn["ghosts"]["ghost-3"]
+    assert (drawn["looks"][look][0], over) == ("a ghost", "place-2")
+
+
+def test_symbols_come_with_the_drawings_that_use_them() -> None:
+    assert "leaf" not in whole_scene(replace(SCENE, gestures=()))["symbols"]
+    offered = replace(SCENE, gestures=(Gesture(("place-2", "ghost-3"), "go"),))
+    assert whole_scene(offered)["symbols"]["leaf"].startswith("<")
+
+
+def test_what_was_sent_is_named_by_its_key_alone() -> None:
+    known = keys_of(SCENE)
+    sheet = Sheet(SCENE, known)
+    assert [sheet.area(area) for area in SCENE.areas] == whole_scene(SCENE)["areas"]
+    assert not sheet.fresh()
+
+
+def test_equal_squares_look_equal_whatever_they_are_called() -> None:
+    def square(name: str, label: str) -> Part:
+        return Part(f"square-{name}", label, Rectangle(0, 0, 10, 10), role="place")
+
+    one, other = square("b9", "square b9, letter S"), square("c2", "square c2, letter S")
+    assert look_of(one) == look_of(other)
+    assert look_of(one).fields[0] == ("square ", ", letter S")
+    assert look_of(one) != look_of(square("c2", "square c2, letter T"))
+    assert look_of(square("b9", "a square")).fields[0] == "a square"
 
 
 def test_a_still_shows_the_board_and_close_up_only_its_pieces() -> None:

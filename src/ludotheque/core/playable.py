@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 from ludotheque.core.game import A, Game, S, Seat
 from ludotheque.core.notation import Notation
 from ludotheque.core.reason import Reason
-from ludotheque.core.scene import Painter, Scene, Viewpoint
+from ludotheque.core.scene import Gesture, Painter, Scene, Viewpoint
 from ludotheque.core.texts import texts
 
 _Method = TypeVar("_Method", bound=Callable[..., Any])
@@ -75,6 +75,10 @@ class Playable(Game[S, A]):
         """The table as that seat sees it."""
         words = texts(self.package, lang)
         return self.painter.scene(state, Viewpoint(words, seat, after, refused))
+
+    def gestures(self, state: S, seat: Seat | None = None) -> tuple[Gesture, ...]:
+        """What that seat can do, as its scene offers it; of the player to move if None."""
+        return self.painter.gestures(state, seat)
 
     def tell(self, state: S, action: A, lang: str = "fr") -> str:
         """What the action does, in a sentence."""

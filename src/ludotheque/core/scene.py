@@ -220,7 +220,8 @@ class Viewpoint(Generic[S, A]):
     `seat` is None for an onlooker, who is shown the gestures of the player to move. `after` is the
     state before and the action that led here, so that what moved says where it was; `refused` is
     an action that was tried in vain, shown crossed out; `standing` is the points of each seat from
-    the rounds before, if there were any.
+    the rounds before, if there were any. `offers` says whether what the seat can do is wanted:
+    without it there are no gestures and no ghosts, and no legal actions are looked for.
     """
 
     words: Texts
@@ -228,6 +229,7 @@ class Viewpoint(Generic[S, A]):
     after: tuple[S, A] | None = None
     refused: A | None = None
     standing: tuple[int, ...] = ()
+    offers: bool = True
 
 
 class Painter(ABC, Generic[S, A]):
@@ -236,6 +238,15 @@ class Painter(ABC, Generic[S, A]):
     @abstractmethod
     def scene(self, state: S, viewpoint: Viewpoint[S, A]) -> Scene:
         """The position as it looks from there."""
+
+    @abstractmethod
+    def gestures(self, state: S, seat: Seat | None) -> tuple[Gesture, ...]:
+        """What that seat can do, as `scene` offers it, without anything being drawn."""
+
+    def note(self, state: S, words: Texts) -> str:
+        """The note of the scene, without anything being drawn; most games have none."""
+        del state, words
+        return ""
 
     @abstractmethod
     def tell(self, state: S, action: A, words: Texts) -> str:

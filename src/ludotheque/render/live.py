@@ -1,40 +1,152 @@
-"""A scene for the browser: parts that can be focused, pressed and lit, without inline style."""
+"""A scene for the browser: parts with a place and a look, each drawing named by its content."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import json
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import blake2b
 from html import escape
 from typing import Any
 
-from ludotheque.core.scene import Area, Part, Rectangle, Scene
+from ludotheque.core.scene import Area, Gesture, Group, Part, Rectangle, Scene, Shape, Use
 from ludotheque.render.svg import definitions, mark_svg, number, shape_svg
 
-# In the units of the areas: clear of a thick outline, and room for shadows and marks.
-_RING_DISTANCE, _MARGIN = 5.0, 14.0
+# In the units of the areas: room for shadows and marks.
+_MARGIN = 14.0
+# 48 bits: among the few hundred drawings of a page, no two have the same key by chance.
+_KEY_BYTES = 6
+# The drawings and looks of all positions of an evening; an entry takes one or two kilobytes.
+_MOST_KEPT = 8192
+Entry = list[Any]
+"""A part as it is sent: id, look, x, y, then its marks and where it was, if there are any."""
+_USUAL: tuple[Any, ...] = ("piece", 8, "ink")
+"""The role, the radius and the ring of most parts, which need not be sent."""
 
 
-def live_areas(scene: Scene) -> list[dict[str, Any]]:
-    """Every area with its view and its drawing; what a gesture names is a button."""
-    pressed = {press for gesture in scene.gestures for press in gesture.presses}
-    return [
-        {
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A few shapes as SVG, and the symbols that they use."""
+
+    key: str
+    svg: str
+    symbols: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """All of a part but where it lies: what it is called, how it is drawn, how large it is.
+
+    Its fields, as they are sent: label, key of the drawing, width, height, role, radius, ring; the
+    last three only as far as they are unusual. A label that contains the part's own name (the rest
+    of its id) is cut there in two, so that equal squares look equal wherever they lie.
+    """
+
+    key: str
+    fields: list[Any]
+    art: Drawing | None
+
+
+class Sheet:
+    """What parts refer to by key, each collected once; `known` is what was collected before."""
+
+    def __init__(self, scene: Scene, known: set[str]) -> None:
+        """Collects nothing yet."""
+        self._scene = scene
+        self._known = known
+        self.symbols: dict[str, str] = {}
+        self.drawings: dict[str, str] = {}
+        self.looks: dict[str, list[Any]] = {}
+
+    def fresh(self) -> dict[str, Any]:
+        """Everything collected, by kind; kinds without anything are left out."""
+        kinds = {"symbols": self.symbols, "drawings": self.drawings, "looks": self.looks}
+        return {kind: found for kind, found in kinds.items() if found}
+
+    def area(self, area: Area) -> dict[str, Any]:
+        """A whole area as it is sent, without ghosts."""
+        return {**self.frame(area), "parts": [self.part(part) for part in solid(area)]}
+
+    def frame(self, area: Area) -> dict[str, Any]:
+        """An area without its parts."""
+        box = area.box
+        return {
             "name": area.name,
             "label": area.label,
-            "box": [area.box.x, area.box.y, area.box.w, area.box.h],
+            "box": [_short(n) for n in (box.x, box.y, box.w, box.h)],
             "endless": area.endless,
-            "svg": live_area(area, pressed),
+            "below": [self._add(drawn((shape,))) for shape in (*area.backdrop, *area.scenery)],
+            "above": [self._add(drawn((shape,))) for shape in area.overlay],
         }
-        for area in scene.areas
-    ]
+
+    def part(self, part: Part) -> Entry:
+        """A part as it is sent."""
+        entry: Entry = [part.id, self.look(part), _short(part.box.x), _short(part.box.y)]
+        if part.marks or part.was:
+            entry.append([self._add(_marked(part, mark)) for mark in part.marks])
+        if part.was:
+            entry.append(part.was)
+        return entry
+
+    def look(self, part: Part) -> str:
+        """The key of a part's look."""
+        found = look_of(part)
+        if found.key not in self._known:
+            self._known.add(found.key)
+            self.looks[found.key] = found.fields
+            if found.art:
+                self._add(found.art)
+        return found.key
+
+    def ghosts(self, gestures: Sequence[Gesture]) -> dict[str, tuple[str, str]]:
+        """The look of each ghost, and the part pressed before it, over which it lies."""
+        parts = {part.id: part for part in self._scene.parts() if part.role == "ghost"}
+        over = {g.presses[-1]: g.presses[-2] for g in gestures if g.presses[-1] in parts}
+        return {ghost: (self.look(parts[ghost]), place) for ghost, place in over.items()}
+
+    def _add(self, drawing: Drawing) -> str:
+        if drawing.key not in self._known:
+            self._known.add(drawing.key)
+            self.drawings[drawing.key] = drawing.svg
+            for symbol in drawing.symbols:
+                self._add_symbol(symbol)
+        return drawing.key
+
+    def _add_symbol(self, symbol: str) -> None:
+        if symbol not in self._known:
+            self._known.add(symbol)
+            self.symbols[symbol] = drawn(self._scene.symbols[symbol]).svg
 
 
-def live_area(area: Area, pressed: Collection[str] = ()) -> str:
-    """The inside of the SVG of one area."""
-    below = "".join(map(shape_svg, (*area.backdrop, *area.scenery)))
-    above = "".join(map(shape_svg, area.overlay))
-    parts = "".join([_part(part, part.id in pressed) for part in area.parts])
-    return f"{below}{parts}{above}"
+def whole_scene(scene: Scene) -> dict[str, Any]:
+    """All areas of a scene, and everything that their parts refer to."""
+    sheet = Sheet(scene, set())
+    areas = [sheet.area(area) for area in scene.areas]
+    ghosts = sheet.ghosts(scene.gestures)
+    return {
+        "symbols": sheet.symbols,
+        "drawings": sheet.drawings,
+        "looks": sheet.looks,
+        "areas": areas,
+        "ghosts": ghosts,
+    }
+
+
+def solid(area: Area) -> list[Part]:
+    """The parts of an area that are there before anything is pressed."""
+    return [part for part in area.parts if part.role != "ghost"]
+
+
+def keys_of(scene: Scene) -> set[str]:
+    """The keys of everything that a whole scene refers to."""
+    known: set[str] = set()
+    sheet = Sheet(scene, known)
+    for area in scene.areas:
+        sheet.area(area)
+    sheet.ghosts(scene.gestures)
+    return known
 
 
 def still(scene: Scene, *, label: str = "", close: bool = False) -> str:
@@ -51,6 +163,66 @@ def still(scene: Scene, *, label: str = "", close: bool = False) -> str:
     return f'<svg viewBox="{view}" {about}>{definitions(scene)}{parts}</svg>'
 
 
+def look_of(part: Part) -> Look:
+    """The look of a part."""
+    box, name = part.box, part.id.partition("-")[2]
+    before, found, after = part.label.partition(name) if name else ("", "", "")
+    label = (before, after) if found else part.label
+    return _look(label, part.art, box.w, box.h, part.role, part.radius, part.ring)
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _look(
+    label: str | tuple[str, str],
+    art: tuple[Shape, ...],
+    w: float,
+    h: float,
+    role: str,
+    radius: float,
+    ring: str,
+) -> Look:
+    drawing = drawn(art) if art else None
+    unusual = [role, _short(radius), ring]
+    while unusual and unusual[-1] == _USUAL[len(unusual) - 1]:
+        unusual.pop()
+    fields = [label, drawing.key if drawing else "", _short(w), _short(h), *unusual]
+    return Look(_key(json.dumps(fields)), fields, drawing)
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def drawn(shapes: tuple[Shape, ...]) -> Drawing:
+    """A few shapes as SVG."""
+    svg = "".join(map(shape_svg, shapes))
+    return Drawing(_key(svg), svg, tuple(dict.fromkeys(_symbols(shapes))))
+
+
+def _marked(part: Part, mark: str) -> Drawing:
+    svg = mark_svg(part, mark)
+    return Drawing(_key(svg), svg, ())
+
+
+def _symbols(shapes: Sequence[Shape]) -> Iterator[str]:
+    """The symbols that are used anywhere in these shapes."""
+    for shape in shapes:
+        match shape:
+            case Use(symbol):
+                yield symbol
+            case Group(inside):
+                yield from _symbols(inside)
+
+
+def _key(content: str) -> str:
+    """A short name that depends on the content alone."""
+    digest = blake2b(content.encode("utf-8", "replace"), digest_size=_KEY_BYTES).digest()
+    return urlsafe_b64encode(digest).decode()
+
+
+def _short(value: float) -> float:
+    """A number without digits that nobody sees."""
+    whole = int(value)
+    return whole if whole == value else round(value, 1)
+
+
 def _around(boxes: Sequence[Rectangle], margin: float = _MARGIN) -> Rectangle:
     """The smallest rectangle that holds them all, with a margin."""
     left, top = min(b.x for b in boxes), min(b.y for b in boxes)
@@ -64,24 +236,3 @@ def _still_part(part: Part) -> str:
     place = f"translate({number(part.box.x)} {number(part.box.y)})"
     marks = "".join(mark_svg(part, mark) for mark in part.marks)
     return f'<g transform="{place}">{"".join(map(shape_svg, part.art))}{marks}</g>'
-
-
-@lru_cache(maxsize=8192)  # the same pieces lie on every table
-def _part(part: Part, pressed: bool) -> str:
-    was = f' data-was="{escape(part.was)}"' if part.was else ""
-    hidden = ' aria-hidden="true"' if part.role == "trace" else ""
-    role = "button" if pressed else "img"
-    place = f"translate({number(part.box.x)} {number(part.box.y)})"
-    marks = "".join(mark_svg(part, mark) for mark in part.marks)
-    size = f'width="{number(part.box.w)}" height="{number(part.box.h)}"'
-    out = _RING_DISTANCE
-    wide, high, round_ = (number(n + 2 * out) for n in (part.box.w, part.box.h, part.radius))
-    ring = (
-        f'<rect class="ring s-{part.ring}" x="{number(-out)}" y="{number(-out)}" rx="{round_}"'
-        f' width="{wide}" height="{high}"/>'
-    )
-    return (
-        f'<g class="part {part.role}" data-id="{escape(part.id)}"{was} role="{role}"{hidden}'
-        f' aria-label="{escape(part.label)}" transform="{place}">'
-        f'<rect class="hit" {size}/>{"".join(map(shape_svg, part.art))}{marks}{ring}</g>'
-    )

@@ -1,53 +1,96 @@
-"""Who looks at which table right now; each is woken when it changes, and nothing queues up."""
+"""Who looks at which table right now; each is told when it changes."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from ludotheque.server.audience import Audience, Change, Form, Reader, encoded, whole
 from ludotheque.server.metrics import TABLES_FOLLOWED
 from ludotheque.table.table import Table
+from ludotheque.table.views.page import Eyes, eyes_of
 
 
 @dataclass
 class _Followed:
-    """A table that somebody looks at: its newest known state, and an event for each onlooker."""
+    """A table that somebody looks at: its newest known state, and who looks.
+
+    `unshown` are the states that no audience has been shown yet; `waiting` are requests that are
+    answered as soon as the table changes.
+    """
 
     newest: Table
-    onlookers: set[asyncio.Event] = field(default_factory=set)
+    unshown: list[Table] = field(default_factory=list)
+    onlookers: int = 0
+    waiting: set[asyncio.Event] = field(default_factory=set)
+    audiences: dict[tuple[Eyes, Form], Audience] = field(default_factory=dict)
 
 
 class Hub:
-    """Wakes the onlookers of a table; each takes the newest state when it is ready."""
+    """Shows every change of a table to those who look at it."""
 
     def __init__(self) -> None:
         """Nobody looks yet."""
         self._followed: dict[str, _Followed] = {}
 
-    def enter(self, table: Table) -> asyncio.Event:
-        """Adds an onlooker; the event is set whenever the table has changed."""
-        changed = asyncio.Event()
+    @contextmanager
+    def following(self, table: Table) -> Iterator[None]:
+        """Keeps track of a table as long as somebody looks at it."""
         followed = self._followed.setdefault(table.id, _Followed(table))
-        followed.onlookers.add(changed)
+        followed.onlookers += 1
         TABLES_FOLLOWED.set(len(self._followed))
-        return changed
+        self.tell(table)
+        try:
+            yield
+        finally:
+            followed.onlookers -= 1
+            if not followed.onlookers:
+                del self._followed[table.id]
+                TABLES_FOLLOWED.set(len(self._followed))
 
-    def leave(self, table_id: str, changed: asyncio.Event) -> None:
-        """Removes an onlooker."""
+    @contextmanager
+    def waiting(self, table: Table) -> Iterator[asyncio.Event]:
+        """An event that is set as soon as the table changes."""
+        changed = asyncio.Event()
+        with self.following(table):
+            followed = self._followed[table.id]
+            followed.waiting.add(changed)
+            try:
+                yield changed
+            finally:
+                followed.waiting.discard(changed)
+
+    def join(self, table_id: str, reader: Reader) -> None:
+        """Sends every change from now on to a reader who has seen the newest state."""
         followed = self._followed[table_id]
-        followed.onlookers.discard(changed)
-        if not followed.onlookers:
-            del self._followed[table_id]
-            TABLES_FOLLOWED.set(len(self._followed))
+        self._show(followed)
+        eyes = eyes_of(followed.newest, reader.guest, reader.lang)
+        key = eyes, reader.form
+        if key not in followed.audiences:
+            followed.audiences[key] = Audience(*key, followed.newest)
+        followed.audiences[key].join(reader)
+
+    def part(self, table_id: str, reader: Reader) -> None:
+        """Sends nothing more to a reader."""
+        audiences = self._followed[table_id].audiences
+        for key, audience in list(audiences.items()):
+            audience.readers.discard(reader)
+            if not audience.readers:
+                del audiences[key]
 
     def tell(self, table: Table) -> None:
-        """Wakes the onlookers of a table whose change is on disk."""
+        """Takes note of a change that is on disk; it is shown when those who wait are answered."""
         followed = self._followed.get(table.id)
         if followed is None or followed.newest.seq >= table.seq:
             return
         followed.newest = table
-        for changed in followed.onlookers:
+        followed.unshown.append(table)
+        for changed in followed.waiting:
             changed.set()
+        if len(followed.unshown) == 1:
+            asyncio.get_running_loop().call_soon(self._show, followed)
 
     def newest(self, table_id: str) -> Table:
         """The newest known state of a table that somebody looks at."""
@@ -61,3 +104,22 @@ class Hub:
     def followed(self) -> list[str]:
         """The ids of all tables that somebody looks at."""
         return list(self._followed)
+
+    def known(self, ids: Iterable[str]) -> list[Table]:
+        """The newest known state of those of these tables that somebody looks at."""
+        return [self._followed[table_id].newest for table_id in ids if table_id in self._followed]
+
+    def _show(self, followed: _Followed) -> None:
+        """Shows the changes that have not been shown, to each audience its own."""
+        if not followed.unshown:
+            return
+        change, followed.unshown = Change(followed.unshown), []
+        moved: list[Reader] = []
+        for key, audience in list(followed.audiences.items()):
+            moved += audience.moved_elsewhere(change.newest)
+            audience.show(change)
+            if not audience.readers:
+                del followed.audiences[key]
+        for reader in moved:
+            reader.push(encoded(whole(change.newest, reader)))
+            self.join(change.newest.id, reader)

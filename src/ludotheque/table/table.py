@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from typing import Any
 
 from ludotheque.core.game import Seat
@@ -112,6 +113,25 @@ def fold_all(table: Table, events: Sequence[Event]) -> Table:
     read = before.kit.game.notation.read_action
     history = before.taken_back(remaining) if remaining < len(before.moves) else before
     return with_moves(table, history.then_all(map(read, texts)) if texts else history)
+
+
+def fold_steps(table: Table, events: Sequence[Event]) -> list[Table]:
+    """The table after each step among these events.
+
+    A step is a decision with what chance did after it, and the end if it came to that; anything
+    else that happens is a step of its own.
+    """
+    steps: list[list[Event]] = []
+    for event in events:
+        if steps and _goes_with_the_last(event):
+            steps[-1].append(event)
+        else:
+            steps.append([event])
+    return list(accumulate(steps, fold_all, initial=table))[1:]
+
+
+def _goes_with_the_last(event: Event) -> bool:
+    return event.kind == "over" or (event.kind == "action" and event.body["seat"] is None)
 
 
 def with_moves(table: Table, history: History) -> Table:

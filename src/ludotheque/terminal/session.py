@@ -148,8 +148,7 @@ class Session:
 
     def _do_actions(self, seat: int, rest: str) -> bool:
         del seat, rest
-        scene = self.match.kit.game.scene(self.match.state, lang=self.lang)
-        written = [_written(gesture) for gesture in scene.gestures]
+        written = list(map(_written, self.match.kit.game.gestures(self.match.state)))
         more = len(written) - _MOST_ACTIONS_SHOWN
         print(" ".join(written[:_MOST_ACTIONS_SHOWN]) + (f" … (+{more})" if more > 0 else ""))
         return False

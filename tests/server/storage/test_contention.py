@@ -97,19 +97,19 @@ def test_a_process_that_lost_its_line_reads_what_it_missed(pair: tuple[Tables, T
         table = await pair[1].get(name)
         assert table is not None
         hub = Hub()
-        news = hub.enter(table)
         notices = Notices(pair[1].store.url, pair[1], hub)
         await notices.start()
-        for number in range(4):
-            while not notices.connected:
-                await asyncio.sleep(0.01)
-            if number % 2:
-                with psycopg.connect(pair[0].store.url, autocommit=True) as cutter:
-                    cutter.execute(cut)
-            kept = await pair[0].change(name, any_move, f"n{number}")
-            await asyncio.wait_for(news.wait(), 10)
-            news.clear()
-            assert hub.newest(name).seq == kept.table.seq
+        with hub.waiting(table) as news:
+            for number in range(4):
+                while not notices.connected:
+                    await asyncio.sleep(0.01)
+                if number % 2:
+                    with psycopg.connect(pair[0].store.url, autocommit=True) as cutter:
+                        cutter.execute(cut)
+                kept = await pair[0].change(name, any_move, f"n{number}")
+                await asyncio.wait_for(news.wait(), 10)
+                news.clear()
+                assert hub.newest(name).seq == kept.table.seq
         await notices.stop()
 
     asyncio.run(follow())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ludotheque.core.game import A, S
+from ludotheque.core.game import A, S, Seat
 from ludotheque.core.reason import Reason
 from ludotheque.core.scene import (
     Area,
@@ -25,6 +25,7 @@ from ludotheque.core.series.rules import Begin, Choice, Chooser, Series, SeriesA
 from ludotheque.core.texts import Texts
 
 _BUTTONS = {"button-first": Choice(True), "button-second": Choice(False)}
+_CHOICES = (Gesture(("button-first",), "first"), Gesture(("button-second",), "second"))
 _WIDE, _HIGH, _GAP = 232.0, 76.0, 20.0
 
 
@@ -41,13 +42,24 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
     ) -> Scene:
         """The round's scene, with the status of the match and the buttons of a choice."""
         words, seat = viewpoint.words, viewpoint.seat
-        on_table = self.game.round.initial() if state.round is None else state.round
-        view = self.inner.scene(on_table, self._of_round(state, viewpoint))
+        view = self.inner.scene(self._on_table(state), self._of_round(state, viewpoint))
         view = replace(view, status=self._status(state, words, view.status))
         if state.chooser is None:
-            return view if state.first is not None else replace(view, gestures=())
-        gestures = self._choices() if seat in (None, state.chooser) else ()
+            return view
+        gestures = self.gestures(state, seat) if viewpoint.offers else ()
         return replace(view, areas=(*view.areas, _choice_area(words)), gestures=gestures)
+
+    def gestures(self, state: SeriesState[S], seat: Seat | None) -> tuple[Gesture, ...]:
+        """The buttons of a choice, or what can be done in the round."""
+        if state.chooser is not None:
+            return _CHOICES if seat in (None, state.chooser) else ()
+        if state.first is None or state.round is None:
+            return ()
+        return self.inner.gestures(state.round, seat)
+
+    def note(self, state: SeriesState[S], words: Texts) -> str:
+        """The note of the round on the table."""
+        return self.inner.note(self._on_table(state), words)
 
     def tell(self, state: SeriesState[S], action: A | SeriesAction, words: Texts) -> str:
         """The lot or the choice in a sentence; the rest as the round tells it."""
@@ -84,10 +96,14 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
             return meant
         return judged(self.game, state, meant)
 
+    def _on_table(self, state: SeriesState[S]) -> S:
+        """The round on the table; before the first, how it will begin."""
+        return self.game.round.initial() if state.round is None else state.round
+
     def _of_round(
         self, state: SeriesState[S], viewpoint: Viewpoint[SeriesState[S], A | SeriesAction]
     ) -> Viewpoint[S, A]:
-        """The same viewpoint of the round alone."""
+        """The same viewpoint of the round alone, which offers nothing before it has begun."""
         refused = viewpoint.refused
         return Viewpoint(
             viewpoint.words,
@@ -95,6 +111,7 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
             self._within_round(state, viewpoint.after),
             None if isinstance(refused, Begin | Chooser | Choice) else refused,
             self._standing(state),
+            viewpoint.offers and state.first is not None,
         )
 
     def _within_round(
@@ -128,12 +145,6 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         if self.game.over(state) and len(state.results) == 1:
             return inner
         return f"{words('series.round', number=number)} · {score} · {inner}"
-
-    def _choices(self) -> tuple[Gesture, ...]:
-        return tuple(
-            Gesture((part,), "first" if choice.first else "second")
-            for part, choice in _BUTTONS.items()
-        )
 
 
 def _choice_area(words: Texts) -> Area:

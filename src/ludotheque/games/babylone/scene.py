@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason
 from ludotheque.core.scene import (
     Area,
@@ -49,18 +50,18 @@ class BabylonePainter(Painter[State, Move]):
         box = Rectangle(0, 0, self.columns * _CELL_W + 40, self.rows * _CELL_H + 40)
         mat = Rect(Rectangle(2, 2, box.w - 4, box.h - 4), Paint("mat", "mat-edge", 3), 90)
         board = Area("board", words("board"), box, tuple(parts), (Group((mat,), "soft"),))
-        moves = actions_offered(self.game, state, viewpoint.seat)
         return Scene(
             words("title"),
             self._status(state, words),
             words.lang,
             (board,),
-            tuple(
-                Gesture((f"pile-{letter(m.source)}", f"pile-{letter(m.target)}"), _text(m))
-                for m in moves
-            ),
+            self.gestures(state, viewpoint.seat) if viewpoint.offers else (),
             palette=PALETTE,
         )
+
+    def gestures(self, state: State, seat: Seat | None) -> tuple[Gesture, ...]:
+        """A pile, then the pile it goes onto."""
+        return tuple(map(_gesture, actions_offered(self.game, state, seat)))
 
     def tell(self, state: State, action: Move, words: Texts) -> str:
         """Which pile goes where, and how high that makes it."""
@@ -160,5 +161,6 @@ def _jitter(place: int) -> float:
     return (place * 37 + place // 4 * 13) % 11 - 5.0
 
 
-def _text(move: Move) -> str:
-    return f"{letter(move.source)}>{letter(move.target)}"
+def _gesture(move: Move) -> Gesture:
+    source, target = letter(move.source), letter(move.target)
+    return Gesture((f"pile-{source}", f"pile-{target}"), f"{source}>{target}")

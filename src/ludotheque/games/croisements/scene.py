@@ -94,12 +94,34 @@ class CroisementsPainter(Painter[State, Action]):
             scenery=tuple(art.letters(view, self.game.laid(state), _crossed(after))),
         )
         areas = (board, *self._beside(state, words))
-        gestures = tuple(self._gestures(state, seat))
-        note = self._note(state, words)
+        gestures = self.gestures(state, seat) if viewpoint.offers else ()
+        note = self.note(state, words)
         status = f"{note} · {self._waits_for(state, words)}"
         return Scene(
             words("title"), status, words.lang, areas, gestures, palette=art.PALETTE, note=note
         )
+
+    def gestures(self, state: State, seat: Seat | None) -> tuple[Gesture, ...]:
+        """Every crossing that the board allows: gestures never tell whether a word exists."""
+        turn = self.game.turn(state)
+        if turn is None or seat not in (None, turn):
+            return ()
+        if state.placed < 2 * PAWNS:
+            free = free_first_row(state)
+            return tuple([Gesture((f"square-{square}",), str(square)) for square in free])
+        crossings = [self._crossing(state, crossing) for crossing in self.game.crossings(state)]
+        return (*crossings, Gesture((PASS,), "pass"))
+
+    def note(self, state: State, words: Texts) -> str:
+        """The word list, how the pawns stand, and whether it is the last turn."""
+        said = [words(f"list.{self.game.options.language}")]
+        points = [score(state, side) for side in (RED, GREEN)]
+        if any(points):
+            seats = [words.seat(state.seat(side)) for side in (RED, GREEN)]
+            said.append(f"{seats[RED]} {points[RED]} – {points[GREEN]} {seats[GREEN]}")
+        if arrived(state, RED) and self.game.turn(state) is not None:
+            said.append(words("last_turn"))
+        return " · ".join(said)
 
     def tell(self, state: State, action: Action, words: Texts) -> str:
         """Who did what, with which word, and whether all their pawns have arrived."""
@@ -178,22 +200,12 @@ class CroisementsPainter(Painter[State, Action]):
         )
         yield Area("hand", words("waiting"), Rectangle(0, 0, 7 * art.CELL, art.CELL + 10), parts)
 
-    def _gestures(self, state: State, seat: Seat | None) -> Iterator[Gesture]:
-        """Every crossing that the board allows: gestures never tell whether a word exists."""
-        turn = self.game.turn(state)
-        if turn is None or seat not in (None, turn):
-            return
-        if state.placed < 2 * PAWNS:
-            for square in free_first_row(state):
-                yield Gesture((f"square-{square}",), str(square))
-            return
-        for crossing in self.game.crossings(state):
-            pawn, square, support = crossing
-            owed = self.game.owed(state, crossing)
-            presses = (f"pawn-{pawn}", f"square-{square}", f"pawn-{support}")
-            typed = Typed(owed[0], owed, _THREADS, self.game.options.language)
-            yield Gesture(presses, f"{write_crossing(crossing)} ", typed)
-        yield Gesture((PASS,), "pass")
+    def _crossing(self, state: State, crossing: Crossing) -> Gesture:
+        pawn, square, support = crossing
+        owed = self.game.owed(state, crossing)
+        presses = (f"pawn-{pawn}", f"square-{square}", f"pawn-{support}")
+        typed = Typed(owed[0], owed, _THREADS, self.game.options.language)
+        return Gesture(presses, f"{write_crossing(crossing)} ", typed)
 
     def _squares(
         self, state: State, view: art.View, words: Texts, tried: Square | None
@@ -241,17 +253,6 @@ class CroisementsPainter(Painter[State, Action]):
         drawn = art.pawn(seat, side, written)
         name, half = f"pawn-{square}", box.w / 2
         return Part(name, label, box, drawn, ink, "piece", marks, was, half, "letter")
-
-    def _note(self, state: State, words: Texts) -> str:
-        """The word list, how the pawns stand, and whether it is the last turn."""
-        said = [words(f"list.{self.game.options.language}")]
-        points = [score(state, side) for side in (RED, GREEN)]
-        if any(points):
-            seats = [words.seat(state.seat(side)) for side in (RED, GREEN)]
-            said.append(f"{seats[RED]} {points[RED]} – {points[GREEN]} {seats[GREEN]}")
-        if arrived(state, RED) and self.game.turn(state) is not None:
-            said.append(words("last_turn"))
-        return " · ".join(said)
 
     def _waits_for(self, state: State, words: Texts) -> str:
         end = self.game.outcome(state)

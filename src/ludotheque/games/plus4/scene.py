@@ -59,15 +59,18 @@ class Plus4Painter(Painter[State, Push]):
             "board", words("board"), box, tuple(parts), art.frame(self.side), captions=captions
         )
         mine = state.mover if seat is None else seat
-        pushes = actions_offered(self.game, state, seat)
         return Scene(
             words("title"),
             self._status(state, words),
             words.lang,
             (board, self._hand(state, mine, words)),
-            tuple(Gesture(_presses(push), _text(push)) for push in pushes),
+            self.gestures(state, seat) if viewpoint.offers else (),
             palette=art.PALETTE,
         )
+
+    def gestures(self, state: State, seat: Seat | None) -> tuple[Gesture, ...]:
+        """A column, for a bonus pawn after that pawn in the hand."""
+        return tuple(map(_gesture, actions_offered(self.game, state, seat)))
 
     def tell(self, state: State, action: Push, words: Texts) -> str:
         """Who pushed where, what fell out, and the points it made."""
@@ -175,10 +178,9 @@ def _in_hand(name: str, letter: str, words: Texts) -> Part:
     return Part(name, label, box, art.pawn(letter, 38), ink, role, radius=38)
 
 
-def _presses(push: Push) -> tuple[str, ...]:
-    column = f"column-{push.column + 1}"
-    return ("hand-bonus", column) if push.bonus else (column,)
-
-
-def _text(push: Push) -> str:
-    return f"{push.column + 1}{'*' if push.bonus else ''}"
+def _gesture(push: Push) -> Gesture:
+    number = str(push.column + 1)
+    column = f"column-{number}"
+    if push.bonus:
+        return Gesture(("hand-bonus", column), f"{number}*")
+    return Gesture((column,), number)

@@ -64,7 +64,7 @@ class RedlinePainter(Painter[State, Action]):
         words, seat, refused = viewpoint.words, viewpoint.seat, viewpoint.refused
         acting = self.game.turn(state)
         mine = seat if seat is not None else acting if acting is not None else state.mover
-        actions = actions_offered(self.game, state, seat)
+        actions = actions_offered(self.game, state, seat) if viewpoint.offers else ()
         board = self._board(state, actions, viewpoint)
         areas = (
             self._others(state, mine, viewpoint),
@@ -79,10 +79,14 @@ class RedlinePainter(Painter[State, Action]):
             self._status(state, words),
             words.lang,
             areas,
-            tuple(Gesture(presses(action), _text(action)) for action in actions),
+            tuple(map(_gesture, actions)),
             {f"t-{tile}": drawing(tile) for tile in sorted(used)},
             PALETTE,
         )
+
+    def gestures(self, state: State, seat: Seat | None) -> tuple[Gesture, ...]:
+        """A tile of the hand, then a square and how the tile will lie; or a tile to return."""
+        return tuple(map(_gesture, actions_offered(self.game, state, seat)))
 
     def tell(self, state: State, action: Action, words: Texts) -> str:
         """Who placed, drew or returned what, and which alignments that made."""
@@ -240,13 +244,11 @@ def _signed(seat: Seat, words: Texts) -> str:
     return f"{words.seat(seat)} {SEAT_SIGNS[seat]}"
 
 
-def presses(action: Action) -> tuple[str, ...]:
-    """The parts pressed for an action that a person takes."""
-    hand = f"hand-{unturned(action.tile)}"
+def _gesture(action: Action) -> Gesture:
+    hand, text = f"hand-{unturned(action.tile)}", _text(action)
     if isinstance(action, Place):
-        ghost = f"ghost-{write_placed(action.tile, action.square)}"
-        return (hand, f"square-{at(action.square)}", ghost)
-    return (hand,)
+        return Gesture((hand, f"square-{at(action.square)}", f"ghost-{text}"), text)
+    return Gesture((hand,), text)
 
 
 def spoken(tile: Tile, words: Texts) -> str:
@@ -289,7 +291,8 @@ def _square(square: Square, board: Board, words: Texts) -> Part:
 
 
 def _ghost(action: Place, words: Texts) -> Part:
-    label = words("ghost", tile=spoken(action.tile, words), square=at(action.square))
+    """How a tile would lie; its square has been pressed before, so the label leaves it out."""
+    label = spoken(action.tile, words)
     art = (Use(f"t-{action.tile}", faint=True),)
     return Part(f"ghost-{_text(action)}", label, _box(action.square), art, role="ghost")
 

@@ -95,7 +95,7 @@ class Notices:
             self._more.clear()
             due, self._due = self._due, set()
             try:
-                for table in await self.tables.get_all(due):
+                for table in await self.tables.later(self.hub.known(due)):
                     self.hub.tell(table)
             except Exception as error:
                 if not isinstance(error, Unavailable):

@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from random import SystemRandom
 from typing import Any
 
@@ -23,7 +24,7 @@ from ludotheque.server.storage.store import Store, read_events
 from ludotheque.table import commands
 from ludotheque.table.commands import Change, Moment, Past, deny
 from ludotheque.table.seats import OPEN, Sitter
-from ludotheque.table.table import Event, Table, begun, fold_all, kit_of
+from ludotheque.table.table import Event, Table, begun, fold_all, fold_steps, kit_of
 
 Decide = Callable[[Table, Moment], Change]
 # Longer than most bots think. Should a second process think about the same move, only time is
@@ -171,6 +172,30 @@ class Tables:
         def job(connection: Connection) -> list[Table]:
             found = [self._read(connection, table_id) for table_id in ids]
             return [table for table in found if table is not None]
+
+        return await self.store.read(job)
+
+    async def states_since(self, table_id: str, since: int, most: int) -> list[Table]:
+        """The table as it was after that event and after each step since; empty if too many."""
+
+        def job(connection: Connection) -> list[Table]:
+            log = read_events(connection, table_id)
+            if not 0 <= since < len(log):
+                return []
+            then = fold_all(begun(log[0], table_id), log[1 : since + 1])
+            later = fold_steps(then, log[since + 1 :])
+            return [then, *later] if len(later) <= most else []
+
+        return await self.store.read(job)
+
+    async def later(self, tables: Collection[Table]) -> list[Table]:
+        """The states of these tables after each step that was stored since."""
+
+        def job(connection: Connection) -> list[Table]:
+            found = [fold_steps(t, read_events(connection, t.id, t.seq)) for t in tables]
+            for steps in filter(None, found):
+                self.cache.put(steps[-1])
+            return list(chain.from_iterable(found))
 
         return await self.store.read(job)
 

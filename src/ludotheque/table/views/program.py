@@ -6,24 +6,23 @@ from typing import Any
 
 from ludotheque.core.scene import Gesture
 from ludotheque.table.table import Event, Table
-from ludotheque.table.views.page import facts, seen_by
-from ludotheque.table.words import words_of
+from ludotheque.table.views.facts import Facts, can_act
 
 _PRIVATE_FIELDS = ("guest",)
 
 
 def position(table: Table, guest: str, lang: str) -> dict[str, Any]:
-    """The table as it is now, for a program on that guest's seats."""
-    mine, words = table.seats_of(guest), words_of(table, lang)
-    scene = seen_by(table, mine, words)
+    """The table as it is now, for a program on that guest's seats; nothing is drawn."""
+    mine, told, painter = table.seats_of(guest), Facts(table, lang), table.kit.game.painter
+    gestures = painter.gestures(table.state, table.turn) if can_act(table, mine) else ()
     return {
-        **facts(table, mine, scene, words),
+        **told.seen_by(mine, painter.note(table.state, told.words.game)),
         "table": table.id,
         "spec": table.spec,
         "rules": table.rules,
         "state": table.kit.game.notation.write_state(table.state),
         "turn": None if table.incomplete else table.turn,
-        "gestures": [_gesture(gesture) for gesture in scene.gestures],
+        "gestures": [_gesture(gesture) for gesture in gestures],
         "result": _result(table),
     }
 

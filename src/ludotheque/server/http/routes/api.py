@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -177,17 +178,14 @@ async def _newer(site: Site, table: Table, since: int | None, wait: float) -> Ta
     """The table, at once if it is newer than that, else as soon as it is or the wait is over."""
     if since is None or not wait or table.seq > since:
         return table
-    changed = site.hub.enter(table)
-    try:
+    with site.hub.waiting(table) as changed, suppress(TimeoutError):
         again = await table_of(table.id, site)
-        if again.seq <= since:
-            async with asyncio.timeout(wait):
-                await changed.wait()
-        return max(again, site.hub.newest(table.id), key=lambda t: t.seq)
-    except TimeoutError:
-        return table
-    finally:
-        site.hub.leave(table.id, changed)
+        if again.seq > since:
+            return again
+        async with asyncio.timeout(wait):
+            await changed.wait()
+        return site.hub.newest(table.id)
+    return table
 
 
 @router.get(

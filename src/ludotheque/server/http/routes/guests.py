@@ -23,7 +23,8 @@ from ludotheque.server.http.visitors import (
 )
 from ludotheque.table.commands import deny
 from ludotheque.table.table import Table
-from ludotheque.table.views.page import can_act, folded_moves, status_of
+from ludotheque.table.views.facts import can_act, status_of
+from ludotheque.table.views.page import folded_moves
 from ludotheque.table.words import words_of
 
 router = APIRouter()

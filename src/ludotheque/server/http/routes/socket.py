@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
+import orjson
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from ludotheque.core.reason import Reason, Refusal
 from ludotheque.core.texts import texts
+from ludotheque.server.audience import Form, encoded, whole
 from ludotheque.server.http.deps import the_site, visitor
 from ludotheque.server.http.guard import Bucket, same_origin
 from ludotheque.server.http.visitors import Visitor
@@ -23,16 +25,17 @@ from ludotheque.server.storage.store import RETRY_AFTER_S, Unavailable
 from ludotheque.table.commands import why_not
 from ludotheque.table.messages import read_command, read_hint, read_presses
 from ludotheque.table.table import Table
-from ludotheque.table.views.page import view
-from ludotheque.table.views.program import position
+from ludotheque.table.views.deltas import MOST_STEPS, steps_through
+from ludotheque.table.views.page import eyes_of
 from ludotheque.table.words import words_of
 from ludotheque.web import PACKAGE
 
 router = APIRouter()
 _log = logging.getLogger(__name__)
 JsonObject = dict[str, Any]
-# A reader that takes or says nothing for this long has gone: a page pings after 2.5 s of silence.
-_LONGEST_SEND_S, _LONGEST_SILENCE_S = 10.0, 30.0
+# A reader that takes nothing for 10 s has gone. A page pings after 20 s of silence, but a browser
+# lets the timers of a page in the background run only once a minute.
+_LONGEST_SEND_S, _LONGEST_SILENCE_S = 10.0, 90.0
 _LONGEST_MESSAGE_LETTERS = 4000  # ten times the longest command
 _MESSAGES_PER_S, _MESSAGES_AT_ONCE = 10, 40  # a person makes two presses a second at most
 # Codes that close a socket: 4000 and HTTP's own status, or "try again later".
@@ -42,7 +45,7 @@ _READER_GONE = (WebSocketDisconnect, TimeoutError, RuntimeError)
 
 @router.websocket("/api/tables/{table_id}/live")
 async def live(socket: WebSocket, table_id: str) -> None:
-    """One onlooker of one table; `?bare=1` for a program that needs no drawing.
+    """One reader of one table; `?bare=1` for a program that needs no drawing.
 
     The socket is accepted first, so that a refusal can be told by its code.
     """
@@ -62,55 +65,80 @@ async def live(socket: WebSocket, table_id: str) -> None:
         if table is None:
             await socket.close(_NO_TABLE)
         else:
-            await TableSocket(socket, site, who, table).run()
+            with site.hub.following(table):
+                await TableSocket(socket, site, who, table).run()
 
 
 class TableSocket:
-    """The socket of one reader of a table, and the last event that was sent."""
+    """The socket of one reader of a table, and the messages that wait to be sent."""
 
     def __init__(self, socket: WebSocket, site: Site, who: Visitor, table: Table) -> None:
-        """Begins to follow the table; nothing has been sent yet."""
+        """Nothing is sent before the reader has said hello."""
         self.socket = socket
         self.site = site
-        self.who = who
+        self.guest, self.lang = who.guest, who.lang
         self.table_id = table.id
-        self.changed = site.hub.enter(table)
-        self.bare = socket.query_params.get("bare") == "1"
-        self.seen: int | None = None
+        self.form = Form.POSITION if socket.query_params.get("bare") == "1" else Form.VIEW
         self.bucket = Bucket(_MESSAGES_PER_S, _MESSAGES_AT_ONCE)
-        self.sending = asyncio.Lock()
-        self.answering: set[asyncio.Task[int]] = set()
+        self.waiting: deque[str] = deque()
+        self.sending = False
+        self.behind = False
+        self.tasks: set[asyncio.Task[int]] = set()
+        self.receiving: asyncio.Task[int] | None = None
 
     async def run(self) -> None:
         """Sends every change and takes every message until one side leaves."""
-        both = [
-            asyncio.create_task(_closing_code(work()))
-            for work in (self._receive, self._send_changes)
-        ]
+        self.receiving = asyncio.create_task(_closing_code(self._receive()))
         try:
             with OPEN_SOCKETS.track_inprogress():
-                await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait([self.receiving])
         finally:
-            self.site.hub.leave(self.table_id, self.changed)
-            for task in (*both, *self.answering):
+            self.site.hub.part(self.table_id, self)
+            for task in (self.receiving, *self.tasks):
                 task.cancel()
-            codes = await asyncio.gather(*both, return_exceptions=True)
-            await self._close(_AWAY if _AWAY in codes else _TOO_SLOW)
+            ended = self.receiving.done() and not self.receiving.cancelled()
+            await self._close(self.receiving.result() if ended else _TOO_SLOW)
+
+    def push(self, text: str) -> None:
+        """Sends a message soon; a reader that falls too far behind gets the newest view instead."""
+        if self.behind:
+            return
+        self.waiting.append(text)
+        if len(self.waiting) > MOST_STEPS:
+            self.waiting.clear()
+            self.behind = True
+        if not self.sending:
+            self._begin(self._send_waiting())
+
+    async def _send_waiting(self) -> None:
+        """Sends what waits, in order; a reader that does not take it is given up."""
+        if self.sending:
+            return
+        self.sending = True
+        try:
+            while self.waiting or self.behind:
+                if self.behind:
+                    self._show_whole()
+                async with asyncio.timeout(_LONGEST_SEND_S):
+                    await self.socket.send_text(self.waiting.popleft())
+        except _READER_GONE:
+            assert self.receiving is not None
+            self.receiving.cancel()
+        finally:
+            self.sending = False
+
+    def _show_whole(self) -> None:
+        """Puts the newest view in the place of all that waits, and every change after it."""
+        self.behind = True  # until then: what the others are sent meanwhile is in the view
+        self.site.hub.join(self.table_id, self)
+        self.behind = False
+        self.waiting.append(encoded(whole(self._table(), self)))
 
     async def _close(self, code: int) -> None:
         """Closes the socket with a code, if the reader is still there."""
         if self.socket.application_state is WebSocketState.CONNECTED:
             with suppress(RuntimeError, WebSocketDisconnect):
                 await self.socket.close(code)
-
-    async def _send_changes(self) -> None:
-        """Sends the newest view whenever it is newer than the one before."""
-        while True:
-            await self.changed.wait()
-            self.changed.clear()
-            table = self.site.hub.newest(self.table_id)
-            if self.seen is None or table.seq > self.seen:
-                await self._send_view(table)
 
     async def _receive(self) -> None:
         while True:
@@ -129,17 +157,39 @@ class TableSocket:
         if kind == "ping":
             await self._send({"type": "pong"})
         elif kind == "hello":
-            since = message.get("since")
-            table = await self._table()
-            self.seen = since if isinstance(since, int) else None
-            if self.seen != table.seq:
-                await self._send_view(table)
+            await self._welcome(message)
         elif kind == "press":
             await self._reply(message, self._why)
         elif kind == "hint":
             self._begin(self._reply(message, self._hint))
         else:
             await self._reply(message, self._change)
+
+    async def _welcome(self, message: JsonObject) -> None:
+        """Brings a reader up to date who says which event was the last it saw."""
+        since = message.get("since")
+        if message.get("deltas") == 1 and self.form is Form.VIEW:
+            self.form = Form.STEPS
+        self.site.hub.part(self.table_id, self)
+        steps = await self._steps_since(since)
+        if since == self._table().seq or steps is not None:
+            self.site.hub.join(self.table_id, self)
+        else:
+            self._show_whole()
+        if steps is not None:
+            self.waiting.append(encoded(steps))
+        await self._send_waiting()
+
+    async def _steps_since(self, since: Any) -> JsonObject | None:
+        """The steps from that event to the newest; None if there are none, or too many."""
+        newest = self._table()
+        if self.form is not Form.STEPS or not isinstance(since, int) or since >= newest.seq:
+            return None
+        states = await self.site.tables.states_since(self.table_id, since, MOST_STEPS)
+        if not states or states[-1].seq != self._table().seq:
+            return None
+        eyes = {eyes_of(state, self.guest, self.lang) for state in states}
+        return steps_through(eyes.pop(), states) if len(eyes) == 1 else None
 
     async def _reply(
         self, message: JsonObject, work: Callable[[JsonObject], Awaitable[JsonObject | None]]
@@ -158,25 +208,25 @@ class TableSocket:
     async def _change(self, message: JsonObject) -> JsonObject:
         """Carries out a command; the answer says that it is stored."""
         command = read_command(message)
-        kept = await self.site.command(self.table_id, command, self.who.guest)
+        kept = await self.site.command(self.table_id, command, self.guest)
         return {"type": "kept", "id": command.id, "seq": kept.seq}
 
-    def _begin(self, answering: Coroutine[Any, Any, None]) -> None:
-        """Works out an answer while other messages are handled."""
-        task = asyncio.create_task(_closing_code(answering))
-        self.answering.add(task)
-        task.add_done_callback(self.answering.discard)
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Does something while other messages are handled."""
+        task = asyncio.create_task(_closing_code(work))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     async def _hint(self, message: JsonObject) -> JsonObject:
         """A step of a hint, for this reader alone."""
-        wish, table, who = read_hint(message), await self._table(), self.who
-        step = await self.site.hints.step(table, who.guest, wish, who.lang)
+        wish = read_hint(message)
+        step = await self.site.hints.step(self._table(), self.guest, wish, self.lang)
         return {"type": "hint", "id": wish.id, **step}
 
     async def _why(self, message: JsonObject) -> JsonObject | None:
         """Why these presses are no action; nothing if they are one, or may become one."""
-        presses, table = read_presses(message), await self._table()
-        why = why_not(table, self.who.guest, presses)
+        presses, table = read_presses(message), self._table()
+        why = why_not(table, self.guest, presses)
         if why is None:
             return None
         return {"type": "why", "text": self._say(table, why), "rule": why.rule}
@@ -187,45 +237,26 @@ class TableSocket:
         await self._send({**body, "id": _id_of(message)})
 
     async def _refuse(self, message: JsonObject, refusal: Refusal) -> None:
-        """Sends the reason of a refusal, with the newest view."""
-        table = await self._table()
-        reason = refusal.reason
-        await self._send(
-            {
-                "type": "refused",
-                "id": _id_of(message),
-                "text": self._say(table, reason),
-                "rule": reason.rule,
-                "view": await self._shown(table),
-            }
-        )
-        self.seen = table.seq
+        """Sends the reason of a refusal; a reader that takes no steps gets the newest view too."""
+        table, reason = self._table(), refusal.reason
+        said = {"type": "refused", "id": _id_of(message), "text": self._say(table, reason)}
+        steps = self.form is Form.STEPS
+        view = {} if steps else {"view": whole(table, self)["view"]}
+        await self._send({**said, "rule": reason.rule, **view})
 
-    async def _send_view(self, table: Table) -> None:
-        self.seen = table.seq
-        await self._send({"type": "view", "view": await self._shown(table)})
+    async def _send(self, message: JsonObject) -> None:
+        """Sends a message after those that wait."""
+        self.waiting.append(encoded(message))
+        await self._send_waiting()
 
-    async def _shown(self, table: Table) -> JsonObject:
-        """The table as this reader needs it: drawn for a page, bare for a program."""
-        make = position if self.bare else view
-        return make(table, self.who.guest, self.who.lang)
-
-    async def _send(self, body: JsonObject) -> None:
-        """Sends a message; gives up on a reader that does not take it."""
-        text = json.dumps(body, ensure_ascii=False)
-        async with self.sending, asyncio.timeout(_LONGEST_SEND_S):
-            await self.socket.send_text(text)
-
-    async def _table(self) -> Table:
-        table = await self.site.tables.get(self.table_id)
-        assert table is not None
-        return table
+    def _table(self) -> Table:
+        return self.site.hub.newest(self.table_id)
 
     def _say(self, table: Table, reason: Reason) -> str:
-        return words_of(table, self.who.lang).say(reason)
+        return words_of(table, self.lang).say(reason)
 
     def _words(self, key: str) -> str:
-        return texts(PACKAGE, self.who.lang)(f"site.{key}")
+        return texts(PACKAGE, self.lang)(f"site.{key}")
 
 
 async def _closing_code(work: Coroutine[Any, Any, None]) -> int:
@@ -245,13 +276,12 @@ async def _closing_code(work: Coroutine[Any, Any, None]) -> int:
 
 
 def _read(text: str) -> JsonObject:
-    """The message; an empty one if it is too long, not an object or has lone surrogates."""
+    """The message; an empty one if it is too long, no JSON, or not an object."""
     if len(text) > _LONGEST_MESSAGE_LETTERS:
         return {}
     try:
-        message = json.loads(text)
-        json.dumps(message, ensure_ascii=False).encode()
-    except (ValueError, RecursionError):
+        message = orjson.loads(text)
+    except orjson.JSONDecodeError:
         return {}
     return message if isinstance(message, dict) else {}
 
