@@ -32,12 +32,17 @@ class Wire:
     """One socket, with the newest view it was sent."""
 
     def __init__(
-        self, site: Running, table: str, cookie: str = "", origin: str | None = None
+        self,
+        site: Running,
+        table: str,
+        cookie: str = "",
+        origin: str | None = None,
+        query: str = "",
     ) -> None:
         headers = (
             {"cookie": cookie, "accept-language": "en"} if cookie else {"accept-language": "en"}
         )
-        address = f"ws://127.0.0.1:{site.port}/api/tables/{table}/live"
+        address = f"ws://127.0.0.1:{site.port}/api/tables/{table}/live{query}"
         self.open = ExitStack()
         wire = connect(
             address,
