@@ -2,15 +2,16 @@
 import { Camera } from "./camera.js";
 import { choiceButtons } from "./choices.js";
 import { Clues } from "./clues.js";
-import { find } from "./dom.js";
+import { $, find } from "./dom.js";
+import { Drawings } from "./drawings.js";
 import { Gestures, isTyped } from "./gestures.js";
 import { Keys } from "./keys.js";
-import { animateFrom, rememberParts } from "./movement.js";
+import { prepareMovement } from "./movement.js";
 import { idOf, isGhost, partAround } from "./parts.js";
 import { Scene } from "./scene.js";
 import { typingForm } from "./typing.js";
 
-/** @import { Area, End, Gesture, Hint, PartId, TypedStep } from "./types.d.ts" */
+/** @import { End, Gesture, Hint, PartId, PastView, TypedStep } from "./types.d.ts" */
 
 /**
  * What a board tells: an action that was made, presses that lead nowhere, that something was taken
@@ -27,6 +28,11 @@ import { typingForm } from "./typing.js";
  * @typedef {{ pressed: PartId[], word: string, hadFocus: boolean }} Held
  */
 
+/**
+ * Whether a view tells of something new, and whether that is a move to be seen.
+ * @typedef {{ fresh?: boolean, moved?: boolean }} News
+ */
+
 /** The areas of a table and what is offered below them. */
 export class Board {
   /**
@@ -39,7 +45,7 @@ export class Board {
     this.choices = choices;
     this.on = on;
     this.camera = new Camera(root);
-    this.scene = new Scene(root, this.camera);
+    this.scene = new Scene(root, this.camera, new Drawings($("shared")));
     this.clues = new Clues(root, choices);
     this.keys = new Keys(root, { press: id => this.press(id), zoom: factor => this.zoom(factor) });
     this.gestures = new Gestures([], { ghosts: [], places: [] });
@@ -54,19 +60,20 @@ export class Board {
   }
 
   /**
-   * @param {Area[]} areas
+   * @param {Omit<PastView, "status">} view
    * @param {Gesture[]} gestures
-   * @param {boolean} [animate]
+   * @param {News} [news]
    */
-  show(areas, gestures, animate = false) {
-    const before = rememberParts(this.root);
+  show(view, gestures, { fresh = false, moved = false } = {}) {
     const focused = this.keys.focused();
-    this.scene.draw(areas);
+    const move = moved ? this.#movementTo(view) : null;
+    this.scene.draw(view);
     if (!this.frozen) this.#hold();
-    else if (animate) this.held = null;
+    else if (fresh) this.held = null;
     this.#begin(gestures);
-    if (animate) animateFrom(this.root, before);
-    if (focused) this.keys.focus(this.scene.part(idOf(focused)));
+    move?.();
+    // A part that had to change its place among the others has lost the focus by it.
+    if (focused?.isConnected && focused !== document.activeElement) this.keys.focus(focused);
     this.#resumeTyping();
   }
 
@@ -121,10 +128,19 @@ export class Board {
     this.camera.zoom(factor);
   }
 
+  /** @param {Omit<PastView, "status">} view */
+  #movementTo({ areas }) {
+    const { scene } = this;
+    const isPiece = (/** @type {string} */ key) => scene.drawings.look(key).role === "piece";
+    return prepareMovement(this.root, scene.areas, areas, isPiece);
+  }
+
   /** @param {Gesture[]} gestures */
   #begin(gestures) {
     const roles = { ghosts: this.scene.idsOf("ghost"), places: this.scene.idsOf("place") };
     this.gestures = new Gestures(gestures, roles);
+    this.scene.makeButtons(this.gestures.parts());
+    this.keys.keepTabStops();
     this.pressed = [];
     this.frozen = false;
     this.camera.reveal(this.scene.moved());

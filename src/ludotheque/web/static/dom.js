@@ -109,9 +109,14 @@ export function button(text, action, attributes = {}) {
 }
 
 /**
- * The drawings that parts refer to, hidden in the page.
- * @param {string} defs
+ * Puts children into this order; those that follow each other already are not touched.
+ * @param {Element} parent
+ * @param {Element[]} children all that the parent is to have
  */
-export function shareDrawings(defs) {
-  $("shared").innerHTML = `<svg width="0" height="0">${defs}</svg>`;
+export function arrange(parent, children) {
+  let next = parent.firstElementChild;
+  for (const child of children) {
+    if (child === next) next = child.nextElementSibling;
+    else parent.insertBefore(child, next);
+  }
 }

@@ -32,6 +32,11 @@ export class Gestures {
     this.places = new Set(places);
   }
 
+  /** Every part that some gesture names. */
+  parts() {
+    return new Set(this.paths.flatMap(path => path.presses));
+  }
+
   /**
    * The parts that lead on from these presses.
    * @param {PartId[]} presses

@@ -1,6 +1,6 @@
 // A board by keyboard: one part of each area has the tab stop, arrow keys and n, p move the focus.
 import { findAll } from "./dom.js";
-import { areaOf, idOf, isGhost, partAround, partsIn } from "./parts.js";
+import { areaOf, idOf, isButton, isGhost, partAround, partsIn } from "./parts.js";
 
 /** @import { PartId } from "./types.d.ts" */
 
@@ -72,6 +72,17 @@ export class Keys {
       other.setAttribute("tabindex", "-1");
     }
     part.setAttribute("tabindex", "0");
+  }
+
+  /** Lets the tab key reach every area: where it did before, unless buttons are elsewhere. */
+  keepTabStops() {
+    for (const area of findAll(this.root, ":scope > svg", SVGSVGElement)) {
+      const [kept] = partsIn(area, '[tabindex="0"]');
+      const solid = partsIn(area, ":not(.trace):not(.ghost)");
+      const button = solid.find(isButton);
+      const stays = kept && (!button || isButton(kept) || kept === document.activeElement);
+      if (!stays) this.takeTabStop(button ?? solid[0] ?? null);
+    }
   }
 
   /** @param {SVGGElement | null | undefined} part */

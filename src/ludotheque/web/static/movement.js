@@ -1,11 +1,11 @@
-// What moved between two drawings of a board: pieces glide to their place, or fall and fade.
+// What moves from one view to the next: pieces glide to their place, or fall and fade.
 import { pixelsPerUnit } from "./camera.js";
 import { find } from "./dom.js";
-import { areaOf, boundsOf, idOf, partOf, partsIn, placeOf } from "./parts.js";
+import { areaOf, boundsOf, partOf, placeOf } from "./parts.js";
 
-/** @import { PartId } from "./types.d.ts" */
+/** @import { Area, Key, PartId } from "./types.d.ts" */
 
-/** @typedef {{ part: SVGGElement, area: string, rect: DOMRect }} Before */
+/** @typedef {{ area: string, id: PartId }} Fallen */
 
 const GLIDE_MS = 220;
 const FALL_MS = 240;
@@ -13,48 +13,66 @@ const FALL_MS = 240;
 const FALL_HEIGHTS = 1.3;
 
 /**
- * Where every part is on the screen, before the board is drawn anew.
- * @param {HTMLElement} root
- * @returns {Map<PartId, Before>}
+ * The parts of a view that were another part before it, each with the one that it was.
+ * @param {Area[]} areas
+ * @returns {Map<PartId, PartId>}
  */
-export function rememberParts(root) {
-  const remembered = partsIn(root).map(part => {
-    const before = {
-      part,
-      area: areaOf(part).dataset.name ?? "",
-      rect: part.getBoundingClientRect(),
-    };
-    return /** @type {const} */ ([idOf(part), before]);
+export function originsIn(areas) {
+  const parts = areas.flatMap(area => area.parts);
+  return new Map(parts.flatMap(([id, , , , , was]) => (was ? [[id, was]] : [])));
+}
+
+/**
+ * The pieces that are neither where they were nor anywhere else.
+ * @param {Area[]} before
+ * @param {Area[]} after
+ * @param {(look: Key) => boolean} isPiece
+ * @returns {Fallen[]}
+ */
+export function fallenBetween(before, after, isPiece) {
+  const origins = originsIn(after);
+  const moved = new Set(origins.values());
+  const here = new Set(after.flatMap(area => area.parts).map(([id]) => id));
+  const stays = (/** @type {PartId} */ id) => moved.has(id) || (here.has(id) && !origins.has(id));
+  return before.flatMap(({ name, parts }) => {
+    const fallen = parts.filter(([id, look]) => isPiece(look) && !stays(id));
+    return fallen.map(([id]) => ({ area: name, id }));
   });
-  return new Map(remembered);
 }
 
 /**
- * Moves what says which part it was, and lets fall what went nowhere.
+ * Looks where everything is that will move; what it answers shows the movement, once it is drawn.
  * @param {HTMLElement} root
- * @param {Map<PartId, Before>} before
+ * @param {Area[]} before
+ * @param {Area[]} after
+ * @param {(look: Key) => boolean} isPiece
+ * @returns {() => void}
  */
-export function animateFrom(root, before) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  for (const part of partsIn(root, "[data-was]")) {
-    const from = before.get(part.dataset.was ?? "")?.rect;
-    if (from) glide(part, from);
-  }
-  // All are found before the first falls, since it is then part of the drawing again.
-  const gone = [...before.values()].filter(({ part }) => isGone(root, part));
-  for (const { part, area } of gone) {
-    const svg = find(root, `[data-name="${CSS.escape(area)}"]`, SVGSVGElement);
-    if (svg) fall(svg, part);
-  }
+export function prepareMovement(root, before, after, isPiece) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return () => {};
+  const glides = [...originsIn(after)].flatMap(([id, was]) => {
+    const part = partOf(root, was);
+    return part ? [{ id, from: part.getBoundingClientRect() }] : [];
+  });
+  const falls = fallenBetween(before, after, isPiece).flatMap(({ area, id }) => {
+    const part = partOf(root, id);
+    return part ? [{ area, shape: leaving(part) }] : [];
+  });
+  return () => {
+    for (const { id, from } of glides) glide(partOf(root, id), from);
+    for (const { area, shape } of falls) {
+      fall(find(root, `[data-name="${CSS.escape(area)}"]`, SVGSVGElement), shape);
+    }
+  };
 }
 
 /**
- * @param {SVGGElement} part
+ * @param {SVGGElement | null} part
  * @param {DOMRect} from
  */
 function glide(part, from) {
-  const to = part.getBoundingClientRect();
-  if (!to.width) return;
+  const to = part?.getBoundingClientRect();
+  if (!part || !to?.width) return;
   const unit = pixelsPerUnit(areaOf(part));
   const { x, y } = placeOf(part);
   const right = (from.left + from.width / 2 - to.left - to.width / 2) / unit;
@@ -64,32 +82,31 @@ function glide(part, from) {
 }
 
 /**
- * Whether a piece of the last drawing is neither where it was nor anywhere else.
- * @param {HTMLElement} root
+ * The picture of a part that will not be there any more.
  * @param {SVGGElement} part
  */
-function isGone(root, part) {
-  const same = partOf(root, idOf(part));
-  const moved = root.querySelector(`[data-was="${CSS.escape(idOf(part))}"]`);
-  return part.classList.contains("piece") && (!same || same.dataset.was) && !moved;
+function leaving(part) {
+  const shape = /** @type {SVGGElement} */ (part.cloneNode(true));
+  shape.setAttribute("class", "leaving");
+  shape.setAttribute("aria-hidden", "true");
+  for (const name of ["data-id", "data-was", "tabindex", "role"]) shape.removeAttribute(name);
+  return shape;
 }
 
 /**
- * @param {SVGSVGElement} svg
- * @param {SVGGElement} part
+ * @param {SVGSVGElement | null} svg
+ * @param {SVGGElement} shape
  */
-function fall(svg, part) {
-  const { x, y, height } = boundsOf(part);
-  part.setAttribute("class", "leaving");
-  part.setAttribute("aria-hidden", "true");
-  for (const name of ["data-id", "tabindex", "role"]) part.removeAttribute(name);
-  svg.append(part);
+function fall(svg, shape) {
+  if (!svg) return;
+  svg.append(shape);
+  const { x, y, height } = boundsOf(shape);
   const low = { transform: at(x, y + FALL_HEIGHTS * height), opacity: 0 };
-  const falling = part.animate([{ transform: at(x, y) }, low], {
+  const falling = shape.animate([{ transform: at(x, y) }, low], {
     duration: FALL_MS,
     easing: "ease-in",
   });
-  const remove = () => part.remove();
+  const remove = () => shape.remove();
   falling.finished.then(remove, remove);
 }
 

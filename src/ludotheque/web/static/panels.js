@@ -27,15 +27,13 @@ export function seatLine(seat, number, words) {
 /**
  * @param {MoveLine} move
  * @param {Seat[]} seats
- * @param {boolean} current
  * @param {() => void} look
  */
-export function moveLine(move, seats, current, look) {
-  const { n, seat, text, chance } = move;
+export function moveLine({ n, seat, text, chance }, seats, look) {
   const line = make("li");
   const many = chance.length > MOST_CHANCE_SHOWN;
   const drawn = many ? ` +${chance.length}` : chance.map(action => ` ${action}`).join("");
-  const choose = button(text, look, { "data-move": n, "aria-current": current });
+  const choose = button(text, look, { "data-move": n });
   choose.append(make("small", drawn));
   const sign = seat === null ? "·" : seats[seat].sign;
   line.append(make("span", sign, { "aria-hidden": "true" }), choose);

@@ -39,6 +39,11 @@ export function isGhost(part) {
   return part.classList.contains("ghost");
 }
 
+/** @param {Element} part */
+export function isButton(part) {
+  return part.getAttribute("role") === "button";
+}
+
 /** @param {SVGElement} part */
 export function areaOf(part) {
   return /** @type {SVGSVGElement} */ (part.ownerSVGElement);

@@ -1,7 +1,7 @@
 // A finished game looked through: the board, the graph and the words go together.
 import { Board } from "./board.js";
 import { coursesOf, flagsOf, nextTurning, roundsOf, SIGNS } from "./course.js";
-import { $, around, button, find, findAll, make, pageData, shareDrawings } from "./dom.js";
+import { $, around, button, find, findAll, make, pageData } from "./dom.js";
 import { Graph } from "./graph.js";
 import { legend, markText } from "./legend.js";
 
@@ -105,8 +105,7 @@ async function showPosition(animate) {
  * @param {boolean} animate
  */
 function draw(view, animate) {
-  shareDrawings(view.defs);
-  board.show(view.areas, [], animate);
+  board.show(view, [], { fresh: true, moved: animate });
   // An area of buttons alone has nothing to show here.
   for (const area of findAll($("areas"), ":scope > svg", SVGSVGElement)) {
     const onlyButtons = area.querySelector(".button") && !area.querySelector(".part:not(.button)");

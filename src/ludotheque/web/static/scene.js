@@ -1,9 +1,11 @@
-// The areas of a board as SVG, and what is lit, chosen or joined by threads in them.
-import { find, findAll, makeSvg } from "./dom.js";
-import { areaOf, idOf, middleOf, partOf, partsIn } from "./parts.js";
+// The areas of a board, and what can be pressed, is lit, chosen or joined by threads in them.
+import { AreaDrawing } from "./area.js";
+import { arrange, makeSvg } from "./dom.js";
+import { areaOf, idOf, isButton, middleOf, partOf, partsIn } from "./parts.js";
 
-/** @import { Area, PartId } from "./types.d.ts" */
+/** @import { Area, PartId, PastView } from "./types.d.ts" */
 /** @import { Camera } from "./camera.js" */
+/** @import { Drawings } from "./drawings.js" */
 
 // A board this much higher than wide has everything else beside it.
 const TALL = 1.3;
@@ -13,19 +15,31 @@ export class Scene {
   /**
    * @param {HTMLElement} root
    * @param {Camera} camera
+   * @param {Drawings} drawings
    */
-  constructor(root, camera) {
+  constructor(root, camera, drawings) {
     this.root = root;
     this.camera = camera;
+    this.drawings = drawings;
+    /** @type {Map<string, AreaDrawing>} */
+    this.drawn = new Map();
+    /** @type {Area[]} as they are drawn */
+    this.areas = [];
   }
 
-  /** @param {Area[]} areas */
-  draw(areas) {
-    const names = areas.map(area => area.name);
-    for (const svg of findAll(this.root, ":scope > svg", SVGSVGElement)) {
-      if (!names.includes(svg.dataset.name ?? "")) svg.remove();
+  /** @param {Pick<PastView, "symbols" | "drawings" | "looks" | "areas">} view */
+  draw(view) {
+    this.drawings.learn(view);
+    this.areas = view.areas;
+    const names = new Set(view.areas.map(area => area.name));
+    for (const [name, { svg }] of this.drawn) {
+      if (!names.has(name)) svg.remove();
     }
-    for (const area of areas) this.#drawArea(area);
+    this.drawn = new Map(view.areas.map(area => [area.name, this.#drawArea(area)]));
+    arrange(
+      this.root,
+      [...this.drawn.values()].map(({ svg }) => svg),
+    );
   }
 
   /** @param {PartId} id */
@@ -47,16 +61,29 @@ export class Scene {
   }
 
   /**
+   * Makes buttons of these parts and pictures of all others.
+   * @param {Set<PartId>} ids
+   */
+  makeButtons(ids) {
+    for (const part of partsIn(this.root)) {
+      const role = ids.has(idOf(part)) ? "button" : "img";
+      if (part.getAttribute("role") !== role) part.setAttribute("role", role);
+      if (role === "img") part.removeAttribute("aria-pressed");
+    }
+  }
+
+  /**
    * @param {PartId[]} next
    * @param {PartId[]} pressed
    */
   light(next, pressed) {
     this.root.classList.toggle("begun", pressed.length > 0);
+    const lit = new Set(next);
     for (const part of partsIn(this.root)) {
       const chosen = pressed.includes(idOf(part));
-      part.classList.toggle("lit", next.includes(idOf(part)));
+      part.classList.toggle("lit", lit.has(idOf(part)));
       part.classList.toggle("chosen", chosen);
-      if (part.getAttribute("role") === "button") part.setAttribute("aria-pressed", String(chosen));
+      if (isButton(part)) part.setAttribute("aria-pressed", String(chosen));
     }
   }
 
@@ -83,24 +110,14 @@ export class Scene {
 
   /** @param {Area} area */
   #drawArea(area) {
-    const svg = this.#svgOf(area);
-    this.root.append(svg);
-    svg.setAttribute("aria-label", area.label);
+    const drawing = this.drawn.get(area.name) ?? new AreaDrawing(area.name, this.drawings);
+    if (drawing.area === area) return drawing;
+    drawing.draw(area);
     const [, , width, height] = area.box;
     const tall = height > TALL * width;
     if (area.name === "board") this.root.parentElement?.classList.toggle("tall", tall);
-    this.camera.fit(svg, area);
-    svg.innerHTML = area.svg;
-    const solid = ".part:not(.trace):not(.ghost)";
-    const first = svg.querySelector('.part[role="button"]') ?? svg.querySelector(solid);
-    first?.setAttribute("tabindex", "0");
-  }
-
-  /** @param {Area} area */
-  #svgOf({ name, endless }) {
-    const drawn = find(this.root, `:scope > [data-name="${CSS.escape(name)}"]`, SVGSVGElement);
-    const kind = `area area-${name}${endless ? " endless" : ""}`;
-    return drawn ?? makeSvg("svg", { "data-name": name, class: kind, role: "group" });
+    this.camera.fit(drawing.svg, area);
+    return drawing;
   }
 }
 
@@ -113,5 +130,5 @@ export class Scene {
 function joinParts(one, other, kind) {
   const [from, to] = [middleOf(one), middleOf(other)];
   const line = makeSvg("path", { class: kind, d: `M${from.x} ${from.y}L${to.x} ${to.y}` });
-  areaOf(one).insertBefore(line, areaOf(one).querySelector(".part"));
+  areaOf(one).insertBefore(line, areaOf(one).querySelector(".parts"));
 }

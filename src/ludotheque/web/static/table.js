@@ -1,13 +1,18 @@
 // A table: shows what the server says, sends what people do, says what is sent and what is kept.
 import { Board } from "./board.js";
-import { $, around, button, find, findAll, make, pageData, shareDrawings } from "./dom.js";
+import { $, around, button, find, findAll, make, pageData } from "./dom.js";
 import { Hints } from "./hints.js";
-import { askTwice, moveLine, seatLine, showNotice, showOver, showUndoAsked } from "./panels.js";
+import { Invites } from "./invites.js";
+import { MoveList } from "./moves.js";
+import { askTwice, seatLine, showNotice, showOver, showUndoAsked } from "./panels.js";
+import { Queue } from "./queue.js";
 import { loadRules, openRule } from "./rulebook.js";
+import { Holder } from "./views.js";
 import { Wire } from "./wire.js";
 
 /** @import { Command, Incoming, Kept, PartId, PastView, Refused } from "./types.d.ts" */
-/** @import { TableWords, View, WireState } from "./types.d.ts" */
+/** @import { Steps, TableWords, View, WireState } from "./types.d.ts" */
+/** @import { News } from "./board.js" */
 /** @import { UndoAnswer } from "./panels.js" */
 
 const words = /** @type {TableWords} */ (pageData("words"));
@@ -16,7 +21,10 @@ const stage = /** @type {HTMLElement} */ (find(document, ".stage", HTMLElement))
 const notation = $("text", HTMLInputElement);
 const confirming = $("confirm", HTMLInputElement);
 
-let view = /** @type {View} */ (pageData("first"));
+const holder = new Holder(/** @type {View} */ (pageData("first")));
+const queue = new Queue(update);
+/** As the table is shown, or would be if nobody looked at the past. */
+let view = holder.view;
 /** @type {number | null} the move after which the table is shown, if not as it stands */
 let past = null;
 /** @type {string | null} the command that is not answered yet */
@@ -39,7 +47,11 @@ const board = new Board($("areas"), $("choices"), {
 });
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 const address = `${scheme}://${location.host}/api/tables/${id}/live`;
-const wire = new Wire(address, () => view.seq, { state: showWire, message: receive });
+const wire = new Wire(address, () => holder.since, { state: showWire, message: receive });
+const moves = new MoveList($("moves"), lookAt);
+const invites = new Invites($("invites"), id, view.seats, words, seat =>
+  send({ type: "fill", seat }),
+);
 const hints = new Hints(words, {
   ask: step => wire.send({ type: "hint", step, expected: view.seq }),
   show: hint => board.showHint(hint),
@@ -47,11 +59,19 @@ const hints = new Hints(words, {
 
 /** @param {Incoming} message */
 function receive(message) {
-  if (message.type === "view") update(message.view);
+  if (message.type === "steps") takeSteps(message);
+  else if (message.type === "view") queue.add(holder.takeWhole(message.view));
   else if (message.type === "kept") kept(message);
   else if (message.type === "why") explain(message.text, message.rule);
   else if (message.type === "hint" && message.seq === view.seq) hints.take(message);
   else if (message.type === "refused") refused(message);
+}
+
+/** @param {Steps} steps */
+function takeSteps(steps) {
+  const wasLost = holder.lost;
+  queue.add(holder.takeSteps(steps));
+  if (holder.lost && !wasLost) wire.greet();
 }
 
 /** @param {Kept} message */
@@ -69,7 +89,6 @@ function refused(message) {
   const settled = !message.retry_after;
   if (settled && message.id === waiting) giveBack();
   if (settled) hints.refused(message.id);
-  if (message.view) update(message.view);
   explain(message.text, message.rule);
 }
 
@@ -136,19 +155,27 @@ function showWire(state) {
 
 /** @param {View} next */
 function update(next) {
-  if (next.seq < view.seq) return;
-  const fresh = next.seq > view.seq;
-  const couldAct = view.can.act;
+  const before = view;
+  const fresh = next.seq > before.seq;
   view = next;
   if (fresh) forgetUnconfirmed();
   if (fresh) hints.forget();
   keepFocus(() => {
-    if (past === null) paint(fresh);
+    if (past === null) paint({ fresh, moved: fresh && hasMoved(before, next) });
     showPanels();
   });
-  if (fresh) $("live").textContent = view.told;
-  if (fresh && view.can.act && !couldAct) document.title = `▶ ${view.title}`;
-  else if (!view.can.act) document.title = view.title;
+  if (fresh) $("live").textContent = next.told;
+  if (fresh && next.can.act && !before.can.act) document.title = `▶ ${next.title}`;
+  else if (!next.can.act) document.title = next.title;
+}
+
+/**
+ * Whether moves were made, not taken back.
+ * @param {View} before
+ * @param {View} after
+ */
+function hasMoved(before, after) {
+  return (after.moves.at(-1)?.n ?? 0) > (before.moves.at(-1)?.n ?? 0);
 }
 
 /**
@@ -156,13 +183,14 @@ function update(next) {
  * @param {() => void} drawing
  */
 function keepFocus(drawing) {
+  const wasOnBoard = $("areas").contains(document.activeElement);
   const selector = selectorOf(document.activeElement);
   drawing();
   const there = selector ? find(document, selector, HTMLElement) : null;
   const lost = document.activeElement === document.body || document.activeElement === null;
   const onBoard = $("areas").contains(document.activeElement);
   if (lost && there?.offsetParent) there.focus({ preventScroll: true });
-  else if (focusBoard ? lost || onBoard : lost && selector) board.home();
+  else if (focusBoard ? lost || onBoard : lost && (selector || wasOnBoard)) board.home();
   if (view.can.act || view.over) focusBoard = false;
 }
 
@@ -177,10 +205,9 @@ function selectorOf(element) {
   return element?.id ? `#${element.id}` : "";
 }
 
-/** @param {boolean} animate */
-function paint(animate) {
-  shareDrawings(view.defs);
-  board.show(view.areas, view.gestures, animate);
+/** @param {News} news */
+function paint(news) {
+  board.show(view, view.gestures, news);
   board.showHint(hints.hint);
   $("zoom").hidden = !view.areas.some(area => area.endless);
 }
@@ -189,7 +216,7 @@ function showPanels() {
   $("status").textContent = view.status;
   $("note").textContent = view.note;
   $("seats").replaceChildren(...view.seats.map((seat, n) => seatLine(seat, n, words)));
-  showMoves();
+  moves.show(view, past);
   showCommands();
   hints.refresh(past === null && view.can.hint);
   showUndoAsked($("asked"), view, words, answerUndo);
@@ -197,16 +224,7 @@ function showPanels() {
   const rematch = () => $("rematch", HTMLFormElement).submit();
   showOver($("over"), view, words, { table: id, rematch });
   $("to-review").hidden = !view.over;
-  showInvites();
-}
-
-function showMoves() {
-  const lines = view.moves.map(move =>
-    moveLine(move, view.seats, past === move.n, () => lookAt(move.n)),
-  );
-  const list = $("moves");
-  list.replaceChildren(...lines);
-  if (lines.length && past === null) list.scrollTop = list.scrollHeight;
+  invites.show(view.seats);
 }
 
 function showCommands() {
@@ -216,14 +234,6 @@ function showCommands() {
   $("resign").hidden = !can.resign;
   $("leave-bot").hidden = $("leave-open").hidden = !can.leave;
   $("typed").hidden = !can.act;
-}
-
-async function showInvites() {
-  if (!view.seats.some(seat => seat.kind === "open")) $("invites").replaceChildren();
-  else if (view.seats.some(seat => seat.mine)) {
-    const answer = await fetch(`/t/${id}/invites`);
-    $("invites").innerHTML = await answer.text();
-  }
 }
 
 /** @param {UndoAnswer} what */
@@ -255,9 +265,8 @@ function showPast(number, old) {
   $("play-on").hidden = !view.over;
   const at = find($("play-on"), "[name=at]", HTMLInputElement);
   if (at) at.value = String(number);
-  shareDrawings(old.defs);
   keepFocus(() => {
-    board.show(old.areas, []);
+    board.show(old, []);
     showPanels();
     $("status").textContent = old.status;
   });
@@ -267,7 +276,7 @@ function showPresent() {
   past = null;
   keepFocus(() => {
     $("past").hidden = true;
-    paint(false);
+    paint({});
     showPanels();
   });
 }
@@ -304,16 +313,6 @@ function sendNotation(event) {
   act(text);
 }
 
-/** @param {MouseEvent} event */
-async function pressInvite(event) {
-  const fill = around(event.target, "[data-fill]", HTMLElement);
-  if (fill) send({ type: "fill", seat: Number(fill.dataset.fill) });
-  const copy = around(event.target, "[data-copy]", HTMLElement);
-  if (!copy) return;
-  await navigator.clipboard?.writeText(copy.dataset.copy ?? "").catch(() => {});
-  copy.textContent = words.copied;
-}
-
 function listenToBoard() {
   $("back").addEventListener("click", () => board.back());
   $("send").addEventListener("click", () => unconfirmed && act(unconfirmed));
@@ -332,7 +331,6 @@ function listenToSide() {
   askTwice($("leave-open"), words.sure_leave, () => send({ type: "leave", to: "open" }));
   $("typed").addEventListener("submit", sendNotation);
   $("rules").addEventListener("toggle", () => loadRules(game));
-  document.addEventListener("click", pressInvite);
   confirming.checked = localStorage.getItem("confirm") === "yes";
   confirming.addEventListener("change", () => {
     localStorage.setItem("confirm", confirming.checked ? "yes" : "no");
@@ -341,5 +339,5 @@ function listenToSide() {
 
 listenToBoard();
 listenToSide();
-paint(false);
+paint({});
 showPanels();

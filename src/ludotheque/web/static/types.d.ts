@@ -18,13 +18,65 @@ export type End = string | TypedStep;
 /** The parts pressed in order, then what they mean. */
 export type Gesture = [...PartId[], End];
 
+/** The letters of a typed step; with its initial where that is not their first; with its action. */
+export type Leaf =
+  | string
+  | [initial: string, letters: string]
+  | [action: string, initial: string, letters: string];
+
+/** One level for each press; where nothing is said below a level, it is a list. */
+export type FamilyTree = { [rest: string]: FamilyTree } | string[] | Leaf;
+
+/** Gestures whose presses begin alike; `{0}` in the action is the rest of the first press. */
+export interface Family {
+  steps: string[];
+  action?: string;
+  typed?: Required<Pick<TypedStep, "threads" | "lang">>;
+  tree: FamilyTree;
+}
+
+/** The name of a drawing or a look: a hash of its content, so that it never changes its meaning. */
+export type Key = string;
+
+/** What a part is to a game: a trace cannot be pressed, a ghost is seen once it can be. */
+export type Role = "piece" | "place" | "button" | "ghost" | "trace" | "counter";
+
+/** What a part looks like and is called, wherever it lies; `art` may be empty. */
+export interface Look {
+  label: string;
+  art: Key;
+  w: number;
+  h: number;
+  role: Role;
+  radius: number;
+  ring: string;
+}
+
+/** A part, and which part it was before the last move; marks are drawings on top of its own. */
+export type Part = [id: PartId, look: Key, x: number, y: number, marks?: Key[], was?: PartId];
+
 /** A region of the table; `box` is left, top, width and height in its own units. */
 export interface Area {
   name: string;
   label: string;
   box: [number, number, number, number];
   endless: boolean;
-  svg: string;
+  below: Key[];
+  above: Key[];
+  parts: Part[];
+}
+
+/** What changed in an area; parts go, change, come at their places, and are sorted, in this order. */
+export interface AreaChange {
+  label?: string;
+  box?: Area["box"];
+  endless?: boolean;
+  below?: Key[];
+  above?: Key[];
+  gone?: PartId[];
+  changed?: Part[];
+  came?: [index: number, ...part: Part][];
+  sorted?: PartId[];
 }
 
 export interface Seat {
@@ -57,11 +109,13 @@ export interface Can {
   free_undo: boolean;
 }
 
-/** A position that can only be looked at. */
+/** A position that can only be looked at; drawings refer to symbols by name. */
 export interface PastView {
-  defs: string;
-  areas: Area[];
   status: string;
+  symbols: Record<string, string>;
+  drawings: Record<Key, string>;
+  looks: Record<Key, Look>;
+  areas: Area[];
 }
 
 /** A table as one guest sees it after event `seq`. */
@@ -78,6 +132,26 @@ export interface View extends PastView {
   undo: { seat: number; mine: boolean } | null;
   can: Can;
   rematch: string | null;
+}
+
+/** What one decision, or another event, changed; what is not told stays, and moves up to `upTo`. */
+export interface Step {
+  seq: number;
+  facts?: Record<string, unknown>;
+  moves?: [upTo: number, ...lines: MoveLine[]];
+  gestures?: Family[];
+  symbols?: Record<string, string>;
+  drawings?: Record<Key, string>;
+  looks?: Record<Key, Look>;
+  areas?: Record<string, Area | AreaChange>;
+  order?: string[];
+}
+
+/** Steps that lead on from event `from`, in order. */
+export interface Steps {
+  type: "steps";
+  from: number;
+  steps: Step[];
 }
 
 export type HintKind = "where" | "piece" | "why" | "move";
@@ -106,7 +180,6 @@ export interface Refused {
   id: string | null;
   text: string;
   rule?: string;
-  view?: View;
   retry_after?: number;
 }
 
@@ -119,6 +192,7 @@ export interface Why {
 
 export type Incoming =
   | { type: "view"; view: View }
+  | Steps
   | { type: "pong" }
   | Kept
   | Refused
@@ -141,7 +215,7 @@ export type Expecting = (Command | HintRequest) & { expected: number };
 
 /** What is sent once and never repeated. */
 export type Remark =
-  | { type: "hello"; since: number }
+  | { type: "hello"; since: number | null; deltas: 1 }
   | { type: "ping" }
   | { type: "press"; presses: PartId[] };
 

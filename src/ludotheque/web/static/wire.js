@@ -1,4 +1,5 @@
 // The live wire of a table: it reconnects by itself, and sends every command until it is answered.
+import { Silence } from "./silence.js";
 
 /** @import { Expecting, Incoming, Remark, WireState } from "./types.d.ts" */
 
@@ -8,12 +9,8 @@
  * @property {(message: Incoming) => void} message
  */
 
-// A line that is silent for this long is asked whether it still stands.
-const PING_AFTER_MS = 2500;
-// A ping is answered at once: a line that is silent for so long is dead, and opened anew.
-const GIVE_UP_AFTER_MS = 9000;
-// How often that is looked at; the ping is late by no more than this.
-const LOOK_EVERY_MS = 500;
+// How often the silence is looked at: pings and new lines are late by no more than this.
+const LOOK_EVERY_MS = 1000;
 // Waiting before a line is opened anew grows, so that a site that comes back is not stormed.
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 4000;
@@ -25,19 +22,18 @@ const FINAL_CODES = [4403, 4404];
 export class Wire {
   /**
    * @param {string} url
-   * @param {() => number} seen the last event that the page shows
+   * @param {() => number | null} since the last event that the page knows; none if it has lost count
    * @param {WireEvents} on
    */
-  constructor(url, seen, on) {
+  constructor(url, since, on) {
     this.url = url;
-    this.seen = seen;
+    this.since = since;
     this.on = on;
-    /** @type {Map<string, string>} commands that nobody has answered, by id */
+    /** @type {Map<string, Expecting>} commands that nobody has answered, by id */
     this.outbox = new Map();
-    this.wait = FIRST_WAIT_MS;
-    this.heard = 0;
-    this.pinged = false;
+    this.waitMs = FIRST_WAIT_MS;
     this.retry = 0;
+    this.silence = new Silence(Date.now());
     this.socket = this.#open();
     this.#keepAlive();
   }
@@ -48,9 +44,8 @@ export class Wire {
    */
   send(command) {
     const id = freshId();
-    const text = JSON.stringify({ ...command, id });
-    this.outbox.set(id, text);
-    this.#sendText(text);
+    this.outbox.set(id, command);
+    this.#sendCommand(id);
     return id;
   }
 
@@ -60,6 +55,13 @@ export class Wire {
    */
   say(remark) {
     this.#sendText(JSON.stringify(remark));
+  }
+
+  /** Says what the page knows, to be told the rest; if that is everything, nothing is answered. */
+  greet() {
+    const since = this.since();
+    this.say({ type: "hello", since, deltas: 1 });
+    if (since === null) this.silence.ask("view", Date.now());
   }
 
   #keepAlive() {
@@ -77,28 +79,27 @@ export class Wire {
   #open() {
     this.on.state("connecting");
     const socket = new WebSocket(this.url);
-    this.#hear();
+    this.silence = new Silence(Date.now());
+    this.silence.ask("open", Date.now());
     socket.onopen = () => this.#opened();
     socket.onmessage = event => this.#received(JSON.parse(event.data));
     socket.onclose = event => this.#lost(event.code);
     return socket;
   }
 
-  #hear() {
-    this.heard = Date.now();
-    this.pinged = false;
-  }
-
   #opened() {
-    this.wait = FIRST_WAIT_MS;
-    this.say({ type: "hello", since: this.seen() });
-    for (const text of this.outbox.values()) this.#sendText(text);
+    this.waitMs = FIRST_WAIT_MS;
+    this.silence.hear(Date.now());
+    this.silence.answer("open");
+    this.greet();
+    for (const id of this.outbox.keys()) this.#sendCommand(id);
     this.on.state("connected");
   }
 
   /** @param {Incoming} message */
   #received(message) {
-    this.#hear();
+    this.silence.hear(Date.now());
+    this.silence.answer(message.type);
     if ("id" in message && message.id) this.#answered(message.id, message);
     this.on.message(message);
   }
@@ -108,8 +109,9 @@ export class Wire {
    * @param {Incoming} message
    */
   #answered(id, message) {
+    this.silence.answer(id);
     const afterS = message.type === "refused" && message.retry_after;
-    if (afterS) setTimeout(() => this.#sendText(this.outbox.get(id)), 1000 * afterS);
+    if (afterS) setTimeout(() => this.#sendCommand(id), 1000 * afterS);
     else this.outbox.delete(id);
   }
 
@@ -118,24 +120,38 @@ export class Wire {
     this.on.state("offline");
     if (FINAL_CODES.includes(code)) return;
     clearTimeout(this.retry);
-    this.retry = setTimeout(() => this.#reopen(), this.wait);
-    this.wait = Math.min(LONGEST_WAIT_MS, this.wait * WAIT_GROWTH);
+    this.retry = setTimeout(() => this.#reopen(), this.waitMs);
+    this.waitMs = Math.min(LONGEST_WAIT_MS, this.waitMs * WAIT_GROWTH);
   }
 
   #look() {
-    const silenceMs = Date.now() - this.heard;
     const open = this.socket.readyState === WebSocket.OPEN;
     const opening = this.socket.readyState === WebSocket.CONNECTING;
-    if (open && silenceMs > PING_AFTER_MS && !this.pinged) {
-      this.pinged = true;
-      this.say({ type: "ping" });
-    }
-    if ((open || opening) && silenceMs > GIVE_UP_AFTER_MS) this.#reopen();
+    if ((open || opening) && this.silence.isDead(Date.now())) this.#reopen();
+    else if (open && this.silence.isPingDue(Date.now())) this.#ping();
   }
 
-  /** @param {string | undefined} text */
+  #ping() {
+    this.say({ type: "ping" });
+    this.silence.ask("pong", Date.now());
+  }
+
+  /** @param {string} id */
+  #sendCommand(id) {
+    const command = this.outbox.get(id);
+    if (!command || !this.#sendText(JSON.stringify({ ...command, id }))) return;
+    // A hint takes as long as it takes to think of it.
+    if (command.type !== "hint") this.silence.ask(id, Date.now());
+  }
+
+  /**
+   * Whether the line stood, so that the text was sent.
+   * @param {string} text
+   */
   #sendText(text) {
-    if (text && this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
+    const open = this.socket.readyState === WebSocket.OPEN;
+    if (open) this.socket.send(text);
+    return open;
   }
 }
 

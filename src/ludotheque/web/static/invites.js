@@ -1,0 +1,44 @@
+// Invitations to open seats: asked for anew when seats change, copied, or given to bots.
+import { around } from "./dom.js";
+
+/** @import { Seat, TableWords } from "./types.d.ts" */
+
+/** The invitations beside a board; those for the first seats stand in the page. */
+export class Invites {
+  /**
+   * @param {HTMLElement} root
+   * @param {string} table
+   * @param {Seat[]} seats
+   * @param {TableWords} words
+   * @param {(seat: number) => void} fill
+   */
+  constructor(root, table, seats, words, fill) {
+    this.root = root;
+    this.table = table;
+    this.seats = seats;
+    this.words = words;
+    this.fill = fill;
+    document.addEventListener("click", event => this.#press(event));
+  }
+
+  /** @param {Seat[]} seats */
+  async show(seats) {
+    if (seats === this.seats) return;
+    this.seats = seats;
+    if (!seats.some(seat => seat.kind === "open")) this.root.replaceChildren();
+    else if (seats.some(seat => seat.mine)) {
+      const answer = await fetch(`/t/${this.table}/invites`);
+      this.root.innerHTML = await answer.text();
+    }
+  }
+
+  /** @param {MouseEvent} event */
+  async #press(event) {
+    const fill = around(event.target, "[data-fill]", HTMLElement);
+    if (fill) this.fill(Number(fill.dataset.fill));
+    const copy = around(event.target, "[data-copy]", HTMLElement);
+    if (!copy) return;
+    await navigator.clipboard?.writeText(copy.dataset.copy ?? "").catch(() => {});
+    copy.textContent = this.words.copied;
+  }
+}
