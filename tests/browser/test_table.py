@@ -245,18 +245,19 @@ def test_a_phone_never_scrolls_sideways_and_targets_are_large(person: Opener, ga
 
 
 TOY = """<!doctype html><html lang="en"><title>toy</title><link rel="stylesheet" href="/sheet/site.css">
-<link rel="stylesheet" href="/static/site.css"><body class="table-page"><main><div id="table"><section class="stage"><div id="areas" class="areas"></div>
+<link rel="stylesheet" href="/static/site.css"><body class="table-page"><main><div id="table"><div id="shared"></div><section class="stage"><div id="areas" class="areas"></div>
 <div id="choices" hidden></div></section></div></main><script type="module" src="/toy.js"></script></html>"""
 TOY_JS = """
 import { Board } from "/static/board.js";
 window.said = [];
 const on = { done: a => said.push(a), why: p => said.push("why " + p), back() {}, step() {} };
 const board = new Board(document.getElementById("areas"), document.getElementById("choices"), on);
-const part = (id, x, role) => `<g class="part ${role}" data-id="${id}" role="button" aria-label="${id}"
-  transform="translate(${x} 10)"><rect class="hit" width="80" height="80"/><circle cx="40" cy="40" r="30"/>
-  <rect class="ring" width="80" height="80"/></g>`;
-board.show([{ name: "board", label: "toy", box: [0, 0, 400, 100], endless: false,
-  svg: part("pawn", 0, "piece") + part("goal", 150, "place") + part("other", 300, "place") }],
+const look = (label, role) => [label, "disc", 80, 80, role];
+board.show({
+  symbols: {}, drawings: { disc: '<circle cx="40" cy="40" r="30"/>' },
+  looks: { pawn: look("pawn", "piece"), goal: look("goal", "place"), other: look("other", "place") },
+  areas: [{ name: "board", label: "toy", box: [0, 0, 400, 100], endless: false, below: [], above: [],
+    parts: [["pawn", "pawn", 0, 10], ["goal", "goal", 150, 10], ["other", "other", 300, 10]] }] },
   [["pawn", "goal", { action: "pawn/goal ", initial: "S", letters: "SET" }], ["pawn", "other", "pawn/other"]]);
 """
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Holder, merged, readGestures } from "../../src/ludotheque/web/static/views.js";
+import { labelOf } from "../../src/ludotheque/web/static/dress.js";
+import { readGestures, readGhosts } from "../../src/ludotheque/web/static/families.js";
+import { Holder, merged, withGhosts } from "../../src/ludotheque/web/static/views.js";
 
 const seat = (name, turn) => ({ name, turn, points: 0 });
 const line = n => ({ n, seat: 0, text: `move ${n}`, chance: [] });
@@ -32,8 +34,9 @@ function viewOf(...areas) {
     gestures: [["a", "a>b"]],
     symbols: { s: "<circle/>" },
     drawings: { b: "<rect/>" },
-    looks: { k: { label: "pawn" } },
+    looks: { k: ["pawn", "", 10, 10] },
     areas,
+    ghosts: { "ghost-1": ["k", "a"] },
   });
 }
 
@@ -67,6 +70,7 @@ describe("the facts of a step", () => {
       [told.looks, view.looks],
       [told.drawings, view.drawings],
       [told.symbols, view.symbols],
+      [told.ghosts, view.ghosts],
     ]) {
       assert.equal(now, before);
     }
@@ -118,7 +122,7 @@ describe("drawings, looks and symbols of a step", () => {
       seq: 13,
       symbols: { t: "<path/>" },
       drawings: { c: "<g/>" },
-      looks: { l: { label: "queen" } },
+      looks: { l: ["queen", "", 10, 10] },
     };
     const view = merged(viewOf(), step);
     assert.deepEqual(Object.keys(view.symbols), ["s", "t"]);
@@ -267,6 +271,50 @@ describe("families of gestures", () => {
     const gestures = [{ steps: ["a-"], action: "{0}", tree: ["1"] }];
     assert.deepEqual(merged(viewOf(), { seq: 13, gestures }).gestures, [["a-1", "1"]]);
     assert.deepEqual(merged(viewOf(), { seq: 13, gestures: [] }).gestures, []);
+  });
+});
+
+describe("ghosts", () => {
+  const families = [
+    { steps: ["hand-", "square-", "ghost-"], action: "{2}", ghosts: true, tree: {} },
+    { steps: ["button-"], action: "{0}", tree: ["pass"] },
+  ];
+  families[0].tree = { Y1: { "0,1": { "Y5@0,1": "k1", "Y8@0,1": "k2" } } };
+  test("are the last presses of their family, whose leaves are their looks", () => {
+    assert.deepEqual(readGestures(families), [
+      ["hand-Y1", "square-0,1", "ghost-Y5@0,1", "Y5@0,1"],
+      ["hand-Y1", "square-0,1", "ghost-Y8@0,1", "Y8@0,1"],
+      ["button-pass", "pass"],
+    ]);
+    assert.deepEqual(readGhosts(families), {
+      "ghost-Y5@0,1": ["k1", "square-0,1"],
+      "ghost-Y8@0,1": ["k2", "square-0,1"],
+    });
+  });
+  test("are replaced with the gestures, and only with them", () => {
+    const view = viewOf();
+    assert.deepEqual(merged(view, { seq: 13, gestures: [] }).ghosts, {});
+    const next = merged(view, { seq: 13, gestures: families }).ghosts;
+    assert.deepEqual(Object.keys(next), ["ghost-Y5@0,1", "ghost-Y8@0,1"]);
+  });
+  test("lie over their parts, after all others; an area without ghosts stays the same object", () => {
+    const areas = [
+      area("hand", ["h", "k", 0, 0]),
+      area("board", ["s", "k", 3, 4], ["t", "k", 5, 6]),
+    ];
+    const [hand, board] = withGhosts(areas, { g: ["k2", "s"], lost: ["k2", "nowhere"] });
+    assert.equal(hand, areas[0]);
+    assert.deepEqual(board.parts, [...areas[1].parts, ["g", "k2", 3, 4]]);
+    assert.equal(areas[1].parts.length, 2);
+  });
+});
+
+describe("the label of a part", () => {
+  test("may be the same whatever the part", () => {
+    assert.equal(labelOf("a pawn", "pawn-a"), "a pawn");
+  });
+  test("may stand around the rest of its id", () => {
+    assert.equal(labelOf(["square ", ", free"], "square--5,-5"), "square -5,-5, free");
   });
 });
 

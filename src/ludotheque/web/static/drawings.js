@@ -1,7 +1,19 @@
 // Drawings, looks and symbols that the server has sent: each once, kept while the page is open.
 import { makeSvg } from "./dom.js";
 
-/** @import { Key, Look, PastView } from "./types.d.ts" */
+/** @import { Key, Label, Look, PastView, Role } from "./types.d.ts" */
+
+/**
+ * A look with everything that goes without saying.
+ * @typedef {object} WholeLook
+ * @property {Label} label
+ * @property {Key} art
+ * @property {number} w
+ * @property {number} h
+ * @property {Role} role
+ * @property {number} radius
+ * @property {string} ring
+ */
 
 /** Everything that parts and areas are drawn from. */
 export class Drawings {
@@ -9,7 +21,7 @@ export class Drawings {
   constructor(home) {
     /** @type {Map<Key, string>} */
     this.drawings = new Map();
-    /** @type {Map<Key, Look>} */
+    /** @type {Map<Key, WholeLook>} */
     this.looks = new Map();
     /** @type {Set<string>} */
     this.symbols = new Set();
@@ -24,14 +36,14 @@ export class Drawings {
    * @param {Pick<PastView, "symbols" | "drawings" | "looks">} view
    */
   learn({ symbols, drawings, looks }) {
-    for (const [key, look] of Object.entries(looks)) this.looks.set(key, look);
+    for (const [key, look] of Object.entries(looks)) this.looks.set(key, wholeLook(look));
     for (const [key, drawing] of Object.entries(drawings)) this.drawings.set(key, drawing);
     for (const [name, symbol] of Object.entries(symbols)) this.#define(name, symbol);
   }
 
   /** @param {Key} key */
   look(key) {
-    return /** @type {Look} */ (this.looks.get(key));
+    return /** @type {WholeLook} */ (this.looks.get(key));
   }
 
   /**
@@ -53,4 +65,12 @@ export class Drawings {
     symbol.innerHTML = drawing;
     this.definitions.append(symbol);
   }
+}
+
+/**
+ * @param {Look} look
+ * @returns {WholeLook}
+ */
+function wholeLook([label, art, w, h, role = "piece", radius = 8, ring = "ink"]) {
+  return { label, art, w, h, role, radius, ring };
 }

@@ -1,7 +1,7 @@
 // A part as SVG: where it lies, what it looks like, what it is called.
 
-/** @import { Key, Look, Part } from "./types.d.ts" */
-/** @import { Drawings } from "./drawings.js" */
+/** @import { Key, Label, Part, PartId, Role } from "./types.d.ts" */
+/** @import { Drawings, WholeLook } from "./drawings.js" */
 
 // The ring around a part lies this far outside, in the units of its area: clear of a thick outline.
 const RING_DISTANCE = 5;
@@ -15,32 +15,42 @@ const RING_DISTANCE = 5;
  */
 export function dressPart(element, part, before, drawings) {
   if (part === before) return;
-  const [, key, x, y, marks = [], was = ""] = part;
+  const [id, key, x, y, marks = [], was = ""] = part;
   element.setAttribute("transform", `translate(${x} ${y})`);
   if (was) element.dataset.was = was;
   else delete element.dataset.was;
   const look = drawings.look(key);
   const sameLook = key === before?.[1];
-  if (!sameLook) name(element, look, before && drawings.look(before[1]));
+  if (!sameLook) setRole(element, look.role, before && drawings.look(before[1]).role);
+  if (!sameLook) element.setAttribute("aria-label", labelOf(look.label, id));
   if (sameLook && marks.join() === (before[4] ?? []).join()) return;
   element.innerHTML = insideOf(look, marks, drawings);
 }
 
 /**
  * @param {SVGGElement} element
- * @param {Look} look
- * @param {Look | null} before
+ * @param {Role} role
+ * @param {Role | null} before
  */
-function name(element, { role, label }, before) {
-  if (before) element.classList.remove(before.role);
+function setRole(element, role, before) {
+  if (before) element.classList.remove(before);
   element.classList.add(role);
-  element.setAttribute("aria-label", label);
   if (role === "trace") element.setAttribute("aria-hidden", "true");
   else element.removeAttribute("aria-hidden");
 }
 
 /**
- * @param {Look} look
+ * What a part is called; its own name is the rest of its id.
+ * @param {Label} label
+ * @param {PartId} id
+ */
+export function labelOf(label, id) {
+  if (typeof label === "string") return label;
+  return label.join(id.slice(id.indexOf("-") + 1));
+}
+
+/**
+ * @param {WholeLook} look
  * @param {Key[]} marks
  * @param {Drawings} drawings
  */

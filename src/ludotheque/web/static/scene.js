@@ -2,6 +2,7 @@
 import { AreaDrawing } from "./area.js";
 import { arrange, makeSvg } from "./dom.js";
 import { areaOf, idOf, isButton, middleOf, partOf, partsIn } from "./parts.js";
+import { withGhosts } from "./views.js";
 
 /** @import { Area, PartId, PastView } from "./types.d.ts" */
 /** @import { Camera } from "./camera.js" */
@@ -27,15 +28,15 @@ export class Scene {
     this.areas = [];
   }
 
-  /** @param {Pick<PastView, "symbols" | "drawings" | "looks" | "areas">} view */
+  /** @param {Omit<PastView, "status">} view */
   draw(view) {
     this.drawings.learn(view);
-    this.areas = view.areas;
-    const names = new Set(view.areas.map(area => area.name));
+    this.areas = withGhosts(view.areas, view.ghosts ?? {});
+    const names = new Set(this.areas.map(area => area.name));
     for (const [name, { svg }] of this.drawn) {
       if (!names.has(name)) svg.remove();
     }
-    this.drawn = new Map(view.areas.map(area => [area.name, this.#drawArea(area)]));
+    this.drawn = new Map(this.areas.map(area => [area.name, this.#drawArea(area)]));
     arrange(
       this.root,
       [...this.drawn.values()].map(({ svg }) => svg),

@@ -18,11 +18,14 @@ export type End = string | TypedStep;
 /** The parts pressed in order, then what they mean. */
 export type Gesture = [...PartId[], End];
 
-/** The letters of a typed step; with its initial where that is not their first; with its action. */
-export type Leaf =
+/** Letters to type; with the initial where that is not their first; with the action. */
+export type Letters =
   | string
   | [initial: string, letters: string]
   | [action: string, initial: string, letters: string];
+
+/** What there is to say of a gesture besides its presses: an action, letters, the look of a ghost. */
+export type Leaf = string | Letters | Key;
 
 /** One level for each press; where nothing is said below a level, it is a list. */
 export type FamilyTree = { [rest: string]: FamilyTree } | string[] | Leaf;
@@ -32,6 +35,7 @@ export interface Family {
   steps: string[];
   action?: string;
   typed?: Required<Pick<TypedStep, "threads" | "lang">>;
+  ghosts?: true;
   tree: FamilyTree;
 }
 
@@ -41,16 +45,22 @@ export type Key = string;
 /** What a part is to a game: a trace cannot be pressed, a ghost is seen once it can be. */
 export type Role = "piece" | "place" | "button" | "ghost" | "trace" | "counter";
 
+/** A label, or what stands in it before and after the own name of the part: the rest of its id. */
+export type Label = string | [before: string, after: string];
+
 /** What a part looks like and is called, wherever it lies; `art` may be empty. */
-export interface Look {
-  label: string;
-  art: Key;
-  w: number;
-  h: number;
-  role: Role;
-  radius: number;
-  ring: string;
-}
+export type Look = [
+  label: Label,
+  art: Key,
+  w: number,
+  h: number,
+  role?: Role,
+  radius?: number,
+  ring?: string,
+];
+
+/** The looks of ghosts, and the parts over which they lie; they are drawn after all other parts. */
+export type Ghosts = Record<PartId, [look: Key, over: PartId]>;
 
 /** A part, and which part it was before the last move; marks are drawings on top of its own. */
 export type Part = [id: PartId, look: Key, x: number, y: number, marks?: Key[], was?: PartId];
@@ -116,6 +126,7 @@ export interface PastView {
   drawings: Record<Key, string>;
   looks: Record<Key, Look>;
   areas: Area[];
+  ghosts?: Ghosts;
 }
 
 /** A table as one guest sees it after event `seq`. */
@@ -134,7 +145,8 @@ export interface View extends PastView {
   rematch: string | null;
 }
 
-/** What one decision, or another event, changed; what is not told stays, and moves up to `upTo`. */
+/** What one decision, or another event, changed; what is not told stays, and moves up to `upTo`.
+ * Ghosts come with gestures, in families. */
 export interface Step {
   seq: number;
   facts?: Record<string, unknown>;

@@ -1,7 +1,8 @@
 // Views of a table: each is made of the one before and a step. No page, no game.
+import { readGestures, readGhosts } from "./families.js";
 
-/** @import { Area, AreaChange, End, Family, FamilyTree, Gesture, Leaf } from "./types.d.ts" */
-/** @import { MoveLine, Part, PartId, Step, Steps, View } from "./types.d.ts" */
+/** @import { Area, AreaChange, Ghosts, Key, MoveLine, Part, PartId } from "./types.d.ts" */
+/** @import { Step, Steps, View } from "./types.d.ts" */
 
 /** The newest view that is known, and what messages make of it. */
 export class Holder {
@@ -58,6 +59,7 @@ export function merged(view, step) {
     seq: step.seq,
     moves: step.moves ? mergedMoves(view.moves, step.moves) : view.moves,
     gestures: step.gestures ? readGestures(step.gestures) : view.gestures,
+    ghosts: step.gestures ? readGhosts(step.gestures) : view.ghosts,
     symbols: joined(view.symbols, step.symbols),
     drawings: joined(view.drawings, step.drawings),
     looks: joined(view.looks, step.looks),
@@ -149,41 +151,26 @@ function byId(parts) {
 }
 
 /**
- * Gestures as a whole view lists them, in the order in which the trees are walked.
- * @param {Family[]} families
- * @returns {Gesture[]}
+ * Areas with the ghosts among their parts, after all others and where those lie that they are over.
+ * @param {Area[]} areas
+ * @param {Ghosts} ghosts
+ * @returns {Area[]}
  */
-export function readGestures(families) {
-  return families.flatMap(family => branchesOf(family.tree, family, []));
+export function withGhosts(areas, ghosts) {
+  const all = Object.entries(ghosts);
+  return areas.map(area => {
+    const known = byId(area.parts);
+    const own = all.flatMap(([id, [look, over]]) => ghostOver(id, look, known.get(over)));
+    return own.length ? { ...area, parts: [...area.parts, ...own] } : area;
+  });
 }
 
 /**
- * The gestures that go on after these presses, which are told without what they begin with.
- * @param {FamilyTree} tree
- * @param {Family} family
- * @param {string[]} rests
- * @returns {Gesture[]}
+ * @param {PartId} id
+ * @param {Key} look
+ * @param {Part | undefined} over
+ * @returns {Part[]}
  */
-function branchesOf(tree, family, rests) {
-  if (rests.length === family.steps.length) {
-    const presses = rests.map((rest, order) => family.steps[order] + rest);
-    return [[...presses, endOf(/** @type {Leaf} */ (tree), family, rests)]];
-  }
-  // Below a list of rests there is nothing to say: the action is made of the presses alone.
-  const rows = Array.isArray(tree) ? tree.map(rest => [rest, ""]) : Object.entries(tree);
-  return rows.flatMap(([rest, below]) => branchesOf(below, family, [...rests, rest]));
-}
-
-/**
- * @param {Leaf} leaf
- * @param {Family} family
- * @param {string[]} rests
- * @returns {End}
- */
-function endOf(leaf, { action: pattern, typed }, rests) {
-  const filled = pattern?.replace(/\{(\d+)\}/g, (_, order) => rests[order]);
-  if (!typed) return filled ?? /** @type {string} */ (leaf);
-  const told = typeof leaf === "string" ? [leaf[0], leaf] : leaf;
-  const [action, initial, letters] = filled === undefined ? told : [filled, ...told];
-  return { action, initial, letters, ...typed };
+function ghostOver(id, look, over) {
+  return over ? [[id, look, over[2], over[3]]] : [];
 }
