@@ -1,0 +1,134 @@
+"""What pages hold after any changes over any connection: what a page freshly loaded holds."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludotheque.core.reason import Refusal
+from ludotheque.server.audience import Form, encoded, whole
+from ludotheque.server.hub import Hub
+from ludotheque.table.table import Table
+from ludotheque.table.views.deltas import MOST_STEPS, steps_through
+from ludotheque.table.views.page import eyes_of, view
+from tests.needs import needs
+from tests.table.tables import moment
+from tests.table.test_fold import any_change, some_table
+from tests.walk import specs
+
+_IMMUTABLE = ("symbols", "drawings", "looks")
+
+
+class Page:
+    """The page's own code in Node, at the far end of a connection that may fail."""
+
+    def __init__(self, node: subprocess.Popen[str], guest: str, lang: str = "fr") -> None:
+        self.node, self.guest, self.lang, self.form = node, guest, lang, Form.STEPS
+        self.sent: list[str] = []
+
+    def push(self, text: str) -> None:
+        self.sent.append(text)
+
+    def do(self, name: str, given: Any = None) -> Any:
+        assert self.node.stdin is not None
+        assert self.node.stdout is not None
+        self.node.stdin.write(encoded({"": [name, given]})[4:-1] + "\n")
+        self.node.stdin.flush()
+        return json.loads(self.node.stdout.readline())
+
+    def receive(self, rng: Random, trouble: bool) -> None:
+        """Takes what was sent; with trouble, some is lost, comes twice or in another order."""
+        sent, self.sent = self.sent, []
+        if trouble:
+            sent = [text for text in sent for _ in range(rng.choice((0, 1, 1, 1, 2)))]
+            rng.shuffle(sent)
+        for text in sent:
+            self.do("hear", json.loads(text))
+
+    def come_back(self, states: list[Table]) -> None:
+        """Says hello on a new connection, and hears what that is answered with."""
+        since, now = self.do("since"), states[-1]
+        behind = [state for state in states if since is not None and state.seq >= since]
+        same = {eyes_of(state, self.guest, self.lang) for state in behind}
+        if 1 < len(behind) <= MOST_STEPS + 1 and behind[0].seq == since and len(same) == 1:
+            self.push(encoded(steps_through(same.pop(), behind)))
+        elif since != now.seq:
+            self.push(encoded(whole(now, self)))
+
+
+@pytest.fixture(scope="module")
+def node() -> Iterator[subprocess.Popen[str]]:
+    needs("Node")
+    script = Path(__file__).parent / "page.mjs"
+    with subprocess.Popen(
+        ["node", str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        yield process
+        process.kill()
+
+
+def assert_same_page(held: dict[str, Any], fresh: dict[str, Any]) -> None:
+    """A page holds a view; of drawings it may have more, and gestures have no order."""
+    fresh = json.loads(encoded(fresh))
+    for kind in _IMMUTABLE:
+        more, wanted = held.pop(kind), fresh.pop(kind)
+        assert more | wanted == more, kind
+    for shown in (held, fresh):
+        shown["gestures"] = sorted(map(json.dumps, shown["gestures"]))
+    assert held == fresh
+
+
+async def evening(node: subprocess.Popen[str], spec: str, rng: Random, trouble: bool) -> None:
+    """A table that many things happen to, followed by a page all along."""
+    hub, table = Hub(), some_table(spec, rng).after
+    page = Page(node, rng.choice(("ana", "bruno", "nobody")), rng.choice(("fr", "en")))
+    with hub.following(table):
+        page.do("load", view(table, page.guest, page.lang))
+        hub.join(table.id, page)
+        states = [table]
+        for number in range(25):
+            for _ in range(rng.choice((1, 1, 3))):
+                table = changed(table, rng, 1000 + number)
+                hub.tell(table)
+                states += [table] if table is not states[-1] else []
+            await asyncio.sleep(0)
+            lost = trouble and rng.random() < 0.3
+            page.receive(rng, lost)
+            if lost or page.do("since") is None:
+                page.come_back(states)
+                page.receive(rng, trouble=False)
+            assert_same_page(page.do("view"), view(table, page.guest, page.lang))
+
+
+def changed(table: Table, rng: Random, at: int) -> Table:
+    try:
+        return any_change(table, rng, moment(rng, at=at)).after
+    except Refusal:
+        return table
+
+
+@pytest.mark.parametrize("spec", specs())
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=4, deadline=None)
+def test_a_page_that_takes_steps_holds_what_a_fresh_one_holds(
+    node: subprocess.Popen[str], spec: str, seed: int
+) -> None:
+    asyncio.run(evening(node, spec, Random(seed), trouble=False))
+
+
+@pytest.mark.parametrize("spec", specs())
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=4, deadline=None)
+def test_no_trouble_of_the_connection_shows_in_the_end(
+    node: subprocess.Popen[str], spec: str, seed: int
+) -> None:
+    asyncio.run(evening(node, spec, Random(seed), trouble=True))
