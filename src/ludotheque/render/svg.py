@@ -76,6 +76,11 @@ def definitions(scene: Scene) -> str:
     return f"<defs>{_SHARED}{''.join(symbols)}</defs>"
 
 
+def shared_drawings() -> str:
+    """The shadows and textures that every drawing may use, for a page that holds many drawings."""
+    return f'<svg width="0" height="0"><defs>{_SHARED}</defs></svg>'
+
+
 def area_svg(area: Area) -> str:
     """The backdrop of the area and its parts."""
     parts = (part_svg(part) for part in area.parts if part.role != "ghost")

@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from ludotheque import __version__
 from ludotheque.core.texts import LANGUAGES, texts
+from ludotheque.render.svg import shared_drawings
 from ludotheque.render.themes import CHOICES
 from ludotheque.server.http.visitors import GUEST, Visitor, language, remember, stranger
 from ludotheque.web import FOLDER, PACKAGE
@@ -25,6 +26,7 @@ _templates = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+_templates.globals["shared_drawings"] = shared_drawings()
 
 
 def page(
