@@ -54,8 +54,10 @@ def test_colours_are_classes_and_textures_are_references() -> None:
 
 def test_ends_of_lines_are_round_unless_butt() -> None:
     line = Paint("", "ink", 4, "1 2")
-    assert 'stroke-linecap="round"' in shape_svg(Path("M0 0L1 1", line))
-    assert "stroke-linecap" not in shape_svg(Path("M0 0L1 1", line, butt=True))
+    whole = to_svg(SCENE).partition(">")[0]
+    assert 'stroke-linecap="round" stroke-linejoin="round"' in whole, "all within inherits it"
+    assert "stroke-linecap" not in shape_svg(Path("M0 0L1 1", line))
+    assert 'stroke-linecap="butt"' in shape_svg(Path("M0 0L1 1", line, butt=True))
     assert 'stroke-dasharray="1 2"' in shape_svg(Path("M0 0L1 1", line))
 
 

@@ -12,7 +12,7 @@ from html import escape
 from typing import Any
 
 from ludotheque.core.scene import Area, Gesture, Group, Part, Rectangle, Scene, Shape, Use
-from ludotheque.render.svg import definitions, mark_svg, number, shape_svg
+from ludotheque.render.svg import ROUND, definitions, mark_svg, number, shape_svg
 
 # In the units of the areas: room for shadows and marks.
 _MARGIN = 14.0
@@ -160,7 +160,7 @@ def still(scene: Scene, *, label: str = "", close: bool = False) -> str:
     below = board.scenery if close else (*board.backdrop, *board.scenery)
     parts = "".join(map(shape_svg, below)) + "".join(map(_still_part, shown))
     parts += "".join(map(shape_svg, board.overlay))
-    return f'<svg viewBox="{view}" {about}>{definitions(scene)}{parts}</svg>'
+    return f'<svg viewBox="{view}" {about} {ROUND}>{definitions(scene)}{parts}</svg>'
 
 
 def look_of(part: Part) -> Look:

@@ -26,7 +26,8 @@ from ludotheque.render.themes import Theme, style_sheet
 # between areas, a margin around; a board is at most so tall that a hand still fits on a screen.
 _WIDTH, _HEADER, _GAP, _MARGIN, _TALLEST = 1000.0, 104.0, 26.0, 30.0, 660.0
 _LARGEST_BOARD, _LARGEST_HAND = 1.5, 0.9  # scales: the board is what one looks at
-_ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
+# Ends and corners of lines are round: a picture says so as a whole, and all within inherits it.
+ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 
 
 def to_svg(scene: Scene, theme: Theme = "auto", *, bare: bool = False) -> str:
@@ -37,7 +38,7 @@ def to_svg(scene: Scene, theme: Theme = "auto", *, bare: bool = False) -> str:
     label = escape(f"{scene.title}, {scene.status}")
     view = f"0 0 {number(width)} {number(height)}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" role="img" {ROUND}'
         f' aria-label="{label}" lang="{scene.lang}">'
         f"<style>{style_sheet(scene.palette, theme)}</style>{definitions(scene)}"
         f'<rect width="{number(width)}" height="{number(height)}" class="f-paper"/>'
@@ -109,8 +110,8 @@ def shape_svg(shape: Shape) -> str:
         case Circle(x, y, r, paint):
             return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(r)}" {_paint(paint)}/>'
         case Path(d, paint, butt):
-            cap = _paint(paint).replace(_ROUND, "") if butt else _paint(paint)
-            return f'<path d="{escape(d)}" {cap}/>'
+            cap = ' stroke-linecap="butt"' if butt else ""
+            return f'<path d="{escape(d)}" {_paint(paint)}{cap}/>'
         case Text():
             return _text(shape)
         case Use(symbol, scale, faint):
@@ -156,7 +157,7 @@ def _paint_attributes(paint: Paint) -> Iterator[str]:
         yield 'fill="none"'
     if paint.stroke:
         classes.append(f"s-{paint.stroke}")
-        yield f'stroke-width="{number(paint.width)}"{_ROUND}'
+        yield f'stroke-width="{number(paint.width)}"'
     if paint.dash:
         yield f'stroke-dasharray="{paint.dash}"'
     if classes:
