@@ -11,9 +11,9 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, Engine
 
 from ludotheque.core.reason import Refusal, because
+from ludotheque.server.storage.drivers import plain
 from ludotheque.server.storage.migrations import REVISION
 
-CHANNEL = "ludotheque"
 CONNECT_TIMEOUT_S = 5  # short enough for the writer to try again within its 10 s
 _MIGRATION_LOCK = 0x6C75646F  # "ludo": any number that other programs on the server do not use
 # As long as the writer tries a database that is away: a migration or a restore may hold the file.
@@ -51,11 +51,9 @@ class Plain(sa.types.TypeDecorator[str]):
     cache_ok = True
 
     def process_bind_param(self, value: str | None, dialect: sa.Dialect) -> str | None:
-        """Replaces lone surrogates and NUL."""
+        """Replaces what cannot be stored."""
         del dialect
-        if value is None or (value.isascii() and "\x00" not in value):
-            return value
-        return value.encode("utf-8", "replace").decode().replace("\x00", "\ufffd")
+        return None if value is None else plain(value)
 
 
 class DatabaseRefusal(Refusal):
@@ -88,13 +86,14 @@ def engine_for(url: str, *, writes: bool, snapshot: bool = False) -> Engine:
     """The engine for the writer, for readers, or for one reader of a snapshot."""
     where = address(url)
     if where.get_backend_name() == "sqlite":
-        return _sqlite(where, "BEGIN IMMEDIATE" if writes else "BEGIN")
-    level = "REPEATABLE READ" if snapshot else "READ COMMITTED" if writes else "AUTOCOMMIT"
+        return _beginning(_sqlite(where), "BEGIN IMMEDIATE" if writes else "BEGIN")
     session = " ".join(f"-c {name}={value}" for name, value in _SESSION.items())
-    connecting = {**_CONNECTING, "options": session}
-    return _created(
-        where, isolation_level=level, connect_args=connecting, pool_size=_POOLED_CONNECTIONS
-    )
+    connecting = {**_CONNECTING, "options": session, "autocommit": True}
+    engine = _created(where, connect_args=connecting, pool_size=_POOLED_CONNECTIONS)
+    if snapshot or writes:
+        level = "REPEATABLE READ" if snapshot else "READ COMMITTED"
+        return _beginning(engine, f"BEGIN ISOLATION LEVEL {level}")
+    return engine
 
 
 def _created(where: URL, **given: Any) -> Engine:
@@ -102,7 +101,17 @@ def _created(where: URL, **given: Any) -> Engine:
     return sa.create_engine(where, hide_parameters=True, **given)
 
 
-def _sqlite(where: URL, begin: str) -> Engine:
+def _beginning(engine: Engine, statement: str) -> Engine:
+    """Begins transactions by that statement: the drivers begin none by themselves."""
+
+    @sa.event.listens_for(engine, "begin")
+    def on_begin(connection: Connection) -> None:
+        connection.exec_driver_sql(statement)
+
+    return engine
+
+
+def _sqlite(where: URL) -> Engine:
     engine = _created(where)
 
     @sa.event.listens_for(engine, "connect")
@@ -111,10 +120,6 @@ def _sqlite(where: URL, begin: str) -> Engine:
         _use_wal(connection)
         for pragma in _PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
-
-    @sa.event.listens_for(engine, "begin")
-    def on_begin(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
 
     return engine
 
@@ -132,10 +137,13 @@ def _use_wal(connection: sqlite3.Connection) -> None:
         time.sleep(_WAL_PAUSE_S)
 
 
-def wait_at_most(connection: Connection, milliseconds: int) -> None:
-    """Limits how long this transaction waits for another process; SQLite has its own limit."""
+def wait_at_most(connection: Connection, milliseconds: int, scope: str = "LOCAL") -> None:
+    """Limits how long a transaction, or the whole SESSION, waits for another process.
+
+    SQLite has its own limit.
+    """
     if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {milliseconds}")
+        connection.exec_driver_sql(f"SET {scope} lock_timeout = {milliseconds}")
 
 
 def contended(error: BaseException | None) -> bool:
@@ -146,6 +154,11 @@ def contended(error: BaseException | None) -> bool:
 def locked(error: BaseException | None) -> bool:
     """Whether another process holds a lock on what was needed."""
     return _error_code(error) in _LOCKED
+
+
+def broken(error: BaseException | None) -> bool:
+    """Whether the database itself fails, so that trying again at once would be in vain."""
+    return isinstance(error, sa.exc.OperationalError) and not (away(error) or locked(error))
 
 
 def away(error: BaseException | None) -> bool:

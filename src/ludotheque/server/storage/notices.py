@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.server.hub import Hub
 from ludotheque.server.metrics import LISTENING
-from ludotheque.server.storage.database import CHANNEL, CONNECT_TIMEOUT_S, address
+from ludotheque.server.storage.database import CONNECT_TIMEOUT_S, address
+from ludotheque.server.storage.drivers import CHANNEL
 from ludotheque.server.storage.store import Unavailable
 from ludotheque.server.storage.tables import Tables
 

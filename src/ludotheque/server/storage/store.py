@@ -1,36 +1,40 @@
 """The log of every table, on disk before anybody sees a change.
 
-One writer thread takes what has queued up, does each job within a savepoint of one transaction,
-commits, and only then answers: thousands of moves a second, each on disk before its answer. A job
-that another process holds up on PostgreSQL is done again alone; while the database is away, jobs
-wait. A job may run twice, if the answer of its commit was lost: so it looks for its traces first.
+One writer thread takes what has queued up, stores it in as few transactions as it can, and only
+then answers: thousands of moves a second, each on disk before its answer. Jobs are done each within
+a savepoint; changes of tables are done together (`Group`). What another process holds up on
+PostgreSQL is done again alone; while the database is away, jobs wait. A job may run twice, if the
+answer of its commit was lost: so it looks for its traces first.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import queue
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
+import orjson
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine, Transaction
 
 from ludotheque.server.metrics import COMMIT_JOBS, COMMIT_SECONDS, DATABASE_AWAY, JOBS_CONTENDED
 from ludotheque.server.storage.database import (
     away,
+    broken,
     contended,
     engine_for,
     locked,
     migrate,
     wait_at_most,
 )
+from ludotheque.server.storage.drivers import Driver, as_sqlalchemy, driver_of
 from ludotheque.server.storage.schema import events
 from ludotheque.table.table import Event
 
@@ -50,19 +54,107 @@ _SINCE = (
     .where(events.c.table_id == sa.bindparam("table"), events.c.seq > sa.bindparam("since"))
     .order_by(events.c.seq)
 )
+Outcome = tuple[Any, BaseException | None]
+"""The result of a request, or its failure."""
+Outcomes = Sequence[Outcome | None]
+"""The outcome of each request of a batch; None where another attempt must find it."""
 
 
 class Unavailable(Exception):
     """The database does not answer; the same may be asked again later."""
 
 
-@dataclass(frozen=True)
+class Line:
+    """The writer's connection, made when it is needed and given up when it is lost."""
+
+    connection: Connection
+    driver: Driver
+
+    def __init__(self, engine: Engine, name: str) -> None:
+        """Connects later, in the name of that process."""
+        self._engine = engine
+        self._name = name
+        self._connected = False
+
+    @COMMIT_SECONDS.time()
+    def do(self, act: Callable[[Line], T]) -> T:
+        """Does something on the connection; if that fails, no transaction is left behind."""
+        try:
+            with as_sqlalchemy(self._engine.dialect):
+                self._connect()
+                return act(self)
+        except Exception as error:
+            self._clear(error)
+            raise
+
+    def close(self) -> None:
+        """Closes the connection, if there is one."""
+        if self._connected:
+            self._connected = False
+            self.connection.close()
+
+    def _connect(self) -> None:
+        if self._connected:
+            return
+        self.connection = self._engine.connect()
+        self.driver = driver_of(self.connection, self._name)
+        self._connected = True
+        with self.connection.begin():
+            wait_at_most(self.connection, _BATCH_LOCK_WAIT_MS, "SESSION")
+
+    def _clear(self, error: Exception) -> None:
+        """Ends what has failed, and the connection with it if that is lost."""
+        if not self._connected:
+            return
+        if not away(error):
+            with suppress(self._engine.dialect.loaded_dbapi.Error):
+                self.driver.rollback()
+                return
+        self.connection.invalidate()
+        self.close()
+
+
+Attempt = Callable[[Line, Sequence[Any]], Outcomes]
+
+
+class Group(Protocol):
+    """Does together what is asked of it in one batch."""
+
+    @property
+    def attempts(self) -> Sequence[Attempt]:
+        """The ways to do many together, the quickest first: each gets what the one before left."""
+
+    def alone(self, line: Line, request: Any, lock_wait_ms: int) -> Outcome:
+        """Does what all attempts have left, and waits so long for another process."""
+
+
+class _Jobs:
+    """Runs functions of a connection, each within a savepoint unless it is alone."""
+
+    def __init__(self) -> None:
+        self.attempts = (self._together,)
+
+    def alone(self, line: Line, request: Any, lock_wait_ms: int | None) -> Outcome:
+        """Runs one without a savepoint: its transaction fails with it."""
+        whole = line.connection.begin()
+        if lock_wait_ms is not None:
+            wait_at_most(line.connection, lock_wait_ms)
+        return _within(whole, request, line.connection)
+
+    def _together(self, line: Line, asked: Sequence[Any]) -> Outcomes:
+        if len(asked) == 1:
+            return [self.alone(line, asked[0], None)]
+        with line.connection.begin():
+            return [_within(line.connection.begin_nested(), run, line.connection) for run in asked]
+
+
+@dataclass(frozen=True, slots=True)
 class _Job:
-    run: Callable[[Connection], Any]
-    answer: Callable[[Any, BaseException | None], object]
+    """What is asked of a group, and who waits for the outcome."""
 
-
-_Results = list[tuple[_Job, Any, BaseException | None]]
+    group: Group
+    request: Any
+    future: asyncio.Future[Any]
 
 
 class Store:
@@ -79,6 +171,8 @@ class Store:
         except Exception:
             self._dispose()
             raise
+        self._line = Line(self._write, self.name)
+        self._functions = _Jobs()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
@@ -90,18 +184,13 @@ class Store:
 
     async def write(self, job: Callable[[Connection], T]) -> T:
         """Runs the job in a transaction; its result, once that is on disk."""
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
+        result: T = await self.ask(self._functions, job)
+        return result
 
-        def settle(result: Any, error: BaseException | None) -> None:
-            if future.cancelled():
-                return
-            if error is None:
-                future.set_result(result)
-            else:
-                future.set_exception(error)
-
-        self._jobs.put(_Job(job, lambda r, e: loop.call_soon_threadsafe(settle, r, e)))
+    async def ask(self, group: Group, request: Any) -> Any:
+        """Has a group do what is requested; its result, once that is on disk."""
+        future = asyncio.get_running_loop().create_future()
+        self._jobs.put(_Job(group, request, future))
         return await future
 
     async def read(self, job: Callable[[Connection], T]) -> T:
@@ -121,6 +210,7 @@ class Store:
         """Stores what has queued up, then closes the database."""
         self._jobs.put(None)
         self._thread.join()
+        self._line.close()
         self._dispose()
 
     def _dispose(self) -> None:
@@ -142,54 +232,84 @@ class Store:
                 return
 
     def _commit(self, batch: list[_Job]) -> None:
-        """Answers each job once it is on disk; does those that were held up again, one by one."""
-        again: list[_Job] = []
-        for job, result, failure in self._committed(batch, _BATCH_LOCK_WAIT_MS):
-            if contended(failure):
-                JOBS_CONTENDED.inc()
-                again.append(job)
-            else:
-                job.answer(result, failure)
-        for contended_job in again:
-            for job, result, failure in self._committed([contended_job], _ALONE_LOCK_WAIT_MS):
-                job.answer(result, Unavailable() if locked(failure) else failure)
+        """Does what is asked of each group together, and what is left of that one by one."""
+        groups = defaultdict[Group, list[_Job]](list)
+        for job in batch:
+            groups[job.group].append(job)
+        for group, jobs in groups.items():
+            self._do(group, jobs)
 
-    def _committed(self, batch: list[_Job], lock_wait_ms: int) -> _Results:
-        """The result or failure of each job, once the transaction is on disk."""
+    def _do(self, group: Group, jobs: list[_Job]) -> None:
+        for attempt in group.attempts:
+            if jobs:
+                jobs = _answered(jobs, self._together(attempt, jobs))
+        for job in jobs:
+            self._alone(job)
+
+    def _together(self, attempt: Attempt, jobs: list[_Job]) -> Outcomes:
+        """The outcomes of an attempt; should it fail, one of the jobs may be to blame."""
+        asked = [job.request for job in jobs]
         try:
-            return _retry_while_away(
-                lambda: _transaction(self._write, batch, lock_wait_ms), _WRITER_TRIES_S
+            return self._persistently(lambda line: attempt(line, asked))
+        except Exception as error:
+            final = isinstance(error, Unavailable) or broken(error)
+            return [(None, error) if final else None] * len(jobs)
+
+    def _alone(self, job: _Job) -> None:
+        JOBS_CONTENDED.inc()
+        try:
+            outcome = self._persistently(
+                lambda line: job.group.alone(line, job.request, _ALONE_LOCK_WAIT_MS)
             )
-        except Exception as error:  # whatever broke the commit broke them all
-            return [(job, None, error) for job in batch]
+        except Exception as error:
+            outcome = (None, error)
+        _answer([(job, (None, Unavailable()) if locked(outcome[1]) else outcome)])
+
+    def _persistently(self, act: Callable[[Line], T]) -> T:
+        return _retry_while_away(lambda: self._line.do(act), _WRITER_TRIES_S)
 
 
-@COMMIT_SECONDS.time()
-def _transaction(engine: Engine, batch: list[_Job], lock_wait_ms: int) -> _Results:
-    COMMIT_JOBS.observe(len(batch))
-    if len(batch) == 1:
-        return _alone(engine, batch[0], lock_wait_ms)
-    with engine.begin() as connection:
-        wait_at_most(connection, lock_wait_ms)
-        return [(job, *_within(connection.begin_nested(), job, connection)) for job in batch]
+def _answered(jobs: list[_Job], outcomes: Outcomes) -> list[_Job]:
+    """Answers the jobs that have an outcome; those that must be done again."""
+    settled, rest = list[tuple[_Job, Outcome]](), list[_Job]()
+    for job, outcome in zip(jobs, outcomes, strict=True):
+        if outcome is None or contended(outcome[1]):
+            rest.append(job)
+        else:
+            settled.append((job, outcome))
+    if settled:
+        COMMIT_JOBS.observe(len(settled))
+        _answer(settled)
+    return rest
 
 
-def _alone(engine: Engine, job: _Job, lock_wait_ms: int) -> _Results:
-    """One job needs no savepoint: its transaction fails with it."""
-    with engine.connect() as connection:
-        whole = connection.begin()
-        wait_at_most(connection, lock_wait_ms)
-        return [(job, *_within(whole, job, connection))]
+def _answer(settled: list[tuple[_Job, Outcome]]) -> None:
+    """Hands outcomes over to the event loop that waits for them, all at once."""
+    loops = defaultdict[asyncio.AbstractEventLoop, list[tuple[_Job, Outcome]]](list)
+    for job, outcome in settled:
+        loops[job.future.get_loop()].append((job, outcome))
+    for loop, some in loops.items():
+        loop.call_soon_threadsafe(_settle, some)
+
+
+def _settle(settled: list[tuple[_Job, Outcome]]) -> None:
+    for job, (result, error) in settled:
+        if job.future.cancelled():
+            continue
+        if error is None:
+            job.future.set_result(result)
+        else:
+            job.future.set_exception(error)
 
 
 def _within(
-    scope: Transaction, job: _Job, connection: Connection
-) -> tuple[Any, BaseException | None]:
-    """Runs the job within a savepoint or a transaction, all of it or nothing."""
+    scope: Transaction, run: Callable[[Connection], Any], connection: Connection
+) -> Outcome:
+    """Runs the function within a savepoint or a transaction, all of it or nothing."""
     try:
         with scope:
-            return job.run(connection), None
-    except Exception as error:  # the job's own error is its answer
+            return run(connection), None
+    except Exception as error:  # the function's own error is its answer
         if away(error):
             raise
         return None, error
@@ -213,7 +333,7 @@ def _retry_while_away(act: Callable[[], T], seconds: float) -> T:
 def read_events(connection: Connection, table_id: str, since: int = -1) -> list[Event]:
     """The events of a table after that number."""
     rows = connection.execute(_SINCE, {"table": table_id, "since": since})
-    return [Event(row.seq, row.kind, json.loads(row.body), row.at) for row in rows]
+    return [Event(row.seq, row.kind, orjson.loads(row.body), row.at) for row in rows]
 
 
 @contextmanager

@@ -1,50 +1,39 @@
-"""The only writer: every change of a table goes through here, one transaction each."""
+"""The only writer: every change of a table goes through here.
+
+The changes of a batch are stored together. They are decided on what is remembered of their tables
+and written in one round trip; if a table has grown since, the key of the log refuses them all. What
+is left (such a batch, a table that is not remembered, whatever is refused) is decided again with
+the tables locked: one round trip to lock and read, one to write.
+"""
 
 from __future__ import annotations
 
-import json
 import secrets
 import time
+from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from random import SystemRandom
-from typing import Any
 
+import orjson
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from ludotheque.core.game import Seat
-from ludotheque.core.reason import SpecError
 from ludotheque.games import AnyKit
-from ludotheque.server.storage.cache import TableCache
-from ludotheque.server.storage.database import CHANNEL
+from ludotheque.server.storage.drivers import Command, Row, Rows, as_sqlalchemy, driver_of, plain
+from ludotheque.server.storage.reading import TableReader, folded, last_seq
 from ludotheque.server.storage.schema import ID_BYTES, INVITE_BYTES, events, seats, tables
-from ludotheque.server.storage.store import Store, read_events
+from ludotheque.server.storage.store import Line, Outcome, Outcomes, Store
 from ludotheque.table import commands
 from ludotheque.table.commands import Change, Moment, Past, deny
 from ludotheque.table.seats import OPEN, Sitter
-from ludotheque.table.table import Event, Table, begun, fold_all, fold_steps, kit_of
+from ludotheque.table.table import Event, Table
 
 Decide = Callable[[Table, Moment], Change]
-# Longer than most bots think. Should a second process think about the same move, only time is
-# lost: the number that is expected lets one of the two moves count.
-_ABANDONED_AFTER_S = 2.0
-# A list that a person can look through; unfinished tables come first.
-_MOST_LISTED = 60
 _NS_PER_MS = 1_000_000
-# Statements that every move needs are built once: building one makes reference cycles.
-_TABLE: sa.BindParameter[str] = sa.bindparam("table")
-_LOCK = sa.select(tables.c.seq).where(tables.c.id == _TABLE).with_for_update()
-_FIND_COMMAND = sa.select(events.c.seq).where(
-    events.c.table_id == _TABLE, events.c.client == sa.bindparam("client_id")
-)
-_INSERT = sa.insert(events)
-_SUMMARISE = sa.update(tables).where(tables.c.id == _TABLE)
-_NOTICE = (
-    tables.c.id + " " + sa.cast(tables.c.seq, sa.Text) + " " + sa.bindparam("by", type_=sa.Text)
-)
-_SUMMARISE_AND_NOTIFY = _SUMMARISE.returning(sa.func.pg_notify(CHANNEL, _NOTICE))
+# Built once: building a statement makes reference cycles.
+_LOCK = sa.select(tables.c.seq).where(tables.c.id == sa.bindparam("table")).with_for_update()
+_CHANCE = SystemRandom()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +45,133 @@ class Kept:
     again: bool = False
 
 
-class Tables:
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """A change that is asked for: how it is decided, and what the client says with it."""
+
+    table_id: str
+    decide: Decide
+    client: str | None
+    expected: int | None
+
+    @property
+    def command(self) -> Command:
+        return self.table_id, self.client or ""
+
+
+class _Batch:
+    """Changes that are decided in memory, to be stored together; each sees those before it."""
+
+    def __init__(self, tables: dict[str, Table], stored: dict[Command, int]) -> None:
+        """Begins with these tables, and these commands that were stored before."""
+        self.tables = tables
+        self._stored = stored
+        self._before: dict[str, Table] = {}
+        self._events: list[Row] = []
+
+    def decide(self, wish: _Wish) -> Kept:
+        """The change that is wished for, or the one that the same command has made before."""
+        table = self.tables.get(wish.table_id)
+        if table is None:
+            raise deny("no_table")
+        stored = self._stored.get(wish.command)
+        if stored is not None:
+            return Kept(table, stored, again=True)
+        if wish.expected is not None and wish.expected != table.seq:
+            raise deny("stale")
+        change = wish.decide(table, _moment())
+        if not change.events:
+            return Kept(table, table.seq, again=True)
+        self._add(table, change, wish)
+        return Kept(change.after, table.seq + 1)
+
+    def rows(self) -> Rows | None:
+        """What is to be stored; None if there is nothing."""
+        if not self._events:
+            return None
+        changed = [(before, self.tables[name]) for name, before in self._before.items()]
+        summaries = [_summary(after) for _, after in changed]
+        return Rows(self._events, summaries, [row for pair in changed for row in _seated(*pair)])
+
+    def _add(self, table: Table, change: Change, wish: _Wish) -> None:
+        self._events += _event_rows(table.id, change.events, wish.client)
+        self._before.setdefault(table.id, table)
+        self.tables[table.id] = change.after
+        if wish.client:
+            self._stored[wish.command] = table.seq + 1
+
+
+class _Changes:
+    """Stores the changes of a batch together; remembers the tables once they are on disk."""
+
+    def __init__(self, tables: TableReader) -> None:
+        self._tables = tables
+        self.attempts = (self._on_what_is_remembered, self._on_what_is_locked)
+
+    def alone(self, line: Line, request: _Wish, lock_wait_ms: int) -> Outcome:
+        (outcome,) = self._on_what_is_locked(line, [request], lock_wait_ms)
+        assert outcome is not None
+        return outcome
+
+    def _on_what_is_remembered(self, line: Line, wishes: Sequence[_Wish]) -> Outcomes:
+        """Decides without reading; leaves what it might refuse wrongly, and what follows that."""
+        known = {wish.table_id: self._tables.cache.get(wish.table_id) for wish in wishes}
+        batch = _Batch({name: table for name, table in known.items() if table is not None}, {})
+        left, outcomes = set[str](), list[Outcome | None]()
+        for wish in wishes:
+            outcome = None if wish.table_id in left else _outcome(batch, wish)
+            if outcome is None or outcome[1] is not None or outcome[0].again:
+                left.add(wish.table_id)
+                outcome = None
+            outcomes.append(outcome)
+        rows = batch.rows()
+        if rows is not None:
+            line.driver.store_at_once(rows)
+            self._remember(batch)
+        return outcomes
+
+    def _on_what_is_locked(
+        self, line: Line, wishes: Sequence[_Wish], lock_wait_ms: int | None = None
+    ) -> Outcomes:
+        """Decides on what is stored; leaves tables that another process holds, unless it waits."""
+        batch, held = self._read(line, wishes, lock_wait_ms)
+        outcomes = [None if wish.table_id in held else _outcome(batch, wish) for wish in wishes]
+        rows = batch.rows()
+        if rows is None:
+            line.driver.rollback()
+        else:
+            line.driver.store_and_commit(rows)
+        self._remember(batch)
+        return outcomes
+
+    def _read(
+        self, line: Line, wishes: Sequence[_Wish], lock_wait_ms: int | None
+    ) -> tuple[_Batch, Collection[str]]:
+        """A batch on the tables as they are stored, now locked; those that others hold."""
+        names = sorted({wish.table_id for wish in wishes})
+        known = {name: self._tables.cache.get(name) for name in names}
+        numbers = {name: last_seq(table) for name, table in known.items()}
+        asked = {wish.command for wish in wishes if wish.client}
+        found = line.driver.lock_and_read(numbers, asked, lock_wait_ms)
+        later = defaultdict[str, list[Event]](list)
+        for name, *event, body, at in found.later:
+            later[name].append(Event(*event, orjson.loads(body), at))
+        now = {name: folded(name, table, later[name]) for name, table in known.items()}
+        stored = {name: table for name, table in now.items() if table is not None}
+        return _Batch(stored, found.commands), found.held
+
+    def _remember(self, batch: _Batch) -> None:
+        for table in batch.tables.values():
+            self._tables.cache.put(table)
+
+
+class Tables(TableReader):
     """Reads tables, changes them, finds them."""
 
     def __init__(self, store: Store) -> None:
         """Works on that store; chance comes from the system."""
-        self.store = store
-        self.cache = TableCache()
-        self._rng = SystemRandom()
-
-    async def get(self, table_id: str) -> Table | None:
-        """The newest state of a table, or None if there is no such table."""
-        return await self.store.read(lambda connection: self._read(connection, table_id))
+        super().__init__(store)
+        self._changes = _Changes(self)
 
     async def create(
         self, kit: AnyKit, sitters: Sequence[Sitter], past: Past | None = None
@@ -79,7 +183,7 @@ class Tables:
             known = self._load(connection, table_id)
             if known is not None:
                 return known
-            change = commands.create(table_id, kit, sitters, self._moment(), past)
+            change = commands.create(table_id, kit, sitters, _moment(), past)
             _insert_table(connection, change)
             return change.after
 
@@ -95,24 +199,9 @@ class Tables:
         expected: int | None = None,
     ) -> Kept:
         """Stores the change that `decide` makes; the same client id twice has one effect."""
-
-        def job(connection: Connection) -> Kept:
-            table = self._locked(connection, table_id)
-            if table is None:
-                raise deny("no_table")
-            stored = _stored_before(connection, table_id, client)
-            if stored is not None:
-                return Kept(table, stored, again=True)
-            if expected is not None and expected != table.seq:
-                raise deny("stale")
-            change = decide(table, self._moment())
-            if not change.events:
-                return Kept(table, table.seq, again=True)
-            self._append(connection, table, change, client)
-            return Kept(change.after, table.seq + 1)
-
-        kept = await self.store.write(job)
-        self.cache.put(kept.table)
+        command = None if client is None else plain(client)
+        wish = _Wish(plain(table_id), decide, command, expected)
+        kept: Kept = await self.store.ask(self._changes, wish)
         return kept
 
     async def rematch(self, table: Table) -> str:
@@ -121,12 +210,13 @@ class Tables:
 
         def job(connection: Connection) -> str:
             now = self._locked(connection, table.id)
-            assert now is not None
             if now.rematch:
                 return now.rematch
-            linked, created = commands.rematch(now, fresh, self._moment())
+            linked, created = commands.rematch(now, fresh, _moment())
             _insert_table(connection, created)
-            self._append(connection, now, linked, None)
+            rows = Rows(_event_rows(now.id, linked.events, None), [_summary(linked.after)], [])
+            with as_sqlalchemy(connection.dialect):
+                driver_of(connection, self.store.name).store(rows)
             return fresh
 
         return await self.store.write(job)
@@ -140,182 +230,71 @@ class Tables:
             place[0], lambda table, moment: commands.take_seat(table, place[1], guest, name, moment)
         )
 
-    async def find_invite(self, invite: str) -> tuple[str, Seat] | None:
-        """The table and the seat that an invitation is for, taken or not."""
-        query = sa.select(seats.c.table_id, seats.c.seat).where(seats.c.invite == invite)
-        row = await self.store.read(lambda c: c.execute(query).first())
-        return None if row is None else (row.table_id, row.seat)
-
-    async def invites(self, table_id: str) -> dict[Seat, str]:
-        """The invitations of a table by seat."""
-        query = sa.select(seats.c.seat, seats.c.invite).where(
-            seats.c.table_id == table_id, seats.c.invite.is_not(None)
-        )
-        rows = await self.store.read(lambda c: c.execute(query).all())
-        return {row.seat: row.invite for row in rows}
-
-    async def of_guest(self, guest: str, most: int = _MOST_LISTED) -> list[Table]:
-        """The tables at which that guest sits: unfinished ones first, then by their last change."""
-        query = (
-            sa.select(tables.c.id)
-            .where(tables.c.id.in_(sa.select(seats.c.table_id).where(seats.c.guest == guest)))
-            .order_by(tables.c.over, tables.c.changed.desc())
-            .limit(most)
-        )
-
-        ids = await self.store.read(lambda c: [row.id for row in c.execute(query)])
-        return await self.get_all(ids)
-
-    async def get_all(self, ids: Collection[str]) -> list[Table]:
-        """The newest state of each of these tables that exists."""
-
-        def job(connection: Connection) -> list[Table]:
-            found = [self._read(connection, table_id) for table_id in ids]
-            return [table for table in found if table is not None]
-
-        return await self.store.read(job)
-
-    async def states_since(self, table_id: str, since: int, most: int) -> list[Table]:
-        """The table as it was after that event and after each step since; empty if too many."""
-
-        def job(connection: Connection) -> list[Table]:
-            log = read_events(connection, table_id)
-            if not 0 <= since < len(log):
-                return []
-            then = fold_all(begun(log[0], table_id), log[1 : since + 1])
-            later = fold_steps(then, log[since + 1 :])
-            return [then, *later] if len(later) <= most else []
-
-        return await self.store.read(job)
-
-    async def later(self, tables: Collection[Table]) -> list[Table]:
-        """The states of these tables after each step that was stored since."""
-
-        def job(connection: Connection) -> list[Table]:
-            found = [fold_steps(t, read_events(connection, t.id, t.seq)) for t in tables]
-            for steps in filter(None, found):
-                self.cache.put(steps[-1])
-            return list(chain.from_iterable(found))
-
-        return await self.store.read(job)
-
-    async def waiting_for_bots(self) -> list[str]:
-        """The tables at which a bot is to move but no process lets it."""
-        abandoned = tables.c.changed < time.time() - _ABANDONED_AFTER_S
-        query = sa.select(tables.c.id).where(tables.c.waits_for_bot, ~tables.c.over, abandoned)
-        return await self.store.read(lambda c: [row.id for row in c.execute(query)])
-
-    def outdated(self) -> list[str]:
-        """The unfinished tables whose rules this program no longer has, named for the host."""
-        query = sa.select(tables.c.id, tables.c.spec, tables.c.rules).where(~tables.c.over)
-        rows = self.store.read_now(lambda c: c.execute(query).all())
-        return [
-            f"{row.id} ({row.spec}, rules {row.rules})" for row in rows if not _rules_exist(row)
-        ]
-
-    def _load(self, connection: Connection, table_id: str) -> Table | None:
-        """The table, folded from what is remembered of it and the later events.
-
-        The result is not remembered here: it may hold what a transaction has not committed.
-        """
-        table = self.cache.get(table_id)
-        later = read_events(connection, table_id, -1 if table is None else table.seq)
-        if table is None:
-            if not later:
-                return None
-            table = begun(later.pop(0), table_id)
-        return fold_all(table, later)
-
-    def _locked(self, connection: Connection, table_id: str) -> Table | None:
-        """The table, locked until the transaction ends; the log's key would stop others too."""
+    def _locked(self, connection: Connection, table_id: str) -> Table:
+        """A table that exists, locked until the transaction ends."""
         if self.store.shared:
-            seq = connection.execute(_LOCK, {"table": table_id}).scalar()
-            table = self.cache.get(table_id)
-            if table is not None and table.seq == seq:
-                return table
-        return self._load(connection, table_id)
-
-    def _read(self, connection: Connection, table_id: str) -> Table | None:
+            connection.execute(_LOCK, {"table": table_id})
         table = self._load(connection, table_id)
-        if table is not None:
-            self.cache.put(table)
+        assert table is not None
         return table
 
-    def _append(
-        self, connection: Connection, before: Table, change: Change, client: str | None
-    ) -> None:
-        """Stores the events and the summary; other processes are notified by the commit."""
-        _insert_events(connection, before.id, change.events, client)
-        row = {"table": before.id, **_summary(change.after)}
-        if self.store.shared:
-            connection.execute(_SUMMARISE_AND_NOTIFY, {**row, "by": self.store.name})
-        else:
-            connection.execute(_SUMMARISE, row)
-        for seat, (old, new) in enumerate(zip(before.seats, change.after.seats, strict=True)):
-            if old != new:
-                place = (seats.c.table_id == before.id) & (seats.c.seat == seat)
-                values = _seat_columns(new) if new.kind == OPEN else {"guest": new.guest}
-                connection.execute(sa.update(seats).where(place).values(values))
 
-    def _moment(self) -> Moment:
-        return Moment(self._rng, time.time_ns() // _NS_PER_MS)
-
-
-def _rules_exist(row: Any) -> bool:
+def _outcome(batch: _Batch, wish: _Wish) -> Outcome:
     try:
-        return bool(kit_of(row.spec).box.version == row.rules)
-    except SpecError:
-        return False
+        return batch.decide(wish), None
+    except Exception as error:  # mostly a refusal
+        return None, error
 
 
-def _summary(table: Table) -> dict[str, Any]:
+def _moment() -> Moment:
+    return Moment(_CHANCE, time.time_ns() // _NS_PER_MS)
+
+
+def _summary(table: Table) -> Row:
     """The columns that lists and sweeps query; the log stays the only truth."""
     return {
+        "id": table.id,
         "seq": table.seq,
         "over": table.outcome is not None,
-        "turn": table.turn,
         "waits_for_bot": table.waits_for_bot,
         "changed": time.time(),
     }
 
 
-def _seat_columns(sitter: Sitter) -> dict[str, Any]:
+def _seated(before: Table, after: Table) -> list[Row]:
+    """The seats on which somebody else sits now."""
+    return [
+        _seat(after, seat)
+        for seat, sitter in enumerate(before.seats)
+        if sitter != after.seats[seat]
+    ]
+
+
+def _seat(table: Table, seat: int) -> Row:
+    sitter = table.seats[seat]
     invite = secrets.token_urlsafe(INVITE_BYTES) if sitter.kind == OPEN else None
-    return {"guest": sitter.guest, "invite": invite}
+    return {"table_id": table.id, "seat": seat, "guest": sitter.guest, "invite": invite}
 
 
-def _insert_table(connection: Connection, created: Change) -> None:
-    """Stores a new table: its summary, its seats and its first events."""
-    table = created.after
-    row = {"id": table.id, "spec": table.spec, "rules": table.rules, **_summary(table)}
-    connection.execute(sa.insert(tables).values(row))
-    for seat, sitter in enumerate(table.seats):
-        place = {"table_id": table.id, "seat": seat, **_seat_columns(sitter)}
-        connection.execute(sa.insert(seats).values(place))
-    _insert_events(connection, table.id, created.events, None)
-
-
-def _insert_events(
-    connection: Connection, table_id: str, happened: Sequence[Event], client: str | None
-) -> None:
-    """Stores the events in order; the first carries the id that the client gave its command."""
-    rows = [
+def _event_rows(table_id: str, happened: Sequence[Event], client: str | None) -> list[Row]:
+    """The events in order; the first carries the id that the client gave its command."""
+    return [
         {
             "table_id": table_id,
             "seq": event.seq,
             "kind": event.kind,
-            "body": json.dumps(event.body, ensure_ascii=False),
+            "body": orjson.dumps(event.body).decode(),
             "client": client if number == 0 else None,
             "at": event.at,
         }
         for number, event in enumerate(happened)
     ]
-    connection.execute(_INSERT, rows)
 
 
-def _stored_before(connection: Connection, table_id: str, client: str | None) -> int | None:
-    """The number of the event that this command of the client has already caused."""
-    if client is None:
-        return None
-    row = connection.execute(_FIND_COMMAND, {"table": table_id, "client_id": client}).first()
-    return None if row is None else int(row.seq)
+def _insert_table(connection: Connection, created: Change) -> None:
+    """Stores a new table: its summary, its seats and its first events."""
+    table = created.after
+    summary = {"spec": table.spec, "rules": table.rules, **_summary(table)}
+    connection.execute(sa.insert(tables).values(summary))
+    connection.execute(sa.insert(seats), [_seat(table, seat) for seat in range(len(table.seats))])
+    connection.execute(sa.insert(events), _event_rows(table.id, created.events, None))

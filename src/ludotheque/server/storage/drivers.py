@@ -1,0 +1,227 @@
+"""The statements of every change, on the driver's own connection.
+
+SQLAlchemy would take longer over each of them than the databases do.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+import orjson
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+if TYPE_CHECKING:
+    import psycopg
+
+CHANNEL = "ludotheque"
+Row = dict[str, Any]
+Command = tuple[str, str]
+"""The table and the id that a client gave its command."""
+
+_SUMMARY = "seq = {0}seq, over = {0}over, waits_for_bot = {0}waits_for_bot, changed = {0}changed"
+_LOG = (
+    "INSERT INTO events (table_id, seq, kind, body, client, at)"
+    " VALUES (:table_id, :seq, :kind, :body, :client, :at)"
+)
+_SUMMARISE = f"UPDATE tables SET {_SUMMARY.format(':')} WHERE id = :id"
+# A seat that is taken keeps its invitation, so that whoever follows it learns that it is taken.
+_SEAT = (
+    "UPDATE seats SET guest = :guest, invite = coalesce(:invite, invite)"
+    " WHERE table_id = :table_id AND seat = :seat"
+)
+_LATER = (
+    "SELECT table_id, seq, kind, body, at FROM events"
+    " WHERE table_id = ? AND seq > ? ORDER BY seq"
+)  # fmt: skip
+_COMMAND = "SELECT table_id, client, seq FROM events WHERE table_id = ? AND client = ?"
+
+# However many rows a batch has, they come as one value each: so it is one statement, prepared once.
+_STORE = f"""
+WITH logged AS (
+  INSERT INTO events SELECT * FROM json_populate_recordset(NULL::events, %(events)s)
+), seated AS (
+  UPDATE seats SET guest = new.guest, invite = coalesce(new.invite, seats.invite)
+  FROM json_populate_recordset(NULL::seats, %(seats)s) AS new
+  WHERE seats.table_id = new.table_id AND seats.seat = new.seat
+)
+UPDATE tables SET {_SUMMARY.format("new.")}
+FROM json_populate_recordset(NULL::tables, %(tables)s) AS new WHERE tables.id = new.id
+RETURNING pg_notify('{CHANNEL}', tables.id || ' ' || tables.seq || ' ' || %(by)s)
+"""
+_LOCK = "SELECT id FROM tables WHERE id = ANY(%s) ORDER BY id FOR UPDATE"
+_LATER_OF_ALL = """
+SELECT table_id, events.seq, kind, body, at
+FROM json_to_recordset(%s) AS known (id text, seq int)
+JOIN events ON table_id = known.id AND events.seq > known.seq ORDER BY table_id, events.seq
+"""
+_COMMANDS = """
+SELECT table_id, client, seq FROM json_to_recordset(%s) AS asked (id text, command text)
+JOIN events ON table_id = asked.id AND client = asked.command
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What a batch stores: new events, the summaries of their tables, seats that have changed."""
+
+    events: list[Row]
+    tables: list[Row]
+    seats: list[Row]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was read of tables once they were locked.
+
+    `later` has the events that were not known, as (table, number, kind, body, time); `held` the
+    tables that another process holds.
+    """
+
+    later: list[tuple[Any, ...]]
+    commands: dict[Command, int]
+    held: Collection[str] = ()
+
+
+class Driver(Protocol):
+    """What a change needs of a database; each method but `store` is one round trip at most."""
+
+    def store(self, rows: Rows) -> None:
+        """Stores the rows within the transaction that has begun."""
+
+    def store_at_once(self, rows: Rows) -> None:
+        """Stores the rows as a transaction of their own."""
+
+    def store_and_commit(self, rows: Rows) -> None:
+        """Stores the rows and ends the transaction that has begun."""
+
+    def lock_and_read(
+        self, known: Mapping[str, int], commands: Collection[Command], wait_ms: int | None
+    ) -> Found:
+        """Begins a transaction, locks these tables and reads what is later than what is known.
+
+        Tables that another process holds are left out, unless there is a time to wait for them.
+        """
+
+    def rollback(self) -> None:
+        """Ends the transaction, if there is one, without a trace."""
+
+
+class SqliteDriver:
+    """Changes on SQLite, where a transaction locks everything."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        """Works on that connection, which begins no transaction by itself."""
+        self._connection = connection
+        self.rollback = connection.rollback
+
+    def store(self, rows: Rows) -> None:
+        """Stores the rows within the transaction that has begun."""
+        self._connection.executemany(_LOG, rows.events)
+        self._connection.executemany(_SUMMARISE, rows.tables)
+        if rows.seats:
+            self._connection.executemany(_SEAT, rows.seats)
+
+    def store_at_once(self, rows: Rows) -> None:
+        """Stores the rows as a transaction of their own."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        self.store_and_commit(rows)
+
+    def store_and_commit(self, rows: Rows) -> None:
+        """Stores the rows and ends the transaction that has begun."""
+        self.store(rows)
+        self._connection.execute("COMMIT")
+
+    def lock_and_read(
+        self, known: Mapping[str, int], commands: Collection[Command], wait_ms: int | None
+    ) -> Found:
+        """Begins a transaction and reads; how long it waits was said when the file was opened."""
+        del wait_ms
+        execute = self._connection.execute
+        execute("BEGIN IMMEDIATE")
+        later = [row for table in known.items() for row in execute(_LATER, table)]
+        found = [row for command in commands for row in execute(_COMMAND, command)]
+        return Found(later, _numbers(found))
+
+
+class PostgresDriver:
+    """Changes on PostgreSQL: a statement is a transaction of its own unless one has begun."""
+
+    def __init__(self, connection: psycopg.Connection, name: str) -> None:
+        """Works on that connection, in autocommit, in the name of that process."""
+        self._connection = connection
+        self._name = name
+        self.rollback = connection.rollback
+
+    def store(self, rows: Rows) -> None:
+        """Stores the rows, and notifies the other processes of them."""
+        values = {
+            "events": _json(rows.events), "tables": _json(rows.tables),
+            "seats": _json(rows.seats), "by": self._name,
+        }  # fmt: skip
+        self._connection.execute(_STORE, values, prepare=True)
+
+    store_at_once = store
+
+    def store_and_commit(self, rows: Rows) -> None:
+        """Stores the rows and ends the transaction that has begun."""
+        with self._connection.pipeline():
+            self.store(rows)
+            self._connection.execute("COMMIT")
+
+    def lock_and_read(
+        self, known: Mapping[str, int], commands: Collection[Command], wait_ms: int | None
+    ) -> Found:
+        """Begins a transaction, locks in one order everywhere, and only then reads."""
+        ids = _json([{"id": table_id, "seq": seq} for table_id, seq in known.items()])
+        asked = _json([{"id": table_id, "command": client} for table_id, client in commands])
+        execute = self._connection.execute
+        with self._connection.pipeline():
+            execute("BEGIN ISOLATION LEVEL READ COMMITTED")
+            if wait_ms is not None:
+                execute(f"SET LOCAL lock_timeout = {wait_ms}")
+            locked = execute(_LOCK if wait_ms is not None else f"{_LOCK} SKIP LOCKED", [[*known]])
+            later = execute(_LATER_OF_ALL, [ids])
+            found = execute(_COMMANDS, [asked])
+        ours = {row[0] for row in locked}
+        held = set() if wait_ms is not None else known.keys() - ours
+        return Found(later.fetchall(), _numbers(found), held)
+
+
+def driver_of(connection: Connection, name: str) -> Driver:
+    """The driver beneath a connection of SQLAlchemy, in the name of that process."""
+    raw: Any = connection.connection.driver_connection
+    if connection.dialect.name == "postgresql":
+        return PostgresDriver(raw, name)
+    return SqliteDriver(raw)
+
+
+@contextmanager
+def as_sqlalchemy(dialect: sa.Dialect) -> Iterator[None]:
+    """Turns the errors of a driver into those that SQLAlchemy makes of them."""
+    base = dialect.loaded_dbapi.Error
+    try:
+        yield
+    except base as error:
+        raise sa.exc.DBAPIError.instance(
+            None, None, error, base, hide_parameters=True, dialect=dialect
+        ) from error
+
+
+def plain(text: str) -> str:
+    """The text with what a database cannot store replaced: lone surrogates and NUL."""
+    if text.isascii() and "\x00" not in text:
+        return text
+    return text.encode("utf-8", "replace").decode().replace("\x00", "\ufffd")
+
+
+def _json(rows: list[Row]) -> str:
+    return orjson.dumps(rows).decode()
+
+
+def _numbers(found: Collection[tuple[Any, ...]] | Any) -> dict[Command, int]:
+    return {(table_id, client): seq for table_id, client, seq in found}

@@ -1,0 +1,145 @@
+"""What can be read of tables: their newest states, invitations, lists."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+from itertools import chain
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from ludotheque.core.game import Seat
+from ludotheque.core.reason import SpecError
+from ludotheque.server.storage.cache import TableCache
+from ludotheque.server.storage.schema import seats, tables
+from ludotheque.server.storage.store import Store, read_events
+from ludotheque.table.table import Event, Table, begun, fold_all, fold_steps, kit_of
+
+# Longer than most bots think. Should a second process think about the same move, only time is
+# lost: the number that is expected lets one of the two moves count.
+_ABANDONED_AFTER_S = 2.0
+# A list that a person can look through; unfinished tables come first.
+_MOST_LISTED = 60
+
+
+class TableReader:
+    """Reads tables and finds them; what was read is remembered."""
+
+    def __init__(self, store: Store) -> None:
+        """Reads from that store."""
+        self.store = store
+        self.cache = TableCache()
+
+    async def get(self, table_id: str) -> Table | None:
+        """The newest state of a table, or None if there is no such table."""
+        return await self.store.read(lambda connection: self._read(connection, table_id))
+
+    async def find_invite(self, invite: str) -> tuple[str, Seat] | None:
+        """The table and the seat that an invitation is for, taken or not."""
+        query = sa.select(seats.c.table_id, seats.c.seat).where(seats.c.invite == invite)
+        row = await self.store.read(lambda c: c.execute(query).first())
+        return None if row is None else (row.table_id, row.seat)
+
+    async def invites(self, table_id: str) -> dict[Seat, str]:
+        """The invitations of a table by seat."""
+        query = sa.select(seats.c.seat, seats.c.invite).where(
+            seats.c.table_id == table_id, seats.c.invite.is_not(None)
+        )
+        rows = await self.store.read(lambda c: c.execute(query).all())
+        return {row.seat: row.invite for row in rows}
+
+    async def of_guest(self, guest: str, most: int = _MOST_LISTED) -> list[Table]:
+        """The tables at which that guest sits: unfinished ones first, then by their last change."""
+        query = (
+            sa.select(tables.c.id)
+            .where(tables.c.id.in_(sa.select(seats.c.table_id).where(seats.c.guest == guest)))
+            .order_by(tables.c.over, tables.c.changed.desc())
+            .limit(most)
+        )
+
+        ids = await self.store.read(lambda c: [row.id for row in c.execute(query)])
+        return await self.get_all(ids)
+
+    async def get_all(self, ids: Collection[str]) -> list[Table]:
+        """The newest state of each of these tables that exists."""
+
+        def job(connection: Connection) -> list[Table]:
+            found = [self._read(connection, table_id) for table_id in ids]
+            return [table for table in found if table is not None]
+
+        return await self.store.read(job)
+
+    async def states_since(self, table_id: str, since: int, most: int) -> list[Table]:
+        """The table as it was after that event and after each step since; empty if too many."""
+
+        def job(connection: Connection) -> list[Table]:
+            log = read_events(connection, table_id)
+            if not 0 <= since < len(log):
+                return []
+            then = fold_all(begun(log[0], table_id), log[1 : since + 1])
+            later = fold_steps(then, log[since + 1 :])
+            return [then, *later] if len(later) <= most else []
+
+        return await self.store.read(job)
+
+    async def later(self, tables: Collection[Table]) -> list[Table]:
+        """The states of these tables after each step that was stored since."""
+
+        def job(connection: Connection) -> list[Table]:
+            found = [fold_steps(t, read_events(connection, t.id, t.seq)) for t in tables]
+            for steps in filter(None, found):
+                self.cache.put(steps[-1])
+            return list(chain.from_iterable(found))
+
+        return await self.store.read(job)
+
+    async def waiting_for_bots(self) -> list[str]:
+        """The tables at which a bot is to move but no process lets it."""
+        abandoned = tables.c.changed < time.time() - _ABANDONED_AFTER_S
+        query = sa.select(tables.c.id).where(tables.c.waits_for_bot, ~tables.c.over, abandoned)
+        return await self.store.read(lambda c: [row.id for row in c.execute(query)])
+
+    def outdated(self) -> list[str]:
+        """The unfinished tables whose rules this program no longer has, named for the host."""
+        query = sa.select(tables.c.id, tables.c.spec, tables.c.rules).where(~tables.c.over)
+        rows = self.store.read_now(lambda c: c.execute(query).all())
+        return [
+            f"{row.id} ({row.spec}, rules {row.rules})" for row in rows if not _rules_exist(row)
+        ]
+
+    def _load(self, connection: Connection, table_id: str) -> Table | None:
+        """The table, folded from what is remembered of it and the later events.
+
+        The result is not remembered here: it may hold what a transaction has not committed.
+        """
+        table = self.cache.get(table_id)
+        return folded(table_id, table, read_events(connection, table_id, last_seq(table)))
+
+    def _read(self, connection: Connection, table_id: str) -> Table | None:
+        table = self._load(connection, table_id)
+        if table is not None:
+            self.cache.put(table)
+        return table
+
+
+def last_seq(table: Table | None) -> int:
+    """The number of the last event that is known of a table."""
+    return -1 if table is None else table.seq
+
+
+def folded(table_id: str, table: Table | None, later: list[Event]) -> Table | None:
+    """A table that is known up to some event, or not at all, after the later ones."""
+    if table is None:
+        if not later:
+            return None
+        table, later = begun(later[0], table_id), later[1:]
+    return fold_all(table, later)
+
+
+def _rules_exist(row: Any) -> bool:
+    try:
+        return bool(kit_of(row.spec).box.version == row.rules)
+    except SpecError:
+        return False
