@@ -112,7 +112,7 @@ def over(table: Table) -> Table:
 
 
 def test_few_finished_tables_are_remembered_and_more_that_go_on() -> None:
-    known = TableCache(going_on=10_000, finished=1_000)
+    known = TableCache(going_on=500, finished=50)
     for number in range(200):
         known.put(a_table(f"on{number}"))
         known.put(over(a_table(f"over{number}")))
@@ -128,14 +128,21 @@ def longer(table: Table, times: int) -> Table:
 
 
 def test_a_long_game_weighs_more() -> None:
-    known, table = TableCache(going_on=10_000), a_table("long")
+    known, table = TableCache(going_on=1_000), a_table("long")
     for number in range(20):
         known.put(a_table(f"short{number}"))
-    known.put(longer(table, 9_000))
+    known.put(longer(table, 950))
     assert known.get("long")
     assert 1 < len(known) < 10
-    known.put(replace(longer(table, 20_000), seq=table.seq + 1))
+    known.put(replace(longer(table, 2_000), seq=table.seq + 1))
     assert known.get("long") is None
+
+
+def test_every_table_of_a_very_busy_evening_is_remembered() -> None:
+    known, table = TableCache(), longer(a_table("busy"), 60)
+    for number in range(5_000):
+        known.put(replace(table, id=f"busy{number}"))
+    assert len(known) == 5_000
 
 
 def test_the_newest_of_a_table_is_remembered_finished_or_not() -> None:
@@ -152,7 +159,7 @@ def test_a_table_that_was_forgotten_is_read_again(tmp_path: Path) -> None:
     async def play() -> None:
         with opened(f"sqlite:///{tmp_path / 'site.sqlite3'}") as store:
             tables = Tables(store)
-            tables.cache = TableCache(going_on=500, finished=500)
+            tables.cache = TableCache(going_on=50, finished=50)
             names = []
             for _ in range(20):
                 new = await tables.create(load("babylone"), [ANA, BRUNO])

@@ -25,7 +25,7 @@ ROOMS = ("server/", "table/", "play/")
 STAGES = {
     ("table/messages.py", "read_command"): "read",
     ("table/messages.py", "decide"): "decide",
-    ("server/storage/tables.py", "_append"): "store",
+    ("server/storage/drivers.py", "store_at_once"): "store",
     ("table/views/page.py", "view"): "show",
 }
 DOC = Path(__file__).parent.parent.parent / "docs" / "architecture.md"

@@ -107,6 +107,9 @@ class Driver(Protocol):
         Tables that another process holds are left out, unless there is a time to wait for them.
         """
 
+    def commit(self) -> None:
+        """Ends the transaction that has begun."""
+
     def rollback(self) -> None:
         """Ends the transaction, if there is one, without a trace."""
 
@@ -117,7 +120,7 @@ class SqliteDriver:
     def __init__(self, connection: sqlite3.Connection) -> None:
         """Works on that connection, which begins no transaction by itself."""
         self._connection = connection
-        self.rollback = connection.rollback
+        self.commit, self.rollback = connection.commit, connection.rollback
 
     def store(self, rows: Rows) -> None:
         """Stores the rows within the transaction that has begun."""
@@ -155,7 +158,7 @@ class PostgresDriver:
         """Works on that connection, in autocommit, in the name of that process."""
         self._connection = connection
         self._name = name
-        self.rollback = connection.rollback
+        self.commit, self.rollback = connection.commit, connection.rollback
 
     def store(self, rows: Rows) -> None:
         """Stores the rows, and notifies the other processes of them."""
@@ -201,15 +204,18 @@ def driver_of(connection: Connection, name: str) -> Driver:
 
 
 @contextmanager
-def as_sqlalchemy(dialect: sa.Dialect) -> Iterator[None]:
-    """Turns the errors of a driver into those that SQLAlchemy makes of them."""
+def as_sqlalchemy(connection: Connection) -> Iterator[None]:
+    """Turns the errors of the driver beneath a connection into those of SQLAlchemy."""
+    dialect, raw = connection.dialect, connection.connection.dbapi_connection
     base = dialect.loaded_dbapi.Error
     try:
         yield
     except base as error:
+        lost = dialect.is_disconnect(error, raw, None)
         raise sa.exc.DBAPIError.instance(
-            None, None, error, base, hide_parameters=True, dialect=dialect
-        ) from error
+            None, None, error, base,
+            hide_parameters=True, connection_invalidated=lost, dialect=dialect,
+        ) from error  # fmt: skip
 
 
 def plain(text: str) -> str:

@@ -26,7 +26,7 @@ tables = sa.Table(
     sa.Column("rules", sa.Integer, nullable=False),
     sa.Column("seq", sa.Integer, nullable=False),
     sa.Column("over", sa.Boolean, nullable=False, default=False),
-    sa.Column("turn", sa.Integer),
+    sa.Column("turn", sa.Integer),  # of older versions; nothing writes or reads it any more
     sa.Column("waits_for_bot", sa.Boolean, nullable=False, default=False, index=True),
     sa.Column("changed", sa.Float, nullable=False),
 )

@@ -80,8 +80,8 @@ class Line:
     def do(self, act: Callable[[Line], T]) -> T:
         """Does something on the connection; if that fails, no transaction is left behind."""
         try:
-            with as_sqlalchemy(self._engine.dialect):
-                self._connect()
+            self._connect()
+            with as_sqlalchemy(self.connection):
                 return act(self)
         except Exception as error:
             self._clear(error)
@@ -273,7 +273,7 @@ def _answered(jobs: list[_Job], outcomes: Outcomes) -> list[_Job]:
     """Answers the jobs that have an outcome; those that must be done again."""
     settled, rest = list[tuple[_Job, Outcome]](), list[_Job]()
     for job, outcome in zip(jobs, outcomes, strict=True):
-        if outcome is None or contended(outcome[1]):
+        if outcome is None or (outcome[1] is not None and contended(outcome[1])):
             rest.append(job)
         else:
             settled.append((job, outcome))

@@ -46,7 +46,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _Request:
     """A change that is asked for: how it is decided, and what the client says with it."""
 
     table_id: str
@@ -55,8 +55,8 @@ class _Wish:
     expected: int | None
 
     @property
-    def command(self) -> Command:
-        return self.table_id, self.client or ""
+    def command(self) -> Command | None:
+        return None if self.client is None else (self.table_id, self.client)
 
 
 class _Batch:
@@ -69,20 +69,19 @@ class _Batch:
         self._before: dict[str, Table] = {}
         self._events: list[Row] = []
 
-    def decide(self, wish: _Wish) -> Kept:
-        """The change that is wished for, or the one that the same command has made before."""
-        table = self.tables.get(wish.table_id)
+    def decide(self, request: _Request) -> Kept:
+        """The change that is asked for, or the one that the same command has made before."""
+        table = self.tables.get(request.table_id)
         if table is None:
             raise deny("no_table")
-        stored = self._stored.get(wish.command)
-        if stored is not None:
-            return Kept(table, stored, again=True)
-        if wish.expected is not None and wish.expected != table.seq:
+        if request.command in self._stored:
+            return Kept(table, self._stored[request.command], again=True)
+        if request.expected is not None and request.expected != table.seq:
             raise deny("stale")
-        change = wish.decide(table, _moment())
+        change = request.decide(table, _moment())
         if not change.events:
             return Kept(table, table.seq, again=True)
-        self._add(table, change, wish)
+        self._add(table, change, request)
         return Kept(change.after, table.seq + 1)
 
     def rows(self) -> Rows | None:
@@ -93,12 +92,12 @@ class _Batch:
         summaries = [_summary(after) for _, after in changed]
         return Rows(self._events, summaries, [row for pair in changed for row in _seated(*pair)])
 
-    def _add(self, table: Table, change: Change, wish: _Wish) -> None:
-        self._events += _event_rows(table.id, change.events, wish.client)
+    def _add(self, table: Table, change: Change, request: _Request) -> None:
+        self._events += _event_rows(table.id, change.events, request.client)
         self._before.setdefault(table.id, table)
         self.tables[table.id] = change.after
-        if wish.client:
-            self._stored[wish.command] = table.seq + 1
+        if request.command is not None:
+            self._stored[request.command] = table.seq + 1
 
 
 class _Changes:
@@ -106,22 +105,22 @@ class _Changes:
 
     def __init__(self, tables: TableReader) -> None:
         self._tables = tables
-        self.attempts = (self._on_what_is_remembered, self._on_what_is_locked)
+        self.attempts = (self._without_reading, self._with_locks)
 
-    def alone(self, line: Line, request: _Wish, lock_wait_ms: int) -> Outcome:
-        (outcome,) = self._on_what_is_locked(line, [request], lock_wait_ms)
+    def alone(self, line: Line, request: _Request, lock_wait_ms: int) -> Outcome:
+        (outcome,) = self._with_locks(line, [request], lock_wait_ms)
         assert outcome is not None
         return outcome
 
-    def _on_what_is_remembered(self, line: Line, wishes: Sequence[_Wish]) -> Outcomes:
+    def _without_reading(self, line: Line, requests: Sequence[_Request]) -> Outcomes:
         """Decides without reading; leaves what it might refuse wrongly, and what follows that."""
-        known = {wish.table_id: self._tables.cache.get(wish.table_id) for wish in wishes}
+        known = {request.table_id: self._tables.cache.get(request.table_id) for request in requests}
         batch = _Batch({name: table for name, table in known.items() if table is not None}, {})
         left, outcomes = set[str](), list[Outcome | None]()
-        for wish in wishes:
-            outcome = None if wish.table_id in left else _outcome(batch, wish)
+        for request in requests:
+            outcome = None if request.table_id in left else _outcome(batch, request)
             if outcome is None or outcome[1] is not None or outcome[0].again:
-                left.add(wish.table_id)
+                left.add(request.table_id)
                 outcome = None
             outcomes.append(outcome)
         rows = batch.rows()
@@ -130,32 +129,34 @@ class _Changes:
             self._remember(batch)
         return outcomes
 
-    def _on_what_is_locked(
-        self, line: Line, wishes: Sequence[_Wish], lock_wait_ms: int | None = None
+    def _with_locks(
+        self, line: Line, requests: Sequence[_Request], lock_wait_ms: int | None = None
     ) -> Outcomes:
         """Decides on what is stored; leaves tables that another process holds, unless it waits."""
-        batch, held = self._read(line, wishes, lock_wait_ms)
-        outcomes = [None if wish.table_id in held else _outcome(batch, wish) for wish in wishes]
+        batch, held = self._read(line, requests, lock_wait_ms)
+        outcomes = [
+            None if request.table_id in held else _outcome(batch, request) for request in requests
+        ]
         rows = batch.rows()
         if rows is None:
-            line.driver.rollback()
+            line.driver.commit()  # after a rollback psycopg would forget its prepared statements
         else:
             line.driver.store_and_commit(rows)
         self._remember(batch)
         return outcomes
 
     def _read(
-        self, line: Line, wishes: Sequence[_Wish], lock_wait_ms: int | None
+        self, line: Line, requests: Sequence[_Request], lock_wait_ms: int | None
     ) -> tuple[_Batch, Collection[str]]:
         """A batch on the tables as they are stored, now locked; those that others hold."""
-        names = sorted({wish.table_id for wish in wishes})
+        names = sorted({request.table_id for request in requests})
         known = {name: self._tables.cache.get(name) for name in names}
         numbers = {name: last_seq(table) for name, table in known.items()}
-        asked = {wish.command for wish in wishes if wish.client}
+        asked = {request.command for request in requests if request.command is not None}
         found = line.driver.lock_and_read(numbers, asked, lock_wait_ms)
         later = defaultdict[str, list[Event]](list)
-        for name, *event, body, at in found.later:
-            later[name].append(Event(*event, orjson.loads(body), at))
+        for name, seq, kind, body, at in found.later:
+            later[name].append(Event(seq, kind, orjson.loads(body), at))
         now = {name: folded(name, table, later[name]) for name, table in known.items()}
         stored = {name: table for name, table in now.items() if table is not None}
         return _Batch(stored, found.commands), found.held
@@ -200,8 +201,8 @@ class Tables(TableReader):
     ) -> Kept:
         """Stores the change that `decide` makes; the same client id twice has one effect."""
         command = None if client is None else plain(client)
-        wish = _Wish(plain(table_id), decide, command, expected)
-        kept: Kept = await self.store.ask(self._changes, wish)
+        request = _Request(plain(table_id), decide, command, expected)
+        kept: Kept = await self.store.ask(self._changes, request)
         return kept
 
     async def rematch(self, table: Table) -> str:
@@ -215,7 +216,7 @@ class Tables(TableReader):
             linked, created = commands.rematch(now, fresh, _moment())
             _insert_table(connection, created)
             rows = Rows(_event_rows(now.id, linked.events, None), [_summary(linked.after)], [])
-            with as_sqlalchemy(connection.dialect):
+            with as_sqlalchemy(connection):
                 driver_of(connection, self.store.name).store(rows)
             return fresh
 
@@ -239,9 +240,9 @@ class Tables(TableReader):
         return table
 
 
-def _outcome(batch: _Batch, wish: _Wish) -> Outcome:
+def _outcome(batch: _Batch, request: _Request) -> Outcome:
     try:
-        return batch.decide(wish), None
+        return batch.decide(request), None
     except Exception as error:  # mostly a refusal
         return None, error
 
