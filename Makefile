@@ -17,6 +17,9 @@ DICTIONARIES := /usr/share/hunspell/fr.dic /usr/share/hunspell/en_US.dic
 # Any version of PostgreSQL will do; its programs lie in a folder of their version.
 POSTGRES := $(or $(firstword $(wildcard /usr/lib/postgresql/*/bin/postgres)),postgresql)
 
+# The checks of the browser client and the load benchmark need it; the site does not.
+NODE := $(or $(shell command -v npm),nodejs)
+
 # Three workers for two cores: one of them often waits for a server to start or to be killed. The
 # order of files is that of tests/conftest.py, not that of how many tests they hold.
 test: check /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
@@ -55,13 +58,11 @@ check-client:
 bench: .venv/.bench
 	$(BIN)/python -m benchmarks
 
-bench-load: .venv/.test $(POSTGRES)
+bench-load: .venv/.test $(POSTGRES) | $(NODE)
 	$(BIN)/python -m benchmarks.load --highest
-	$(BIN)/python -m benchmarks.load --highest --database postgresql
-	$(BIN)/python -m benchmarks.load --highest --database postgresql --workers 2
 
 soak-hour: .venv/.test $(POSTGRES)
-	$(BIN)/python -m benchmarks.load --database postgresql --workers 2 --seconds 3600
+	$(BIN)/python -m benchmarks.load --server postgresql:2 --rate 100 --seconds 3600
 
 pictures: .venv/.test
 	$(BIN)/python -m tools.pictures
@@ -70,13 +71,10 @@ screenshots: .venv/.test /usr/bin/chromium
 	$(BIN)/python -m tools.screenshots
 
 clean:
-	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache htmlcov .coverage
+	rm -rf .venv node_modules benchmarks/boardgame/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache htmlcov .coverage
 
 /usr/bin/chromium:
 	@bash tools/debian.sh chromium
-
-# Only the checks of the browser client need it; the site does not.
-NODE := $(or $(shell command -v npm),nodejs)
 
 nodejs:
 	@bash tools/debian.sh nodejs npm

@@ -1,214 +1,211 @@
-"""`make bench-load`: live tables, two players each, until the other has the move.
+"""`make bench-load`: live tables with two players each, on the site and on boardgame.io.
 
-python -m benchmarks.load --database sqlite --tables 500 --every 5 --seconds 60
-python -m benchmarks.load --database postgresql --workers 2 --highest
-python -m benchmarks.load --database postgresql --workers 2 --seconds 3600 --every 25
+python -m benchmarks.load --highest                       # what make bench-load runs
+python -m benchmarks.load --server sqlite --tables 100 --rate 50 --seconds 10
+python -m benchmarks.load --server sqlite --open 5000     # many tables, few moves
+python -m benchmarks.load --server postgresql:2 --rate 100 --seconds 3600
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
-import os
-import platform
-import resource
+import re
 import time
-from collections.abc import Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from urllib.request import urlopen
 
-import httpx
-import psycopg
-import uvloop
-from tests.server.postgres import Postgres
-from tests.server.running import Running
-
-from benchmarks.players import Pair, Tally, learn_words, play, seated
-
-LIMIT = 0.1
-_TICKS = os.sysconf("SC_CLK_TCK")
-_BEGUN = time.perf_counter()
-HEADER = (
-    "| database | processes | tables | moves/s wanted | moves/s | p50 ms | p99 ms | worst ms "
-    "| kept p99 ms | site cores | clients cores | others cores "
-    "| MiB | open files | connections | minute |\n" + "|---" * 16 + "|"
+from benchmarks.crowd import Clients
+from benchmarks.runs import (
+    COLUMNS,
+    SOAK_COLUMNS,
+    Column,
+    Run,
+    bytes_table,
+    heading,
+    line,
+    machine,
+    table,
 )
+from benchmarks.servers import SERVERS, Server, running
+from benchmarks.sockets import HOST, many_files
+from benchmarks.usage import Disk, Usage, usage
 
-
-@dataclass(frozen=True)
-class Usage:
-    """What processes have used at one moment."""
-
-    at: float
-    site: float
-    clients: float
-    machine: float
-    memory: tuple[int, ...]
-    files: tuple[int, ...]
-    connections: int
+PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
+BEGIN, END = "<!-- the last tables of make bench-load -->", "<!-- their end -->"
+_WARM_TABLES, _WARM_RATE, _WARM_S = 30, 30, 5  # every game drawn, every kind of message sent
+_SLICE_S = 60  # a longer run has a row for each minute
+_TRY_S = 15
+_FIRST_RATE, _HIGHEST_RATE = 25, 3000
+_GROWTH = 1.5  # of the rate while it holds
+_NEAR = 0.05  # of the rate: near enough to stop halving
 
 
 def main() -> None:
-    """Measures what the options ask for and prints it as a table."""
-    words = argparse.ArgumentParser()
-    words.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    words.add_argument("--workers", type=int, default=1)
-    words.add_argument("--tables", type=int, default=500)
-    words.add_argument("--every", type=float, default=5.0, help="seconds between moves at a table")
-    words.add_argument("--seconds", type=float, default=60.0)
-    words.add_argument("--highest", action="store_true", help="also the highest rate that holds")
-    options = words.parse_args()
-    _many_files()
-    learn_words()
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(TemporaryDirectory()))
-        database = ""
-        if options.database == "postgresql":
-            server = Postgres(fsync=True).start()
-            stack.callback(server.stop)
-            database = server.database()
-        settings = {"LUDOTHEQUE_RATE": "1000", "LUDOTHEQUE_LOG_LEVEL": "warning"}
-        site = Running(folder, database, options.workers, **settings).start()
-        stack.callback(site.stop)
-        uvloop.run(_measure(site, options))
+    """Measures what the options ask for and prints it as tables of Markdown."""
+    options = _options()
+    many_files()
+    columns = COLUMNS + (SOAK_COLUMNS if options.seconds > _SLICE_S else ())
+    print(heading(columns), flush=True)
+    steady: list[Run] = []
+    best: list[Run] = []
+    for name in options.servers:
+        with running(name) as server:
+            runs, highest = _measured(server, options, columns)
+        steady += runs
+        best += [highest] if highest else []
+    tables = _tables(steady, best, columns)
+    print(f"\n{tables}")
+    if options.write:
+        _write(tables)
 
 
-def _many_files() -> None:
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-async def _measure(site: Running, options: argparse.Namespace) -> None:
-    print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
-    async with httpx.AsyncClient(base_url=site.url, timeout=60) as http:
-        warm = await seated(site.url, http, 30)
-        await play(warm, 1, 5)
-        for pair in warm:
-            await pair.stand_up()
-        await asyncio.sleep(1)
-        before = usage(site)
-        pairs = await seated(site.url, http, options.tables)
-        await _steady(site, options, pairs, before)
-        if options.highest:
-            await _highest(site, options, pairs)
-
-
-async def _steady(
-    site: Running, options: argparse.Namespace, pairs: list[Pair], before: Usage
-) -> None:
-    """The rate asked for, a line a minute; what a table takes."""
-    each = (sum(usage(site).memory) - sum(before.memory)) / options.tables
-    print(f"{_mib(before.memory)} MiB without tables; {each / 1024:.0f} KiB a live table\n")
-    print(HEADER, flush=True)
-    spent = 0.0
-    while spent < options.seconds:
-        slice_ = min(60.0, options.seconds - spent)
-        await _row(site, options, pairs, options.every, slice_)
-        spent += slice_
-
-
-async def _highest(site: Running, options: argparse.Namespace, pairs: list[Pair]) -> None:
-    """Faster and faster, until the 99th percentile passes the limit or moves come too late."""
-    rate = len(pairs) / options.every
-    step = rate / 5
-    while await _row(site, options, pairs, len(pairs) / (rate + step), 20):
-        rate += step
-    print(f"highest rate that held: {rate:.0f} moves a second")
-
-
-async def _row(
-    site: Running, options: argparse.Namespace, pairs: list[Pair], every: float, seconds: float
-) -> bool:
-    """Plays for so long and prints what it gave; whether it held."""
-    start = usage(site)
-    tally = await play(pairs, every, seconds)
-    end = usage(site)
-    span = end.at - start.at
-    moves, wanted = len(tally.latencies) / seconds, len(pairs) / every
-    used = [end.site - start.site, end.clients - start.clients, end.machine - start.machine]
-    site_, clients, machine = (seconds_ / span for seconds_ in used)
-    row = (
-        options.database, options.workers, len(pairs), f"{wanted:.0f}", f"{moves:.1f}",
-        *(f"{1000 * part(tally.latencies, p):.1f}" for p in (50, 99, 100)),
-        f"{1000 * part(tally.answers, 99):.1f}",
-        f"{site_:.2f}", f"{clients:.2f}", f"{max(0, machine - site_ - clients):.2f}",
-        _mib(end.memory), _sum(end.files), end.connections, f"{(end.at - _BEGUN) / 60:.0f}",
+def _options() -> argparse.Namespace:
+    words = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    words.add_argument(
+        "--server", action="append", dest="servers", metavar="NAME", type=_server,
+        help="sqlite, postgresql, postgresql:N (N processes) or boardgame.io; may be given "
+        f"several times; all of {', '.join(SERVERS)} by default",
     )  # fmt: skip
-    print("|", " | ".join(map(str, row)), "|", flush=True)
-    _complain(tally)
-    return part(tally.latencies, 99) < LIMIT and moves > 0.95 * wanted and not tally.failures
+    words.add_argument("--tables", type=int, default=500, help="live tables (500)")
+    words.add_argument(
+        "--rate", action="append", dest="rates", type=float, metavar="MOVES",
+        help="moves a second, all tables together; may be given several times (100 and 400)",
+    )  # fmt: skip
+    words.add_argument("--seconds", type=float, default=60, help="how long each rate is held (60)")
+    words.add_argument(
+        "--highest", action="store_true",
+        help="also search the highest rate that holds: 99 in 100 moves seen within 100 ms, "
+        "at least 95 %% of them made, none failed; "
+        f"tries of {_TRY_S} s, up to {_HIGHEST_RATE} a second",
+    )  # fmt: skip
+    words.add_argument(
+        "--open", type=int, metavar="TABLES",
+        help="so many tables with a move at each every minute, and what the site says it holds",
+    )  # fmt: skip
+    words.add_argument("--write", action="store_true", help=f"write the tables to {PAGE.name}")
+    options = words.parse_args()
+    options.servers = options.servers or list(SERVERS)
+    options.rates = options.rates or [100, 400]
+    if options.open:
+        options.tables, options.rates = options.open, [options.open / 60]
+    return options
 
 
-def _mib(memory: Sequence[int]) -> str:
-    return _sum([size >> 20 for size in memory])
+def _server(name: str) -> str:
+    if not re.fullmatch(r"sqlite|postgresql(:\d+)?|boardgame\.io", name):
+        raise argparse.ArgumentTypeError(f"no server {name}")
+    return name
 
 
-def _sum(each: Sequence[int]) -> str:
-    """One number a process."""
-    return " + ".join(map(str, each))
+def _measured(
+    server: Server, options: argparse.Namespace, columns: tuple[Column, ...]
+) -> tuple[list[Run], Run | None]:
+    """The runs at the rates asked for, and the one at the highest rate that holds."""
+    clients = Clients(partial(server.pair, server.port))
+    try:
+        play = partial(_play, server, clients, _seated(server, clients, options.tables), columns)
+        runs = [run for rate in options.rates for run in _slices(play, rate, options.seconds)]
+        if options.open:
+            print(_gauges(server))
+        return runs, _highest(play, runs) if options.highest else None
+    finally:
+        clients.stop()
 
 
-def _complain(tally: Tally) -> None:
-    if tally.failures or tally.late:
-        print(f"failures: {len(tally.failures)} {tally.failures[:3]}, late: {tally.late}")
+def _seated(server: Server, clients: Clients, tables: int) -> tuple[int, Usage]:
+    """Seats everybody; how many tables, and what the warm server used before."""
+    clients.seat(_WARM_TABLES)
+    clients.play(_WARM_RATE, _WARM_S)
+    clients.seat(0)
+    time.sleep(1)
+    before = usage(server)
+    clients.seat(tables)
+    return tables, before
 
 
-def part(values: list[float], percent: float) -> float:
-    """A percentile, the worst for 100."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
+Play = Callable[[float, float], Run]
 
 
-def usage(site: Running) -> Usage:
-    """CPU seconds of the site (with its bots), of the clients and of the machine; memory, files."""
-    assert site.process is not None
-    family = _family(site.process.pid)
-    serving = site.children() if site.workers > 1 else [site.process.pid]
-    return Usage(
-        at=time.perf_counter(),
-        site=sum(map(_seconds, family)),
-        clients=time.process_time(),
-        machine=_machine(),
-        memory=tuple(map(_memory, serving)),
-        files=tuple(len(list(Path(f"/proc/{pid}/fd").iterdir())) for pid in serving),
-        connections=_connections(site.database),
-    )
+def _play(
+    server: Server,
+    clients: Clients,
+    seated: tuple[int, Usage],
+    columns: tuple[Column, ...],
+    rate: float,
+    seconds: float,
+) -> Run:
+    """Plays for so long, and prints what it gave."""
+    tables, before = seated
+    with Disk(server.folder) as disk:
+        start = usage(server)
+        tally = clients.play(rate, seconds)
+        end = usage(server)
+    run = Run(server, tables, rate, seconds, tally, before, start, end, disk.waits_s)
+    print(line(run, columns), flush=True)
+    if tally.failures:
+        print(f"{len(tally.failures)} failures: {tally.failures[:3]}", flush=True)
+    return run
 
 
-def _connections(database: str) -> int:
-    """How many connections PostgreSQL holds for the site."""
-    if not database.startswith("postgresql"):
-        return 0
-    query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-    with psycopg.connect(database) as connection:
-        found = connection.execute(query).fetchone()
-    assert found is not None
-    return int(found[0]) - 1
+def _slices(play: Play, rate: float, seconds: float) -> list[Run]:
+    runs: list[Run] = []
+    while seconds > 0:
+        runs.append(play(rate, min(seconds, _SLICE_S)))
+        seconds -= _SLICE_S
+    return runs
 
 
-def _family(pid: int) -> list[int]:
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [pid, *(one for child in children for one in _family(int(child)))]
+def _highest(play: Play, runs: list[Run]) -> Run | None:
+    """The run at the highest rate that holds: growing steps until one fails, then halves."""
+    best = max((run for run in runs if run.held), key=lambda run: run.wanted, default=None)
+    low = best.wanted if best else 0.0
+    high = min((run.wanted for run in runs if run.wanted > low), default=None)
+    while (rate := _next_rate(low, high)) is not None:
+        run = _tried(play, rate)
+        if run.held:
+            best, low = run, rate
+        else:
+            high = rate
+    return best
 
 
-def _seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / _TICKS
+def _next_rate(low: float, high: float | None) -> float | None:
+    """The rate to try between one that held and one that did not; None if they are near enough."""
+    if high is not None:
+        return round((low + high) / 2) if high - low > max(2, _NEAR * low) else None
+    return min(_HIGHEST_RATE, max(_FIRST_RATE, low * _GROWTH)) if low < _HIGHEST_RATE else None
 
 
-def _memory(pid: int) -> int:
-    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE")
+def _tried(play: Play, rate: float) -> Run:
+    """A short run; another if it failed while the disk itself kept a write waiting too long."""
+    run = play(rate, _TRY_S)
+    return run if run.held or not run.stalled else play(rate, _TRY_S)
 
 
-def _machine() -> float:
-    """The seconds that all cores together have been busy."""
-    user, nice, system, _, _, irq, soft, *_ = map(
-        int, Path("/proc/stat").read_text().splitlines()[0].split()[1:]
-    )
-    return (user + nice + system + irq + soft) / _TICKS
+def _gauges(server: Server) -> str:
+    """What the site says it holds."""
+    with urlopen(f"http://{HOST}:{server.port}/metrics") as answer:
+        lines = answer.read().decode().splitlines()
+    wanted = re.compile(r"ludotheque_(tables|sockets)\w* ")
+    return "\n".join(found for found in lines if wanted.match(found))
+
+
+def _tables(steady: list[Run], best: list[Run], columns: tuple[Column, ...]) -> str:
+    parts = [machine(), table(steady, columns)]
+    if best:
+        parts += ["The highest rates that held:", table(best, COLUMNS)]
+    parts += ["Bytes to a client for a move, the median:", bytes_table(steady)]
+    return "\n\n".join(parts)
+
+
+def _write(tables: str) -> None:
+    text = PAGE.read_text("utf-8")
+    before, rest = text.split(BEGIN)
+    PAGE.write_text(f"{before}{BEGIN}\n{tables}\n{END}{rest.split(END)[1]}", "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,183 +1,159 @@
-"""Pairs of players at live tables, as light as the page allows: sockets, views, moves in time."""
+"""Players at the tables of the site: what they keep of a view, and how they choose a move."""
 
 from __future__ import annotations
 
-import asyncio
-import json
-import time
-import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from functools import cache
+from itertools import count
 from random import Random
 from string import ascii_uppercase
 from typing import Any
 
-import httpx
-from tests.server.wire import any_action
-from websockets.asyncio.client import ClientConnection, connect
+import orjson
 
+from benchmarks.crowd import Now, Pair, Player
+from benchmarks.sockets import post
 from ludotheque.words import lexicon
 
 SPECS = ("plus4(mode=endless)", "redline", "babylone(to_win=3)", "croisements")
-_PATIENCE = 30.0
-_PING = 2.5
+GAMES = tuple(spec.partition("(")[0] for spec in SPECS)
+_LANG = "fr"
+_TRIES = 1000  # nearly every gesture of Croisements has a word, and no other game needs a second
+_HELLO = b'{"type":"hello","since":null,"deltas":1}'
+_PING = b'{"type":"ping"}'
+_ids = count()
 
 
-@dataclass
-class Tally:
-    """What the players measured."""
+class SitePlayer(Player):
+    """One page of the site, without what it draws."""
 
-    latencies: list[float] = field(default_factory=list)
-    answers: list[float] = field(default_factory=list)
-    failures: list[str] = field(default_factory=list)
-    late: int = 0
+    def __init__(self, pair: Pair) -> None:
+        """Has not been shown anything that can be done."""
+        super().__init__(pair)
+        self.gestures: list[Any] = []
 
+    def ping(self) -> None:
+        """Asks whether the site is there, as the page does."""
+        self.say(_PING)
 
-class Player:
-    """One socket with the newest view, kept by a task of its own."""
+    def act(self, rng: Random) -> None:
+        """Sends any action that the gestures offer."""
+        action, name = any_action(self.gestures, rng), f"{next(_ids):08}"
+        self.say(orjson.dumps({"type": "act", "id": name, "expected": self.seq, "action": action}))
 
-    def __init__(self, line: ClientConnection) -> None:
-        """Begins to listen."""
-        self.line = line
-        self.view: dict[str, Any] = {"seq": -1}
-        self.kept: dict[str, float] = {}
-        self.heard = asyncio.Event()
-        self.tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._ping())]
-        self.at = self.last = 0.0
+    def heard(self, text: bytes, frame_bytes: int) -> None:
+        """Keeps what is needed to move, and lets go of the rest."""
+        message = orjson.loads(text)
+        self.heard_at = Now()
+        kind = message["type"]
+        if kind == "pong":
+            return
+        self.heard_bytes += frame_bytes
+        if kind == "refused":
+            self.pair.fail(message["text"])
+            return
+        if kind == "kept":
+            self.answered_at = self.heard_at
+        elif kind == "view":
+            self._take(message["view"], message["view"])
+        elif kind == "steps":
+            self._follow(message["from"], message["steps"])
+        self.newer()
 
-    async def _read(self) -> None:
-        async for text in self.line:
-            message, self.last = json.loads(text), time.perf_counter()
-            if message.get("view"):
-                self.view, self.at = message["view"], self.last
-            if message["type"] == "kept":
-                self.kept[message["id"]] = self.last
-            self.heard.set()
+    def _follow(self, start: int, steps: list[dict[str, Any]]) -> None:
+        if start == self.seq:
+            for step in steps:
+                self._take(step, step.get("facts", {}))
+        elif steps[-1]["seq"] > self.seq:
+            self.say(_HELLO)  # some are missing
 
-    async def _ping(self) -> None:
-        """Asks whether the site is there after some silence, as the page does."""
-        while True:
-            silence = time.perf_counter() - self.last
-            if silence >= _PING:
-                await self.say(type="ping")
-            await asyncio.sleep(_PING if silence >= _PING else _PING - silence)
-
-    async def seen(self, seq: int) -> float:
-        """The moment at which a view of that event, or a later one, was there."""
-        while self.view["seq"] < seq:
-            self.heard.clear()
-            await asyncio.wait_for(self.heard.wait(), _PATIENCE)
-        return self.at
-
-    async def answered(self, name: str) -> float:
-        """The moment at which a move was known to be kept."""
-        while name not in self.kept:
-            self.heard.clear()
-            await asyncio.wait_for(self.heard.wait(), _PATIENCE)
-        return self.kept.pop(name)
-
-    async def say(self, **message: Any) -> None:
-        """Sends one message."""
-        await self.line.send(json.dumps(message))
-
-    async def leave(self) -> None:
-        """Hangs up."""
-        for task in self.tasks:
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
-        await self.line.close()
+    def _take(self, shown: dict[str, Any], facts: dict[str, Any]) -> None:
+        self.seq = shown["seq"]
+        self.can_act = facts.get("can", {}).get("act", self.can_act)
+        self.over = bool(facts.get("over", self.over))
+        self.gestures = shown.get("gestures", self.gestures)
 
 
-class Pair:
-    """Two players at one table, who set a new one when a game is over."""
+class SitePair(Pair):
+    """Two guests of the site, at one of the four games."""
 
-    def __init__(self, site: str, http: httpx.AsyncClient, seed: int) -> None:
-        """Nobody sits yet."""
-        self.site, self.http, self.rng = site, http, Random(seed)
-        self.spec = SPECS[seed % len(SPECS)]
-        self.players: list[Player] = []
+    def __init__(self, port: int, number: int) -> None:
+        """The games take turns."""
+        kind = number % len(SPECS)
+        super().__init__(port, number, GAMES[kind])
+        self.spec = SPECS[kind]
 
     async def sit(self) -> None:
-        """Sets a table and connects both."""
-        answer = await self.http.post(
-            "/api/tables", json={"spec": self.spec, "seats": ["me", "me"]}
-        )
-        answer.raise_for_status()
-        made = answer.json()
-        url = f"{self.site.replace('http', 'ws', 1)}/api/tables/{made['table']}/live"
-        for seat in made["seats"]:
-            token = {"authorization": f"Bearer {seat['token']}", "accept-language": "fr"}
-            line = connect(
-                url, additional_headers=token, max_queue=64, open_timeout=60, ping_interval=None
-            )
-            self.players.append(Player(await line))
-        for player in self.players:
-            await player.say(type="hello", since=None)
-        for player in self.players:
-            await player.seen(0)
-
-    async def stand_up(self) -> None:
-        """Leaves the table."""
-        players, self.players = self.players, []
+        """Sets a table and waits for both views."""
+        _learn_words()
+        made = await post(self.port, "/api/tables", {"spec": self.spec, "seats": ["me", "me"]})
+        path = f"/api/tables/{made['table']}/live"
+        players = [SitePlayer(self) for _ in made["seats"]]
+        self.players = [*players]
+        for player, seat in zip(players, made["seats"], strict=True):
+            token = {"Authorization": f"Bearer {seat['token']}", "Accept-Language": _LANG}
+            await player.open(self.port, path, **token)
+            player.say(_HELLO)
         for player in players:
-            await player.leave()
-
-    async def move(self, tally: Tally) -> None:
-        """One move, timed until the other has it."""
-        if self.players[0].view["over"]:
-            await self.stand_up()
-            await self.sit()
-        mover, other = self.players
-        if not mover.view["can"]["act"]:
-            mover, other = other, mover
-        name, seq = uuid.uuid4().hex, mover.view["seq"]
-        action = any_action(mover.view["gestures"], self.rng)
-        start = time.perf_counter()
-        await mover.say(type="act", id=name, expected=seq, action=action)
-        there = await other.seen(seq + 1)
-        answered = await mover.answered(name)
-        await mover.seen(seq + 1)
-        tally.latencies.append(there - start)
-        tally.answers.append(answered - start)
+            await player.ready()
 
 
-def learn_words() -> None:
-    """Looks every letter up beforehand, since the players' own thinking is not what is measured."""
+def any_action(gestures: Sequence[Any], rng: Random) -> str:
+    """One of the actions that a view (lists) or a step (families) offers.
+
+    No list of all is made: a way is chosen at random, and another if no word is known at its end.
+    """
+    for _ in range(_TRIES):
+        action = _walk(rng.choice(gestures), rng)
+        if action is not None:
+            return action
+    raise ValueError("no word for any gesture")
+
+
+def _walk(gesture: Any, rng: Random) -> str | None:
+    """The action of a gesture, or at the end of a random way down a family's tree."""
+    if isinstance(gesture, list):
+        end = gesture[-1]
+        if isinstance(end, str):
+            return end
+        return _with_word(end["action"], end["initial"], end["letters"])
+    rests, leaf = _way_down(gesture, rng)
+    action = gesture["action"].format(*rests) if "action" in gesture else None
+    if "typed" in gesture:
+        return _typed(action, leaf)
+    return str(leaf) if action is None else action
+
+
+def _way_down(family: dict[str, Any], rng: Random) -> tuple[list[str], Any]:
+    """The rest of each press, and what stands at the leaf, if anything."""
+    rests, level = [], family["tree"]
+    for _ in family["steps"]:
+        rests.append(rng.choice(list(level)))
+        level = level[rests[-1]] if isinstance(level, dict) else None
+    return rests, level
+
+
+def _typed(action: str | None, leaf: Any) -> str | None:
+    """An action that ends in a word: the leaf names what must be in it."""
+    if action is None:
+        return _with_word(*leaf)
+    return _with_word(action, leaf[0], leaf if isinstance(leaf, str) else leaf[1])
+
+
+def _with_word(action: str, initial: str, letters: str) -> str | None:
+    word = _word(initial, letters)
+    return None if word is None else action + word
+
+
+@cache
+def _word(initial: str, letters: str) -> str | None:
+    return lexicon(_LANG).example(initial, letters)
+
+
+@cache
+def _learn_words() -> None:
+    """Looks every letter up beforehand: the players' own thinking is not what is measured."""
     for initial in ascii_uppercase:
         for letter in ascii_uppercase:
-            for count in (1, 2, 3, 4):
-                lexicon("fr").example(initial, letter * count)
-
-
-async def seated(site: str, http: httpx.AsyncClient, tables: int) -> list[Pair]:
-    """So many tables with two players each, set a few at a time."""
-    pairs = [Pair(site, http, seed) for seed in range(tables)]
-    for start in range(0, tables, 20):
-        await asyncio.gather(*(pair.sit() for pair in pairs[start : start + 20]))
-    return pairs
-
-
-async def play(pairs: Sequence[Pair], every: float, seconds: float) -> Tally:
-    """A move at each table every so many seconds, spread evenly over them."""
-    tally = Tally()
-    begin = time.perf_counter() + 0.5
-    await asyncio.gather(
-        *(
-            _keep_moving(pair, begin + every * n / len(pairs), every, begin + seconds, tally)
-            for n, pair in enumerate(pairs)
-        )
-    )
-    return tally
-
-
-async def _keep_moving(pair: Pair, due: float, every: float, end: float, tally: Tally) -> None:
-    while due < end:
-        wait = due - time.perf_counter()
-        tally.late += wait < -every / 2
-        await asyncio.sleep(max(0, wait))
-        try:
-            await (pair.move(tally) if pair.players else pair.sit())
-        except Exception as error:  # what fails is counted, and the pair sits down again
-            tally.failures.append(repr(error))
-            await pair.stand_up()
-        due += every
+            for times in (1, 2, 3, 4):
+                _word(initial, letter * times)

@@ -1,0 +1,107 @@
+"""What processes, the machine and the disk were busy with, read from the system."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event, Thread
+
+import psycopg
+
+from benchmarks.servers import Server
+
+_TICKS_PER_S = os.sysconf("SC_CLK_TCK")
+_PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
+_WRITE = bytes(8192)  # about what a commit of a few moves writes
+_WRITE_EVERY_S = 0.05
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What a server and the machine have used up to one moment."""
+
+    at: float
+    site_s: float
+    machine_s: float
+    memory_bytes: tuple[int, ...]
+    files: tuple[int, ...]
+    connections: int
+
+
+def usage(server: Server) -> Usage:
+    """Processor time of a server (with its bots) and of the machine; memory and open files."""
+    serving = server.serving()
+    return Usage(
+        at=time.perf_counter(),
+        site_s=sum(map(_processor_s, _family(server.pid))),
+        machine_s=_machine_s(),
+        memory_bytes=tuple(map(_memory_bytes, serving)),
+        files=tuple(len(list(Path(f"/proc/{pid}/fd").iterdir())) for pid in serving),
+        connections=_connections(server.database),
+    )
+
+
+class Disk:
+    """Writes a little and waits for the disk, again and again, beside what is measured."""
+
+    def __init__(self, folder: Path) -> None:
+        """The folder is on the disk in question."""
+        self.waits_s: list[float] = []
+        self._file = folder / "stall"
+        self._stop = Event()
+        self._thread = Thread(target=self._write)
+
+    def __enter__(self) -> Disk:
+        """Begins."""
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Ends."""
+        self._stop.set()
+        self._thread.join()
+
+    def _write(self) -> None:
+        with self._file.open("wb", buffering=0) as file:
+            while not self._stop.wait(_WRITE_EVERY_S):
+                start = time.perf_counter()
+                file.seek(0)
+                file.write(_WRITE)
+                os.fsync(file.fileno())
+                self.waits_s.append(time.perf_counter() - start)
+
+
+def _connections(database: str) -> int:
+    """How many connections PostgreSQL holds for the site."""
+    if not database.startswith("postgresql"):
+        return 0
+    query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+    with psycopg.connect(database) as connection:
+        found = connection.execute(query).fetchone()
+    assert found is not None
+    return int(found[0]) - 1
+
+
+def _family(pid: int) -> list[int]:
+    threads = Path(f"/proc/{pid}/task").glob("*/children")
+    children = [child for thread in threads for child in thread.read_text().split()]
+    return [pid, *(one for child in children for one in _family(int(child)))]
+
+
+def _processor_s(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICKS_PER_S
+
+
+def _memory_bytes(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE_BYTES
+
+
+def _machine_s() -> float:
+    """The seconds that all cores together have been busy."""
+    user, nice, system, _, _, irq, soft, *_ = map(
+        int, Path("/proc/stat").read_text().splitlines()[0].split()[1:]
+    )
+    return (user + nice + system + irq + soft) / _TICKS_PER_S
