@@ -13,6 +13,7 @@ from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import cycle
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from random import Random
@@ -191,6 +192,7 @@ class Crowd:
         """Nobody is there yet."""
         self.make = make
         self.pairs: list[Pair] = []
+        self.turns = cycle(self.pairs)
         self.looking = asyncio.create_task(self._look())
 
     async def seat(self, tables: int) -> None:
@@ -198,6 +200,7 @@ class Crowd:
         for pair in self.pairs:
             pair.stand_up()
         self.pairs = [self.make(number) for number in range(tables)]
+        self.turns = cycle(self.pairs)
         for start in range(0, tables, _SEATED_AT_ONCE):
             some = self.pairs[start : start + _SEATED_AT_ONCE]
             await asyncio.gather(*(pair.sit() for pair in some))
@@ -220,7 +223,7 @@ class Crowd:
         start, made = Now(), 0
         while made < moves:
             while made < moves and start + made / rate <= Now():
-                self.pairs[made % len(self.pairs)].owe()
+                next(self.turns).owe()
                 made += 1
             await asyncio.sleep(max(_SHORTEST_SLEEP_S, start + made / rate - Now()))
 
