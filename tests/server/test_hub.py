@@ -15,11 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludotheque.core.reason import Refusal
-from ludotheque.server.audience import Form, encoded, whole
-from ludotheque.server.hub import Hub
+from ludotheque.server.hub import Form, Hub, encoded, whole
 from ludotheque.table.table import Table
-from ludotheque.table.views.deltas import MOST_STEPS, steps_through
-from ludotheque.table.views.page import eyes_of, view
+from ludotheque.table.views.page import MOST_STEPS, eyes_of, steps_through, view
 from tests.needs import needs
 from tests.table.tables import moment
 from tests.table.test_fold import any_change, some_table

@@ -15,7 +15,7 @@ from ludotheque.server.metrics import COMMAND_SECONDS
 from ludotheque.server.settings import Settings
 from ludotheque.server.storage.guests import Guests
 from ludotheque.server.storage.notices import Notices
-from ludotheque.server.storage.store import Store, Unavailable
+from ludotheque.server.storage.store import Store
 from ludotheque.server.storage.tables import Kept, Tables
 from ludotheque.server.thinking.bots import Bots
 from ludotheque.server.thinking.hints import Hints
@@ -79,12 +79,7 @@ class Site:
         return fresh
 
     async def command(self, table_id: str, command: Command, guest: str) -> Kept:
-        """Carries out a guest's command and announces it, even if the guest has gone meanwhile."""
-        change = asyncio.create_task(self._change(table_id, command, guest))
-        change.add_done_callback(_log_failure)
-        return await asyncio.shield(change)
-
-    async def _change(self, table_id: str, command: Command, guest: str) -> Kept:
+        """Carries out a guest's command; it is announced even if the guest has gone meanwhile."""
         start, outcome = time.perf_counter(), "failed"
         try:
             kept = await self.tables.change(
@@ -92,8 +87,8 @@ class Site:
                 lambda table, moment: command.decide(table, guest, moment),
                 command.id,
                 command.expected,
+                then=lambda kept: self.announce(kept.table),
             )
-            self.announce(kept.table)
             outcome = "again" if kept.again else "kept"
             return kept
         except Refusal:
@@ -110,13 +105,6 @@ class Site:
         self.hub.tell(table)
         if table.waits_for_bot:
             self.bots.wake(table)
-
-
-def _log_failure(change: asyncio.Task[Kept]) -> None:
-    """Logs a command that failed; a refusal that nobody waits for any more is no failure."""
-    error = None if change.cancelled() else change.exception()
-    if error is not None and not isinstance(error, Refusal | Unavailable):
-        _log.error("a command failed", exc_info=error)
 
 
 class OutdatedError(Exception):

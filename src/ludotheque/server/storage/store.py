@@ -10,6 +10,7 @@ answer of its commit was lost: so it looks for its traces first.
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import secrets
 import threading
@@ -22,8 +23,9 @@ from typing import Any, Protocol, TypeVar
 
 import orjson
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection, Engine, Transaction
+from sqlalchemy.engine import Connection, Engine
 
+from ludotheque.core.reason import Refusal
 from ludotheque.server.metrics import COMMIT_JOBS, COMMIT_SECONDS, DATABASE_AWAY, JOBS_CONTENDED
 from ludotheque.server.storage.database import (
     away,
@@ -35,10 +37,12 @@ from ludotheque.server.storage.database import (
     wait_at_most,
 )
 from ludotheque.server.storage.drivers import Driver, as_sqlalchemy, driver_of
+from ludotheque.server.storage.jobs import Jobs
 from ludotheque.server.storage.schema import events
 from ludotheque.table.table import Event
 
 T = TypeVar("T")
+_log = logging.getLogger(__name__)
 # One transaction takes milliseconds with this many jobs; more would only make the first ones wait.
 _MOST_JOBS_AT_ONCE = 200
 # For a table that another process holds, a batch waits hardly at all, since all its jobs wait
@@ -128,33 +132,14 @@ class Group(Protocol):
         """Does what all attempts have left, and waits so long for another process."""
 
 
-class _Jobs:
-    """Runs functions of a connection, each within a savepoint unless it is alone."""
-
-    def __init__(self) -> None:
-        self.attempts = (self._together,)
-
-    def alone(self, line: Line, request: Any, lock_wait_ms: int | None) -> Outcome:
-        """Runs one without a savepoint: its transaction fails with it."""
-        whole = line.connection.begin()
-        if lock_wait_ms is not None:
-            wait_at_most(line.connection, lock_wait_ms)
-        return _within(whole, request, line.connection)
-
-    def _together(self, line: Line, asked: Sequence[Any]) -> Outcomes:
-        if len(asked) == 1:
-            return [self.alone(line, asked[0], None)]
-        with line.connection.begin():
-            return [_within(line.connection.begin_nested(), run, line.connection) for run in asked]
-
-
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """What is asked of a group, and who waits for the outcome."""
+    """What is asked of a group, who waits for the outcome, and what follows once it is on disk."""
 
     group: Group
     request: Any
     future: asyncio.Future[Any]
+    then: Callable[[Any], object]
 
 
 class Store:
@@ -172,7 +157,7 @@ class Store:
             self._dispose()
             raise
         self._line = Line(self._write, self.name)
-        self._functions = _Jobs()
+        self._functions = Jobs()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
@@ -187,10 +172,16 @@ class Store:
         result: T = await self.ask(self._functions, job)
         return result
 
-    async def ask(self, group: Group, request: Any) -> Any:
-        """Has a group do what is requested; its result, once that is on disk."""
+    async def ask(
+        self, group: Group, request: Any, then: Callable[[Any], object] = lambda _: None
+    ) -> Any:
+        """Has a group do what is requested; its result, once that is on disk.
+
+        `then` is called with it after those who wait have been woken, and also if nobody waits any
+        more.
+        """
         future = asyncio.get_running_loop().create_future()
-        self._jobs.put(_Job(group, request, future))
+        self._jobs.put(_Job(group, request, future, then))
         return await future
 
     async def read(self, job: Callable[[Connection], T]) -> T:
@@ -293,26 +284,23 @@ def _answer(settled: list[tuple[_Job, Outcome]]) -> None:
 
 
 def _settle(settled: list[tuple[_Job, Outcome]]) -> None:
+    """Wakes all who wait before anything follows: who made a move is answered first."""
     for job, (result, error) in settled:
         if job.future.cancelled():
-            continue
-        if error is None:
+            _report(error)
+        elif error is None:
             job.future.set_result(result)
         else:
             job.future.set_exception(error)
+    for job, (result, error) in settled:
+        if error is None:
+            job.then(result)
 
 
-def _within(
-    scope: Transaction, run: Callable[[Connection], Any], connection: Connection
-) -> Outcome:
-    """Runs the function within a savepoint or a transaction, all of it or nothing."""
-    try:
-        with scope:
-            return run(connection), None
-    except Exception as error:  # the function's own error is its answer
-        if away(error):
-            raise
-        return None, error
+def _report(error: BaseException | None) -> None:
+    """Logs a failure that nobody waits for any more; a refusal is none."""
+    if error is not None and not isinstance(error, Refusal | Unavailable):
+        _log.error("a change failed", exc_info=error)
 
 
 def _retry_while_away(act: Callable[[], T], seconds: float) -> T:

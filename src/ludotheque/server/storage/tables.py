@@ -198,11 +198,15 @@ class Tables(TableReader):
         decide: Decide,
         client: str | None = None,
         expected: int | None = None,
+        then: Callable[[Kept], object] = lambda _: None,
     ) -> Kept:
-        """Stores the change that `decide` makes; the same client id twice has one effect."""
+        """Stores the change that `decide` makes; the same client id twice has one effect.
+
+        `then` is called with what was kept, even if nobody waits for it any more.
+        """
         command = None if client is None else plain(client)
         request = _Request(plain(table_id), decide, command, expected)
-        kept: Kept = await self.store.ask(self._changes, request)
+        kept: Kept = await self.store.ask(self._changes, request, then)
         return kept
 
     async def rematch(self, table: Table) -> str:

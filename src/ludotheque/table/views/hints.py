@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludotheque.table.table import Table
-from ludotheque.table.views.facts import View
+from ludotheque.table.words import View
 
 
 def hint_view(table: Table, steps: Sequence[dict[str, Any]], number: int) -> View:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludotheque.core.scene import Gesture
 from ludotheque.table.table import Event, Table
-from ludotheque.table.views.facts import Facts, can_act
+from ludotheque.table.words import Facts, can_act
 
 _PRIVATE_FIELDS = ("guest",)
 

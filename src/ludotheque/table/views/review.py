@@ -10,9 +10,8 @@ from ludotheque.play.commentary import as_json, comment, luck, unknown_as_json
 from ludotheque.play.review import ReviewStep
 from ludotheque.table.commands import variation
 from ludotheque.table.table import Table
-from ludotheque.table.views.facts import View
 from ludotheque.table.views.page import folded_moves, past_view
-from ludotheque.table.words import TableWords, words_of
+from ludotheque.table.words import TableWords, View, words_of
 
 
 def review_view(table: Table, lang: str) -> View:

@@ -23,9 +23,8 @@ from ludotheque.server.http.visitors import (
 )
 from ludotheque.table.commands import deny
 from ludotheque.table.table import Table
-from ludotheque.table.views.facts import can_act, status_of
 from ludotheque.table.views.page import folded_moves
-from ludotheque.table.words import words_of
+from ludotheque.table.words import can_act, status_of, words_of
 
 router = APIRouter()
 # The longest names of languages and themes, and the longest paths of ours, with room to spare.

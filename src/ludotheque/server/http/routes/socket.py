@@ -15,18 +15,17 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from ludotheque.core.reason import Reason, Refusal
 from ludotheque.core.texts import texts
-from ludotheque.server.audience import Form, encoded, whole
 from ludotheque.server.http.deps import the_site, visitor
 from ludotheque.server.http.guard import Bucket, same_origin
 from ludotheque.server.http.visitors import Visitor
+from ludotheque.server.hub import Form, encoded, whole
 from ludotheque.server.metrics import OPEN_SOCKETS
 from ludotheque.server.site import Site
 from ludotheque.server.storage.store import RETRY_AFTER_S, Unavailable
 from ludotheque.table.commands import why_not
 from ludotheque.table.messages import read_command, read_hint, read_presses
 from ludotheque.table.table import Table
-from ludotheque.table.views.deltas import MOST_STEPS, steps_through
-from ludotheque.table.views.page import eyes_of
+from ludotheque.table.views.page import MOST_STEPS, eyes_of, steps_through
 from ludotheque.table.words import words_of
 from ludotheque.web import PACKAGE
 
