@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ludotheque.core.scene import Gesture, Typed
@@ -13,7 +13,7 @@ Ghosts = Mapping[str, tuple[str, str]]
 _Kind = tuple[tuple[str, ...], tuple[Any, str] | None, bool]
 """What the presses of a family begin with; the threads and the language of what is typed; whether
 the last press is a ghost."""
-_Row = tuple[tuple[str, ...], Gesture]
+_Row = tuple[list[str], Gesture]
 """The rests of the presses, and the gesture."""
 
 
@@ -24,18 +24,12 @@ def families(gestures: Sequence[Gesture], ghosts: Ghosts) -> list[Family]:
     """
     found: dict[_Kind, list[_Row]] = {}
     for gesture in gestures:
-        cut = [_cut(press) for press in gesture.presses]
+        cut = [press.partition("-") for press in gesture.presses]
         word = gesture.typed
         typed = None if word is None else (word.threads, word.lang)
-        kind = (tuple(head for head, _ in cut), typed, gesture.presses[-1] in ghosts)
-        found.setdefault(kind, []).append((tuple(rest for _, rest in cut), gesture))
+        kind = tuple([c[0] + c[1] for c in cut]), typed, gesture.presses[-1] in ghosts
+        found.setdefault(kind, []).append(([c[2] for c in cut], gesture))
     return [_family(kind, rows, ghosts) for kind, rows in found.items()]
-
-
-def _cut(press: str) -> tuple[str, str]:
-    """The kind of a part, with its hyphen, and the rest of its name."""
-    head, hyphen, rest = press.partition("-")
-    return head + hyphen, rest
 
 
 def _family(kind: _Kind, rows: Sequence[_Row], ghosts: Ghosts) -> Family:
@@ -48,11 +42,11 @@ def _family(kind: _Kind, rows: Sequence[_Row], ghosts: Ghosts) -> Family:
     if typed is not None:
         family["typed"] = {"threads": typed[0], "lang": typed[1]}
     if ghostly:
-        family["ghosts"] = True
-        looks = [(rests, ghosts[gesture.presses[-1]][0]) for rests, gesture in rows]
-        return {**family, "tree": _tree(looks, bare=False)}
-    leaves = [(rests, _leaf(gesture, fits)) for rests, gesture in rows]
-    return {**family, "tree": _tree(leaves, bare=fits and typed is None)}
+        looks = ((rests, ghosts[gesture.presses[-1]][0]) for rests, gesture in rows)
+        return {**family, "ghosts": True, "tree": _tree(looks)}
+    if fits and typed is None:
+        return {**family, "tree": _bare_tree([rests for rests, _ in rows])}
+    return {**family, "tree": _tree((rests, _leaf(gesture, fits)) for rests, gesture in rows)}
 
 
 def _pattern(rests: Sequence[str], gesture: Gesture) -> str:
@@ -67,23 +61,38 @@ def _pattern(rests: Sequence[str], gesture: Gesture) -> str:
 def _leaf(gesture: Gesture, fits: bool) -> Any:
     """What remains to be said of a gesture once its family and its presses are known."""
     if gesture.typed is None:
-        return None if fits else gesture.action
+        return gesture.action
     if not fits:
         return [gesture.action, gesture.typed.initial, gesture.typed.letters]
     return _owed(gesture.typed)
 
 
 def _owed(typed: Typed) -> Any:
-    if typed.letters and typed.initial == typed.letters[0]:
+    """The letters of a typed word, its initial first; both apart where that is not so."""
+    if typed.letters[:1] == typed.initial:
         return typed.letters
     return [typed.initial, typed.letters]
 
 
-def _tree(leaves: Sequence[tuple[tuple[str, ...], Any]], *, bare: bool) -> Any:
-    """The rests of the presses, level by level; the last level is a list if leaves are bare."""
-    if len(leaves[0][0]) == 1:
-        return [rests[0] for rests, _ in leaves] if bare else {r[0]: leaf for r, leaf in leaves}
-    branches: dict[str, list[tuple[tuple[str, ...], Any]]] = {}
-    for (first, *more), leaf in leaves:
-        branches.setdefault(first, []).append((tuple(more), leaf))
-    return {first: _tree(below, bare=bare) for first, below in branches.items()}
+def _tree(leaves: Iterable[tuple[Sequence[str], Any]]) -> dict[str, Any]:
+    """The rests of the presses, level by level, down to the leaves."""
+    tree: dict[str, Any] = {}
+    for rests, leaf in leaves:
+        branch = tree
+        for rest in rests[:-1]:
+            branch = branch.setdefault(rest, {})
+        branch[rests[-1]] = leaf
+    return tree
+
+
+def _bare_tree(rows: Sequence[Sequence[str]]) -> Any:
+    """The same where leaves have nothing to say: the last level is a list of rests."""
+    if len(rows[0]) == 1:
+        return [rests[0] for rests in rows]
+    tree: dict[str, Any] = {}
+    for rests in rows:
+        branch = tree
+        for rest in rests[:-2]:
+            branch = branch.setdefault(rest, {})
+        branch.setdefault(rests[-2], []).append(rests[-1])
+    return tree
