@@ -92,19 +92,16 @@ class Facts:
     @cached_property
     def notice(self) -> View | None:
         """The end of a round, shown until the next move: the score, and its last position."""
-        table, words, step = self.table, self.words, last_step(self.table)
-        if step is None or table.outcome is not None:
+        table, words, last = self.table, self.words, _end_of_round(self.table)
+        if last is None or table.outcome is not None:
             return None
-        before, action = step
-        round_over = len(table.state.results) > len(before.results)
-        if not round_over or before.round is None:
-            return None
+        board, action = last
         kit = table.kit
-        board = kit.round.apply(before.round, action)
-        end = kit.round.outcome(board)
+        over = kit.round.apply(board, action)
+        end = kit.round.outcome(over)
         assert end is not None
-        viewpoint = Viewpoint[Any, Any](words.game, after=(before.round, action), offers=False)
-        picture = still(kit.round.painter.scene(board, viewpoint))
+        viewpoint = Viewpoint[Any, Any](words.game, after=(board, action), offers=False)
+        picture = still(kit.round.painter.scene(over, viewpoint))
         score = " – ".join(map(str, table.state.results[-1].points))
         title = words("round_over", number=len(table.state.results), score=score)
         return {"text": title, "why": words.say(end.reason), "svg": picture}
@@ -169,6 +166,16 @@ def last_step(table: Table) -> tuple[Any, Any] | None:
         return None
     before, move = step[0] if _decided(table) else step[-1]
     return before, move.action
+
+
+def _end_of_round(table: Table) -> tuple[Any, Any] | None:
+    """The round before it ended in the last step, and the decision or draw that ended it."""
+    for before, move in table.history.step:
+        if before.round is not None and len(before.results) < len(table.state.results):
+            after = table.kit.game.apply(before, move.action)
+            if len(after.results) > len(before.results):
+                return before.round, move.action
+    return None
 
 
 def _decided(table: Table) -> bool:
