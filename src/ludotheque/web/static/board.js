@@ -67,6 +67,7 @@ export class Board {
   show(view, gestures, { fresh = false, moved = false } = {}) {
     const focused = this.keys.focused();
     const move = moved ? this.#movementTo(view) : null;
+    this.clues.show(null); // a hint is about the view before
     this.scene.draw(view);
     if (!this.frozen) this.#hold();
     else if (fresh) this.held = null;
