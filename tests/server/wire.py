@@ -53,6 +53,12 @@ class Wire:
         )
         self.socket: ClientConnection = self.open.enter_context(wire)
         self.view: dict[str, Any] = {}
+        self.steps = False
+
+    def follow(self, since: int | None = None) -> None:
+        """Asks for steps instead of views from now on, as a page does."""
+        self.steps = True
+        self.say({"type": "hello", "since": since, "deltas": 1})
 
     def hello(self, since: int | None = None) -> dict[str, Any]:
         """The table as it stands, asked again as long as the site says "not so fast"."""
@@ -85,7 +91,7 @@ class Wire:
     def act(
         self, action: str, expected: int | None = None, name: str | None = None
     ) -> dict[str, Any]:
-        """Sends an action; what comes back, kept or refused."""
+        """Sends an action; what comes back, kept (and the view after it) or refused."""
         return self.ask({"type": "act", "action": action}, expected, name)
 
     def ask(
@@ -97,6 +103,8 @@ class Wire:
         )
         while (message := self.until("kept", "refused")).get("id") != name:
             pass
+        if message["type"] == "kept" and not self.steps:
+            self.newer(message["seq"] - 1)
         return message
 
     def newer(self, seq: int) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from tests.server.wire import Wire
 def followed(site: Running, table: str, who: str = "", since: int | None = None) -> Wire:
     """A page that takes steps."""
     wire = Wire(site, table, who)
-    wire.say({"type": "hello", "since": since, "deltas": 1})
+    wire.follow(since)
     return wire
 
 
