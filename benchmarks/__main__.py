@@ -10,13 +10,18 @@ import json
 import sys
 from pathlib import Path
 
-from benchmarks import playing, solving, starting
+from benchmarks import drawing, playing, solving, starting
 from benchmarks.measuring import Row, as_json, as_table, machine
 
 RESULT = Path(__file__).parent / "result.json"
 PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
 BEGIN, END = "<!-- the last table of make bench -->", "<!-- its end -->"
-PARTS = {"playing": playing.rows, "solving": solving.rows, "starting": starting.rows}
+PARTS = {
+    "playing": playing.rows,
+    "solving": solving.rows,
+    "starting": starting.rows,
+    "drawing": drawing.rows,
+}
 
 
 def main() -> None:
