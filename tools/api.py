@@ -72,6 +72,8 @@ def _described(thing: Any) -> Iterator[str]:
         return
     if is_dataclass(thing):
         yield f"{thing.__name__}({', '.join(field.name for field in fields(thing))})"
+    elif issubclass(thing, tuple):
+        yield f"{thing.__name__}({', '.join(thing._fields)})"  # type: ignore[attr-defined]
     elif "__init__" in vars(thing):
         yield f"{thing.__name__}{_signature(thing.__init__)}"
     else:

@@ -26,6 +26,7 @@ from ludotheque.games.croisements.board import (
     Crossing,
     Square,
     crossings,
+    letters_on,
     letters_owed,
 )
 from ludotheque.games.croisements.rules import Croisements, CroisementsOptions
@@ -146,9 +147,9 @@ def worth(strips: Strips, sampled: Sequence[Sample], judge: Judge) -> float:
     """What the search makes large: common words for few letters, then any word for some."""
     few = common = some = found = 0
     for layout, asked in sampled:
-        laid = [strips[place] for place in layout]
+        letters = letters_on(tuple([strips[place] for place in layout]))
         for crossing in asked:
-            owed = letters_owed(laid, crossing)
+            owed = letters_owed(letters, crossing)
             best = judge.best(owed)
             some += 1
             found += best is not None
@@ -229,9 +230,9 @@ class Shares:
     def lay(self, strips: Strips, sampled: Sequence[Sample]) -> None:
         """Counts every crossing of these layouts."""
         for layout, asked in sampled:
-            laid = [strips[place] for place in layout]
+            letters = letters_on(tuple([strips[place] for place in layout]))
             for crossing in asked:
-                self.add(letters_owed(laid, crossing))
+                self.add(letters_owed(letters, crossing))
 
     def add(self, owed: str) -> None:
         """One more crossing."""

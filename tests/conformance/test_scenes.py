@@ -112,6 +112,21 @@ def test_a_scene_that_offers_nothing_lacks_only_gestures_and_ghosts(kit: AnyKit)
             assert replace(shown, **rest) == replace(offered, **rest)
 
 
+def test_a_part_that_stays_as_it_was_is_the_same_object(kit: AnyKit) -> None:
+    """So that what changed is found quickly, whoever looks."""
+    words, old = kit.words("fr", ["Ada", "Grace"]), dict[tuple[int, str], Part]()
+    after = None
+    for state, action in steps(kit):
+        for seat in range(kit.game.seats):
+            scene = kit.game.painter.scene(state, Viewpoint(words, seat, after))
+            still = [part for part in scene.parts() if not part.was and not part.marks]
+            new = {(seat, part.id): part for part in still}
+            copies = [n for n, part in new.items() if part == old.get(n) and part is not old[n]]
+            assert not copies
+            old |= new
+        after = (state, action)
+
+
 def _without_ghosts(area: Area) -> Area:
     return replace(area, parts=tuple(part for part in area.parts if part.role != "ghost"))
 

@@ -9,9 +9,9 @@ what a scene depends on besides the position.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Literal
+from typing import Generic, Literal, NamedTuple, TypeVar, TypeVarTuple
 
 from ludotheque.core.game import A, Game, Outcome, S, Seat
 from ludotheque.core.reason import Reason
@@ -19,6 +19,9 @@ from ludotheque.core.texts import Texts
 
 SEAT_LETTERS = "ABCDEF"
 SEAT_SIGNS = "●▲■◆★⬟"
+
+_Asked = TypeVarTuple("_Asked")
+_Made = TypeVar("_Made")
 
 # A ghost shows only once it can be pressed; a trace only moves and is never pressed.
 Role = Literal["piece", "place", "button", "ghost", "trace", "counter"]
@@ -155,8 +158,7 @@ class Area:
     scenery: tuple[Shape, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(NamedTuple):
     """A word to type as the last step of a gesture: its initial and the letters it must contain.
 
     `threads` are lines drawn while the word is typed, each between two parts given by their place
@@ -169,8 +171,7 @@ class Typed:
     lang: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Gesture:
+class Gesture(NamedTuple):
     """The parts pressed in order, and the text of the action (of its beginning, if typed)."""
 
     presses: tuple[str, ...]
@@ -262,6 +263,29 @@ class Painter(ABC, Generic[S, A]):
 
         Presses that are followed by typing go on.
         """
+
+
+class LastMade(Generic[*_Asked, _Made]):
+    """A function that gives again what it made last, if it is asked for the same.
+
+    The scenes of a state are drawn one after the other, so what all seats share is made once.
+    Nothing is hashed, as `lru_cache` would: states are slow to hash, and quick to tell apart.
+    Threads that get into each other's way make a thing twice, and never get the wrong one.
+    """
+
+    def __init__(self, make: Callable[[*_Asked], _Made]) -> None:
+        """Has made nothing yet."""
+        self._make = make
+        self._last: tuple[tuple[object, ...], _Made] | None = None
+
+    def __call__(self, *asked: *_Asked) -> _Made:
+        """What the function makes of these values, compared by equality: equals look alike."""
+        last = self._last
+        if last is not None and last[0] == asked:
+            return last[1]
+        made = self._make(*asked)
+        self._last = asked, made
+        return made
 
 
 def actions_offered(game: Game[S, A], state: S, seat: Seat | None) -> Sequence[A]:

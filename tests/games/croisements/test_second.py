@@ -47,6 +47,7 @@ def test_crossings_and_letters_owed_on_random_positions(layout: int) -> None:
         if game.turn(state) is None:
             continue
         found = {named(c): Counter(game.owed(state, c)) for c in game.crossings(state)}
+        assert game.crossings(state) == {c: game.owed(state, c) for c in game.crossings(state)}
         assert len(found) == len(game.crossings(state))
         other = twin(game, state)
         assert found == other.crossings()
@@ -62,7 +63,7 @@ def test_whatever_is_tried_is_refused_by_both_or_by_none(seed: int) -> None:
         if game.turn(state) is None or state.placed < 6:
             continue
         other = twin(game, state)
-        real = game.crossings(state)
+        real = list(game.crossings(state))
         for _ in range(60):
             names = tuple(rng.choice(SQUARES) for _ in range(3))
             crossing = rng.choice(real) if real and rng.random() < 0.7 else Crossing(*names)

@@ -243,9 +243,11 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
 
     def _end(self, results: tuple[Result, ...]) -> str | None:
         """The key of the reason why the match is over; None while it goes on."""
+        if not results:
+            return None
         form = self.format
         totals = [sum(points) for points in zip(*(r.points for r in results), strict=True)]
-        if form.target is not None and totals and max(totals) >= form.target:
+        if form.target is not None and max(totals) >= form.target:
             return "series.target"
         if form.rounds is not None and len(results) >= form.rounds:
             return "series.rounds"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
 
 from ludotheque.core.game import A, S, Seat
 from ludotheque.core.reason import Reason
@@ -11,6 +13,7 @@ from ludotheque.core.scene import (
     Area,
     Gesture,
     Ink,
+    LastMade,
     Paint,
     Painter,
     Part,
@@ -29,6 +32,14 @@ _CHOICES = (Gesture(("button-first",), "first"), Gesture(("button-second",), "se
 _WIDE, _HIGH, _GAP = 232.0, 76.0, 20.0
 
 
+class _Match(NamedTuple):
+    """What the match adds: points before the round, words before the status or instead of it."""
+
+    standing: tuple[int, ...]
+    heading: str
+    status: str
+
+
 class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
     """Shows the round on the table, the score of the match, and the choice who begins."""
 
@@ -36,18 +47,21 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         """Wraps the painter of the round."""
         self.game = game
         self.inner = inner
+        self._match_of = LastMade(self._match)
 
     def scene(
         self, state: SeriesState[S], viewpoint: Viewpoint[SeriesState[S], A | SeriesAction]
     ) -> Scene:
         """The round's scene, with the status of the match and the buttons of a choice."""
-        words, seat = viewpoint.words, viewpoint.seat
-        view = self.inner.scene(self._on_table(state), self._of_round(state, viewpoint))
-        view = replace(view, status=self._status(state, words, view.status))
+        match = self._match_of(state, viewpoint.words)
+        of_round = self._of_round(state, viewpoint, match.standing)
+        view = self.inner.scene(self._on_table(state), of_round)
+        status = match.heading + (match.status or view.status)
         if state.chooser is None:
-            return view
-        gestures = self.gestures(state, seat) if viewpoint.offers else ()
-        return replace(view, areas=(*view.areas, _choice_area(words)), gestures=gestures)
+            return view if status == view.status else replace(view, status=status)
+        gestures = self.gestures(state, viewpoint.seat) if viewpoint.offers else ()
+        areas = (*view.areas, _choice_area(viewpoint.words.nameless))
+        return replace(view, status=status, areas=areas, gestures=gestures)
 
     def gestures(self, state: SeriesState[S], seat: Seat | None) -> tuple[Gesture, ...]:
         """The buttons of a choice, or what can be done in the round."""
@@ -101,7 +115,10 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         return self.game.round.initial() if state.round is None else state.round
 
     def _of_round(
-        self, state: SeriesState[S], viewpoint: Viewpoint[SeriesState[S], A | SeriesAction]
+        self,
+        state: SeriesState[S],
+        viewpoint: Viewpoint[SeriesState[S], A | SeriesAction],
+        standing: tuple[int, ...],
     ) -> Viewpoint[S, A]:
         """The same viewpoint of the round alone, which offers nothing before it has begun."""
         refused = viewpoint.refused
@@ -110,7 +127,7 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
             viewpoint.seat,
             self._within_round(state, viewpoint.after),
             None if isinstance(refused, Begin | Chooser | Choice) else refused,
-            self._standing(state),
+            standing,
             viewpoint.offers and state.first is not None,
         )
 
@@ -127,26 +144,30 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         stays = same or state.chooser is not None or self.game.over(state)
         return (before.round, action) if stays and before.round is not None else None
 
-    def _standing(self, state: SeriesState[S]) -> tuple[int, ...]:
-        """The points of the rounds before the one on the table."""
-        finished = state.first is None or self.game.over(state)
-        before = replace(state, results=state.results[:-1]) if finished else state
-        return self.game.totals(before)
+    def _match(self, state: SeriesState[S], words: Texts) -> _Match:
+        over = self.game.over(state)
+        done = state.results[:-1] if over or state.first is None else state.results
+        standing = self.game.totals(SeriesState(done))
+        return _Match(standing, self._heading(state, words, over), _status(state, words))
 
-    def _status(self, state: SeriesState[S], words: Texts, inner: str) -> str:
-        if state.chooser is not None:
-            inner = words("series.choosing", seat=words.seat(state.chooser))
-        elif state.first is None:
-            inner = words("series.waiting")
-        if self.game.format.rounds == 1 or (not state.results and state.first is None):
-            return inner
-        number = len(state.results) + (0 if self.game.over(state) else 1)
+    def _heading(self, state: SeriesState[S], words: Texts, over: bool) -> str:
+        """Which round it is, and the score; nothing where there is only one round."""
+        unbegun = not state.results and state.first is None
+        if self.game.format.rounds == 1 or unbegun or (over and len(state.results) == 1):
+            return ""
+        number = len(state.results) + (0 if over else 1)
         score = " – ".join(map(str, self.game.totals(state)))
-        if self.game.over(state) and len(state.results) == 1:
-            return inner
-        return f"{words('series.round', number=number)} · {score} · {inner}"
+        return f"{words('series.round', number=number)} · {score} · "
 
 
+def _status(state: SeriesState[S], words: Texts) -> str:
+    """What is awaited between rounds; nothing within one, which says that itself."""
+    if state.chooser is not None:
+        return words("series.choosing", seat=words.seat(state.chooser))
+    return words("series.waiting") if state.first is None else ""
+
+
+@lru_cache(maxsize=64)  # every game in every language
 def _choice_area(words: Texts) -> Area:
     parts = tuple(
         button(part, words(f"series.{part.removeprefix('button-')}"), index)

@@ -60,7 +60,7 @@ class Babylone(Game[State, Move]):
 
     def turn(self, state: State) -> Seat | None:
         """The players move in turn (2.3) until one cannot."""
-        return state.mover if self.actions(state) else None
+        return None if stuck(state.piles) else state.mover
 
     def actions(self, state: State) -> Sequence[Move]:
         """Every pile onto every other that it matches (2.2)."""
@@ -75,7 +75,7 @@ class Babylone(Game[State, Move]):
     def refusal(self, state: State, action: Move) -> Reason | None:
         """Why the one pile cannot go onto the other."""
         source, target = (self._pile(state, place) for place in (action.source, action.target))
-        if not self.actions(state):
+        if stuck(state.piles):
             return because("over", "3.1")
         for place, pile in ((action.source, source), (action.target, target)):
             if not pile:
@@ -96,7 +96,7 @@ class Babylone(Game[State, Move]):
 
     def outcome(self, state: State) -> Outcome | None:
         """The player who cannot move loses (3.1)."""
-        if self.actions(state):
+        if not stuck(state.piles):
             return None
         winner = 1 - state.mover
         points = (1, 0) if winner == 0 else (0, 1)
@@ -118,6 +118,12 @@ class Babylone(Game[State, Move]):
 def alike(source: str, target: str) -> bool:
     """The same height, or the same colour on top (2.2)."""
     return len(source) == len(target) or source[0] == target[0]
+
+
+def stuck(piles: Sequence[str]) -> bool:
+    """Whether no pile can go onto another: all heights differ, and all colours on top (3.1)."""
+    left = [pile for pile in piles if pile]
+    return len(left) == len({len(pile) for pile in left}) == len({pile[0] for pile in left})
 
 
 def letter(place: int) -> str:

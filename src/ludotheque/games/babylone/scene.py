@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache, lru_cache
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason
@@ -11,7 +13,7 @@ from ludotheque.core.scene import (
     Gesture,
     Group,
     Ink,
-    Mark,
+    LastMade,
     Paint,
     Painter,
     Part,
@@ -31,6 +33,8 @@ from ludotheque.games.babylone.rules import LETTERS, Babylone, Move, State, lett
 # The room of a place: a tablet with its letter and its count beside it, under the tallest pile.
 _CELL_W, _CELL_H = 190.0, 206.0
 
+After = tuple[State, Move] | None
+
 
 class BabylonePainter(Painter[State, Move]):
     """Piles stand in rows on a mat, in the order of their letters."""
@@ -42,26 +46,21 @@ class BabylonePainter(Painter[State, Move]):
         self.columns = 4 if places <= 12 else 6
         self.rows = -(-places // self.columns)
         self.columns = min(self.columns, places)
+        self.box = Rectangle(0, 0, self.columns * _CELL_W + 40, self.rows * _CELL_H + 40)
+        cloth = Rectangle(2, 2, self.box.w - 4, self.box.h - 4)
+        self.mat = (Group((Rect(cloth, Paint("mat", "mat-edge", 3), 90),), "soft"),)
+        self._shared = LastMade(self._scene)
 
     def scene(self, state: State, viewpoint: Viewpoint[State, Move]) -> Scene:
         """The mat with its piles; both players see the same."""
-        words = viewpoint.words
-        parts = self._parts(state, viewpoint)
-        box = Rectangle(0, 0, self.columns * _CELL_W + 40, self.rows * _CELL_H + 40)
-        mat = Rect(Rectangle(2, 2, box.w - 4, box.h - 4), Paint("mat", "mat-edge", 3), 90)
-        board = Area("board", words("board"), box, tuple(parts), (Group((mat,), "soft"),))
-        return Scene(
-            words("title"),
-            self._status(state, words),
-            words.lang,
-            (board,),
-            self.gestures(state, viewpoint.seat) if viewpoint.offers else (),
-            palette=PALETTE,
-        )
+        scene = self._shared(state, viewpoint.words, viewpoint.after, viewpoint.refused)
+        gestures = self.gestures(state, viewpoint.seat) if viewpoint.offers else ()
+        return replace(scene, gestures=gestures) if gestures else scene
 
     def gestures(self, state: State, seat: Seat | None) -> tuple[Gesture, ...]:
         """A pile, then the pile it goes onto."""
-        return tuple(map(_gesture, actions_offered(self.game, state, seat)))
+        moves = actions_offered(self.game, state, seat)
+        return tuple([_gesture(move.source, move.target) for move in moves])
 
     def tell(self, state: State, action: Move, words: Texts) -> str:
         """Which pile goes where, and how high that makes it."""
@@ -92,49 +91,29 @@ class BabylonePainter(Painter[State, Move]):
             return words("to_move", seat=words.seat(state.mover))
         return result(end, words)
 
-    def _parts(self, state: State, viewpoint: Viewpoint[State, Move]) -> list[Part]:
-        after, refused = viewpoint.after, viewpoint.refused
-        moved = after[1] if after else None
-        tops = self._row_tops(state)
-        parts = []
-        for place, pile in enumerate(state.piles):
-            row = tops[place // self.columns]
-            marks: tuple[Mark, ...] = ("last",) if moved and place == moved.target else ()
-            if refused and place == refused.target:
-                marks = ("refused",)
-            whole = self._pile(place, pile, viewpoint.words, marks, row)
-            parts.append(whole)
-            if after and moved and place == moved.target:
-                parts.append(
-                    _trace(whole, pile[: len(after[0].piles[moved.source])], len(pile), moved)
-                )
-        return parts
+    def _scene(self, state: State, words: Texts, after: After, refused: Move | None) -> Scene:
+        """What is seen from any seat."""
+        parts = tuple(self._parts(state, words, after, refused))
+        board = Area("board", words("board"), self.box, parts, self.mat)
+        status = self._status(state, words)
+        return Scene(words("title"), status, words.lang, (board,), palette=PALETTE)
 
-    def _pile(self, place: int, pile: str, words: Texts, marks: tuple[Mark, ...], row: int) -> Part:
-        name = letter(place)
-        x = 20 + place % self.columns * _CELL_W + (_CELL_W - WIDE) / 2 + _jitter(place)
-        foot = 20 + (place // self.columns + 1) * _CELL_H - 34 + _jitter(place + 5) / 2
-        column = place % self.columns * 7 + 1
-        if not pile:
-            box = Rectangle(x, foot - DEEP, WIDE, DEEP)
-            label = words("empty_place", pile=name)
-            writing = (Text(WIDE / 2, DEEP / 2 + 7, name, 19, "mat-ink", "middle", serif=True),)
-            ink = Ink(column, row, (f" {name}",))
-            return Part(f"place-{name}", label, box, writing, ink, "place")
-        thick = thickness(len(pile))
-        high = DEEP + len(pile) * thick
-        box = Rectangle(x, foot - high, WIDE, high)
-        layers = ", ".join(words(f"colour.{tablet}") for tablet in pile)
-        label = words("pile", pile=name, n=len(pile), layers=layers)
-        art = (
-            Group(tablets(pile, high, thick), "soft"),
-            Text(-9, DEEP * 0.62, name, 21, "mat-ink", "end", serif=True),
-            Text(WIDE + 9, DEEP * 0.62, str(len(pile)), 21, "mat-ink", serif=True),
-        )
-        lines = (f" {name}", f"[{pile[0].upper()}]", *(f" {tablet}" for tablet in pile[1:]))
-        return Part(
-            f"pile-{name}", label, box, art, Ink(column, row, lines), "piece", marks, radius=16
-        )
+    def _parts(
+        self, state: State, words: Texts, after: After, refused: Move | None
+    ) -> Iterator[Part]:
+        tops = self._row_tops(state)
+        for place, pile in enumerate(state.piles):
+            row, column = divmod(place, self.columns)
+            whole = _pile(place, pile, row, column, tops[row], words.nameless)
+            if refused and place == refused.target:
+                yield replace(whole, marks=("refused",) if pile else ())
+            elif after and place == after[1].target:
+                yield replace(whole, marks=("last",))
+            else:
+                yield whole
+            if after and place == after[1].target:
+                came = pile[: len(after[0].piles[after[1].source])]
+                yield _trace(whole, came, len(pile), after[1])
 
     def _row_tops(self, state: State) -> list[int]:
         """The text line at which each row of places begins."""
@@ -144,6 +123,34 @@ class BabylonePainter(Painter[State, Move]):
             tops.append(line)
             line += max(map(len, piles), default=0) + 2
         return tops
+
+
+@lru_cache(maxsize=4096)  # the same piles lie on many tables
+def _pile(place: int, pile: str, row: int, column: int, top: int, words: Texts) -> Part:
+    """The pile of a place, or where it would lie; in characters it begins at the line `top`."""
+    name = letter(place)
+    x = 20 + column * _CELL_W + (_CELL_W - WIDE) / 2 + _jitter(place)
+    foot = 20 + (row + 1) * _CELL_H - 34 + _jitter(place + 5) / 2
+    if not pile:
+        box = Rectangle(x, foot - DEEP, WIDE, DEEP)
+        label = words("empty_place", pile=name)
+        writing = (Text(WIDE / 2, DEEP / 2 + 7, name, 19, "mat-ink", "middle", serif=True),)
+        ink = Ink(column * 7 + 1, top, (f" {name}",))
+        return Part(f"place-{name}", label, box, writing, ink, "place")
+    thick = thickness(len(pile))
+    high = DEEP + len(pile) * thick
+    box = Rectangle(x, foot - high, WIDE, high)
+    layers = ", ".join(words(f"colour.{tablet}") for tablet in pile)
+    label = words("pile", pile=name, n=len(pile), layers=layers)
+    art = (
+        Group(tablets(pile, high, thick), "soft"),
+        Text(-9, DEEP * 0.62, name, 21, "mat-ink", "end", serif=True),
+        Text(WIDE + 9, DEEP * 0.62, str(len(pile)), 21, "mat-ink", serif=True),
+    )
+    lines = (f" {name}", f"[{pile[0].upper()}]", *(f" {tablet}" for tablet in pile[1:]))
+    return Part(
+        f"pile-{name}", label, box, art, Ink(column * 7 + 1, top, lines), "piece", radius=16
+    )
 
 
 def _trace(whole: Part, came: str, height: int, move: Move) -> Part:
@@ -161,6 +168,7 @@ def _jitter(place: int) -> float:
     return (place * 37 + place // 4 * 13) % 11 - 5.0
 
 
-def _gesture(move: Move) -> Gesture:
-    source, target = letter(move.source), letter(move.target)
-    return Gesture((f"pile-{source}", f"pile-{target}"), f"{source}>{target}")
+@cache  # of every pile onto every other
+def _gesture(source: int, target: int) -> Gesture:
+    upper, lower = letter(source), letter(target)
+    return Gesture((f"pile-{upper}", f"pile-{lower}"), f"{upper}>{lower}")

@@ -1,22 +1,42 @@
-"""How Croisements is drawn: strips of letters on felt, pawns, and the lines of a move."""
+"""How Croisements looks: strips of letters on felt, pawns, and the lines of a move.
+
+The strips of a table stay where they are: a part is made once for what it depends on. Words come
+without the names of people here, which are given where they are spoken.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ludotheque.core.game import Seat
-from ludotheque.core.scene import Circle, Group, Paint, Palette, Path, Rect, Rectangle, Shape, Text
+from ludotheque.core.scene import (
+    SEAT_SIGNS,
+    Circle,
+    Group,
+    Ink,
+    Paint,
+    Palette,
+    Part,
+    Path,
+    Rect,
+    Rectangle,
+    Shape,
+    Text,
+)
+from ludotheque.core.texts import Texts
 from ludotheque.games.croisements.board import (
     COLUMNS,
     ROWS,
+    SQUARES,
     STRIP,
+    STRIPS,
     Crossing,
     Square,
     strip_at,
 )
-from ludotheque.games.croisements.state import RED, Side, goal_of
+from ludotheque.games.croisements.state import GREEN, RED, Side, goal_of
 
 PALETTE = Palette(
     {
@@ -37,6 +57,15 @@ WIDE = GUTTER + COLUMNS * CELL + EDGE
 HIGH = EDGE + ROWS * CELL + GUTTER
 COLOURS = ("side-red", "side-green")
 
+Strips = tuple[str, ...]
+Owners = tuple[str, str]
+_BARE = ("",) * STRIP
+_NOBODY: Owners = ("", "")
+_GOAL_PLACES = frozenset(
+    place for place in range(STRIPS) for squares in strip_at(place) if any(map(goal_of, squares))
+)
+_THREAD, _LEAN = Paint("", "thread", 7), Paint("", "lean", 6, "1 13")
+_BOARDS = 1024  # the tables that are played at one time, each seen from both sides
 
 # A square is pressed a little beyond its edge, so that a thumb finds it.
 REACH = 2.0
@@ -76,6 +105,9 @@ class View:
         return 5 + 4 * seen.column, ROWS - 1 - seen.row
 
 
+VIEWS = (View(RED), View(GREEN))
+
+
 @lru_cache(maxsize=2)
 def felt(view: View) -> tuple[Shape, ...]:
     """The felt, with the names of rows and columns."""
@@ -83,13 +115,18 @@ def felt(view: View) -> tuple[Shape, ...]:
     return (cloth, *_names(view))
 
 
-def letters(view: View, strips: Sequence[str], last: Crossing | None) -> Iterator[Shape]:
+def letters(view: View, strips: Strips, last: Crossing | None) -> tuple[Shape, ...]:
     """The strips, the threads of the last move, and the letters over them."""
-    for place in range(len(strips)):
-        yield from _strip(view, place)
-    yield from threads(view, last) if last else ()
-    for place, strip in enumerate(strips):
-        yield from _letters(view, place, strip)
+    below, above = _lettered(view, strips)
+    return (*below, *threads(view, last), *above) if last else below + above
+
+
+@lru_cache(maxsize=_BOARDS)
+def _lettered(view: View, strips: Strips) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
+    """The strips of a board, and their letters."""
+    below = [shape for place in range(len(strips)) for shape in _strip(view, place)]
+    above = [shape for place, strip in enumerate(strips) for shape in _letters(view, place, strip)]
+    return tuple(below), tuple(above)
 
 
 def _names(view: View) -> Iterator[Shape]:
@@ -133,18 +170,82 @@ def _letters(view: View, place: int, strip: str) -> tuple[Shape, ...]:
 
 def threads(view: View, crossing: Crossing) -> tuple[Shape, ...]:
     """The two lines of a move: the pawn's solid, the support's dotted."""
-    pawn, square, support = (view.centre(each) for each in crossing)
+    pawn, square, support = (_centre(view, each) for each in crossing)
     return (
-        Path(_line(pawn, square), Paint("", "thread", 7)),
-        Path(_line(support, square), Paint("", "lean", 6, "1 13")),
+        Path(f"M{pawn}L{square}", _THREAD),
+        Path(f"M{support}L{square}", _LEAN),
     )
 
 
-def _line(start: tuple[float, float], end: tuple[float, float]) -> str:
-    return f"M{start[0]:g} {start[1]:g}L{end[0]:g} {end[1]:g}"
+@cache
+def _centre(view: View, square: Square) -> str:
+    """The middle of a square, in the language of paths."""
+    x, y = view.centre(square)
+    return f"{x:g} {y:g}"
 
 
-def pawn(seat: Seat, side: Side, written: str) -> tuple[Shape, ...]:
+@lru_cache(maxsize=_BOARDS)
+def squares(view: View, strips: Strips, owners: Owners, words: Texts) -> tuple[Part, ...]:
+    """All squares of a board as they are pressed, in the order of `SQUARES`."""
+    parts: dict[Square, Part] = {}
+    for place in range(STRIPS):
+        strip = strips[place] if place < len(strips) else _BARE
+        own = owners if place in _GOAL_PLACES else _NOBODY
+        parts |= _pressed(place, tuple(strip), view, own, words)
+    return tuple([parts[square] for square in SQUARES])
+
+
+# The same strips lie on every table; only those of the goals speak of their owners by name.
+@lru_cache(maxsize=4096)
+def _pressed(
+    place: int, strip: Strips, view: View, owners: Owners, words: Texts
+) -> Mapping[Square, Part]:
+    """The squares of a strip's place, on both halves."""
+    return {
+        square: _square(square, written, view, owners, words)
+        for squares in strip_at(place)
+        for square, written in zip(squares, strip, strict=True)
+    }
+
+
+def _square(square: Square, written: str, view: View, owners: Owners, words: Texts) -> Part:
+    label = words("square" if written else "bare", square=str(square), letter=written)
+    goal = goal_of(square)
+    if goal:
+        side, points = goal
+        label += words("goal", seat=owners[side], n=points)
+    ink = Ink(*view.cell(square), (written or "·",))
+    box = view.box(square)
+    return Part(f"square-{square}", label, box, (), ink, "place", radius=9, ring="letter")
+
+
+@lru_cache(maxsize=8192)  # six pawns on each board
+def pawn(
+    square: Square, side: Side, written: str, seat: Seat, name: str, view: View, words: Texts
+) -> Part:
+    """A pawn of the player of that name, on a square with that letter."""
+    key = "red_pawn" if side == RED else "green_pawn"
+    label = words(key, seat=name, square=str(square), letter=written)
+    box = view.box(square)
+    column, row = view.cell(square)
+    ink = Ink(column - 1, row, (SEAT_SIGNS[seat] + written,))
+    figure, half = _figure(seat, side, written), box.w / 2
+    return Part(f"pawn-{square}", label, box, figure, ink, radius=half, ring="letter")
+
+
+@lru_cache(maxsize=_BOARDS)  # six pawns on each, for the few moves until they are placed
+def waiting(side: Side, number: int, seat: Seat, name: str, words: Texts) -> Part:
+    """A pawn beside the board."""
+    key = "red_waiting" if side == RED else "green_waiting"
+    label = words(key, seat=name, number=number + 1)
+    size, along = CELL + 2 * REACH, number + 4 * side
+    box = Rectangle(along * CELL, 0, size, size)
+    ink = Ink(5 + 3 * along, 0, (SEAT_SIGNS[seat],))
+    return Part(f"hand-{side}-{number}", label, box, _figure(seat, side, ""), ink)
+
+
+@cache  # every letter on every pawn
+def _figure(seat: Seat, side: Side, written: str) -> tuple[Shape, ...]:
     """A pawn of the side's colour in its player's shape, the letter it stands on upon it."""
     paint = Paint(COLOURS[side], f"{COLOURS[side]}-edge", 3.5)
     middle = CELL / 2 + REACH
@@ -157,3 +258,19 @@ def pawn(seat: Seat, side: Side, written: str) -> tuple[Shape, ...]:
         Group((body,), "soft"),
         Text(middle, middle + low, written, 36, "on-pawn", "middle", serif=True),
     )
+
+
+@lru_cache(maxsize=2)
+def captions(view: View) -> tuple[Ink, ...]:
+    """Names of rows and columns, and what the rows of the goals are worth."""
+    rows = [Ink(0, view.cell(Square(0, row))[1], (f"{row + 1:2}",)) for row in range(ROWS)]
+    columns = [
+        Ink(view.cell(Square(column, 0))[0], ROWS, ("abcdefgh"[column],))
+        for column in range(COLUMNS)
+    ]
+    goals = [
+        Ink(5 + 4 * COLUMNS, view.cell(Square(0, row))[1], (f"({goal[1]})",))
+        for row in range(ROWS)
+        if (goal := goal_of(Square(0, row)))
+    ]
+    return (*rows, *columns, *goals)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 COLUMNS, ROWS = 8, 14
@@ -43,6 +44,7 @@ class Crossing(NamedTuple):
 
 
 SQUARES = tuple(Square(column, row) for row in range(ROWS) for column in range(COLUMNS))
+_BLANK: Mapping[Square, str] = dict.fromkeys(SQUARES, "")
 
 
 def strip_at(place: int) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
@@ -66,6 +68,12 @@ def letter(strips: Sequence[str], square: Square) -> str:
     return strips[place][number] if place < len(strips) else ""
 
 
+@lru_cache(maxsize=512)  # the tables that are played at one time; each entry takes about 5 KB
+def letters_on(strips: tuple[str, ...]) -> Mapping[Square, str]:
+    """The letter on every square."""
+    return {square: letter(strips, square) for square in SQUARES}
+
+
 def direction(start: Square, end: Square) -> Step | None:
     """The step that leads straight from one square to another; None if none does."""
     x, y = end.column - start.column, end.row - start.row
@@ -87,26 +95,49 @@ def trajectory(start: Square, end: Square) -> tuple[Square, ...]:
     )
 
 
-def sights(start: Square, pawns: Collection[Square]) -> dict[Square, Step]:
-    """The empty squares that a pawn sees on its eight lines, each with the way there."""
-    seen: dict[Square, Step] = {}
-    for step in STEPS:
-        square = Square(start.column + step[0], start.row + step[1])
-        while square.exists and square not in pawns:
-            seen[square] = step
-            square = Square(square.column + step[0], square.row + step[1])
+@cache
+def _rays(start: Square) -> tuple[tuple[int, tuple[Square, ...]], ...]:
+    """The eight ways from a square to the edge; the two of a line have the same number."""
+    found = []
+    for number, (x, y) in enumerate(STEPS):
+        squares = [Square(start.column + n * x, start.row + n * y) for n in range(1, ROWS)]
+        on_board = tuple([square for square in squares if square.exists])
+        found.append((min(number, STEPS.index((-x, -y))), on_board))
+    return tuple(found)
+
+
+def _sights(
+    start: Square, pawns: Collection[Square], letters: Mapping[Square, str]
+) -> dict[Square, tuple[int, str]]:
+    """The empty squares that a pawn sees, each with its line and the letters on the way there."""
+    seen: dict[Square, tuple[int, str]] = {}
+    for line, squares in _rays(start):
+        way = letters[start]
+        for square in squares:
+            if square in pawns:
+                break
+            way += letters[square]
+            seen[square] = line, way
     return seen
 
 
-def crossings(own: Sequence[Square], others: Sequence[Square]) -> Iterator[Crossing]:
-    """Every way to move one's own pawns, each supported by another pawn of either side."""
+def crossings(
+    own: Sequence[Square], others: Sequence[Square], letters: Mapping[Square, str] = _BLANK
+) -> dict[Crossing, str]:
+    """Every way to move one's own pawns, supported by any other pawn, with the letters it owes."""
     pawns = {*own, *others}
-    seen = {pawn: sights(pawn, pawns) for pawn in sorted(pawns)}
+    seen = {pawn: _sights(pawn, pawns, letters) for pawn in sorted(pawns)}
+    supports = defaultdict[Square, list[tuple[Square, int, str]]](list)
+    for support, sight in seen.items():
+        for square, (line, way) in sight.items():
+            supports[square].append((support, line, way[:-1]))
+    found: dict[Crossing, str] = {}
     for pawn in own:
-        for square, way in sorted(seen[pawn].items()):
-            for support, sight in seen.items():
-                if support != pawn and square in sight and not same_line(way, sight[square]):
-                    yield Crossing(pawn, square, support)
+        for square, (line, way) in sorted(seen[pawn].items()):
+            for support, other, lean in supports[square]:
+                if other != line:
+                    found[Crossing(pawn, square, support)] = way + lean
+    return found
 
 
 def same_line(one: Step, other: Step) -> bool:
@@ -114,8 +145,8 @@ def same_line(one: Step, other: Step) -> bool:
     return other in (one, (-one[0], -one[1]))
 
 
-def letters_owed(strips: Sequence[str], crossing: Crossing) -> str:
+def letters_owed(letters: Mapping[Square, str], crossing: Crossing) -> str:
     """The letters of both trajectories, the pawn's first; their meeting point counts once."""
     way = trajectory(crossing.pawn, crossing.square)
     lean = trajectory(crossing.support, crossing.square)[:-1]
-    return "".join([letter(strips, square) for square in (*way, *lean)])
+    return "".join([letters[square] for square in way + lean])

@@ -16,6 +16,7 @@ from ludotheque.games.croisements.board import (
     Square,
     crossings,
     direction,
+    letters_on,
     letters_owed,
     same_line,
     trajectory,
@@ -144,15 +145,19 @@ class Croisements(Game[State, Action]):
         """The strips on the board as letters."""
         return tuple([self.strips[number - 1] for number in state.strips])
 
-    def crossings(self, state: State) -> list[Crossing]:
-        """Every crossing of the player to move, whether a word fits it or not (2.1 to 2.5)."""
+    def crossings(self, state: State) -> dict[Crossing, str]:
+        """Every crossing of the player to move (2.1 to 2.5), with the letters it owes (3.1, 3.2).
+
+        It counts whether a word fits it or not.
+        """
         if self.turn(state) is None or state.placed < 2 * PAWNS:
-            return []
-        return list(crossings(state.pawns[state.side], state.pawns[1 - state.side]))
+            return {}
+        own, others = state.pawns[state.side], state.pawns[1 - state.side]
+        return crossings(own, others, letters_on(self.laid(state)))
 
     def owed(self, state: State, crossing: Crossing) -> str:
         """The letters that a word for the crossing must hold, its initial first (3.1, 3.2)."""
-        return letters_owed(self.laid(state), crossing)
+        return letters_owed(letters_on(self.laid(state)), crossing)
 
     def no_crossing(self, state: State, crossing: Crossing) -> Reason | None:
         """Why the three squares make no crossing for the player to move."""
@@ -210,8 +215,7 @@ class Croisements(Game[State, Action]):
 
     def _examples(self, state: State) -> list[Announce]:
         found = []
-        for crossing in self.crossings(state):
-            owed = self.owed(state, crossing)
+        for crossing, owed in self.crossings(state).items():
             word = self.words.example(owed[0], owed, state.used)
             if word is not None:
                 found.append(Announce(crossing, word))

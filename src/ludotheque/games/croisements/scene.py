@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import (
-    SEAT_SIGNS,
     Area,
     Gesture,
-    Ink,
+    LastMade,
     Mark,
     Painter,
     Part,
@@ -27,17 +28,12 @@ from ludotheque.core.series.scene import button
 from ludotheque.core.texts import Texts
 from ludotheque.games.croisements import art
 from ludotheque.games.croisements.board import (
-    COLUMNS,
-    ROWS,
     SQUARES,
-    STRIP,
-    STRIPS,
     Crossing,
     Square,
-    letter,
-    strip_at,
+    letters_on,
 )
-from ludotheque.games.croisements.notation import named_square, write_crossing
+from ludotheque.games.croisements.notation import named_square
 from ludotheque.games.croisements.rules import Croisements
 from ludotheque.games.croisements.state import (
     GREEN,
@@ -52,21 +48,29 @@ from ludotheque.games.croisements.state import (
     State,
     arrived,
     free_first_row,
-    goal_of,
     score,
 )
 
 PASS = "button-pass"
 # The pawn's way, then the support's, by their place among the presses.
 _THREADS = ((0, 1), (2, 1))
-_BARE = ("",) * STRIP
+_PASSING = Gesture((PASS,), "pass")
+# A scene has up to a hundred gestures: names are looked up, not made.
+_NAMES = {square: str(square) for square in SQUARES}
+_PAWN_IDS = {square: f"pawn-{square}" for square in SQUARES}
+_SQUARE_IDS = {square: f"square-{square}" for square in SQUARES}
+_PLACES = {square: place for place, square in enumerate(SQUARES)}
+_BOARD = Rectangle(0, 0, art.WIDE, art.HIGH)
 
 After = tuple[State, Action] | None
-Owners = tuple[str, str]
-_NOBODY: Owners = ("", "")
-_GOAL_PLACES = frozenset(
-    place for place in range(STRIPS) for squares in strip_at(place) if any(map(goal_of, squares))
-)
+
+
+class _Around(NamedTuple):
+    """What both players share: the note, the status, and what lies beside the board."""
+
+    note: str
+    status: str
+    beside: tuple[Area, ...]
 
 
 class CroisementsPainter(Painter[State, Action]):
@@ -75,30 +79,21 @@ class CroisementsPainter(Painter[State, Action]):
     def __init__(self, game: Croisements) -> None:
         """Shows the crossings of that game."""
         self.game = game
+        self._shared = LastMade(self._around)
 
     def scene(self, state: State, viewpoint: Viewpoint[State, Action]) -> Scene:
         """The board from that seat's side; an onlooker sees it from Red's."""
-        words, seat, after = viewpoint.words, viewpoint.seat, viewpoint.after
-        view = art.View(GREEN if seat == state.seat(GREEN) else RED)
-        tried = _target(viewpoint.refused)
-        parts = self._squares(state, view, words, tried)
-        parts += self._pawns(state, view, words, after, tried)
-        box = Rectangle(0, 0, art.WIDE, art.HIGH)
-        board = Area(
-            "board",
-            words("board"),
-            box,
-            tuple(parts),
-            art.felt(view),
-            captions=_captions(view),
-            scenery=tuple(art.letters(view, self.game.laid(state), _crossed(after))),
-        )
-        areas = (board, *self._beside(state, words))
-        gestures = self.gestures(state, seat) if viewpoint.offers else ()
-        note = self.note(state, words)
-        status = f"{note} · {self._waits_for(state, words)}"
+        words, seat = viewpoint.words, viewpoint.seat
+        view = art.VIEWS[GREEN if seat == state.seat(GREEN) else RED]
+        shared = self._shared(state, words)
         return Scene(
-            words("title"), status, words.lang, areas, gestures, palette=art.PALETTE, note=note
+            words("title"),
+            shared.status,
+            words.lang,
+            (self._board(state, view, viewpoint), *shared.beside),
+            self.gestures(state, seat) if viewpoint.offers else (),
+            palette=art.PALETTE,
+            note=shared.note,
         )
 
     def gestures(self, state: State, seat: Seat | None) -> tuple[Gesture, ...]:
@@ -109,8 +104,11 @@ class CroisementsPainter(Painter[State, Action]):
         if state.placed < 2 * PAWNS:
             free = free_first_row(state)
             return tuple([Gesture((f"square-{square}",), str(square)) for square in free])
-        crossings = [self._crossing(state, crossing) for crossing in self.game.crossings(state)]
-        return (*crossings, Gesture((PASS,), "pass"))
+        crossings, lang = self.game.crossings(state), self.game.options.language
+        return (
+            *[_gesture(*crossing, owed, lang) for crossing, owed in crossings.items()],
+            _PASSING,
+        )
 
     def note(self, state: State, words: Texts) -> str:
         """The word list, how the pawns stand, and whether it is the last turn."""
@@ -184,75 +182,67 @@ class CroisementsPainter(Painter[State, Action]):
         own = next((r for r in reasons if r and r.rule in ("2.1", "2.2")), None)
         return own or because("no_support_there", "2.3", square=str(square))
 
+    def _around(self, state: State, words: Texts) -> _Around:
+        note = self.note(state, words)
+        status = f"{note} · {self._waits_for(state, words)}"
+        return _Around(note, status, tuple(self._beside(state, words)))
+
     def _beside(self, state: State, words: Texts) -> Iterator[Area]:
         """The pawns that are still to be placed; afterwards, the button to pass."""
         if self.game.turn(state) is None:
             return
         if state.placed == 2 * PAWNS:
-            part = button(PASS, words("pass"), 0)
-            box = Rectangle(part.box.x - 94, 0, part.box.w + 188, part.box.h + 20)
-            yield Area("hand", words("choices"), box, (part,))
+            yield _passing(words.nameless)
             return
-        parts = tuple(
-            _waiting(state, side, number, words)
-            for side in (RED, GREEN)
-            for number in range(PAWNS - len(state.pawns[side]))
-        )
-        yield Area("hand", words("waiting"), Rectangle(0, 0, 7 * art.CELL, art.CELL + 10), parts)
+        parts = []
+        for side in (RED, GREEN):
+            seat, left = state.seat(side), PAWNS - len(state.pawns[side])
+            said = seat, words.seat(seat), words.nameless
+            parts += [art.waiting(side, number, *said) for number in range(left)]
+        box = Rectangle(0, 0, 7 * art.CELL, art.CELL + 10)
+        yield Area("hand", words("waiting"), box, tuple(parts))
 
-    def _crossing(self, state: State, crossing: Crossing) -> Gesture:
-        pawn, square, support = crossing
-        owed = self.game.owed(state, crossing)
-        presses = (f"pawn-{pawn}", f"square-{square}", f"pawn-{support}")
-        typed = Typed(owed[0], owed, _THREADS, self.game.options.language)
-        return Gesture(presses, f"{write_crossing(crossing)} ", typed)
+    def _board(self, state: State, view: art.View, viewpoint: Viewpoint[State, Action]) -> Area:
+        words, after = viewpoint.words, viewpoint.after
+        laid = self.game.laid(state)
+        parts = self._squares(state, view, words, _target(viewpoint.refused))
+        parts += self._pawns(state, view, viewpoint)
+        return Area(
+            "board",
+            words("board"),
+            _BOARD,
+            tuple(parts),
+            art.felt(view),
+            captions=art.captions(view),
+            scenery=art.letters(view, laid, _crossed(after)),
+        )
 
     def _squares(
         self, state: State, view: art.View, words: Texts, tried: Square | None
     ) -> list[Part]:
         """The squares where no pawn stands."""
-        laid = self.game.laid(state)
         owners = (words.seat(state.seat(RED)), words.seat(state.seat(GREEN)))
-        parts: dict[Square, Part] = {}
-        for place in range(STRIPS):
-            strip = laid[place] if place < len(laid) else _BARE
-            own = owners if place in _GOAL_PLACES else _NOBODY
-            parts |= _strip(place, strip, view, own, words.nameless)
-        if tried in parts:
-            parts[tried] = replace(parts[tried], marks=("refused",))
-        pawns = {*state.pawns[RED], *state.pawns[GREEN]}
-        return [parts[square] for square in SQUARES if square not in pawns]
+        parts = list(art.squares(view, self.game.laid(state), owners, words.nameless))
+        if tried:
+            parts[_PLACES[tried]] = replace(parts[_PLACES[tried]], marks=("refused",))
+        for place in sorted([_PLACES[pawn] for pawn in chain(*state.pawns)], reverse=True):
+            del parts[place]
+        return parts
 
     def _pawns(
-        self, state: State, view: art.View, words: Texts, after: After, tried: Square | None
+        self, state: State, view: art.View, viewpoint: Viewpoint[State, Action]
     ) -> Iterator[Part]:
-        moved = after[1] if after else None
+        words, after, letters = viewpoint.words, viewpoint.after, letters_on(self.game.laid(state))
+        last, tried = _target(after[1] if after else None), _target(viewpoint.refused)
         for side in (RED, GREEN):
+            seat = state.seat(side)
+            said = seat, words.seat(seat), view, words.nameless
             for square in state.pawns[side]:
-                marks: tuple[Mark, ...] = ("last",) if square == _target(moved) else ()
-                marks = ("refused",) if square == tried else marks
-                was = _came_from(square, after, side)
-                yield self._pawn(square, side, state, view, words, marks, was)
-
-    def _pawn(
-        self,
-        square: Square,
-        side: Side,
-        state: State,
-        view: art.View,
-        words: Texts,
-        marks: tuple[Mark, ...],
-        was: str | None,
-    ) -> Part:
-        seat, written = state.seat(side), letter(self.game.laid(state), square)
-        key = "red_pawn" if side == RED else "green_pawn"
-        label = words(key, seat=words.seat(seat), square=str(square), letter=written)
-        box = view.box(square)
-        column, row = view.cell(square)
-        ink = Ink(column - 1, row, (SEAT_SIGNS[seat] + written,))
-        drawn = art.pawn(seat, side, written)
-        name, half = f"pawn-{square}", box.w / 2
-        return Part(name, label, box, drawn, ink, "piece", marks, was, half, "letter")
+                part = art.pawn(square, side, letters[square], *said)
+                if square in (last, tried):
+                    mark: Mark = "refused" if square == tried else "last"
+                    part = replace(part, marks=(mark,), was=_came_from(square, after, side))
+                yield part
 
     def _waits_for(self, state: State, words: Texts) -> str:
         end = self.game.outcome(state)
@@ -266,28 +256,19 @@ class CroisementsPainter(Painter[State, Action]):
         return words("to_move", seat=words.seat(turn))
 
 
-# The same strips lie on every table; only those of the goals speak of their owners by name.
-@lru_cache(maxsize=4096)
-def _strip(
-    place: int, strip: Sequence[str], view: art.View, owners: Owners, words: Texts
-) -> Mapping[Square, Part]:
-    """The squares of a strip's place, on both halves."""
-    return {
-        square: _square(square, written, view, owners, words)
-        for squares in strip_at(place)
-        for square, written in zip(squares, strip, strict=True)
-    }
+def _gesture(pawn: Square, square: Square, support: Square, owed: str, lang: str) -> Gesture:
+    """A pawn, a square, a support, then a word that is typed."""
+    presses = (_PAWN_IDS[pawn], _SQUARE_IDS[square], _PAWN_IDS[support])
+    action = f"{_NAMES[pawn]}-{_NAMES[square]}/{_NAMES[support]} "
+    return Gesture(presses, action, Typed(owed[0], owed, _THREADS, lang))
 
 
-def _square(square: Square, written: str, view: art.View, owners: Owners, words: Texts) -> Part:
-    label = words("square" if written else "bare", square=str(square), letter=written)
-    goal = goal_of(square)
-    if goal:
-        side, points = goal
-        label += words("goal", seat=owners[side], n=points)
-    ink = Ink(*view.cell(square), (written or "·",))
-    box = view.box(square)
-    return Part(f"square-{square}", label, box, (), ink, "place", radius=9, ring="letter")
+@lru_cache(maxsize=2)  # in both languages
+def _passing(words: Texts) -> Area:
+    """The button to pass."""
+    part = button(PASS, words("pass"), 0)
+    box = Rectangle(part.box.x - 94, 0, part.box.w + 188, part.box.h + 20)
+    return Area("hand", words("choices"), box, (part,))
 
 
 def _target(action: Action | None) -> Square | None:
@@ -310,35 +291,8 @@ def _came_from(square: Square, after: After, side: Side) -> str | None:
     return None
 
 
-def _waiting(state: State, side: Side, number: int, words: Texts) -> Part:
-    """A pawn beside the board."""
-    seat = state.seat(side)
-    key = "red_waiting" if side == RED else "green_waiting"
-    label = words(key, seat=words.seat(seat), number=number + 1)
-    size = art.CELL + 2 * art.REACH
-    box = Rectangle((number + 4 * side) * art.CELL, 0, size, size)
-    ink = Ink(5 + 3 * (number + 4 * side), 0, (SEAT_SIGNS[seat],))
-    return Part(f"hand-{side}-{number}", label, box, art.pawn(seat, side, ""), ink)
-
-
 def _crossed(after: After) -> Crossing | None:
     """The crossing of the move just made."""
     if after is None or not isinstance(after[1], Announce) or after[1].lost:
         return None
     return after[1].crossing
-
-
-@lru_cache(maxsize=2)
-def _captions(view: art.View) -> tuple[Ink, ...]:
-    """Names of rows and columns, and what the rows of the goals are worth."""
-    rows = [Ink(0, view.cell(Square(0, row))[1], (f"{row + 1:2}",)) for row in range(ROWS)]
-    columns = [
-        Ink(view.cell(Square(column, 0))[0], ROWS, ("abcdefgh"[column],))
-        for column in range(COLUMNS)
-    ]
-    goals = [
-        Ink(5 + 4 * COLUMNS, view.cell(Square(0, row))[1], (f"({goal[1]})",))
-        for row in range(ROWS)
-        if (goal := goal_of(Square(0, row)))
-    ]
-    return (*rows, *columns, *goals)

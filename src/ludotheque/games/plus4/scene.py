@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache, lru_cache
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason
@@ -10,6 +12,7 @@ from ludotheque.core.scene import (
     Area,
     Gesture,
     Ink,
+    LastMade,
     Mark,
     Painter,
     Part,
@@ -44,33 +47,31 @@ class Plus4Painter(Painter[State, Push]):
         """Leaves room for cursors only where there are points to show."""
         self.game = game
         self.side = art.RAIL if game.has_bonus else 0.0
+        self.box = Rectangle(0, 0, art.FRAME_W + 2 * self.side, art.FRAME_H)
+        self.goal = None if game.options.rounds else game.options.target
+        self._shared = LastMade(self._board)
 
     def scene(self, state: State, viewpoint: Viewpoint[State, Push]) -> Scene:
         """The frame with its pawns, the cursors, and the hand of the player to push."""
-        words, seat, standing = viewpoint.words, viewpoint.seat, viewpoint.standing
-        totals = [own + (standing[s] if standing else 0) for s, own in enumerate(state.scores)]
-        box = Rectangle(0, 0, art.FRAME_W + 2 * self.side, art.FRAME_H)
-        parts = [*self._lines(state, words), *self._pawns(state, words, viewpoint.after)]
-        parts += [self._column(column, state, viewpoint) for column in range(SIZE)]
-        if self.game.has_bonus:
-            parts += [self._cursor(s, totals[s], words) for s in (0, 1)]
-        captions = (Ink(1, 0, ("1   2   3   4",)),)
-        board = Area(
-            "board", words("board"), box, tuple(parts), art.frame(self.side), captions=captions
+        words, seat = viewpoint.words, viewpoint.seat
+        board, status = self._shared(
+            state, words, viewpoint.after, viewpoint.refused, viewpoint.standing
         )
         mine = state.mover if seat is None else seat
+        bonus = self.game.has_bonus and in_hand(state.columns, mine)
         return Scene(
             words("title"),
-            self._status(state, words),
+            status,
             words.lang,
-            (board, self._hand(state, mine, words)),
+            (board, _hand(mine, bonus, words.nameless)),
             self.gestures(state, seat) if viewpoint.offers else (),
             palette=art.PALETTE,
         )
 
     def gestures(self, state: State, seat: Seat | None) -> tuple[Gesture, ...]:
         """A column, for a bonus pawn after that pawn in the hand."""
-        return tuple(map(_gesture, actions_offered(self.game, state, seat)))
+        pushes = actions_offered(self.game, state, seat)
+        return tuple([_gesture(push.column, push.bonus) for push in pushes])
 
     def tell(self, state: State, action: Push, words: Texts) -> str:
         """Who pushed where, what fell out, and the points it made."""
@@ -106,69 +107,95 @@ class Plus4Painter(Painter[State, Push]):
             return f"{mode} · " + words("to_move", seat=words.seat(state.mover))
         return f"{mode} · {result(end, words)}"
 
-    def _pawns(self, state: State, words: Texts, after: tuple[State, Push] | None) -> list[Part]:
-        pushed = after[1] if after else None
-        return [
-            self._pawn(letter, column, row, words, pushed)
-            for column, pawns in enumerate(state.columns)
-            for row, letter in enumerate(pawns)
-        ]
-
-    def _pawn(self, letter: str, column: int, row: int, words: Texts, pushed: Push | None) -> Part:
-        """A pawn; in the column just pushed, it was one level higher, or in the hand."""
-        was = None
-        if pushed and pushed.column == column:
-            hand = "hand-bonus" if pushed.bonus else "hand-plain"
-            was = f"pawn-{column + 1}-{row}" if row else hand
-        marks: tuple[Mark, ...] = ("last",) if was and not row else ()
-        label = words("cell", pawn=words(f"pawn.{letter}"), column=column + 1, row=row + 1)
-        x, y = art.cell(self.side, column, row)
-        box = Rectangle(x - art.R, y - art.R, 2 * art.R, 2 * art.R)
-        ink = Ink(column * 4 + 1, row + 1, (art.SIGNS[letter],))
-        name = f"pawn-{column + 1}-{row + 1}"
-        return Part(name, label, box, art.pawn(letter, art.R), ink, "piece", marks, was, art.R)
-
-    def _lines(self, state: State, words: Texts) -> list[Part]:
-        """A bright ribbon under every complete line."""
-        return [self._line(line, owner, words) for line, owner in complete(state.columns).items()]
-
-    def _line(self, line: Line, owner: Seat, words: Texts) -> Part:
-        box, ribbon = art.ribbon([art.cell(self.side, column, row) for column, row in line])
-        name = "-".join(str(n + 1) for n in (*line[0], *line[-1]))
-        label = words("line_of", seat=words.seat(owner))
-        return Part(f"line-{name}", label, box, ribbon, role="trace")
-
-    def _column(self, column: int, state: State, viewpoint: Viewpoint[State, Push]) -> Part:
-        words, refused = viewpoint.words, viewpoint.refused
-        pawns = ", ".join(words(f"pawn.{letter}") for letter in state.columns[column])
-        label = words("column", column=column + 1, pawns=pawns or words("empty"))
-        marks: tuple[Mark, ...] = ("refused",) if refused and refused.column == column else ()
-        filled = len(state.columns[column])
-        empty = Ink(column * 4 + 1, 1 + filled, ("·",) * (SIZE - filled))
-        box = art.column(self.side, column)
-        return Part(
-            f"column-{column + 1}", label, box, (), empty, "place", marks, radius=8, ring="line"
+    def _board(
+        self,
+        state: State,
+        words: Texts,
+        after: tuple[State, Push] | None,
+        refused: Push | None,
+        standing: tuple[int, ...],
+    ) -> tuple[Area, str]:
+        """The frame and the status, which are the same for both players."""
+        lines = complete(state.columns).items()
+        parts = [_line(self.side, line, owner, words) for line, owner in lines]
+        for number, letters in enumerate(state.columns):
+            pushed = _pushed_from(after[1] if after else None, number)
+            parts += _pawns(self.side, number, letters, pushed, words.nameless)
+        for number, letters in enumerate(state.columns):
+            column = _column(self.side, number, letters, words.nameless)
+            tried = refused and refused.column == number
+            parts.append(replace(column, marks=("refused",)) if tried else column)
+        if self.game.has_bonus:
+            before = standing or (0, 0)
+            parts += [_cursor(s, state.scores[s] + before[s], self.goal, words) for s in (0, 1)]
+        captions = (Ink(1, 0, ("1   2   3   4",)),)
+        board = Area(
+            "board", words("board"), self.box, tuple(parts), art.frame(self.side), captions=captions
         )
-
-    def _cursor(self, seat: Seat, points: int, words: Texts) -> Part:
-        goal = None if self.game.options.rounds else self.game.options.target
-        label = words("cursor", seat=words.seat(seat), n=points)
-        ink = Ink(21, 1 + 2 * seat, (f"{art.SIGNS[PAWNS[seat]]} {label}",))
-        box, shapes = art.cursor(seat, points, goal)
-        return Part(f"cursor-{seat}", label, box, shapes, ink, "counter")
-
-    def _hand(self, state: State, seat: Seat, words: Texts) -> Area:
-        """The plain pawn, and the bonus pawn unless it is in the grid."""
-        title = words("hand")
-        parts = [_in_hand("hand-plain", PAWNS[seat], words)]
-        if self.game.has_bonus and in_hand(state.columns, seat):
-            parts.append(_in_hand("hand-bonus", BONUS[seat], words))
-        writing = Text(170, 55, title, 21, "muted", "end")
-        captions = (Ink(0, 0, (title,)),)
-        box = Rectangle(0, 0, 400, 96)
-        return Area("hand", title, box, tuple(parts), (writing,), captions=captions)
+        return board, self._status(state, words)
 
 
+@lru_cache(maxsize=2048)  # more than there are: a column holds at most one bonus pawn of each
+def _column(side: float, number: int, letters: str, words: Texts) -> Part:
+    """A column as it is pressed."""
+    spoken = ", ".join(words(f"pawn.{letter}") for letter in letters) or words("empty")
+    label = words("column", column=number + 1, pawns=spoken)
+    empty = Ink(number * 4 + 1, 1 + len(letters), ("·",) * (SIZE - len(letters)))
+    box, name = art.column(side, number), f"column-{number + 1}"
+    return Part(name, label, box, (), empty, "place", radius=8, ring="line")
+
+
+@lru_cache(maxsize=4096)  # hardly fewer than there are, pushed or not
+def _pawns(side: float, column: int, letters: str, pushed: str, words: Texts) -> tuple[Part, ...]:
+    """The pawns of a column; `pushed` is where the top one was just before."""
+    numbered = enumerate(letters)
+    return tuple([_pawn(side, letter, column, row, pushed, words) for row, letter in numbered])
+
+
+@cache  # every pawn in every cell
+def _pawn(side: float, letter: str, column: int, row: int, pushed: str, words: Texts) -> Part:
+    """A pawn; in the column just pushed, it was one level higher, or in the hand."""
+    was = pushed and (f"pawn-{column + 1}-{row}" if row else pushed)
+    marks: tuple[Mark, ...] = ("last",) if pushed and not row else ()
+    label = words("cell", pawn=words(f"pawn.{letter}"), column=column + 1, row=row + 1)
+    x, y = art.cell(side, column, row)
+    box = Rectangle(x - art.R, y - art.R, 2 * art.R, 2 * art.R)
+    ink = Ink(column * 4 + 1, row + 1, (art.SIGNS[letter],))
+    name, drawing = f"pawn-{column + 1}-{row + 1}", art.pawn(letter, art.R)
+    return Part(name, label, box, drawing, ink, "piece", marks, was or None, art.R)
+
+
+@lru_cache(maxsize=1024)  # a line stays for some moves, and few tables have one
+def _line(side: float, line: Line, owner: Seat, words: Texts) -> Part:
+    """A bright ribbon under a complete line."""
+    box, ribbon = art.ribbon([art.cell(side, column, row) for column, row in line])
+    name = "-".join(str(n + 1) for n in (*line[0], *line[-1]))
+    label = words("line_of", seat=words.seat(owner))
+    return Part(f"line-{name}", label, box, ribbon, role="trace")
+
+
+@lru_cache(maxsize=1024)  # both cursors of the tables that are played at one time
+def _cursor(seat: Seat, points: int, goal: int | None, words: Texts) -> Part:
+    label = words("cursor", seat=words.seat(seat), n=points)
+    ink = Ink(21, 1 + 2 * seat, (f"{art.SIGNS[PAWNS[seat]]} {label}",))
+    box, shapes = art.cursor(seat, points, goal)
+    return Part(f"cursor-{seat}", label, box, shapes, ink, "counter")
+
+
+@cache  # both players, with and without
+def _hand(seat: Seat, bonus: bool, words: Texts) -> Area:
+    """The plain pawn, and the bonus pawn unless it is in the grid."""
+    title = words("hand")
+    parts = [_in_hand("hand-plain", PAWNS[seat], words)]
+    if bonus:
+        parts.append(_in_hand("hand-bonus", BONUS[seat], words))
+    writing = Text(170, 55, title, 21, "muted", "end")
+    captions = (Ink(0, 0, (title,)),)
+    box = Rectangle(0, 0, 400, 96)
+    return Area("hand", title, box, tuple(parts), (writing,), captions=captions)
+
+
+@cache  # four pawns
 def _in_hand(name: str, letter: str, words: Texts) -> Part:
     bonus = letter in BONUS
     box = Rectangle(286.0 if bonus else 190.0, 10, 76, 76)
@@ -178,9 +205,14 @@ def _in_hand(name: str, letter: str, words: Texts) -> Part:
     return Part(name, label, box, art.pawn(letter, 38), ink, role, radius=38)
 
 
-def _gesture(push: Push) -> Gesture:
-    number = str(push.column + 1)
-    column = f"column-{number}"
-    if push.bonus:
-        return Gesture(("hand-bonus", column), f"{number}*")
-    return Gesture((column,), number)
+def _pushed_from(pushed: Push | None, column: int) -> str:
+    """The part of the hand from which a pawn has just come into that column; none if none has."""
+    if pushed is None or pushed.column != column:
+        return ""
+    return "hand-bonus" if pushed.bonus else "hand-plain"
+
+
+@cache
+def _gesture(column: int, bonus: bool) -> Gesture:
+    pressed, number = f"column-{column + 1}", str(column + 1)
+    return Gesture(("hand-bonus", pressed), f"{number}*") if bonus else Gesture((pressed,), number)

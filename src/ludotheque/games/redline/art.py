@@ -1,10 +1,28 @@
-"""How a tile of Redline is drawn, in shapes and in characters."""
+"""How the tiles of Redline look, in shapes, in characters and in words.
+
+The same tiles lie on every table: a part is made once for what it depends on. Words come without
+the names of people here.
+"""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
-from ludotheque.core.scene import Circle, Group, Paint, Palette, Path, Rect, Rectangle, Shape
+from ludotheque.core.scene import (
+    Circle,
+    Group,
+    Ink,
+    Paint,
+    Palette,
+    Part,
+    Path,
+    Rect,
+    Rectangle,
+    Shape,
+    Use,
+)
+from ludotheque.core.texts import Texts
 from ludotheque.games.redline.tiles import STEPS, Square, Tile
 
 PALETTE = Palette(
@@ -16,6 +34,12 @@ PALETTE = Palette(
     {"Y": "#E3B52F", "B": "#35639F", "hatch": "#274E84", "red": "#D42B35"},
 )  # fmt: skip
 TILE = 100.0
+SMALL = 0.4  # scale of the tiles in the others' hands
+RACK = 8  # tiles in a row of the rack
+PITCH = 103  # from one tile on the rack to the next: a tile and a narrow gap
+# About twenty tiles lie on each table, and thirty squares are free beside them.
+_TILES_LAID, _SQUARES_FREE = 8192, 8192
+_TILES_HELD = 4096  # eight in each hand
 _HALF = TILE / 2
 _LINE, _CASING = 15.0, 23.0
 _TEXTURE = {"Y": "#dots", "B": "#hatch"}
@@ -24,9 +48,89 @@ _STROKES = {"0": (2, 0, "│"), "1": (4, 0, "╱"), "2": (4, 1, "─"), "3": (4,
             "4": (2, 2, "│"), "5": (0, 2, "╱"), "6": (0, 1, "─"), "7": (0, 0, "╲")}  # fmt: skip
 
 
+def at(square: Square) -> str:
+    """The square as it is written."""
+    return f"{square[0]},{square[1]}"
+
+
+def box(square: Square) -> Rectangle:
+    """Where a tile on that square lies."""
+    return Rectangle(square[0] * TILE, -square[1] * TILE, TILE, TILE)
+
+
+def spoken(tile: Tile, words: Texts) -> str:
+    """The tile in words: its colour and where its lines go."""
+    return _spoken(tile, words.nameless)
+
+
+@lru_cache(maxsize=1024)  # the tiles in each way they can lie, in both languages
+def _spoken(tile: Tile, words: Texts) -> str:
+    ways = ", ".join(words(f"way.{spoke}") for spoke in tile.spokes)
+    return words(f"tile.{tile.colour}", n=len(tile.spokes), ways=ways)
+
+
+@lru_cache(maxsize=_TILES_LAID)
+def laid(tile: Tile, square: Square, ends: str, words: Texts) -> Part:
+    """A tile on the table; its lines are open at these of its spokes and go on at the others."""
+    leads = " · ".join(_lead(spoke, square, spoke in ends, words) for spoke in tile.spokes)
+    label = words("laid", tile=spoken(tile, words), square=at(square), leads=leads)
+    ink = _ink(square, in_characters(tile))
+    return Part(f"at-{at(square)}", label, box(square), (Use(f"t-{tile}"),), ink)
+
+
+def _lead(spoke: str, square: Square, is_open: bool, words: Texts) -> str:
+    """Where a line of a tile leads: to another tile, or to a free square."""
+    step = STEPS[int(spoke)]
+    beyond = (square[0] + step[0], square[1] + step[1])
+    key = "open_end" if is_open else "goes_on"
+    return words(key, way=words(f"way.{spoke}"), square=at(beyond))
+
+
+@lru_cache(maxsize=_SQUARES_FREE)
+def free(square: Square, needed: int, words: Texts) -> Part:
+    """A free square, with the directions as bits from which lines lead there."""
+    ways = [words(f"from.{direction}") for direction in range(8) if needed >> direction & 1]
+    label = words("square", square=at(square), ways=", ".join(ways) or words("no_line"))
+    ink = _ink(square, ("", "  ·", "")) if ways else None
+    return Part(f"square-{at(square)}", label, box(square), (), ink, "place")
+
+
+@lru_cache(maxsize=_SQUARES_FREE)  # a few tiles fit, on a few of the squares
+def ghost(tile: Tile, square: Square, words: Texts) -> Part:
+    """How a tile would lie; its square has been pressed before, so the label leaves it out."""
+    art = (Use(f"t-{tile}", faint=True),)
+    return Part(f"ghost-{tile}@{at(square)}", spoken(tile, words), box(square), art, role="ghost")
+
+
+def tried(tile: Tile, square: Square, words: Texts) -> Part:
+    """A tile that was refused there."""
+    label = words("refused", tile=spoken(tile, words), square=at(square))
+    art, ink = (Use(f"t-{tile}", faint=True),), _ink(square, in_characters(tile))
+    return Part("refused", label, box(square), art, ink, "counter", ("refused",))
+
+
+@lru_cache(maxsize=_TILES_HELD)
+def in_hand(tile: Tile, place: int, was: str | None, words: Texts) -> Part:
+    """A tile at that place of one's own rack."""
+    row, column = divmod(place, RACK)
+    corner = Rectangle(14 + column * PITCH, 46 + row * PITCH, TILE, TILE)
+    ink = Ink(column * 7 + 3, 1 + row * 5, (*in_characters(tile), str(tile).center(5)))
+    label = words("in_hand", tile=spoken(tile, words))
+    art = (Use(f"t-{tile}"),)
+    return Part(f"hand-{tile}", label, corner, art, ink, was=was, ring="on-wood")
+
+
+@lru_cache(maxsize=_TILES_HELD)
+def held(tile: Tile, name: str, x: float, y: float, was: str | None, words: Texts) -> Part:
+    """A small tile in the hand of another player of that name."""
+    label = words("held", seat=name, tile=spoken(tile, words))
+    corner = Rectangle(x, y, TILE * SMALL, TILE * SMALL)
+    return Part(f"held-{tile}", label, corner, (Use(f"t-{tile}", SMALL),), role="counter", was=was)
+
+
 @cache
-def drawing(tile: Tile) -> tuple[Shape, ...]:
-    """The tile: a rounded square with its texture, and its lines up to the very edge."""
+def symbol(tile: Tile) -> tuple[str, tuple[Shape, ...]]:
+    """The name of a lying tile's drawing: a rounded square, and lines up to the very edge."""
     face = Rectangle(1.5, 1.5, TILE - 3, TILE - 3)
     body = (
         Group((Rect(face, Paint(tile.colour, f"{tile.colour}-edge", 1.5), 9),), "soft"),
@@ -37,9 +141,10 @@ def drawing(tile: Tile) -> tuple[Shape, ...]:
     for colour, width in (("casing", _CASING), ("red", _LINE)):
         shapes += [Path(line, Paint("", colour, width)) for line in lines]
         shapes.append(Circle(_HALF, _HALF, width / 2, Paint(colour)))
-    return (*body, Group(tuple(shapes), clip=Rectangle(0, 0, TILE, TILE)))
+    return f"t-{tile}", (*body, Group(tuple(shapes), clip=Rectangle(0, 0, TILE, TILE)))
 
 
+@lru_cache(maxsize=4096)  # a few on each table
 def joint(square: Square, spoke: int) -> Shape:
     """The piece of line that bridges the corner between two tiles that meet there."""
     dx, dy = STEPS[spoke]
@@ -52,6 +157,26 @@ def joint(square: Square, spoke: int) -> Shape:
     )
 
 
+def bounds(squares: Sequence[Square]) -> tuple[int, int, int, int]:
+    """The least and the greatest x, then the least and the greatest y."""
+    xs, ys = zip(*squares, strict=True)
+    return min(xs), max(xs), min(ys), max(ys)
+
+
+def frame(left: int, right: int, bottom: int, top: int) -> Rectangle:
+    """The smallest view that shows all squares within these bounds."""
+    wide, high = right - left + 1, top - bottom + 1
+    return Rectangle(left * TILE, -top * TILE, wide * TILE, high * TILE)
+
+
+@lru_cache(maxsize=1024)  # tables grow to much the same sizes
+def axes(left: int, right: int, bottom: int, top: int) -> tuple[Ink, ...]:
+    """The coordinates along the left and the bottom."""
+    xs = [Ink(x * 6, -bottom * 4 + 4, (str(x).center(5),)) for x in range(left, right + 1)]
+    ys = [Ink(left * 6 - 5, -y * 4 + 1, (str(y).rjust(3),)) for y in range(bottom, top + 1)]
+    return (*xs, *ys)
+
+
 def in_characters(tile: Tile) -> tuple[str, ...]:
     """The tile as three lines of five characters, its colour's letter in the middle."""
     rows = [[_BLANK[tile.colour]] * 5 for _ in range(3)]
@@ -62,6 +187,10 @@ def in_characters(tile: Tile) -> tuple[str, ...]:
         if row == 1:
             rows[1][1 if column == 0 else 3] = stroke
     return tuple("".join(row) for row in rows)
+
+
+def _ink(square: Square, lines: tuple[str, ...]) -> Ink:
+    return Ink(square[0] * 6, -square[1] * 4, lines)
 
 
 def _spoke(spoke: str) -> str:

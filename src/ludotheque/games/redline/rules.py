@@ -127,9 +127,10 @@ class Redline(Game[State, Action]):
             if demand.needed
         )
         for tile in hand:
+            lying = turns(tile)
             for square, demand, colours in open_squares:
                 if tile.colour in colours:
-                    yield from (Place(t, square) for t in turns(tile) if fits(t, demand))
+                    yield from [Place(t, square) for t in lying if fits(t, demand)]
 
     def colours(self, board: Board, demand: Demand) -> str:
         """The colours that alternate with the lines prolonged (2.9, 2.10, 2.11)."""
@@ -271,6 +272,11 @@ def reserve(state: State) -> list[Tile]:
     seen = {unturned(tile) for tile in state.board.tiles.values()}
     seen.update(tile for hand in state.hands for tile in hand)
     return [tile for tile in TILES if tile not in seen]
+
+
+def in_reserve(state: State) -> int:
+    """How many tiles the reserve holds."""
+    return len(TILES) - len(state.board.tiles) - sum(map(len, state.hands))
 
 
 def _with(hands: tuple[Hand, ...], seat: Seat, tile: Tile) -> tuple[Hand, ...]:

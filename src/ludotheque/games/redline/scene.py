@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache, lru_cache
+from itertools import chain
+from typing import NamedTuple
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason
@@ -13,7 +16,7 @@ from ludotheque.core.scene import (
     Gesture,
     Group,
     Ink,
-    Mark,
+    LastMade,
     Paint,
     Painter,
     Part,
@@ -22,34 +25,61 @@ from ludotheque.core.scene import (
     Scene,
     Shape,
     Text,
-    Use,
     Viewpoint,
     actions_offered,
     judged,
 )
 from ludotheque.core.texts import Texts
-from ludotheque.games.redline.art import PALETTE, TILE, drawing, in_characters, joint
-from ludotheque.games.redline.board import Board, new_alignments
+from ludotheque.games.redline import art
+from ludotheque.games.redline.board import Board, Demand, new_alignments
 from ludotheque.games.redline.notation import read_placed, read_tile, write_placed
 from ludotheque.games.redline.rules import (
     CENTRE,
     Action,
     Draw,
+    Hand,
     Place,
     Redline,
     Return,
     State,
-    reserve,
+    in_reserve,
 )
 from ludotheque.games.redline.tiles import STEPS, Square, Tile, turns, unturned
 
-_SMALL = 0.4  # scale of the tiles in the others' hands
-_RACK = 8  # tiles in a row of the rack
-_PITCH = 103  # from one tile on the rack to the next: a tile and a narrow gap
+_RESERVE = "reserve"
+_NONE: frozenset[Tile] = frozenset()
+# Lines that leave a tile at an eastern corner, those that meet them, and the step to the north.
+_CORNERS = (("1", "5", 1), ("3", "7", -1))
 # Which refusal explains best why no turn of a tile fits: the one closest to fitting.
 _NEAREST = ("contrast", "colour", "own_dead_end", "dead_end", "no_prolonging")
 
 After = tuple[State, Action] | None
+Symbols = Mapping[str, tuple[Shape, ...]]
+
+
+class _Table(NamedTuple):
+    """What all seats share: the tiles laid, the squares beside them, and what goes with them.
+
+    `came` is, for each seat, the tiles that its hand has just drawn.
+    """
+
+    parts: tuple[Part, ...]
+    tried: tuple[Part, ...]
+    box: Rectangle
+    joints: tuple[Shape, ...]
+    captions: tuple[Ink, ...]
+    symbols: Symbols
+    status: str
+    came: tuple[frozenset[Tile], ...]
+
+
+class _Hand(NamedTuple):
+    """A hand as the others see it: the name and the points of its player, and its tiles."""
+
+    name: str
+    score: str
+    tiles: Hand
+    came: frozenset[Tile]
 
 
 class RedlinePainter(Painter[State, Action]):
@@ -58,30 +88,28 @@ class RedlinePainter(Painter[State, Action]):
     def __init__(self, game: Redline) -> None:
         """Shows the tiles and the gestures of that game."""
         self.game = game
+        self._shared = LastMade(self._table)
 
     def scene(self, state: State, viewpoint: Viewpoint[State, Action]) -> Scene:
         """The table; an onlooker sees the hand of the player to move on the rack."""
-        words, seat, refused = viewpoint.words, viewpoint.seat, viewpoint.refused
-        acting = self.game.turn(state)
-        mine = seat if seat is not None else acting if acting is not None else state.mover
+        words, seat = viewpoint.words, viewpoint.seat
+        shared = self._shared(state, words, viewpoint.after, viewpoint.refused)
         actions = actions_offered(self.game, state, seat) if viewpoint.offers else ()
-        board = self._board(state, actions, viewpoint)
+        placements = [action for action in actions if isinstance(action, Place)]
+        mine = _on_rack(state, seat, self.game.turn(state))
         areas = (
-            self._others(state, mine, viewpoint),
-            board,
-            self._rack(state, mine, words, viewpoint.after),
+            self._others(state, mine, shared.came, viewpoint),
+            _board(shared, placements, words),
+            _rack(state.hands[mine], shared.came[mine], _signed(mine, words), words.nameless),
         )
-        used = set(state.board.tiles.values()) | {a.tile for a in actions}
-        used |= {tile for hand in state.hands for tile in hand}
-        used |= {refused.tile} if refused else set()
         return Scene(
             words("title"),
-            self._status(state, words),
+            shared.status,
             words.lang,
             areas,
             tuple(map(_gesture, actions)),
-            {f"t-{tile}": drawing(tile) for tile in sorted(used)},
-            PALETTE,
+            _symbols([action.tile for action in placements], shared.symbols),
+            art.PALETTE,
         )
 
     def gestures(self, state: State, seat: Seat | None) -> tuple[Gesture, ...]:
@@ -90,7 +118,7 @@ class RedlinePainter(Painter[State, Action]):
 
     def tell(self, state: State, action: Action, words: Texts) -> str:
         """Who placed, drew or returned what, and which alignments that made."""
-        tile = spoken(action.tile, words)
+        tile = art.spoken(action.tile, words)
         if isinstance(action, Draw):
             dealt = self.game.dealt_to(state)
             key, seat = ("tell_draw", state.mover) if dealt is None else ("tell_deal", dealt)
@@ -98,7 +126,7 @@ class RedlinePainter(Painter[State, Action]):
         if isinstance(action, Return):
             return words("tell_return", seat=words.seat(state.owing[0]), tile=tile)
         told = words(
-            "tell_place", seat=words.seat(state.mover), tile=tile, square=at(action.square)
+            "tell_place", seat=words.seat(state.mover), tile=tile, square=art.at(action.square)
         )
         made = new_alignments(state.board.place(action.tile, action.square), action.square)
         kinds = sorted({kind for kind, *_ in made}, reverse=True)
@@ -108,8 +136,10 @@ class RedlinePainter(Painter[State, Action]):
         """Which tile to place and where, or which to return."""
         del state
         if isinstance(action, Place):
-            return words("do_place", tile=spoken(action.tile, words), square=at(action.square))
-        return words("do_return", tile=spoken(action.tile, words))
+            return words(
+                "do_place", tile=art.spoken(action.tile, words), square=art.at(action.square)
+            )
+        return words("do_return", tile=art.spoken(action.tile, words))
 
     def meaning(self, state: State, presses: Sequence[str]) -> Action | Reason | None:
         """A tile of the hand, then a square, then a turn of the tile; or a tile to return."""
@@ -136,7 +166,7 @@ class RedlinePainter(Painter[State, Action]):
         return min(known, key=lambda r: _NEAREST.index(r.key) if r.key in _NEAREST else 99)
 
     def _status(self, state: State, words: Texts) -> str:
-        left = words("reserve", n=len(reserve(state)))
+        left = words("reserve", n=in_reserve(state))
         acting = self.game.turn(state)
         if state.winner is not None:
             return f"{left} · " + words("won", seat=words.seat(state.winner))
@@ -145,98 +175,112 @@ class RedlinePainter(Painter[State, Action]):
         key = "to_return" if state.owing else "to_place"
         return f"{left} · " + words(key, seat=words.seat(acting))
 
-    def _board(
-        self, state: State, actions: Sequence[Action], viewpoint: Viewpoint[State, Action]
-    ) -> Area:
-        board, words = state.board, viewpoint.words
-        after, refused = viewpoint.after, viewpoint.refused
+    def _table(self, state: State, words: Texts, after: After, refused: Action | None) -> _Table:
+        """What is seen from any seat."""
+        tiles, demands = state.board.tiles, state.board.demands or {CENTRE: Demand()}
+        squares = sorted(demands)
+        bounds = art.bounds(squares)
         last = after[1].square if after and isinstance(after[1], Place) else None
-        squares = sorted(board.demands or [CENTRE])
+        parts = [_laid(tile, square, tiles, last, words) for square, tile in sorted(tiles.items())]
+        parts += [art.free(square, demands[square].needed, words.nameless) for square in squares]
         tried = refused if isinstance(refused, Place) else None
-        parts = [self._laid(t, sq, board, words, last) for sq, t in sorted(board.tiles.items())]
-        parts += [_square(square, board, words) for square in squares]
-        parts += [_ghost(action, words) for action in actions if isinstance(action, Place)]
-        if tried:
-            parts.append(_refused(tried, words))
-        box = _frame([*board.tiles, *squares, *([tried.square] if tried else [])])
-        joints = tuple(joint(*pair) for pair in _corner_joins(board))
-        captions = tuple(_axes(squares))
-        return Area("board", words("board"), box, tuple(parts), (), joints, captions, endless=True)
-
-    def _laid(
-        self, tile: Tile, square: Square, board: Board, words: Texts, last: Square | None
-    ) -> Part:
-        was = f"hand-{unturned(tile)}" if square == last else None
-        marks: tuple[Mark, ...] = ("last",) if square == last else ()
-        leads = " · ".join(_follow(tile, square, board, words))
-        label = words("laid", tile=spoken(tile, words), square=at(square), leads=leads)
-        art, ink = (Use(f"t-{tile}"),), _ink(square, in_characters(tile))
-        return Part(f"at-{at(square)}", label, _box(square), art, ink, "piece", marks, was)
-
-    def _rack(self, state: State, seat: Seat, words: Texts, after: After) -> Area:
-        hand = state.hands[seat]
-        parts = []
-        for index, tile in enumerate(hand):
-            column, row = index % _RACK, index // _RACK
-            box = Rectangle(14 + column * _PITCH, 46 + row * _PITCH, TILE, TILE)
-            lines = (*in_characters(tile), str(tile).center(5))
-            ink = Ink(column * 7 + 3, 1 + row * 5, lines)
-            label = words("in_hand", tile=spoken(tile, words))
-            was = _came_from(tile, seat, after)
-            parts.append(
-                Part(f"hand-{tile}", label, box, (Use(f"t-{tile}"),), ink, was=was, ring="on-wood")
-            )
-        rows = max(1, -(-len(hand) // _RACK))
-        box = Rectangle(0, 0, _RACK * _PITCH + 25, rows * _PITCH + 58)
-        name = _signed(seat, words)
-        backdrop: tuple[Shape, ...] = (
-            Group(
-                (
-                    Rect(box, Paint("wood"), 10),
-                    Rect(Rectangle(0, 0, box.w, 6), Paint("wood-edge"), 3),
-                ),
-                "soft",
-            ),
-            Text(16, 34, name, 25, "on-wood", serif=True),
-        )
-        return Area(
-            "hand",
-            words("hand_of", seat=name),
-            box,
+        shown = [*tiles.values(), *chain(*state.hands), *([refused.tile] if refused else [])]
+        return _Table(
             tuple(parts),
-            backdrop,
-            captions=(Ink(0, 0, (name,)),),
+            (art.tried(tried.tile, tried.square, words),) if tried else (),
+            art.frame(*(art.bounds([*squares, tried.square]) if tried else bounds)),
+            tuple([art.joint(square, spoke) for square, spoke in _corner_joins(state.board)]),
+            art.axes(*bounds),
+            _symbols(shown, {}),
+            self._status(state, words),
+            tuple([_came(state, seat, after) for seat in range(self.game.seats)]),
         )
 
-    def _others(self, state: State, mine: Seat, viewpoint: Viewpoint[State, Action]) -> Area:
+    def _others(
+        self,
+        state: State,
+        mine: Seat,
+        came: Sequence[frozenset[Tile]],
+        viewpoint: Viewpoint[State, Action],
+    ) -> Area:
         words, standing = viewpoint.words, viewpoint.standing
-        seats = [(mine + step) % self.game.seats for step in range(1, self.game.seats)]
-        size, gap = TILE * _SMALL, 4.0
-        columns = min(2, len(seats))
-        wide = max(_RACK + 1, *(len(state.hands[seat]) for seat in seats)) * (size + gap)
-        parts, backdrop, captions = [], [], []
-        for index, seat in enumerate(seats):
-            left, top = index % columns * (wide + 20), index // columns * (size + 36)
+        others = []
+        for step in range(1, self.game.seats):
+            seat = (mine + step) % self.game.seats
             score = f" · {standing[seat]}" if any(standing) else ""
-            name = f"{_signed(seat, words)}{score}"
-            backdrop.append(Text(left + 2, top + 21, name, 22, "ink", serif=True))
-            names = " ".join(map(str, state.hands[seat])) or words("no_tiles")
-            captions.append(Ink(0, index, (f"{name} : {names}",)))
-            for place, tile in enumerate(state.hands[seat]):
-                box = Rectangle(left + place * (size + gap), top + 29, size, size)
-                parts.append(_held(tile, seat, box, words, viewpoint.after))
-        rows = -(-len(seats) // columns)
-        area = Rectangle(0, 0, columns * wide + (columns - 1) * 20, rows * (size + 36))
-        parts.append(_reserve_part(state, area, words))
-        label = words("others")
-        return Area("others", label, area, tuple(parts), tuple(backdrop), captions=tuple(captions))
+            others.append(_Hand(_signed(seat, words), score, state.hands[seat], came[seat]))
+        return _others(tuple(others), in_reserve(state), words.nameless)
 
 
-def _held(tile: Tile, seat: Seat, box: Rectangle, words: Texts, after: After) -> Part:
-    """A tile in another player's hand."""
-    label = words("held", seat=_signed(seat, words), tile=spoken(tile, words))
-    art = (Use(f"t-{tile}", _SMALL),)
-    return Part(f"held-{tile}", label, box, art, role="counter", was=_came_from(tile, seat, after))
+@lru_cache(maxsize=256)  # up to the number of tiles, beside few widths
+def _reserve(count: int, width: float, words: Texts) -> Part:
+    """Where the reserve would lie, in the corner of the other hands: tiles come from there."""
+    corner = Rectangle(width - 4, 4, 2, 2)
+    return Part(_RESERVE, words("reserve", n=count), corner, role="counter")
+
+
+def _board(shared: _Table, placements: Sequence[Place], words: Texts) -> Area:
+    """The table itself, with how each tile could lie."""
+    ghosts = [art.ghost(action.tile, action.square, words.nameless) for action in placements]
+    parts = (*shared.parts, *ghosts, *shared.tried)
+    label, box = words("board"), shared.box
+    return Area("board", label, box, parts, (), shared.joints, shared.captions, endless=True)
+
+
+def _symbols(tiles: Sequence[Tile], others: Symbols) -> Symbols:
+    """The drawings of these tiles and the others, in an order that does not depend on the play."""
+    return dict(sorted({**others, **dict(map(art.symbol, tiles))}.items())) if tiles else others
+
+
+def _laid(
+    tile: Tile, square: Square, tiles: Mapping[Square, Tile], last: Square | None, words: Texts
+) -> Part:
+    """A tile on the table; the last one placed says where it was."""
+    part = art.laid(tile, square, _open_ends(tile, square, tiles), words.nameless)
+    if square != last:
+        return part
+    return replace(part, marks=("last",), was=f"hand-{unturned(tile)}")
+
+
+@lru_cache(maxsize=1024)  # two players at each of the tables that are played at one time
+def _rack(hand: Hand, came: frozenset[Tile], name: str, words: Texts) -> Area:
+    """One's own hand, large on the rack."""
+    parts = [
+        art.in_hand(tile, place, _RESERVE if tile in came else None, words)
+        for place, tile in enumerate(hand)
+    ]
+    rows = max(1, -(-len(hand) // art.RACK))
+    box = Rectangle(0, 0, art.RACK * art.PITCH + 25, rows * art.PITCH + 58)
+    wood = (
+        Rect(box, Paint("wood"), 10),
+        Rect(Rectangle(0, 0, box.w, 6), Paint("wood-edge"), 3),
+    )
+    backdrop = (Group(wood, "soft"), Text(16, 34, name, 25, "on-wood", serif=True))
+    label, captions = words("hand_of", seat=name), (Ink(0, 0, (name,)),)
+    return Area("hand", label, box, tuple(parts), backdrop, captions=captions)
+
+
+@lru_cache(maxsize=1024)  # two players at each of the tables that are played at one time
+def _others(hands: tuple[_Hand, ...], reserve: int, words: Texts) -> Area:
+    """The other hands, small, in two columns where there are several; and the reserve."""
+    size, gap = art.TILE * art.SMALL, 4.0
+    columns = min(2, len(hands))
+    wide = max(art.RACK + 1, *(len(hand.tiles) for hand in hands)) * (size + gap)
+    parts: list[Part] = []
+    backdrop, captions = [], []
+    for index, (name, score, tiles, came) in enumerate(hands):
+        left, top = index % columns * (wide + 20), index // columns * (size + 36)
+        backdrop.append(Text(left + 2, top + 21, name + score, 22, "ink", serif=True))
+        names = " ".join(map(str, tiles)) or words("no_tiles")
+        captions.append(Ink(0, index, (f"{name}{score} : {names}",)))
+        for place, tile in enumerate(tiles):
+            x, was = left + place * (size + gap), _RESERVE if tile in came else None
+            parts.append(art.held(tile, name, x, top + 29, was, words))
+    rows = -(-len(hands) // columns)
+    box = Rectangle(0, 0, columns * wide + (columns - 1) * 20, rows * (size + 36))
+    parts.append(_reserve(reserve, box.w, words))
+    label = words("others")
+    return Area("others", label, box, tuple(parts), tuple(backdrop), captions=tuple(captions))
 
 
 def _signed(seat: Seat, words: Texts) -> str:
@@ -245,105 +289,50 @@ def _signed(seat: Seat, words: Texts) -> str:
 
 
 def _gesture(action: Action) -> Gesture:
-    hand, text = f"hand-{unturned(action.tile)}", _text(action)
     if isinstance(action, Place):
-        return Gesture((hand, f"square-{at(action.square)}", f"ghost-{text}"), text)
-    return Gesture((hand,), text)
+        return _placing(action.tile, action.square)
+    return Gesture((f"hand-{action.tile}",), f"-{action.tile}")
 
 
-def spoken(tile: Tile, words: Texts) -> str:
-    """The tile in words: its colour and where its lines go."""
-    return _spoken(tile, words.nameless)
+@lru_cache(maxsize=8192)  # as many as there are ghosts
+def _placing(tile: Tile, square: Square) -> Gesture:
+    """The tile as it is held, the square, then the tile as it will lie there."""
+    text = write_placed(tile, square)
+    return Gesture((f"hand-{unturned(tile)}", f"square-{art.at(square)}", f"ghost-{text}"), text)
 
 
-@lru_cache(maxsize=1024)  # the tiles in each way they can lie, in both languages
-def _spoken(tile: Tile, words: Texts) -> str:
-    ways = ", ".join(words(f"way.{spoke}") for spoke in tile.spokes)
-    return words(f"tile.{tile.colour}", n=len(tile.spokes), ways=ways)
+def _on_rack(state: State, seat: Seat | None, acting: Seat | None) -> Seat:
+    """Whose hand is shown large: one's own; to an onlooker that of the player to move."""
+    if seat is not None:
+        return seat
+    return state.mover if acting is None else acting
 
 
-def at(square: Square) -> str:
-    """The square as it is written."""
-    return f"{square[0]},{square[1]}"
+def _open_ends(tile: Tile, square: Square, tiles: Mapping[Square, Tile]) -> str:
+    """The spokes of a tile beyond which no tile lies."""
+    x, y = square
+    ends = [s for s, dx, dy in _reaches(tile.spokes) if (x + dx, y + dy) not in tiles]
+    return "".join(ends)
 
 
-def _text(action: Action) -> str:
-    if isinstance(action, Place):
-        return write_placed(action.tile, action.square)
-    return f"{'+' if isinstance(action, Draw) else '-'}{action.tile}"
+@cache
+def _reaches(spokes: str) -> tuple[tuple[str, int, int], ...]:
+    """Each spoke with the step that it points to."""
+    return tuple((spoke, *STEPS[int(spoke)]) for spoke in spokes)
 
 
-def _follow(tile: Tile, square: Square, board: Board, words: Texts) -> Iterable[str]:
-    """Where each line of a tile leads: to another tile, or to a free square."""
-    for spoke in tile.spokes:
-        step = STEPS[int(spoke)]
-        beyond = (square[0] + step[0], square[1] + step[1])
-        key = "goes_on" if beyond in board.tiles else "open_end"
-        yield words(key, way=words(f"way.{spoke}"), square=at(beyond))
+def _came(state: State, seat: Seat, after: After) -> frozenset[Tile]:
+    """The tiles that have just come to this hand from the reserve."""
+    if after is None or after[0].hands[seat] is state.hands[seat]:
+        return _NONE
+    return frozenset(state.hands[seat]).difference(after[0].hands[seat])
 
 
-def _square(square: Square, board: Board, words: Texts) -> Part:
-    demand = board.demands.get(square)
-    ways = [words(f"from.{d}") for d in range(8) if demand and demand.needed >> d & 1]
-    label = words("square", square=at(square), ways=", ".join(ways) or words("no_line"))
-    ink = _ink(square, ("", "  ·", "")) if ways else None
-    return Part(f"square-{at(square)}", label, _box(square), (), ink, "place")
-
-
-def _ghost(action: Place, words: Texts) -> Part:
-    """How a tile would lie; its square has been pressed before, so the label leaves it out."""
-    label = spoken(action.tile, words)
-    art = (Use(f"t-{action.tile}", faint=True),)
-    return Part(f"ghost-{_text(action)}", label, _box(action.square), art, role="ghost")
-
-
-def _refused(action: Place, words: Texts) -> Part:
-    label = words("refused", tile=spoken(action.tile, words), square=at(action.square))
-    art = (Use(f"t-{action.tile}", faint=True),)
-    ink = _ink(action.square, in_characters(action.tile))
-    return Part("refused", label, _box(action.square), art, ink, "counter", ("refused",))
-
-
-def _reserve_part(state: State, box: Rectangle, words: Texts) -> Part:
-    count = len(reserve(state))
-    corner = Rectangle(box.w - 4, 4, 2, 2)
-    return Part("reserve", words("reserve", n=count), corner, role="counter")
-
-
-def _came_from(tile: Tile, seat: Seat, after: After) -> str | None:
-    """The reserve, for a tile that has just come to this hand."""
-    return "reserve" if after and tile not in after[0].hands[seat] else None
-
-
-def _box(square: Square) -> Rectangle:
-    return Rectangle(square[0] * TILE, -square[1] * TILE, TILE, TILE)
-
-
-def _frame(squares: Sequence[Square]) -> Rectangle:
-    """The smallest view that shows all these squares."""
-    xs, ys = zip(*squares, strict=True)
-    wide, high = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
-    return Rectangle(min(xs) * TILE, -max(ys) * TILE, wide * TILE, high * TILE)
-
-
-def _ink(square: Square, lines: tuple[str, ...]) -> Ink:
-    return Ink(square[0] * 6, -square[1] * 4, lines)
-
-
-def _axes(squares: Sequence[Square]) -> Iterable[Ink]:
-    """The coordinates along the left and the bottom."""
-    xs, ys = {x for x, _ in squares}, {y for _, y in squares}
-    for x in range(min(xs), max(xs) + 1):
-        yield Ink(x * 6, -min(ys) * 4 + 4, (str(x).center(5),))
-    for y in range(min(ys), max(ys) + 1):
-        yield Ink(min(xs) * 6 - 5, -y * 4 + 1, (str(y).rjust(3),))
-
-
-def _corner_joins(board: Board) -> Iterable[tuple[Square, int]]:
+def _corner_joins(board: Board) -> Iterator[tuple[Square, int]]:
     """Every place where two lines meet across a corner, seen from the western tile."""
-    for square, tile in board.tiles.items():
-        for spoke in (1, 3):
-            step = STEPS[spoke]
-            other = board.tiles.get((square[0] + step[0], square[1] + step[1]))
-            if other and str(spoke) in tile.spokes and str(spoke + 4) in other.spokes:
-                yield square, spoke
+    for (x, y), tile in board.tiles.items():
+        for spoke, across, step in _CORNERS:
+            if spoke in tile.spokes:
+                other = board.tiles.get((x + 1, y + step))
+                if other and across in other.spokes:
+                    yield (x, y), int(spoke)
