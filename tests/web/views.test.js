@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { labelOf } from "../../src/ludotheque/web/static/dress.js";
 import { readGestures, readGhosts } from "../../src/ludotheque/web/static/families.js";
-import { Holder, merged, withGhosts } from "../../src/ludotheque/web/static/views.js";
+import { Holder, hasMoved, merged, withGhosts } from "../../src/ludotheque/web/static/views.js";
 
 const seat = (name, turn) => ({ name, turn, points: 0 });
 const line = n => ({ n, seat: 0, text: `move ${n}`, chance: [] });
@@ -113,6 +113,19 @@ describe("the moves of a step", () => {
   test("may be none where moves were taken back", () => {
     assert.deepEqual(after([4]), [line(1), line(4)]);
     assert.deepEqual(after([0]), []);
+  });
+});
+
+describe("a move is to be seen", () => {
+  const after = (...numbers) => ({ moves: numbers.map(line) });
+  test("if one was made, or chance has added to the last", () => {
+    assert.ok(hasMoved(after(), after(1)));
+    assert.ok(hasMoved(after(1, 4), after(1, 6)));
+  });
+  test("but not if one was taken back, or something else happened", () => {
+    assert.ok(!hasMoved(after(1, 4), after(1)));
+    assert.ok(!hasMoved(after(1), after()));
+    assert.ok(!hasMoved(after(1), after(1)));
   });
 });
 

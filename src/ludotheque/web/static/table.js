@@ -7,7 +7,7 @@ import { MoveList } from "./moves.js";
 import { askTwice, seatLine, showNotice, showOver, showUndoAsked } from "./panels.js";
 import { Queue } from "./queue.js";
 import { loadRules, openRule } from "./rulebook.js";
-import { Holder } from "./views.js";
+import { Holder, hasMoved } from "./views.js";
 import { Wire } from "./wire.js";
 
 /** @import { Command, Incoming, Kept, PartId, PastView, Refused } from "./types.d.ts" */
@@ -29,6 +29,8 @@ let view = holder.view;
 let past = null;
 /** @type {string | null} the command that is not answered yet */
 let waiting = null;
+/** @type {number | null} the event that it was kept as, if that is not shown yet */
+let keptAt = null;
 /** @type {string | null} the action that waits to be confirmed */
 let unconfirmed = null;
 /** What was typed in notation and is on its way, to be given back if it is refused. */
@@ -76,12 +78,17 @@ function takeSteps(steps) {
 
 /** @param {Kept} message */
 function kept(message) {
-  if (message.id === waiting) {
-    waiting = null;
-    typed = "";
-    showMail("kept");
-  }
-  if (view.seq >= message.seq) board.thaw();
+  if (message.id === waiting) keptAt = message.seq;
+  settle();
+}
+
+/** Lets the next command be given once the last one is kept and what it led to is shown. */
+function settle() {
+  if (keptAt === null || view.seq < keptAt) return;
+  waiting = keptAt = null;
+  typed = "";
+  showMail("kept");
+  board.thaw();
 }
 
 /** @param {Refused} message */
@@ -137,6 +144,7 @@ function send(command) {
   const here = document.activeElement;
   focusBoard = here === document.body || stage.contains(here);
   board.freeze();
+  keptAt = null;
   waiting = wire.send({ ...command, expected: view.seq });
   showMail("sent");
 }
@@ -164,18 +172,10 @@ function update(next) {
     if (past === null) paint({ fresh, moved: fresh && hasMoved(before, next) });
     showPanels();
   });
+  settle();
   if (fresh) $("live").textContent = next.told;
   if (fresh && next.can.act && !before.can.act) document.title = `▶ ${next.title}`;
   else if (!next.can.act) document.title = next.title;
-}
-
-/**
- * Whether moves were made, not taken back.
- * @param {View} before
- * @param {View} after
- */
-function hasMoved(before, after) {
-  return (after.moves.at(-1)?.n ?? 0) > (before.moves.at(-1)?.n ?? 0);
 }
 
 /**

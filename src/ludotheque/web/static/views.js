@@ -48,6 +48,15 @@ export class Holder {
 }
 
 /**
+ * Whether moves were made, not taken back.
+ * @param {Pick<View, "moves">} before
+ * @param {Pick<View, "moves">} after
+ */
+export function hasMoved(before, after) {
+  return (after.moves.at(-1)?.n ?? 0) > (before.moves.at(-1)?.n ?? 0);
+}
+
+/**
  * The view after a step; whatever stays is the same object as before.
  * @param {View} view
  * @param {Step} step
