@@ -41,10 +41,9 @@ def test_a_ghost_lies_over_what_is_pressed_before_it() -> None:
     assert (drawn["looks"][look][0], over) == ("a ghost", "place-2")
 
 
-def test_symbols_come_with_the_drawings_that_use_them() -> None:
-    assert "leaf" not in whole_scene(replace(SCENE, gestures=()))["symbols"]
-    offered = replace(SCENE, gestures=(Gesture(("place-2", "ghost-3"), "go"),))
-    assert whole_scene(offered)["symbols"]["leaf"].startswith("<")
+def test_all_symbols_of_a_game_come_with_the_first_view() -> None:
+    assert whole_scene(SCENE)["symbols"]["leaf"].startswith("<")
+    assert "symbols" not in Sheet(SCENE, {"leaf"}).fresh()
 
 
 def test_what_was_sent_is_named_by_its_key_alone() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 
 import pytest
 
-from ludotheque.core.scene import Group, Paint, Path, Rect, Rectangle, Text, Use
+from ludotheque.core.scene import Group, Paint, Path, Rect, Rectangle, Shape, Text, Use
 from ludotheque.render import Framed, to_svg, to_text
 from ludotheque.render.svg import mark_svg, number, shape_svg
 from tests.render.scenes import PIECE, SCENE, with_piece
@@ -68,9 +69,28 @@ def test_groups_lift_move_and_cut() -> None:
     cut = shape_svg(Group(inside, clip=Rectangle(1, 2, 3, 4)))
     assert cut.startswith('<svg x="1" y="2" width="3" height="4" viewBox="1 2 3 4">')
     assert 'text-anchor="middle" class="serif f-ink">x&lt;y</text>' in cut
-    assert shape_svg(Use("leaf", 0.5, faint=True)) == (
-        '<use href="#leaf" transform="scale(0.5)" opacity=".45"/>'
-    )
+    assert shape_svg(Group((), faint=True)) == '<g opacity=".45"></g>'
+
+
+def test_a_symbol_is_placed_scaled_and_turned() -> None:
+    assert shape_svg(Use("leaf")) == '<use href="#leaf"/>'
+    assert shape_svg(Use("leaf", at=(0, 4))) == '<use href="#leaf" y="4"/>'
+    assert shape_svg(Use("leaf", 0.5)) == '<use href="#leaf" transform="scale(0.5)"/>'
+    turned = shape_svg(Use("leaf", 0.5, (3, 4), 90))
+    assert 'transform="translate(3 4) rotate(90) scale(0.5)"' in turned
+
+
+def test_a_picture_defines_the_symbols_it_uses_and_those_that_they_use() -> None:
+    symbols: dict[str, tuple[Shape, ...]] = {
+        "tree": (Use("leaf"),),
+        "leaf": (Path("M0 0", Paint("ink")),),
+        "moss": (),
+    }
+    scene = replace(with_piece(art=(Group((Use("tree"),)),)), symbols=symbols)
+    picture = to_svg(scene)
+    assert '<g id="tree"><use href="#leaf"/></g>' in picture
+    assert '<g id="leaf">' in picture
+    assert 'id="moss"' not in picture
 
 
 def test_each_mark_is_drawn_in_its_own_way() -> None:

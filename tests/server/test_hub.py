@@ -102,7 +102,9 @@ async def evening(node: subprocess.Popen[str], spec: str, rng: Random, trouble: 
             lost = trouble and rng.random() < 0.3
             page.receive(rng, lost)
             if lost or page.do("since") is None:
+                hub.part(table.id, page)
                 page.come_back(states)
+                hub.join(table.id, page)
                 page.receive(rng, trouble=False)
             assert_same_page(page.do("view"), view(table, page.guest, page.lang))
 

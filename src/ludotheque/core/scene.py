@@ -91,21 +91,23 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A drawing of `Scene.symbols`, its upper left corner at that of the part."""
+    """A drawing of `Scene.symbols`: its origin at that place, scaled, turned about it clockwise."""
 
     symbol: str
     scale: float = 1
-    faint: bool = False
+    at: tuple[float, float] = (0, 0)
+    turn_degrees: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shapes that belong together: lifted by a shadow, moved, or cut to a rectangle."""
+    """Shapes that belong together: lifted by a shadow, moved, cut to a rectangle, or faint."""
 
     shapes: tuple[Shape, ...]
     shadow: Literal["", "soft", "lift"] = ""
     clip: Rectangle | None = None
     at: tuple[float, float] = (0, 0)
+    faint: bool = False
 
 
 Shape = Rect | Circle | Path | Text | Use | Group
@@ -196,7 +198,8 @@ class Scene:
     """One position as a person sees it, from the point of view of a seat, in one language.
 
     The status is the whole line above the board; the note is what remains of it for a page that
-    says by itself whose turn it is.
+    says by itself whose turn it is. The symbols are all that the scenes of its game use: a page is
+    sent them once.
     """
 
     title: str

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from html import escape
 from typing import Any
 
-from ludotheque.core.scene import Area, Gesture, Group, Part, Rectangle, Scene, Shape, Use
+from ludotheque.core.scene import Area, Gesture, Part, Rectangle, Scene, Shape
 from ludotheque.render.svg import ROUND, definitions, mark_svg, number, shape_svg
 
 # In the units of the areas: room for shadows and marks.
@@ -28,11 +28,10 @@ _USUAL: tuple[Any, ...] = ("piece", 8, "ink")
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A few shapes as SVG, and the symbols that they use."""
+    """A few shapes as SVG."""
 
     key: str
     svg: str
-    symbols: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +52,12 @@ class Sheet:
     """What parts refer to by key, each collected once; `known` is what was collected before."""
 
     def __init__(self, scene: Scene, known: set[str]) -> None:
-        """Collects nothing yet."""
+        """Collects the symbols of the scene, all that its game has."""
         self._scene = scene
         self._known = known
-        self.symbols: dict[str, str] = {}
+        new = [name for name in scene.symbols if name not in known]
+        known.update(new)
+        self.symbols = {name: drawn(scene.symbols[name]).svg for name in new}
         self.drawings: dict[str, str] = {}
         self.looks: dict[str, list[Any]] = {}
 
@@ -110,14 +111,7 @@ class Sheet:
         if drawing.key not in self._known:
             self._known.add(drawing.key)
             self.drawings[drawing.key] = drawing.svg
-            for symbol in drawing.symbols:
-                self._add_symbol(symbol)
         return drawing.key
-
-    def _add_symbol(self, symbol: str) -> None:
-        if symbol not in self._known:
-            self._known.add(symbol)
-            self.symbols[symbol] = drawn(self._scene.symbols[symbol]).svg
 
 
 def whole_scene(scene: Scene) -> dict[str, Any]:
@@ -193,22 +187,12 @@ def _look(
 def drawn(shapes: tuple[Shape, ...]) -> Drawing:
     """A few shapes as SVG."""
     svg = "".join(map(shape_svg, shapes))
-    return Drawing(_key(svg), svg, tuple(dict.fromkeys(_symbols(shapes))))
+    return Drawing(_key(svg), svg)
 
 
 def _marked(part: Part, mark: str) -> Drawing:
     svg = mark_svg(part, mark)
-    return Drawing(_key(svg), svg, ())
-
-
-def _symbols(shapes: Sequence[Shape]) -> Iterator[str]:
-    """The symbols that are used anywhere in these shapes."""
-    for shape in shapes:
-        match shape:
-            case Use(symbol):
-                yield symbol
-            case Group(inside):
-                yield from _symbols(inside)
+    return Drawing(_key(svg), svg)
 
 
 def _key(content: str) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from html import escape
+from itertools import chain
 
 from ludotheque.core.scene import (
     Area,
@@ -69,12 +70,31 @@ def _scale(area: Area, width: float) -> float:
 
 
 def definitions(scene: Scene) -> str:
-    """Shadows, textures and the drawings that parts share."""
-    symbols = (
-        f'<g id="{escape(name)}">{"".join(map(shape_svg, shapes))}</g>'
-        for name, shapes in scene.symbols.items()
-    )
+    """Shadows, textures and the symbols that the scene uses."""
+    used = symbols_of(_shapes(scene), scene)
+    symbols = (f'<g id="{escape(name)}">{svg}</g>' for name, svg in sorted(used.items()))
     return f"<defs>{_SHARED}{''.join(symbols)}</defs>"
+
+
+def symbols_of(shapes: Iterable[Shape], scene: Scene) -> dict[str, str]:
+    """The symbols that these shapes use, and the symbols that those use, drawn."""
+    found: dict[str, str] = {}
+    for shape in shapes:
+        match shape:
+            case Use(symbol) if symbol not in found:
+                drawn = scene.symbols[symbol]
+                found[symbol] = "".join(map(shape_svg, drawn))
+                found |= symbols_of(drawn, scene)
+            case Group(inside):
+                found |= symbols_of(inside, scene)
+    return found
+
+
+def _shapes(scene: Scene) -> Iterator[Shape]:
+    for area in scene.areas:
+        yield from chain(area.backdrop, area.scenery, area.overlay)
+        for part in area.parts:
+            yield from part.art
 
 
 def shared_drawings() -> str:
@@ -114,17 +134,27 @@ def shape_svg(shape: Shape) -> str:
             return f'<path d="{escape(d)}" {_paint(paint)}{cap}/>'
         case Text():
             return _text(shape)
-        case Use(symbol, scale, faint):
-            size = f' transform="scale({number(scale, 3)})"' if scale != 1 else ""
-            faded = ' opacity=".45"' if faint else ""
-            return f'<use href="#{escape(symbol)}"{size}{faded}/>'
+        case Use():
+            return f'<use href="#{escape(shape.symbol)}"{_moved(shape)}/>'
         case Group():
             return _group(shape)
+
+
+def _moved(use: Use) -> str:
+    """How a symbol is moved; for a place alone, two short attributes do."""
+    x, y = map(number, use.at)
+    if use.scale == 1 and not use.turn_degrees:
+        return "".join(f' {name}="{n}"' for name, n in (("x", x), ("y", y)) if n != "0")
+    steps = [f"translate({x} {y})"] if (x, y) != ("0", "0") else []
+    steps += [f"rotate({use.turn_degrees})"] if use.turn_degrees else []
+    steps += [f"scale({number(use.scale, 3)})"] if use.scale != 1 else []
+    return f' transform="{" ".join(steps)}"'
 
 
 def _group(group: Group) -> str:
     inside = "".join(map(shape_svg, group.shapes))
     attributes = f' filter="url(#{group.shadow})"' if group.shadow else ""
+    attributes += ' opacity=".45"' if group.faint else ""
     if group.at != (0, 0):
         attributes += f' transform="translate({number(group.at[0])} {number(group.at[1])})"'
     if group.clip is None:

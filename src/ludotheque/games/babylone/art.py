@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from math import cos, pi, sin
 
-from ludotheque.core.scene import Paint, Palette, Path, Rect, Rectangle, Shape
+from ludotheque.core.scene import Paint, Palette, Path, Rect, Rectangle, Shape, Use
 from ludotheque.games.babylone.rules import COLOURS
 
 _CLAY = {
@@ -33,6 +34,7 @@ PALETTE = Palette(
 )
 
 WIDE, DEEP, _THICK = 132.0, 86.0, 20.0
+_SIGN = 72.0  # the size of the sign on a face
 _TALLEST = 100.0  # the layers of a whole pile together, so that it stays within its place
 
 
@@ -44,34 +46,49 @@ def thickness(height: int) -> float:
 @lru_cache(maxsize=1024)  # the same piles on every table
 def tablets(pile: str, high: float, thick: float) -> tuple[Shape, ...]:
     """The tablets from the bottom up, and the sign on the top one."""
-    shapes: list[Shape] = []
-    for level, tablet in enumerate(reversed(pile)):
-        foot = high - level * thick
-        side = Rectangle(0, foot - thick - 14, WIDE, thick + 14)
-        shapes.append(
-            Rect(side, Paint(f"{tablet}-s", "mat-edge" if tablet == "n" else f"{tablet}-t", 1), 12)
-        )
-        shapes += _band(tablet, foot - thick / 2 - 1, min(thick * 0.3, 5))
-        face = Rectangle(0, foot - thick - DEEP, WIDE, DEEP)
-        shapes.append(Rect(face, Paint(f"{tablet}-t", f"{tablet}-s", 1), 13))
+    levels = enumerate(reversed(pile), start=1)
+    shapes = [
+        Use(_tablet_name(tablet, thick), 1, (0, high - level * thick - DEEP))
+        for level, tablet in levels
+    ]
     top = high - len(pile) * thick - DEEP
-    shapes += sign(pile[0], WIDE / 2, top + DEEP / 2, 72) if pile else ()
-    return tuple(shapes)
+    return (*shapes, *([_sign(pile[0], WIDE / 2, top + DEEP / 2, _SIGN)] if pile else ()))
 
 
-def _band(tablet: str, y: float, size: float) -> list[Shape]:
-    """The sign of the tablet, small and three times, along its edge."""
-    return [mark for x in (0.25, 0.5, 0.75) for mark in sign(tablet, WIDE * x, y, size * 3.2)]
+@cache
+def symbols(tallest: int) -> Mapping[str, tuple[Shape, ...]]:
+    """The signs, and the tablets as thick as they are in piles up to that height."""
+    found = {f"sign-{tablet}": _engraved(tablet) for tablet in COLOURS}
+    for thick in {thickness(height) for height in range(1, tallest + 1)}:
+        found |= {_tablet_name(tablet, thick): _tablet(tablet, thick) for tablet in COLOURS}
+    return found
 
 
-@lru_cache(maxsize=4096)  # the same places on every table
-def sign(tablet: str, x: float, y: float, size: float) -> tuple[Shape, ...]:
+def _tablet_name(tablet: str, thick: float) -> str:
+    return f"{tablet}-{thick:.3g}"
+
+
+def _tablet(tablet: str, thick: float) -> tuple[Shape, ...]:
+    """A tablet, its face at the origin: its side with a band of signs, and its face over that."""
+    side = Rectangle(0, DEEP - 14, WIDE, thick + 14)
+    edge = "mat-edge" if tablet == "n" else f"{tablet}-t"
+    face = Rect(Rectangle(0, 0, WIDE, DEEP), Paint(f"{tablet}-t", f"{tablet}-s", 1), 13)
+    y, size = DEEP + thick / 2 - 1, min(thick * 0.3, 5) * 3.2
+    band = [_sign(tablet, WIDE * x, y, size) for x in (0.25, 0.5, 0.75)]
+    return (Rect(side, Paint(f"{tablet}-s", edge, 1), 12), *band, face)
+
+
+def _sign(tablet: str, x: float, y: float, size: float) -> Shape:
+    return Use(f"sign-{tablet}", size / _SIGN, (x, y))
+
+
+def _engraved(tablet: str) -> tuple[Shape, ...]:
     """The engraved sign of a colour: wave, triangle, sun, bars, diamond, cross."""
     strokes = "".join(
-        "M" + "L".join(f"{x + dx * size:.1f} {y + dy * size:.1f}" for dx, dy in stroke)
+        "M" + "L".join(f"{dx * _SIGN:.1f} {dy * _SIGN:.1f}" for dx, dy in stroke)
         for stroke in _SIGNS[tablet]
     )
-    return (Path(strokes, Paint("", f"{tablet}-i", size * 0.09)),)
+    return (Path(strokes, Paint("", f"{tablet}-i", _SIGN * 0.09)),)
 
 
 Stroke = tuple[tuple[float, float], ...]

@@ -27,7 +27,7 @@ from ludotheque.core.scene import (
     result,
 )
 from ludotheque.core.texts import Texts
-from ludotheque.games.babylone.art import DEEP, PALETTE, WIDE, tablets, thickness
+from ludotheque.games.babylone.art import DEEP, PALETTE, WIDE, symbols, tablets, thickness
 from ludotheque.games.babylone.rules import LETTERS, Babylone, Move, State, letter
 
 # The room of a place: a tablet with its letter and its count beside it, under the tallest pile.
@@ -49,6 +49,7 @@ class BabylonePainter(Painter[State, Move]):
         self.box = Rectangle(0, 0, self.columns * _CELL_W + 40, self.rows * _CELL_H + 40)
         cloth = Rectangle(2, 2, self.box.w - 4, self.box.h - 4)
         self.mat = (Group((Rect(cloth, Paint("mat", "mat-edge", 3), 90),), "soft"),)
+        self.symbols = symbols(places)
         self._shared = LastMade(self._scene)
 
     def scene(self, state: State, viewpoint: Viewpoint[State, Move]) -> Scene:
@@ -96,7 +97,9 @@ class BabylonePainter(Painter[State, Move]):
         parts = tuple(self._parts(state, words, after, refused))
         board = Area("board", words("board"), self.box, parts, self.mat)
         status = self._status(state, words)
-        return Scene(words("title"), status, words.lang, (board,), palette=PALETTE)
+        return Scene(
+            words("title"), status, words.lang, (board,), symbols=self.symbols, palette=PALETTE
+        )
 
     def _parts(
         self, state: State, words: Texts, after: After, refused: Move | None
@@ -160,7 +163,7 @@ def _trace(whole: Part, came: str, height: int, move: Move) -> Part:
     box = Rectangle(whole.box.x, whole.box.y, WIDE, high)
     art = (Group(tablets(came, high, thick), "soft"),)
     name, was = f"moved-{letter(move.target)}", f"pile-{letter(move.source)}"
-    return Part(name, whole.label, box, art, role="trace", was=was)
+    return Part(name, "", box, art, role="trace", was=was)
 
 
 def _jitter(place: int) -> float:

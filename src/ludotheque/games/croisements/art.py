@@ -112,21 +112,21 @@ VIEWS = (View(RED), View(GREEN))
 def felt(view: View) -> tuple[Shape, ...]:
     """The felt, with the names of rows and columns."""
     cloth = Group((Rect(Rectangle(0, 0, WIDE, HIGH), Paint("felt", "felt-edge", 3), 16),), "soft")
-    return (cloth, *_names(view))
+    return (cloth, Group(tuple(_names(view))))
 
 
 def letters(view: View, strips: Strips, last: Crossing | None) -> tuple[Shape, ...]:
     """The strips, the threads of the last move, and the letters over them."""
     below, above = _lettered(view, strips)
-    return (*below, *threads(view, last), *above) if last else below + above
+    return (below, *threads(view, last), above) if last else (below, above)
 
 
 @lru_cache(maxsize=_BOARDS)
-def _lettered(view: View, strips: Strips) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
-    """The strips of a board, and their letters."""
+def _lettered(view: View, strips: Strips) -> tuple[Shape, Shape]:
+    """The strips of a board, and their letters: two drawings that stay as they are."""
     below = [shape for place in range(len(strips)) for shape in _strip(view, place)]
     above = [shape for place, strip in enumerate(strips) for shape in _letters(view, place, strip)]
-    return tuple(below), tuple(above)
+    return Group(tuple(below)), Group(tuple(above))
 
 
 def _names(view: View) -> Iterator[Shape]:

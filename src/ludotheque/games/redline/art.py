@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from ludotheque.core.scene import (
-    Circle,
     Group,
     Ink,
     Paint,
@@ -23,7 +22,7 @@ from ludotheque.core.scene import (
     Use,
 )
 from ludotheque.core.texts import Texts
-from ludotheque.games.redline.tiles import STEPS, Square, Tile
+from ludotheque.games.redline.tiles import COLOURS, SHAPES, STEPS, Square, Tile, quarter, unturned
 
 PALETTE = Palette(
     {
@@ -73,9 +72,9 @@ def _spoken(tile: Tile, words: Texts) -> str:
 def laid(tile: Tile, square: Square, ends: str, words: Texts) -> Part:
     """A tile on the table; its lines are open at these of its spokes and go on at the others."""
     leads = " · ".join(_lead(spoke, square, spoke in ends, words) for spoke in tile.spokes)
-    label = words("laid", tile=spoken(tile, words), square=at(square), leads=leads)
+    label = words(f"laid.{tile.colour}", square=at(square), leads=leads)
     ink = _ink(square, in_characters(tile))
-    return Part(f"at-{at(square)}", label, box(square), (Use(f"t-{tile}"),), ink)
+    return Part(f"at-{at(square)}", label, box(square), drawing(tile), ink)
 
 
 def _lead(spoke: str, square: Square, is_open: bool, words: Texts) -> str:
@@ -98,15 +97,15 @@ def free(square: Square, needed: int, words: Texts) -> Part:
 @lru_cache(maxsize=_SQUARES_FREE)  # a few tiles fit, on a few of the squares
 def ghost(tile: Tile, square: Square, words: Texts) -> Part:
     """How a tile would lie; its square has been pressed before, so the label leaves it out."""
-    art = (Use(f"t-{tile}", faint=True),)
-    return Part(f"ghost-{tile}@{at(square)}", spoken(tile, words), box(square), art, role="ghost")
+    faint = (Group(drawing(tile), faint=True),)
+    return Part(f"ghost-{tile}@{at(square)}", spoken(tile, words), box(square), faint, role="ghost")
 
 
 def tried(tile: Tile, square: Square, words: Texts) -> Part:
     """A tile that was refused there."""
     label = words("refused", tile=spoken(tile, words), square=at(square))
-    art, ink = (Use(f"t-{tile}", faint=True),), _ink(square, in_characters(tile))
-    return Part("refused", label, box(square), art, ink, "counter", ("refused",))
+    faint, ink = (Group(drawing(tile), faint=True),), _ink(square, in_characters(tile))
+    return Part("refused", label, box(square), faint, ink, "counter", ("refused",))
 
 
 @lru_cache(maxsize=_TILES_HELD)
@@ -116,8 +115,7 @@ def in_hand(tile: Tile, place: int, was: str | None, words: Texts) -> Part:
     corner = Rectangle(14 + column * PITCH, 46 + row * PITCH, TILE, TILE)
     ink = Ink(column * 7 + 3, 1 + row * 5, (*in_characters(tile), str(tile).center(5)))
     label = words("in_hand", tile=spoken(tile, words))
-    art = (Use(f"t-{tile}"),)
-    return Part(f"hand-{tile}", label, corner, art, ink, was=was, ring="on-wood")
+    return Part(f"hand-{tile}", label, corner, drawing(tile), ink, was=was, ring="on-wood")
 
 
 @lru_cache(maxsize=_TILES_HELD)
@@ -125,23 +123,48 @@ def held(tile: Tile, name: str, x: float, y: float, was: str | None, words: Text
     """A small tile in the hand of another player of that name."""
     label = words("held", seat=name, tile=spoken(tile, words))
     corner = Rectangle(x, y, TILE * SMALL, TILE * SMALL)
-    return Part(f"held-{tile}", label, corner, (Use(f"t-{tile}", SMALL),), role="counter", was=was)
+    return Part(f"held-{tile}", label, corner, drawing(tile, SMALL), role="counter", was=was)
 
 
 @cache
-def symbol(tile: Tile) -> tuple[str, tuple[Shape, ...]]:
-    """The name of a lying tile's drawing: a rounded square, and lines up to the very edge."""
-    face = Rectangle(1.5, 1.5, TILE - 3, TILE - 3)
-    body = (
-        Group((Rect(face, Paint(tile.colour, f"{tile.colour}-edge", 1.5), 9),), "soft"),
-        Rect(face, Paint(_TEXTURE[tile.colour]), 9),
+def drawing(tile: Tile, scale: float = 1) -> tuple[Shape, ...]:
+    """A tile as it lies: its body, which is the same for all of a colour, and its turned lines."""
+    middle = scale * _HALF
+    lines, turn = f"lines-{unturned(tile).spokes}", _turn_degrees(tile)
+    return (
+        Use(f"tile-{tile.colour}", scale),
+        Use(lines, scale, (middle, middle), turn),
     )
-    lines = [line for spoke in tile.spokes for line in [_spoke(spoke)]]
-    shapes: list[Shape] = []
-    for colour, width in (("casing", _CASING), ("red", _LINE)):
-        shapes += [Path(line, Paint("", colour, width)) for line in lines]
-        shapes.append(Circle(_HALF, _HALF, width / 2, Paint(colour)))
-    return f"t-{tile}", (*body, Group(tuple(shapes), clip=Rectangle(0, 0, TILE, TILE)))
+
+
+def _turn_degrees(tile: Tile) -> int:
+    """How far a tile is turned clockwise from how it is written in a hand."""
+    spokes, turns = unturned(tile).spokes, 0
+    while spokes != tile.spokes:
+        spokes, turns = quarter(spokes), turns + 1
+    return 90 * turns
+
+
+def _body(colour: str) -> tuple[Shape, ...]:
+    """A rounded square with its texture."""
+    face = Rectangle(1.5, 1.5, TILE - 3, TILE - 3)
+    edged = Rect(face, Paint(colour, f"{colour}-edge", 1.5), 9)
+    return Group((edged,), "soft"), Rect(face, Paint(_TEXTURE[colour]), 9)
+
+
+def _lines(spokes: str) -> tuple[Shape, ...]:
+    """The lines of a tile about its middle, up to the very edge."""
+    d = "".join(map(_spoke, spokes))
+    drawn = [Path(d, Paint("", c, w)) for c, w in (("casing", _CASING), ("red", _LINE))]
+    return (Group(tuple(drawn), clip=Rectangle(-_HALF, -_HALF, TILE, TILE)),)
+
+
+def _joint() -> tuple[Shape, ...]:
+    """A piece of line from the south-west to the north-east, about the corner that it bridges."""
+    reach = _CASING * 0.62
+    d = f"M{-reach:.1f} {reach:.1f}L{reach:.1f} {-reach:.1f}"
+    lines = (("casing", _CASING), ("red", _LINE))
+    return tuple(Path(d, Paint("", colour, width), butt=True) for colour, width in lines)
 
 
 @lru_cache(maxsize=4096)  # a few on each table
@@ -150,11 +173,7 @@ def joint(square: Square, spoke: int) -> Shape:
     dx, dy = STEPS[spoke]
     x = square[0] * TILE + _HALF + dx * _HALF
     y = -square[1] * TILE + _HALF - dy * _HALF
-    reach = _CASING * 0.62
-    d = f"M{x - dx * reach:.1f} {y + dy * reach:.1f}L{x + dx * reach:.1f} {y - dy * reach:.1f}"
-    return Group(
-        tuple(Path(d, Paint("", c, w), butt=True) for c, w in (("casing", _CASING), ("red", _LINE)))
-    )
+    return Use("joint", 1, (x, y), 0 if dx == dy else 90)
 
 
 def bounds(squares: Sequence[Square]) -> tuple[int, int, int, int]:
@@ -194,5 +213,13 @@ def _ink(square: Square, lines: tuple[str, ...]) -> Ink:
 
 
 def _spoke(spoke: str) -> str:
+    """A line from the middle of a tile to beyond its edge."""
     dx, dy = STEPS[int(spoke)]
-    return f"M{_HALF} {_HALF}L{_HALF + dx * _HALF * 1.3:.1f} {_HALF - dy * _HALF * 1.3:.1f}"
+    return f"M0 0L{dx * _HALF * 1.3:g} {-dy * _HALF * 1.3:g}"
+
+
+SYMBOLS = {
+    **{f"tile-{colour}": _body(colour) for colour in COLOURS},
+    **{f"lines-{spokes}": _lines(spokes) for spokes in SHAPES},
+    "joint": _joint(),
+}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import chain
 from typing import NamedTuple
 
 from ludotheque.core.game import Seat
@@ -54,7 +53,6 @@ _CORNERS = (("1", "5", 1), ("3", "7", -1))
 _NEAREST = ("contrast", "colour", "own_dead_end", "dead_end", "no_prolonging")
 
 After = tuple[State, Action] | None
-Symbols = Mapping[str, tuple[Shape, ...]]
 
 
 class _Table(NamedTuple):
@@ -68,7 +66,6 @@ class _Table(NamedTuple):
     box: Rectangle
     joints: tuple[Shape, ...]
     captions: tuple[Ink, ...]
-    symbols: Symbols
     status: str
     came: tuple[frozenset[Tile], ...]
 
@@ -108,7 +105,7 @@ class RedlinePainter(Painter[State, Action]):
             words.lang,
             areas,
             tuple(map(_gesture, actions)),
-            _symbols([action.tile for action in placements], shared.symbols),
+            art.SYMBOLS,
             art.PALETTE,
         )
 
@@ -184,14 +181,12 @@ class RedlinePainter(Painter[State, Action]):
         parts = [_laid(tile, square, tiles, last, words) for square, tile in sorted(tiles.items())]
         parts += [art.free(square, demands[square].needed, words.nameless) for square in squares]
         tried = refused if isinstance(refused, Place) else None
-        shown = [*tiles.values(), *chain(*state.hands), *([refused.tile] if refused else [])]
         return _Table(
             tuple(parts),
             (art.tried(tried.tile, tried.square, words),) if tried else (),
             art.frame(*(art.bounds([*squares, tried.square]) if tried else bounds)),
             tuple([art.joint(square, spoke) for square, spoke in _corner_joins(state.board)]),
             art.axes(*bounds),
-            _symbols(shown, {}),
             self._status(state, words),
             tuple([_came(state, seat, after) for seat in range(self.game.seats)]),
         )
@@ -225,11 +220,6 @@ def _board(shared: _Table, placements: Sequence[Place], words: Texts) -> Area:
     parts = (*shared.parts, *ghosts, *shared.tried)
     label, box = words("board"), shared.box
     return Area("board", label, box, parts, (), shared.joints, shared.captions, endless=True)
-
-
-def _symbols(tiles: Sequence[Tile], others: Symbols) -> Symbols:
-    """The drawings of these tiles and the others, in an order that does not depend on the play."""
-    return dict(sorted({**others, **dict(map(art.symbol, tiles))}.items())) if tiles else others
 
 
 def _laid(

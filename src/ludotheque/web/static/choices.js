@@ -30,9 +30,7 @@ function pictureOf(ghost) {
   const { width, height } = boundsOf(ghost);
   const picture = makeSvg("svg", { viewBox: `0 0 ${width} ${height}` });
   for (const drawing of ghost.querySelectorAll("use")) {
-    const copy = /** @type {SVGUseElement} */ (drawing.cloneNode(true));
-    copy.removeAttribute("opacity");
-    picture.append(copy);
+    picture.append(drawing.cloneNode(true));
   }
   return picture;
 }
