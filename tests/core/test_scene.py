@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
-from ludotheque.core.scene import LastMade
+from ludotheque.core.scene import Circle, Group, LastMade, Paint
 
 
 def test_what_was_made_last_is_given_again_and_nothing_older() -> None:
@@ -26,3 +26,10 @@ def test_threads_never_get_what_another_asked_for() -> None:
 
     with ThreadPoolExecutor(4) as threads:
         assert all(threads.map(asks, range(4)))
+
+
+def test_groups_with_the_same_ends_are_told_apart() -> None:
+    """Though their hashes are the same, which look at the ends only."""
+    a, b, c = (Circle(n, n, 1, Paint("ink")) for n in range(3))
+    assert hash(Group((a, b, a))) == hash(Group((a, c, a)))
+    assert len({Group((a, b, a)), Group((a, c, a)), Group((a, b, a))}) == 2

@@ -109,6 +109,10 @@ class Group:
     at: tuple[float, float] = (0, 0)
     faint: bool = False
 
+    def __hash__(self) -> int:
+        """Looks at the first shape and the last only: a group may be a whole board of letters."""
+        return hash((self.shapes[:1], self.shapes[-1:], len(self.shapes), self.at))
+
 
 Shape = Rect | Circle | Path | Text | Use | Group
 

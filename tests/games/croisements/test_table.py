@@ -115,3 +115,17 @@ def test_each_player_sees_their_own_side_below_with_letters_upright() -> None:
             own = [p for p in scene.parts() if p.id in {f"pawn-{s}" for s in rows[side]}]
             others = [p for p in scene.parts() if p.id in {f"pawn-{s}" for s in rows[1 - side]}]
             assert min(p.box.y for p in own) > max(p.box.y for p in others)
+
+
+def test_a_move_changes_the_threads_and_nothing_else_below_the_pawns() -> None:
+    kit, rng = load("croisements"), Random(2)
+    moves = [step for step in walk(kit.round.rules, rng) if isinstance(step[1], Announce)]
+    for state, action in moves[:9]:
+        after = kit.round.apply(state, action)
+        for seat in (0, 1):
+            old = kit.round.scene(state, seat).areas[0]
+            new = kit.round.scene(after, seat, after=(state, action)).areas[0]
+            below, *threads, above = new.scenery
+            assert len(threads) == 2
+            assert (below, above) == old.scenery
+            assert new.backdrop is old.backdrop
