@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludotheque.core.scene import Gesture, Part, Rectangle
-from ludotheque.render.live import Sheet, keys_of, look_of, still, whole_scene
+from ludotheque.render.live import Sheet, look_of, scenery_keys, still, whole_scene
 from tests.render.scenes import SCENE, with_piece
 
 
@@ -47,10 +47,23 @@ def test_all_symbols_of_a_game_come_with_the_first_view() -> None:
 
 
 def test_what_was_sent_is_named_by_its_key_alone() -> None:
-    known = keys_of(SCENE)
+    known: set[str] = set()
+    first = Sheet(SCENE, known)
+    areas = [first.area(area) for area in SCENE.areas]
+    assert first.fresh()
+    second = Sheet(SCENE, known)
+    assert [second.area(area) for area in SCENE.areas] == areas
+    assert not second.fresh()
+
+
+def test_the_scenery_of_a_scene_is_all_but_its_parts() -> None:
+    known = scenery_keys(SCENE)
     sheet = Sheet(SCENE, known)
-    assert [sheet.area(area) for area in SCENE.areas] == whole_scene(SCENE)["areas"]
-    assert not sheet.fresh()
+    for area in SCENE.areas:
+        sheet.area(area)
+    fresh = sheet.fresh()
+    assert set(fresh) == {"drawings", "looks"}
+    assert set(fresh["drawings"]) == {look[1] for look in fresh["looks"].values() if look[1]}
 
 
 def test_equal_squares_look_equal_whatever_they_are_called() -> None:

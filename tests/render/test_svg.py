@@ -10,7 +10,7 @@ import pytest
 from ludotheque.core.scene import Group, Paint, Path, Rect, Rectangle, Shape, Text, Use
 from ludotheque.render import Framed, to_svg, to_text
 from ludotheque.render.svg import mark_svg, number, shape_svg
-from tests.render.scenes import PIECE, SCENE, with_piece
+from tests.render.scenes import SCENE, with_piece
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -95,7 +95,7 @@ def test_a_picture_defines_the_symbols_it_uses_and_those_that_they_use() -> None
 
 def test_each_mark_is_drawn_in_its_own_way() -> None:
     last, refused, lit, chosen = (
-        mark_svg(PIECE, mark) for mark in ("last", "refused", "lit", "chosen")
+        mark_svg(mark, 40, 40, 8) for mark in ("last", "refused", "lit", "chosen")
     )
     assert len({last, refused, lit, chosen}) == 4
     assert "s-alert" in refused

@@ -145,6 +145,10 @@ class Part:
     radius: float = 8
     ring: str = "ink"
 
+    def __hash__(self) -> int:
+        """Looks at the names only: drawings are deep, and parts many."""
+        return hash((self.id, self.label, self.marks, self.was))
+
 
 @dataclass(frozen=True, slots=True)
 class Area:

@@ -118,7 +118,7 @@ class History:
         """Whether the next action is up to chance."""
         return self.outcome is None and self.turn is None
 
-    @property
+    @cached_property
     def step(self) -> tuple[tuple[Any, Move], ...]:
         """The last decision and what chance did since, each with the state before it."""
         last = self.moves[len(self.moves) - len(self.tail) :]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ludotheque.core.scene import Gesture, Typed
 
 Family = dict[str, Any]
+_PATTERN = re.compile(r"(?:[^{}]|\{\d\})*")
 Ghosts = Mapping[str, tuple[str, str]]
 """By the id of a ghost its look, and the part over which it lies."""
 _Kind = tuple[tuple[str, ...], tuple[Any, str] | None, bool]
@@ -24,24 +26,25 @@ def families(gestures: Sequence[Gesture], ghosts: Ghosts) -> list[Family]:
     """
     found: dict[_Kind, list[_Row]] = {}
     for gesture in gestures:
-        cut = [press.partition("-") for press in gesture.presses]
-        word = gesture.typed
+        presses, _, word = gesture
+        cut = [press.partition("-") for press in presses]
         typed = None if word is None else (word.threads, word.lang)
-        kind = tuple([c[0] + c[1] for c in cut]), typed, gesture.presses[-1] in ghosts
-        found.setdefault(kind, []).append(([c[2] for c in cut], gesture))
+        kind = tuple([head + hyphen for head, hyphen, _ in cut]), typed, presses[-1] in ghosts
+        found.setdefault(kind, []).append(([rest for *_, rest in cut], gesture))
     return [_family(kind, rows, ghosts) for kind, rows in found.items()]
 
 
 def _family(kind: _Kind, rows: Sequence[_Row], ghosts: Ghosts) -> Family:
     steps, typed, ghostly = kind
-    pattern = _pattern(*rows[0])
-    fits = all(pattern.format(*rests) == gesture.action for rests, gesture in rows)
     family: Family = {"steps": steps}
+    pattern = _pattern(rows[0][1].action, rows[0][0])
+    fits = all(pattern.format(*rests) == gesture.action for rests, gesture in rows)
     if fits:
         family["action"] = pattern
     if typed is not None:
         family["typed"] = {"threads": typed[0], "lang": typed[1]}
     if ghostly:
+        assert fits, "the presses of a ghost say what its action is"
         looks = ((rests, ghosts[gesture.presses[-1]][0]) for rests, gesture in rows)
         return {**family, "ghosts": True, "tree": _tree(looks)}
     if fits and typed is None:
@@ -49,13 +52,13 @@ def _family(kind: _Kind, rows: Sequence[_Row], ghosts: Ghosts) -> Family:
     return {**family, "tree": _tree((rests, _leaf(gesture, fits)) for rests, gesture in rows)}
 
 
-def _pattern(rests: Sequence[str], gesture: Gesture) -> str:
-    """The text of an action with numbers in braces for what stands in its presses too."""
-    text = gesture.action.replace("{", "{{").replace("}", "}}")
+def _pattern(action: str, rests: Sequence[str]) -> str:
+    """The action with numbers in braces for rests of its presses; not always a true one."""
+    text = action
     for number in sorted(range(len(rests)), key=lambda n: -len(rests[n])):
-        if rests[number]:
+        if rests[number] and "{" not in rests[number]:
             text = text.replace(rests[number], f"{{{number}}}", 1)
-    return text
+    return text if _PATTERN.fullmatch(text) else ""
 
 
 def _leaf(gesture: Gesture, fits: bool) -> Any:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from base64 import urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -18,8 +17,9 @@ from ludotheque.render.svg import ROUND, definitions, mark_svg, number, shape_sv
 _MARGIN = 14.0
 # 48 bits: among the few hundred drawings of a page, no two have the same key by chance.
 _KEY_BYTES = 6
-# The drawings and looks of all positions of an evening; an entry takes one or two kilobytes.
-_MOST_KEPT = 8192
+# The drawings and looks of many tables; an entry takes one or two kilobytes. What is sent of a part
+# is mostly needed again for another reader of the same table.
+_MOST_KEPT, _MOST_PARTS = 8192, 4096
 Entry = list[Any]
 """A part as it is sent: id, look, x, y, then its marks and where it was, if there are any."""
 _USUAL: tuple[Any, ...] = ("piece", 8, "ink")
@@ -68,50 +68,33 @@ class Sheet:
 
     def area(self, area: Area) -> dict[str, Any]:
         """A whole area as it is sent, without ghosts."""
-        return {**self.frame(area), "parts": [self.part(part) for part in solid(area)]}
-
-    def frame(self, area: Area) -> dict[str, Any]:
-        """An area without its parts."""
-        box = area.box
-        return {
-            "name": area.name,
-            "label": area.label,
-            "box": [_short(n) for n in (box.x, box.y, box.w, box.h)],
-            "endless": area.endless,
-            "below": [self._add(drawn((shape,))) for shape in (*area.backdrop, *area.scenery)],
-            "above": [self._add(drawn((shape,))) for shape in area.overlay],
-        }
+        self.take((), drawings_of(area))
+        return {**frame_of(area), "parts": [self.part(part) for part in solid(area)]}
 
     def part(self, part: Part) -> Entry:
         """A part as it is sent."""
-        entry: Entry = [part.id, self.look(part), _short(part.box.x), _short(part.box.y)]
-        if part.marks or part.was:
-            entry.append([self._add(_marked(part, mark)) for mark in part.marks])
-        if part.was:
-            entry.append(part.was)
+        entry, look, marks = sent(part)
+        self.take((look,), marks)
         return entry
 
-    def look(self, part: Part) -> str:
-        """The key of a part's look."""
-        found = look_of(part)
-        if found.key not in self._known:
-            self._known.add(found.key)
-            self.looks[found.key] = found.fields
-            if found.art:
-                self._add(found.art)
-        return found.key
+    def take(self, looks: Iterable[Look], drawings: Iterable[Drawing]) -> None:
+        """Collects what was not collected before."""
+        for look in looks:
+            if look.key not in self._known:
+                self._known.add(look.key)
+                self.looks[look.key] = look.fields
+                if look.art:
+                    self.take((), (look.art,))
+        for drawing in drawings:
+            if drawing.key not in self._known:
+                self._known.add(drawing.key)
+                self.drawings[drawing.key] = drawing.svg
 
     def ghosts(self, gestures: Sequence[Gesture]) -> dict[str, tuple[str, str]]:
         """The look of each ghost, and the part pressed before it, over which it lies."""
         parts = {part.id: part for part in self._scene.parts() if part.role == "ghost"}
         over = {g.presses[-1]: g.presses[-2] for g in gestures if g.presses[-1] in parts}
-        return {ghost: (self.look(parts[ghost]), place) for ghost, place in over.items()}
-
-    def _add(self, drawing: Drawing) -> str:
-        if drawing.key not in self._known:
-            self._known.add(drawing.key)
-            self.drawings[drawing.key] = drawing.svg
-        return drawing.key
+        return {ghost: (self.part(parts[ghost])[1], place) for ghost, place in over.items()}
 
 
 def whole_scene(scene: Scene) -> dict[str, Any]:
@@ -128,19 +111,45 @@ def whole_scene(scene: Scene) -> dict[str, Any]:
     }
 
 
-def solid(area: Area) -> list[Part]:
+def solid(area: Area) -> Sequence[Part]:
     """The parts of an area that are there before anything is pressed."""
     return [part for part in area.parts if part.role != "ghost"]
 
 
-def keys_of(scene: Scene) -> set[str]:
-    """The keys of everything that a whole scene refers to."""
-    known: set[str] = set()
-    sheet = Sheet(scene, known)
-    for area in scene.areas:
-        sheet.area(area)
-    sheet.ghosts(scene.gestures)
-    return known
+def frame_of(area: Area) -> dict[str, Any]:
+    """An area without its parts, as it is sent."""
+    box = area.box
+    return {
+        "name": area.name,
+        "label": area.label,
+        "box": [_short(n) for n in (box.x, box.y, box.w, box.h)],
+        "endless": area.endless,
+        "below": [drawn((shape,)).key for shape in (*area.backdrop, *area.scenery)],
+        "above": [drawn((shape,)).key for shape in area.overlay],
+    }
+
+
+def drawings_of(area: Area) -> list[Drawing]:
+    """What is drawn below and above the parts of an area."""
+    return [drawn((shape,)) for shape in (*area.backdrop, *area.scenery, *area.overlay)]
+
+
+@lru_cache(maxsize=_MOST_PARTS)
+def sent(part: Part) -> tuple[Entry, Look, tuple[Drawing, ...]]:
+    """A part as it is sent, with its look and its marks, to which it refers by key."""
+    look, marks = look_of(part), tuple(_marked(part, mark) for mark in part.marks)
+    entry: Entry = [part.id, look.key, _short(part.box.x), _short(part.box.y)]
+    if marks or part.was:
+        entry.append([mark.key for mark in marks])
+    if part.was:
+        entry.append(part.was)
+    return entry, look, marks
+
+
+def scenery_keys(scene: Scene) -> set[str]:
+    """The keys of everything in a scene but its parts: few, and the largest drawings by far."""
+    drawings = (drawing for area in scene.areas for drawing in drawings_of(area))
+    return {*scene.symbols, *(drawing.key for drawing in drawings)}
 
 
 def still(scene: Scene, *, label: str = "", close: bool = False) -> str:
@@ -180,7 +189,7 @@ def _look(
     while unusual and unusual[-1] == _USUAL[len(unusual) - 1]:
         unusual.pop()
     fields = [label, drawing.key if drawing else "", _short(w), _short(h), *unusual]
-    return Look(_key(json.dumps(fields)), fields, drawing)
+    return Look(_key(repr(fields)), fields, drawing)
 
 
 @lru_cache(maxsize=_MOST_KEPT)
@@ -191,7 +200,12 @@ def drawn(shapes: tuple[Shape, ...]) -> Drawing:
 
 
 def _marked(part: Part, mark: str) -> Drawing:
-    svg = mark_svg(part, mark)
+    return _mark(mark, part.box.w, part.box.h, part.radius)
+
+
+@lru_cache(maxsize=256)  # the few sizes of pieces
+def _mark(mark: str, width: float, height: float, radius: float) -> Drawing:
+    svg = mark_svg(mark, width, height, radius)
     return Drawing(_key(svg), svg)
 
 
@@ -218,5 +232,5 @@ def _around(boxes: Sequence[Rectangle], margin: float = _MARGIN) -> Rectangle:
 
 def _still_part(part: Part) -> str:
     place = f"translate({number(part.box.x)} {number(part.box.y)})"
-    marks = "".join(mark_svg(part, mark) for mark in part.marks)
+    marks = "".join(_marked(part, mark).svg for mark in part.marks)
     return f'<g transform="{place}">{"".join(map(shape_svg, part.art))}{marks}</g>'

@@ -113,7 +113,8 @@ def area_svg(area: Area) -> str:
 def part_svg(part: Part) -> str:
     """A part as a group with its id, its spoken label and its marks."""
     was = f' data-was="{escape(part.was)}"' if part.was else ""
-    marks = "".join(mark_svg(part, mark) for mark in part.marks)
+    sizes = part.box.w, part.box.h, part.radius
+    marks = "".join(mark_svg(mark, *sizes) for mark in part.marks)
     return (
         f'<g id="{escape(part.id)}" class="part {part.role}"{was}'
         f' transform="translate({number(part.box.x)} {number(part.box.y)})">'
@@ -194,9 +195,9 @@ def _paint_attributes(paint: Paint) -> Iterator[str]:
         yield f'class="{" ".join(classes)}"'
 
 
-def mark_svg(part: Part, mark: str) -> str:
+def mark_svg(mark: str, w: float, h: float, radius: float) -> str:
     """What stands around a part: corners (last move), a cross (refused), a ring (in play)."""
-    w, h, out = part.box.w, part.box.h, 7.0
+    out = 7.0
     if mark == "last":
         corners = _corners(w, h, out, min(w, h) * 0.22)
         return _outlined(corners, "ink", 4)
@@ -206,7 +207,7 @@ def mark_svg(part: Part, mark: str) -> str:
         return _outlined(cross, "alert", 8)
     dash = "" if mark == "chosen" else "7 6"
     ring = Rectangle(-out, -out, w + 2 * out, h + 2 * out)
-    return shape_svg(Rect(ring, Paint("", "ink", 2.5, dash), part.radius + out))
+    return shape_svg(Rect(ring, Paint("", "ink", 2.5, dash), radius + out))
 
 
 def _outlined(d: str, colour: str, width: float) -> str:

@@ -52,7 +52,8 @@ def _options(settings: Settings) -> dict[str, Any]:
         "app": "ludotheque.server.http.app:create_app", "factory": True,
         "host": settings.host, "port": settings.port, "workers": settings.workers,
         "http": HttpProtocol, "ws": SocketProtocol, "ws_max_size": _LARGEST_MESSAGE_BYTES,
-        "ws_per_message_deflate": False,  # steps are small; it would cost more than all the rest
+        # Compressing small steps would cost more than all the rest; pages ping by themselves.
+        "ws_per_message_deflate": False, "ws_ping_interval": None,
         "log_config": None, "access_log": False,
         "proxy_headers": True, "forwarded_allow_ips": settings.proxies, "server_header": False,
         "timeout_graceful_shutdown": settings.grace, "timeout_worker_healthcheck": _WORKER_SILENT_S,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import reduce
@@ -25,6 +25,7 @@ from ludotheque.table.table import (
     with_moves,
 )
 
+_OVER = "over"  # the one reason that matches give too
 Draft = tuple[str, Body]
 """The kind and body of an event that has no number and time yet."""
 
@@ -184,7 +185,8 @@ def free_undo(table: Table) -> bool:
 
 def may_undo(table: Table, mine: Sequence[Seat]) -> bool:
     """Whether these seats may take back a decision, or ask to."""
-    return _allowed(lambda: _undoable(table, mine))
+    index = table.history.last_decision(mine)
+    return index is not None and _why_no_undo(table, index) is None
 
 
 def may_leave(table: Table, mine: Sequence[Seat]) -> bool:
@@ -194,25 +196,30 @@ def may_leave(table: Table, mine: Sequence[Seat]) -> bool:
 
 def may_resign(table: Table, mine: Sequence[Seat]) -> bool:
     """Whether one of these seats can resign now."""
-    return bool(mine) and _allowed(lambda: _check_resign(table))
+    return bool(mine) and table.outcome is None and len(table.seats) == 2 and not table.incomplete
 
 
 def may_hint(table: Table, mine: Sequence[Seat]) -> bool:
     """Whether one of these seats can ask for a hint now."""
-    return _allowed(lambda: check_hint(table, mine))
+    return _why_no_hint(table, mine) is None
 
 
 def check_hint(table: Table, seats: Sequence[Seat]) -> None:
     """Refuses a hint out of turn, and where it would help against other people."""
-    _refuse_if_over(table)
+    _refuse(_why_no_hint(table, seats))
+
+
+def _why_no_hint(table: Table, seats: Sequence[Seat]) -> str | None:
+    """The key of the refusal of a hint."""
+    if table.outcome is not None:
+        return _OVER
     if table.incomplete:
-        raise deny("incomplete")
+        return "incomplete"
     if not seats:
-        raise deny("onlooker")
+        return "onlooker"
     if not free_undo(table):
-        raise deny("hint_alone")
-    if table.turn not in seats:
-        raise deny("not_yours")
+        return "hint_alone"
+    return "not_yours" if table.turn not in seats else None
 
 
 def why_not(table: Table, guest: str, presses: Sequence[str]) -> Reason | None:
@@ -227,15 +234,6 @@ def why_not(table: Table, guest: str, presses: Sequence[str]) -> Reason | None:
     return meant if isinstance(meant, Reason) else None
 
 
-def _allowed(check: Callable[[], object]) -> bool:
-    """Whether the check refuses nothing."""
-    try:
-        check()
-    except Refusal:
-        return False
-    return True
-
-
 def _check_resign(table: Table) -> None:
     """Refuses a resignation where the rules do, and while a seat is open."""
     table.history.check_resignation()
@@ -248,13 +246,27 @@ def _undoable(table: Table, seats: Sequence[Seat]) -> int:
     index = table.history.last_decision(seats)
     if index is None:
         raise IllegalAction(because("match.no_undo"))
-    if not free_undo(table):
-        _refuse_if_over(table)
-        if any(move.seat is None for move in table.moves[index:]):
-            raise deny("undo_chance")
-        if table.undo_asked is not None:
-            raise deny("undo_pending")
+    _refuse(_why_no_undo(table, index))
     return index
+
+
+def _why_no_undo(table: Table, index: int) -> str | None:
+    """The key of the refusal to take back that move, or to ask for it."""
+    if free_undo(table):
+        return None
+    if table.outcome is not None:
+        return _OVER
+    if any(move.seat is None for move in table.moves[index:]):
+        return "undo_chance"
+    return "undo_pending" if table.undo_asked is not None else None
+
+
+def _refuse(key: str | None) -> None:
+    """Refuses for that reason, if there is one."""
+    if key == _OVER:
+        raise IllegalAction(because("match.over"))
+    if key is not None:
+        raise deny(key)
 
 
 def _undone(table: Table, seat: Seat, to: int, moment: Moment) -> Change:
@@ -309,5 +321,4 @@ def _change(
 
 
 def _refuse_if_over(table: Table) -> None:
-    if table.outcome is not None:
-        raise IllegalAction(because("match.over"))
+    _refuse(_OVER if table.outcome is not None else None)

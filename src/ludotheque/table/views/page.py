@@ -12,16 +12,17 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from ludotheque.core.game import Seat
-from ludotheque.core.scene import Area, Gesture, Part, Scene, Viewpoint
+from ludotheque.core.scene import Gesture, Scene, Viewpoint
 from ludotheque.play.history import Move
+from ludotheque.render.changes import scene_changes
 from ludotheque.render.families import families
-from ludotheque.render.live import Sheet, keys_of, solid, whole_scene
+from ludotheque.render.live import Sheet, scenery_keys, whole_scene
 from ludotheque.table.table import Table, looked_back
 from ludotheque.table.words import Facts, TableWords, View, can_act, last_step, words_of
 
 MOST_STEPS = 16  # a page that is further behind is sent the whole view
 # Keys of drawings, looks and symbols that are remembered as sent, more than most games have. Beyond
-# that all but those in sight are forgotten, and sent once more when they come up again.
+# that those of parts are forgotten, and sent once more when they come up again.
 _MOST_KNOWN = 512
 
 
@@ -117,7 +118,7 @@ def _point_of_view(mine: tuple[Seat, ...], turn: Seat | None) -> Seat | None:
 
 
 def _scene(table: Table, seat: Seat | None, words: TableWords, *, offers: bool) -> Scene:
-    viewpoint = Viewpoint[Any, Any](words.game, seat, last_step(table), offers=offers)
+    viewpoint: Viewpoint[Any, Any] = Viewpoint(words.game, seat, last_step(table), offers=offers)
     return table.kit.game.painter.scene(table.state, viewpoint)
 
 
@@ -132,7 +133,11 @@ class Following:
         self._known: set[str] | None = None
 
     def joined(self) -> None:
-        """Another page joins: all that is certain is that everybody has the newest view."""
+        """Another page joins, which was not sent what the others were.
+
+        It has what is in the newest view, but to look through that costs more than to send a few
+        looks again.
+        """
         self._known = None
 
     def step(self, told: Facts) -> View:
@@ -140,7 +145,7 @@ class Following:
         before = self._seen or shown(Facts(self.table, self.eyes.lang), self.eyes)
         after = shown(told, self.eyes)
         if self._known is None or len(self._known) > _MOST_KNOWN:
-            self._known = keys_of(before.scene)
+            self._known = scenery_keys(before.scene)
         self.table, self._seen = told.table, after
         return step_between(before, after, self._known)
 
@@ -165,7 +170,7 @@ def step_between(before: Shown, after: Shown, known: set[str]) -> View:
     offered = after.scene.gestures
     if before.scene.gestures != offered:
         step["gestures"] = families(offered, sheet.ghosts(offered))
-    areas = _areas(before.scene.areas, after.scene.areas, sheet)
+    areas = scene_changes(before.scene, after.scene, sheet)
     return {**step, **areas, **sheet.fresh()}
 
 
@@ -204,50 +209,3 @@ def _same_moves(before: Sequence[Move], after: Sequence[Move]) -> int:
         return shorter  # a move is made once: those before it are the same too
     both = enumerate(zip(before, after, strict=False))
     return next((number for number, (old, new) in both if old != new), shorter)
-
-
-def _areas(before: Sequence[Area], after: Sequence[Area], sheet: Sheet) -> View:
-    """The areas that came or changed by name, and the order of all if any came or went."""
-    old = {area.name: area for area in before}
-    changes = {area.name: _area(old.get(area.name), area, sheet) for area in after}
-    found: View = {}
-    if any(changes.values()):
-        found["areas"] = {name: change for name, change in changes.items() if change}
-    names = [area.name for area in after]
-    return found if names == list(old) else {**found, "order": names}
-
-
-def _area(before: Area | None, after: Area, sheet: Sheet) -> View:
-    """A whole area if it is new, else what has changed in it."""
-    if before is None:
-        return sheet.area(after)
-    if before is after:
-        return {}
-    return {**_frame(before, after, sheet), **_parts(solid(before), solid(after), sheet)}
-
-
-def _frame(before: Area, after: Area, sheet: Sheet) -> View:
-    """What has changed of an area besides its parts."""
-    if _surroundings(before) == _surroundings(after):
-        return {}
-    old, new = sheet.frame(before), sheet.frame(after)
-    return {name: value for name, value in new.items() if old[name] != value}
-
-
-def _surroundings(area: Area) -> tuple[Any, ...]:
-    return (area.label, area.box, area.endless, area.backdrop, area.scenery, area.overlay)
-
-
-def _parts(before: Sequence[Part], after: Sequence[Part], sheet: Sheet) -> View:
-    """The parts that went, changed and came, and the order where that does not follow from it."""
-    if before == after:
-        return {}
-    old, new = {part.id: part for part in before}, {part.id: part for part in after}
-    stayed = [part.id for part in before if part.id in new]
-    changes = {
-        "gone": [name for name in old if name not in new],
-        "changed": [sheet.part(new[name]) for name in stayed if new[name] != old[name]],
-        "came": [[n, *sheet.part(part)] for n, part in enumerate(after) if part.id not in old],
-        "sorted": list(new) if [name for name in new if name in old] != stayed else [],
-    }
-    return {kind: found for kind, found in changes.items() if found}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
@@ -33,13 +34,14 @@ router = APIRouter()
 _log = logging.getLogger(__name__)
 JsonObject = dict[str, Any]
 # A reader that takes nothing for 10 s has gone. A page pings after 20 s of silence, but a browser
-# lets the timers of a page in the background run only once a minute.
-_LONGEST_SEND_S, _LONGEST_SILENCE_S = 10.0, 90.0
+# lets the timers of a page in the background run only once a minute. Both are looked at every 5 s,
+# since a timer for each message would cost as much as the message.
+_LONGEST_SEND_S, _LONGEST_SILENCE_S, _LOOK_EVERY_S = 10.0, 90.0, 5.0
 _LONGEST_MESSAGE_LETTERS = 4000  # ten times the longest command
 _MESSAGES_PER_S, _MESSAGES_AT_ONCE = 10, 40  # a person makes two presses a second at most
 # Codes that close a socket: 4000 and HTTP's own status, or "try again later".
 _NO_TOKEN, _FOREIGN, _NO_TABLE, _TOO_SLOW, _AWAY = 4401, 4403, 4404, 4408, 1013
-_READER_GONE = (WebSocketDisconnect, TimeoutError, RuntimeError)
+_READER_GONE = (WebSocketDisconnect, RuntimeError)
 
 
 @router.websocket("/api/tables/{table_id}/live")
@@ -80,7 +82,8 @@ class TableSocket:
         self.form = Form.POSITION if socket.query_params.get("bare") == "1" else Form.VIEW
         self.bucket = Bucket(_MESSAGES_PER_S, _MESSAGES_AT_ONCE)
         self.waiting: deque[str] = deque()
-        self.sending = False
+        self.sending_since: float | None = None
+        self.heard_at = 0.0
         self.behind = False
         self.tasks: set[asyncio.Task[int]] = set()
         self.receiving: asyncio.Task[int] | None = None
@@ -90,13 +93,24 @@ class TableSocket:
         self.receiving = asyncio.create_task(_closing_code(self._receive()))
         try:
             with OPEN_SOCKETS.track_inprogress():
-                await asyncio.wait([self.receiving])
+                await self._ended(self.receiving)
         finally:
             self.site.hub.part(self.table_id, self)
             for task in (self.receiving, *self.tasks):
                 task.cancel()
             ended = self.receiving.done() and not self.receiving.cancelled()
             await self._close(self.receiving.result() if ended else _TOO_SLOW)
+
+    async def _ended(self, receiving: asyncio.Task[int]) -> None:
+        """Waits until one side leaves, or the reader has been silent or deaf for too long."""
+        now = self.heard_at = time.monotonic()
+        while now - self.heard_at < _LONGEST_SILENCE_S:
+            if self.sending_since is not None and now - self.sending_since > _LONGEST_SEND_S:
+                return
+            done, _ = await asyncio.wait([receiving], timeout=_LOOK_EVERY_S)
+            if done:
+                return
+            now = time.monotonic()
 
     def push(self, text: str) -> None:
         """Sends a message soon; a reader that falls too far behind gets the newest view instead."""
@@ -106,25 +120,21 @@ class TableSocket:
         if len(self.waiting) > MOST_STEPS:
             self.waiting.clear()
             self.behind = True
-        if not self.sending:
+        if self.sending_since is None:
             self._begin(self._send_waiting())
 
     async def _send_waiting(self) -> None:
-        """Sends what waits, in order; a reader that does not take it is given up."""
-        if self.sending:
+        """Sends what waits, in order, unless that is under way."""
+        if self.sending_since is not None:
             return
-        self.sending = True
         try:
             while self.waiting or self.behind:
+                self.sending_since = time.monotonic()
                 if self.behind:
                     self._show_whole()
-                async with asyncio.timeout(_LONGEST_SEND_S):
-                    await self.socket.send_text(self.waiting.popleft())
-        except _READER_GONE:
-            assert self.receiving is not None
-            self.receiving.cancel()
+                await self.socket.send_text(self.waiting.popleft())
         finally:
-            self.sending = False
+            self.sending_since = None
 
     def _show_whole(self) -> None:
         """Puts the newest view in the place of all that waits, and every change after it."""
@@ -141,8 +151,8 @@ class TableSocket:
 
     async def _receive(self) -> None:
         while True:
-            async with asyncio.timeout(_LONGEST_SILENCE_S):
-                text = await self.socket.receive_text()
+            text = await self.socket.receive_text()
+            self.heard_at = time.monotonic()
             message = _read(text)
             wait = self.bucket.take()
             if wait:
