@@ -86,20 +86,19 @@ class TableSocket:
         self.heard_at = 0.0
         self.behind = False
         self.tasks: set[asyncio.Task[int]] = set()
-        self.receiving: asyncio.Task[int] | None = None
 
     async def run(self) -> None:
         """Sends every change and takes every message until one side leaves."""
-        self.receiving = asyncio.create_task(_closing_code(self._receive()))
+        receiving = asyncio.create_task(_closing_code(self._receive()))
         try:
             with OPEN_SOCKETS.track_inprogress():
-                await self._ended(self.receiving)
+                await self._ended(receiving)
         finally:
             self.site.hub.part(self.table_id, self)
-            for task in (self.receiving, *self.tasks):
+            for task in (receiving, *self.tasks):
                 task.cancel()
-            ended = self.receiving.done() and not self.receiving.cancelled()
-            await self._close(self.receiving.result() if ended else _TOO_SLOW)
+            (code,) = await asyncio.gather(receiving, return_exceptions=True)
+            await self._close(code if isinstance(code, int) else _TOO_SLOW)
 
     async def _ended(self, receiving: asyncio.Task[int]) -> None:
         """Waits until one side leaves, or the reader has been silent or deaf for too long."""
