@@ -180,7 +180,7 @@ def past_of(table: Table) -> Past:
 
 def free_undo(table: Table) -> bool:
     """Whether nobody else has to agree to an undo: one guest sits on every seat without a bot."""
-    return len(table.guests()) == 1
+    return table.one_guest
 
 
 def may_undo(table: Table, mine: Sequence[Seat]) -> bool:

@@ -64,6 +64,11 @@ class Table(WithHistory):
         """Whether a seat is still open."""
         return any(sitter.kind == OPEN for sitter in self.seats)
 
+    @cached_property
+    def one_guest(self) -> bool:
+        """Whether a single guest sits on every seat without a bot."""
+        return len(self.guests()) == 1
+
     def seats_of(self, guest: str) -> tuple[Seat, ...]:
         """The seats on which that guest sits."""
         return tuple(

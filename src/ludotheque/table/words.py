@@ -78,10 +78,8 @@ class Facts:
             "seq": self.table.seq,
             "status": status_of(self.table, self.words, mine),
             "note": note,
-            "seats": [
-                {**told, "mine": seat in mine, "turn": seat == self.table.turn}
-                for seat, told in enumerate(self._seats)
-            ],
+            "turn": self.table.turn,
+            "seats": _seats(self.table.kit, self.table.seats, self._totals, self.words, mine),
             "told": self._told,
             "over": self._over,
             "undo": _undo(self.table, mine),
@@ -107,20 +105,10 @@ class Facts:
         return {"text": title, "why": words.say(end.reason), "svg": picture}
 
     @cached_property
-    def _seats(self) -> list[View]:
-        table, words = self.table, self.words
-        totals = table.kit.series.totals(table.state) if table.state.results else None
-        return [
-            {
-                "name": words.names[seat],
-                "label": words.game.nameless.seat(seat),
-                "sign": SEAT_SIGNS[seat],
-                "kind": sitter.kind,
-                "feels": table.kit.level(sitter.bot, words.lang).feels if sitter.bot else "",
-                "points": totals[seat] if totals else None,
-            }
-            for seat, sitter in enumerate(table.seats)
-        ]
+    def _totals(self) -> tuple[int, ...] | None:
+        """The points of each seat, once a round is over."""
+        state = self.table.state
+        return self.table.kit.series.totals(state) if state.results else None
 
     @cached_property
     def _told(self) -> str:
@@ -139,6 +127,29 @@ class Facts:
         points = " – ".join(map(str, end.points)) if any(end.points) else ""
         text = status_of(self.table, self.words)
         return {"text": text, "why": self.words.say(end.reason), "points": points}
+
+
+@lru_cache(maxsize=2 * _TABLES_NAMED)  # they change when somebody sits down or a round ends
+def _seats(
+    kit: AnyKit,
+    seats: tuple[Sitter, ...],
+    totals: tuple[int, ...] | None,
+    words: TableWords,
+    mine: tuple[Seat, ...],
+) -> list[View]:
+    """Who sits where, for somebody on seats of their own."""
+    return [
+        {
+            "name": words.names[seat],
+            "label": words.game.nameless.seat(seat),
+            "sign": SEAT_SIGNS[seat],
+            "kind": sitter.kind,
+            "feels": kit.level(sitter.bot, words.lang).feels if sitter.bot else "",
+            "points": totals[seat] if totals else None,
+            "mine": seat in mine,
+        }
+        for seat, sitter in enumerate(seats)
+    ]
 
 
 def can_act(table: Table, mine: tuple[Seat, ...]) -> bool:

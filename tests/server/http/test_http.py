@@ -146,7 +146,7 @@ def test_a_name_like_a_seat_is_not_taken_for_it(site: Running) -> None:
         wire.hello()
         for action in ("first", "a>b"):
             seq = wire.view["seq"]
-            mover = next(seat["name"] for seat in wire.view["seats"] if seat["turn"])
+            mover = wire.view["seats"][wire.view["turn"]]["name"]
             wire.act(action)
             assert wire.newer(seq)["told"].startswith(mover)
         wire.close()

@@ -15,8 +15,10 @@ def position(table: Table, guest: str, lang: str) -> dict[str, Any]:
     """The table as it is now, for a program on that guest's seats; nothing is drawn."""
     mine, told, painter = table.seats_of(guest), Facts(table, lang), table.kit.game.painter
     gestures = painter.gestures(table.state, table.turn) if can_act(table, mine) else ()
+    facts = told.seen_by(mine, painter.note(table.state, told.words.game))
     return {
-        **told.seen_by(mine, painter.note(table.state, told.words.game)),
+        **facts,
+        "seats": [{**seat, "turn": n == table.turn} for n, seat in enumerate(facts["seats"])],
         "table": table.id,
         "spec": table.spec,
         "rules": table.rules,

@@ -11,11 +11,12 @@ const MOST_CHANCE_SHOWN = 3;
 /**
  * @param {Seat} seat
  * @param {number} number
+ * @param {boolean} toMove
  * @param {TableWords} words
  */
-export function seatLine(seat, number, words) {
-  const line = make("li", "", { class: seat.turn ? "turn" : "", "data-seat": number });
-  const sign = make("span", seat.turn ? "▶" : seat.sign, { class: "sign", "aria-hidden": "true" });
+export function seatLine(seat, number, toMove, words) {
+  const line = make("li", "", { class: toMove ? "turn" : "", "data-seat": number });
+  const sign = make("span", toMove ? "▶" : seat.sign, { class: "sign", "aria-hidden": "true" });
   const role = seat.label !== seat.name ? seat.label : "";
   const facts = [role, seat.mine ? words.you : "", String(seat.points ?? "")];
   line.append(sign, make("strong", seat.name));

@@ -215,7 +215,8 @@ function paint(news) {
 function showPanels() {
   $("status").textContent = view.status;
   $("note").textContent = view.note;
-  $("seats").replaceChildren(...view.seats.map((seat, n) => seatLine(seat, n, words)));
+  const lines = view.seats.map((seat, n) => seatLine(seat, n, n === view.turn, words));
+  $("seats").replaceChildren(...lines);
   moves.show(view, past);
   showCommands();
   hints.refresh(past === null && view.can.hint);

@@ -96,7 +96,6 @@ export interface Seat {
   kind: "person" | "bot" | "open";
   feels: string;
   mine: boolean;
-  turn: boolean;
   points: number | null;
 }
 
@@ -134,6 +133,8 @@ export interface View extends PastView {
   seq: number;
   title: string;
   note: string;
+  /** The seat to move. */
+  turn: number | null;
   told: string;
   seats: Seat[];
   gestures: Gesture[];
