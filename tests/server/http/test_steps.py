@@ -62,15 +62,21 @@ def test_a_page_that_comes_back_is_sent_the_steps_it_missed_one_for_each_decisio
     assert [step["moves"][-1]["text"] for step in steps["steps"]] == ["1", "2", "3"]
 
 
+def until_somebody_draws(site: Running) -> tuple[Wire, str, str, int]:
+    """A table of Redline just after a tile was drawn, and the event before that."""
+    for _ in range(20):
+        player, table, who = on_one_screen(site, "redline")
+        while player.view["gestures"]:
+            seq = player.view["seq"]
+            play(player, player.view["gestures"][0][-1])
+            if player.view["moves"][-1]["chance"]:
+                return player, table, who, seq
+        player.close()
+    raise AssertionError("nobody drew a tile")
+
+
 def test_chance_belongs_to_the_step_of_the_decision_before_it(site: Running) -> None:
-    player, table, who = on_one_screen(site, "redline")
-    for _ in range(30):
-        seq, offered = player.view["seq"], player.view["gestures"]
-        play(player, offered[0][-1])
-        if player.view["moves"][-1]["chance"]:
-            break
-    else:
-        raise AssertionError("nobody drew a tile")
+    player, table, who, seq = until_somebody_draws(site)
     steps = followed(site, table, who, seq).hear()
     assert numbers(steps) == [player.view["seq"]]
     assert steps["steps"][0]["moves"][-1]["chance"]
