@@ -181,11 +181,11 @@ def last_step(table: Table) -> tuple[Any, Any] | None:
 
 def _end_of_round(table: Table) -> tuple[Any, Any] | None:
     """The round before it ended in the last step, and the decision or draw that ended it."""
-    for before, move in table.history.step:
-        if before.round is not None and len(before.results) < len(table.state.results):
-            after = table.kit.game.apply(before, move.action)
-            if len(after.results) > len(before.results):
-                return before.round, move.action
+    history = table.history
+    later = (*history.tail[1:], history.state)
+    for (before, move), after in zip(history.step, later, strict=False):
+        if before.round is not None and len(after.results) > len(before.results):
+            return before.round, move.action
     return None
 
 
