@@ -25,9 +25,10 @@ from ludotheque.games.croisements.board import (
     STRIPS,
     Crossing,
     Square,
-    crossings,
+    crossings_of,
     letters_on,
     letters_owed,
+    ways,
 )
 from ludotheque.games.croisements.rules import Croisements, CroisementsOptions
 from ludotheque.games.croisements.state import RED, Announce, State, first_row
@@ -127,11 +128,11 @@ def samples(rng: Random, count: int) -> list[Sample]:
     for _ in range(count):
         layout = tuple(rng.sample(range(STRIPS), STRIPS))
         red, green = first_rows(rng)
-        here = [c for c in crossings(red, green) if _length(c) <= SOME]
+        here = [c for c in crossings_of(ways(red, green, ())) if _length(c) <= SOME]
         if here:
             moved = rng.choice(here)
             red = tuple(moved.square if pawn == moved.pawn else pawn for pawn in red)
-        there = [c for c in crossings(green, red) if _length(c) <= SOME]
+        there = [c for c in crossings_of(ways(green, red, ())) if _length(c) <= SOME]
         found.append((layout, (*here, *there)))
     return found
 

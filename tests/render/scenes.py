@@ -8,7 +8,7 @@ from typing import Any
 from ludotheque.core.scene import (
     Area,
     Circle,
-    Gesture,
+    Family,
     Group,
     Ink,
     Paint,
@@ -36,7 +36,7 @@ BOARD = Area(
     "board",
     "The board",
     Rectangle(0, 0, 110, 80),
-    (PIECE, PLACE, GHOST, TRACE),
+    (PIECE, PLACE, TRACE),
     (Group((Rect(Rectangle(0, 0, 110, 80), Paint("moss"), 6),), "soft"),),
     captions=(Ink(1, 0, ("1   2",)),),
 )
@@ -52,9 +52,10 @@ SCENE = Scene(
     "your turn & mine",
     "en",
     (BOARD, HAND),
-    (Gesture(("piece-1", "place-2"), "1>2"),),
+    (Family(("piece-", "place-"), "{0}>{1}", {"1": ["2"]}),),
     {"leaf": (Circle(5, 5, 5, Paint("moss")),)},
     PALETTE,
+    ghosts={GHOST.id: GHOST},
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludotheque.core.scene import Gesture, Part, Rectangle
+from ludotheque.core.scene import Family, Part, Rectangle
 from ludotheque.render.live import Sheet, look_of, scenery_keys, still, whole_scene
 from tests.render.scenes import SCENE, with_piece
 
@@ -34,8 +34,8 @@ def test_marks_and_where_a_part_was_come_after_its_place() -> None:
 
 
 def test_a_ghost_lies_over_what_is_pressed_before_it() -> None:
-    offered = replace(SCENE, gestures=(Gesture(("piece-1", "place-2", "ghost-3"), "go"),))
-    drawn = whole_scene(offered)
+    lying = Family(("piece-", "place-", "ghost-"), "{2}", {"1": {"2": ["3"]}})
+    drawn = whole_scene(replace(SCENE, offers=(lying,)))
     assert "ghost-3" not in [part[0] for part in drawn["areas"][0]["parts"]]
     look, over = drawn["ghosts"]["ghost-3"]
     assert (drawn["looks"][look][0], over) == ("a ghost", "place-2")

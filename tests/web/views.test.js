@@ -233,13 +233,6 @@ describe("families of gestures", () => {
       ["pile-a", "pile-b", "a>b"],
     ]);
   });
-  test("without a common pattern have their actions at the leaves", () => {
-    const family = { steps: ["button-"], tree: { first: "begin 0", second: "begin 1" } };
-    assert.deepEqual(readGestures([family]), [
-      ["button-first", "begin 0"],
-      ["button-second", "begin 1"],
-    ]);
-  });
   test("may name a press twice, or leave one out", () => {
     const family = { steps: ["at-", "turn-"], action: "{0}@{1},{0}", tree: { x: ["1"] } };
     assert.deepEqual(readGestures([family]), [["at-x", "turn-1", "x@1,x"]]);
@@ -261,14 +254,6 @@ describe("families of gestures", () => {
       tree: { d1: { a8: "ASU" } },
     };
     assert.deepEqual(readGestures([family]), [["pawn-d1", "square-a8", end("d1-a8 ", "A", "ASU")]]);
-  });
-  test("or the initial and the letters", () => {
-    const family = { steps: ["pawn-"], action: "{0} ", typed, tree: { d1: ["A", "SU"] } };
-    assert.deepEqual(readGestures([family]), [["pawn-d1", end("d1 ", "A", "SU")]]);
-  });
-  test("or the action too", () => {
-    const family = { steps: ["pawn-"], typed, tree: { d1: ["pass ", "A", "SU"] } };
-    assert.deepEqual(readGestures([family]), [["pawn-d1", end("pass ", "A", "SU")]]);
   });
   test("follow each other", () => {
     const families = [

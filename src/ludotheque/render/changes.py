@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from operator import attrgetter
 from typing import Any
 
-from ludotheque.core.scene import Area, Part, Scene
-from ludotheque.render.live import Drawing, Entry, Look, Sheet, drawings_of, frame_of, sent, solid
+from ludotheque.core.scene import Area, Part, Scene, Shape
+from ludotheque.render.live import Drawing, Entry, Look, Sheet, below, drawn, frame_of, sent
 
-_IDS = attrgetter("id")
 # Areas that look the same to several are the same objects, shown right after one another.
 _MOST_RECENT = 64
 
@@ -29,6 +27,13 @@ class AreaChange:
         self.looks.append(look)
         self.drawings.extend(marks)
         return entry
+
+    def redraw(self, where: str, before: tuple[Shape, ...], after: tuple[Shape, ...]) -> None:
+        """Adds what is drawn below or above the parts, if that has changed."""
+        if before != after:
+            drawings = [drawn((shape,)) for shape in after]
+            self.fields[where] = [drawing.key for drawing in drawings]
+            self.drawings.extend(drawings)
 
 
 _recent: dict[tuple[int, int], tuple[Area, Area, AreaChange]] = {}
@@ -70,41 +75,47 @@ def _change_once(before: Area, after: Area) -> AreaChange:
 
 def area_change(before: Area, after: Area) -> AreaChange:
     """What changes in an area."""
-    change = AreaChange()
-    if _surroundings(before) != _surroundings(after):
-        old, new = frame_of(before), frame_of(after)
-        change.fields = {name: value for name, value in new.items() if old[name] != value}
-        change.drawings = drawings_of(after)
-    _add_parts(change, solid(before), solid(after))
+    change, old = AreaChange(), frame_of(before)
+    change.fields = {name: now for name, now in frame_of(after).items() if old[name] != now}
+    change.redraw("below", below(before), below(after))
+    change.redraw("above", before.overlay, after.overlay)
+    _add_parts(change, before.parts, after.parts)
     return change
 
 
-def _surroundings(area: Area) -> tuple[Any, ...]:
-    return (area.label, area.box, area.endless, area.backdrop, area.scenery, area.overlay)
-
-
 def _add_parts(change: AreaChange, before: Sequence[Part], after: Sequence[Part]) -> None:
-    """Adds the parts that went, changed and came."""
-    old, new = list(map(_IDS, before)), list(map(_IDS, after))
-    if old == new:
-        both = zip(before, after, strict=True)
-        changed = [now for was, now in both if was is not now and was != now]
-        parts = {"changed": [change.entry(part) for part in changed]}
-    else:
-        parts = _moved(
-            change, dict(zip(old, before, strict=True)), dict(zip(new, after, strict=True))
-        )
-    change.fields.update({kind: found for kind, found in parts.items() if found})
+    """Adds the parts that went, changed and came.
 
-
-def _moved(change: AreaChange, old: dict[str, Part], new: dict[str, Part]) -> dict[str, list[Any]]:
-    """The same where parts came or went; and the order, where that does not follow from it."""
-    stayed = [name for name in old if name in new]
-    changed = [n for n in stayed if new[n] is not old[n] and new[n] != old[n]]
-    came = [(place, part) for place, (n, part) in enumerate(new.items()) if n not in old]
-    return {
-        "gone": [name for name in old if name not in new],
-        "changed": [change.entry(new[name]) for name in changed],
-        "came": [[place, *change.entry(part)] for place, part in came],
-        "sorted": list(new) if [name for name in new if name in old] != stayed else [],
+    Most are the same objects as before: they are passed over by their addresses, unseen.
+    """
+    was, now = list(map(id, before)), list(map(id, after))
+    if was == now:
+        return
+    old = {before[place].id: place for place in _places(was, now)}
+    new = {after[place].id: place for place in _places(now, was)}
+    for name in old.keys() & new.keys():
+        was[old[name]] = now[new[name]]  # in its order, what takes the place of a part is that part
+    stayed = [name for name in new if name in old]
+    changed = [n for n in stayed if before[old[n]] != after[new[n]]]
+    gone, came = [n for n in old if n not in new], [n for n in new if n not in old]
+    parts = {
+        "gone": gone,
+        "changed": [change.entry(after[new[name]]) for name in changed],
+        "came": [[new[name], *change.entry(after[new[name]])] for name in came],
     }
+    change.fields.update({kind: found for kind, found in parts.items() if found})
+    if _without(was, [old[name] for name in gone]) != _without(now, [new[name] for name in came]):
+        change.fields["sorted"] = [part.id for part in after]
+
+
+def _places(ones: Sequence[int], others: Sequence[int]) -> list[int]:
+    """Where the first list has what the second has not."""
+    return sorted(map(ones.index, set(ones).difference(others)))
+
+
+def _without(values: list[int], places: Iterable[int]) -> list[int]:
+    """The list without what it has in these places."""
+    rest = values.copy()
+    for place in sorted(places, reverse=True):
+        del rest[place]
+    return rest

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from html import escape
 from typing import Any
 
-from ludotheque.core.scene import Area, Gesture, Part, Rectangle, Scene, Shape
+from ludotheque.core.scene import Area, Family, Part, Rectangle, Scene, Shape, Tree
 from ludotheque.render.svg import ROUND, definitions, mark_svg, number, shape_svg
 
 # In the units of the areas: room for shadows and marks.
@@ -55,7 +55,8 @@ class Sheet:
         """Collects the symbols of the scene, all that its game has."""
         self._scene = scene
         self._known = known
-        new = [name for name in scene.symbols if name not in known]
+        known_all = scene.symbols.keys() <= known  # as nearly always
+        new = [] if known_all else [name for name in scene.symbols if name not in known]
         known.update(new)
         self.symbols = {name: drawn(scene.symbols[name]).svg for name in new}
         self.drawings: dict[str, str] = {}
@@ -67,9 +68,14 @@ class Sheet:
         return {kind: found for kind, found in kinds.items() if found}
 
     def area(self, area: Area) -> dict[str, Any]:
-        """A whole area as it is sent, without ghosts."""
+        """A whole area as it is sent."""
         self.take((), drawings_of(area))
-        return {**frame_of(area), "parts": [self.part(part) for part in solid(area)]}
+        return {
+            **frame_of(area),
+            "below": [drawn((shape,)).key for shape in below(area)],
+            "above": [drawn((shape,)).key for shape in area.overlay],
+            "parts": [self.part(part) for part in area.parts],
+        }
 
     def part(self, part: Part) -> Entry:
         """A part as it is sent."""
@@ -90,18 +96,39 @@ class Sheet:
                 self._known.add(drawing.key)
                 self.drawings[drawing.key] = drawing.svg
 
-    def ghosts(self, gestures: Sequence[Gesture]) -> dict[str, tuple[str, str]]:
+    def ghosts(self) -> dict[str, tuple[str, str]]:
         """The look of each ghost, and the part pressed before it, over which it lies."""
-        parts = {part.id: part for part in self._scene.parts() if part.role == "ghost"}
-        over = {g.presses[-1]: g.presses[-2] for g in gestures if g.presses[-1] in parts}
-        return {ghost: (self.part(parts[ghost])[1], place) for ghost, place in over.items()}
+        gestures = [g for family in self._scene.offers if family.ghostly for g in family.gestures()]
+        return {g.presses[-1]: (self._ghost(g.presses[-1]), g.presses[-2]) for g in gestures}
+
+    def offers(self) -> list[dict[str, Any]]:
+        """What can be done, as a page is sent it with a step; ghosts are named by their looks."""
+        return [self._family(family) for family in self._scene.offers]
+
+    def _family(self, family: Family) -> dict[str, Any]:
+        sent: dict[str, Any] = {"steps": family.steps, "action": family.action}
+        if family.typed is not None:
+            sent["typed"] = {"threads": family.typed.threads, "lang": family.typed.lang}
+        if family.ghostly:
+            return {**sent, "ghosts": True, "tree": self._haunted(family.tree)}
+        return {**sent, "tree": family.tree}
+
+    def _haunted(self, tree: Tree) -> Tree:
+        """A tree that ends with the looks of its ghosts."""
+        if isinstance(tree, Mapping):
+            return {rest: self._haunted(branch) for rest, branch in tree.items()}
+        return {rest: self._ghost(f"ghost-{rest}") for rest in tree}
+
+    def _ghost(self, name: str) -> str:
+        key: str = self.part(self._scene.ghosts[name])[1]
+        return key
 
 
 def whole_scene(scene: Scene) -> dict[str, Any]:
     """All areas of a scene, and everything that their parts refer to."""
     sheet = Sheet(scene, set())
     areas = [sheet.area(area) for area in scene.areas]
-    ghosts = sheet.ghosts(scene.gestures)
+    ghosts = sheet.ghosts()
     return {
         "symbols": sheet.symbols,
         "drawings": sheet.drawings,
@@ -111,27 +138,25 @@ def whole_scene(scene: Scene) -> dict[str, Any]:
     }
 
 
-def solid(area: Area) -> Sequence[Part]:
-    """The parts of an area that are there before anything is pressed."""
-    return [part for part in area.parts if part.role != "ghost"]
-
-
 def frame_of(area: Area) -> dict[str, Any]:
-    """An area without its parts, as it is sent."""
+    """An area without its parts and drawings, as it is sent."""
     box = area.box
     return {
         "name": area.name,
         "label": area.label,
         "box": [_short(n) for n in (box.x, box.y, box.w, box.h)],
         "endless": area.endless,
-        "below": [drawn((shape,)).key for shape in (*area.backdrop, *area.scenery)],
-        "above": [drawn((shape,)).key for shape in area.overlay],
     }
+
+
+def below(area: Area) -> tuple[Shape, ...]:
+    """What is drawn below the parts of an area."""
+    return (*area.backdrop, *area.scenery)
 
 
 def drawings_of(area: Area) -> list[Drawing]:
     """What is drawn below and above the parts of an area."""
-    return [drawn((shape,)) for shape in (*area.backdrop, *area.scenery, *area.overlay)]
+    return [drawn((shape,)) for shape in (*below(area), *area.overlay)]
 
 
 @lru_cache(maxsize=_MOST_PARTS)
@@ -159,7 +184,7 @@ def still(scene: Scene, *, label: str = "", close: bool = False) -> str:
     box = _around(pieces if close else [board.box])
     view = " ".join(map(number, (box.x, box.y, box.w, box.h)))
     about = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
-    shown = [p for p in board.parts if p.role == "piece" or not (close or p.role == "ghost")]
+    shown = [part for part in board.parts if part.role == "piece" or not close]
     below = board.scenery if close else (*board.backdrop, *board.scenery)
     parts = "".join(map(shape_svg, below)) + "".join(map(_still_part, shown))
     parts += "".join(map(shape_svg, board.overlay))

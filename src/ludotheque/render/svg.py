@@ -104,10 +104,9 @@ def shared_drawings() -> str:
 
 def area_svg(area: Area) -> str:
     """The backdrop of the area and its parts."""
-    parts = (part_svg(part) for part in area.parts if part.role != "ghost")
     below = "".join(map(shape_svg, (*area.backdrop, *area.scenery)))
     above = "".join(map(shape_svg, area.overlay))
-    return below + "".join(parts) + above
+    return below + "".join(map(part_svg, area.parts)) + above
 
 
 def part_svg(part: Part) -> str:

@@ -19,7 +19,7 @@ def _area(area: Area) -> str:
     for ink in area.captions:
         _write(canvas, ink)
     for part in area.parts:
-        if part.ink is not None and part.role not in ("ghost", "trace"):
+        if part.ink is not None and part.role != "trace":
             _write(canvas, part.ink)
     for part in area.parts:
         _mark(canvas, part)

@@ -11,7 +11,7 @@ from ludotheque.core.game import A, S, Seat
 from ludotheque.core.reason import Reason
 from ludotheque.core.scene import (
     Area,
-    Gesture,
+    Family,
     Ink,
     LastMade,
     Paint,
@@ -28,7 +28,7 @@ from ludotheque.core.series.rules import Begin, Choice, Chooser, Series, SeriesA
 from ludotheque.core.texts import Texts
 
 _BUTTONS = {"button-first": Choice(True), "button-second": Choice(False)}
-_CHOICES = (Gesture(("button-first",), "first"), Gesture(("button-second",), "second"))
+_CHOICES = (Family(("button-",), "{0}", ("first", "second")),)
 _WIDE, _HIGH, _GAP = 232.0, 76.0, 20.0
 
 
@@ -59,17 +59,17 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         status = match.heading + (match.status or view.status)
         if state.chooser is None:
             return view if status == view.status else replace(view, status=status)
-        gestures = self.gestures(state, viewpoint.seat) if viewpoint.offers else ()
+        offers = self.offers(state, viewpoint.seat) if viewpoint.offers else ()
         areas = (*view.areas, _choice_area(viewpoint.words.nameless))
-        return replace(view, status=status, areas=areas, gestures=gestures)
+        return replace(view, status=status, areas=areas, offers=offers)
 
-    def gestures(self, state: SeriesState[S], seat: Seat | None) -> tuple[Gesture, ...]:
+    def offers(self, state: SeriesState[S], seat: Seat | None) -> tuple[Family, ...]:
         """The buttons of a choice, or what can be done in the round."""
         if state.chooser is not None:
             return _CHOICES if seat in (None, state.chooser) else ()
         if state.first is None or state.round is None:
             return ()
-        return self.inner.gestures(state.round, seat)
+        return self.inner.offers(state.round, seat)
 
     def note(self, state: SeriesState[S], words: Texts) -> str:
         """The note of the round on the table."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason
 from ludotheque.core.scene import (
     Area,
-    Gesture,
+    Family,
     Group,
     Ink,
     LastMade,
@@ -55,13 +55,15 @@ class BabylonePainter(Painter[State, Move]):
     def scene(self, state: State, viewpoint: Viewpoint[State, Move]) -> Scene:
         """The mat with its piles; both players see the same."""
         scene = self._shared(state, viewpoint.words, viewpoint.after, viewpoint.refused)
-        gestures = self.gestures(state, viewpoint.seat) if viewpoint.offers else ()
-        return replace(scene, gestures=gestures) if gestures else scene
+        offers = self.offers(state, viewpoint.seat) if viewpoint.offers else ()
+        return replace(scene, offers=offers) if offers else scene
 
-    def gestures(self, state: State, seat: Seat | None) -> tuple[Gesture, ...]:
+    def offers(self, state: State, seat: Seat | None) -> tuple[Family, ...]:
         """A pile, then the pile it goes onto."""
-        moves = actions_offered(self.game, state, seat)
-        return tuple([_gesture(move.source, move.target) for move in moves])
+        tree: dict[str, list[str]] = {}
+        for move in actions_offered(self.game, state, seat):
+            tree.setdefault(letter(move.source), []).append(letter(move.target))
+        return (Family(("pile-", "pile-"), "{0}>{1}", tree),) if tree else ()
 
     def tell(self, state: State, action: Move, words: Texts) -> str:
         """Which pile goes where, and how high that makes it."""
@@ -169,9 +171,3 @@ def _trace(whole: Part, came: str, height: int, move: Move) -> Part:
 def _jitter(place: int) -> float:
     """A small offset, the same every time, so that the piles look laid by hand."""
     return (place * 37 + place // 4 * 13) % 11 - 5.0
-
-
-@cache  # of every pile onto every other
-def _gesture(source: int, target: int) -> Gesture:
-    upper, lower = letter(source), letter(target)
-    return Gesture((f"pile-{upper}", f"pile-{lower}"), f"{upper}>{lower}")

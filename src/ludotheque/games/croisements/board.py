@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -44,7 +43,11 @@ class Crossing(NamedTuple):
 
 
 SQUARES = tuple(Square(column, row) for row in range(ROWS) for column in range(COLUMNS))
-_BLANK: Mapping[Square, str] = dict.fromkeys(SQUARES, "")
+SQUARE_NAMES = {square: str(square) for square in SQUARES}
+_NAMED = {name: square for square, name in SQUARE_NAMES.items()}
+_ORDER = {name: place for place, name in enumerate(sorted(_NAMED, key=_NAMED.__getitem__))}
+Ways = dict[str, dict[str, dict[str, str]]]
+"""The letters owed, by the names of the pawn, of where it goes and of its support."""
 
 
 def strip_at(place: int) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
@@ -74,6 +77,12 @@ def letters_on(strips: tuple[str, ...]) -> Mapping[Square, str]:
     return {square: letter(strips, square) for square in SQUARES}
 
 
+@lru_cache(maxsize=512)  # as many
+def named_letters(strips: tuple[str, ...]) -> Mapping[str, str]:
+    """The letter on every square by its name."""
+    return {SQUARE_NAMES[square]: text for square, text in letters_on(strips).items()}
+
+
 def direction(start: Square, end: Square) -> Step | None:
     """The step that leads straight from one square to another; None if none does."""
     x, y = end.column - start.column, end.row - start.row
@@ -96,21 +105,21 @@ def trajectory(start: Square, end: Square) -> tuple[Square, ...]:
 
 
 @cache
-def _rays(start: Square) -> tuple[tuple[int, tuple[Square, ...]], ...]:
+def _rays(start: str) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """The eight ways from a square to the edge; the two of a line have the same number."""
-    found = []
+    found, (column, row) = [], _NAMED[start]
     for number, (x, y) in enumerate(STEPS):
-        squares = [Square(start.column + n * x, start.row + n * y) for n in range(1, ROWS)]
-        on_board = tuple([square for square in squares if square.exists])
-        found.append((min(number, STEPS.index((-x, -y))), on_board))
+        squares = [Square(column + n * x, row + n * y) for n in range(1, ROWS)]
+        names = tuple([SQUARE_NAMES[square] for square in squares if square.exists])
+        found.append((min(number, STEPS.index((-x, -y))), names))
     return tuple(found)
 
 
 def _sights(
-    start: Square, pawns: Collection[Square], letters: Mapping[Square, str]
-) -> dict[Square, tuple[int, str]]:
+    start: str, pawns: Collection[str], letters: Mapping[str, str]
+) -> dict[str, tuple[int, str]]:
     """The empty squares that a pawn sees, each with its line and the letters on the way there."""
-    seen: dict[Square, tuple[int, str]] = {}
+    seen: dict[str, tuple[int, str]] = {}
     for line, squares in _rays(start):
         way = letters[start]
         for square in squares:
@@ -121,23 +130,40 @@ def _sights(
     return seen
 
 
-def crossings(
-    own: Sequence[Square], others: Sequence[Square], letters: Mapping[Square, str] = _BLANK
-) -> dict[Crossing, str]:
-    """Every way to move one's own pawns, supported by any other pawn, with the letters it owes."""
-    pawns = {*own, *others}
-    seen = {pawn: _sights(pawn, pawns, letters) for pawn in sorted(pawns)}
-    supports = defaultdict[Square, list[tuple[Square, int, str]]](list)
+def ways(own: Sequence[Square], others: Sequence[Square], strips: tuple[str, ...]) -> Ways:
+    """Every way to move one's own pawns, supported by any other pawn, with the letters it owes.
+
+    Squares go by their names: those are what is sent, and quicker to look up.
+    """
+    pawns = {SQUARE_NAMES[square]: square for square in sorted((*own, *others))}
+    letters = named_letters(strips)
+    seen = {pawn: _sights(pawn, pawns, letters) for pawn in pawns}
+    supports: dict[str, list[tuple[str, int, str]]] = {}
     for support, sight in seen.items():
         for square, (line, way) in sight.items():
-            supports[square].append((support, line, way[:-1]))
-    found: dict[Crossing, str] = {}
-    for pawn in own:
-        for square, (line, way) in sorted(seen[pawn].items()):
-            for support, other, lean in supports[square]:
-                if other != line:
-                    found[Crossing(pawn, square, support)] = way + lean
+            supports.setdefault(square, []).append((support, line, way[:-1]))
+    found: Ways = {}
+    for pawn in [SQUARE_NAMES[square] for square in own]:
+        leaning = {}
+        for square, (line, way) in seen[pawn].items():
+            leans = {s: way + lean for s, other, lean in supports[square] if other != line}
+            if leans:
+                leaning[square] = leans
+        if leaning:
+            found[pawn] = {
+                square: leaning[square] for square in sorted(leaning, key=_ORDER.__getitem__)
+            }
     return found
+
+
+def crossings_of(found: Ways) -> dict[Crossing, str]:
+    """The same as crossings of squares."""
+    return {
+        Crossing(_NAMED[pawn], _NAMED[square], _NAMED[support]): owed
+        for pawn, squares in found.items()
+        for square, supports in squares.items()
+        for support, owed in supports.items()
+    }
 
 
 def same_line(one: Step, other: Step) -> bool:

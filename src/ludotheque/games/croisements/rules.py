@@ -14,12 +14,14 @@ from ludotheque.games.croisements.board import (
     STRIPS,
     Crossing,
     Square,
-    crossings,
+    Ways,
+    crossings_of,
     direction,
     letters_on,
     letters_owed,
     same_line,
     trajectory,
+    ways,
 )
 from ludotheque.games.croisements.state import (
     GREEN,
@@ -150,10 +152,14 @@ class Croisements(Game[State, Action]):
 
         It counts whether a word fits it or not.
         """
+        return crossings_of(self.ways(state))
+
+    def ways(self, state: State) -> Ways:
+        """The same by the names of squares."""
         if self.turn(state) is None or state.placed < 2 * PAWNS:
             return {}
         own, others = state.pawns[state.side], state.pawns[1 - state.side]
-        return crossings(own, others, letters_on(self.laid(state)))
+        return ways(own, others, self.laid(state))
 
     def owed(self, state: State, crossing: Crossing) -> str:
         """The letters that a word for the crossing must hold, its initial first (3.1, 3.2)."""

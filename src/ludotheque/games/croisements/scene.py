@@ -12,7 +12,7 @@ from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import (
     Area,
-    Gesture,
+    Family,
     LastMade,
     Mark,
     Painter,
@@ -54,11 +54,7 @@ from ludotheque.games.croisements.state import (
 PASS = "button-pass"
 # The pawn's way, then the support's, by their place among the presses.
 _THREADS = ((0, 1), (2, 1))
-_PASSING = Gesture((PASS,), "pass")
-# A scene has up to a hundred gestures: names are looked up, not made.
-_NAMES = {square: str(square) for square in SQUARES}
-_PAWN_IDS = {square: f"pawn-{square}" for square in SQUARES}
-_SQUARE_IDS = {square: f"square-{square}" for square in SQUARES}
+_PASSING = Family(("button-",), "{0}", ("pass",))
 _PLACES = {square: place for place, square in enumerate(SQUARES)}
 _BOARD = Rectangle(0, 0, art.WIDE, art.HIGH)
 
@@ -80,6 +76,8 @@ class CroisementsPainter(Painter[State, Action]):
         """Shows the crossings of that game."""
         self.game = game
         self._shared = LastMade(self._around)
+        word = Typed(threads=_THREADS, lang=game.options.language)
+        self._moving = Family(("pawn-", "square-", "pawn-"), "{0}-{1}/{2} ", {}, word)
 
     def scene(self, state: State, viewpoint: Viewpoint[State, Action]) -> Scene:
         """The board from that seat's side; an onlooker sees it from Red's."""
@@ -91,24 +89,20 @@ class CroisementsPainter(Painter[State, Action]):
             shared.status,
             words.lang,
             (self._board(state, view, viewpoint), *shared.beside),
-            self.gestures(state, seat) if viewpoint.offers else (),
+            self.offers(state, seat) if viewpoint.offers else (),
             palette=art.PALETTE,
             note=shared.note,
         )
 
-    def gestures(self, state: State, seat: Seat | None) -> tuple[Gesture, ...]:
+    def offers(self, state: State, seat: Seat | None) -> tuple[Family, ...]:
         """Every crossing that the board allows: gestures never tell whether a word exists."""
         turn = self.game.turn(state)
         if turn is None or seat not in (None, turn):
             return ()
         if state.placed < 2 * PAWNS:
-            free = free_first_row(state)
-            return tuple([Gesture((f"square-{square}",), str(square)) for square in free])
-        crossings, lang = self.game.crossings(state), self.game.options.language
-        return (
-            *[_gesture(*crossing, owed, lang) for crossing, owed in crossings.items()],
-            _PASSING,
-        )
+            return (Family(("square-",), "{0}", list(map(str, free_first_row(state)))),)
+        ways = self.game.ways(state)
+        return (self._moving._replace(tree=ways), _PASSING) if ways else (_PASSING,)
 
     def note(self, state: State, words: Texts) -> str:
         """The word list, how the pawns stand, and whether it is the last turn."""
@@ -254,13 +248,6 @@ class CroisementsPainter(Painter[State, Action]):
         if state.placed < 2 * PAWNS:
             return words("to_place", seat=words.seat(turn))
         return words("to_move", seat=words.seat(turn))
-
-
-def _gesture(pawn: Square, square: Square, support: Square, owed: str, lang: str) -> Gesture:
-    """A pawn, a square, a support, then a word that is typed."""
-    presses = (_PAWN_IDS[pawn], _SQUARE_IDS[square], _PAWN_IDS[support])
-    action = f"{_NAMES[pawn]}-{_NAMES[square]}/{_NAMES[support]} "
-    return Gesture(presses, action, Typed(owed[0], owed, _THREADS, lang))
 
 
 @lru_cache(maxsize=2)  # in both languages

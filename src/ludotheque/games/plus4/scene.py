@@ -10,7 +10,7 @@ from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason
 from ludotheque.core.scene import (
     Area,
-    Gesture,
+    Family,
     Ink,
     LastMade,
     Mark,
@@ -64,14 +64,20 @@ class Plus4Painter(Painter[State, Push]):
             status,
             words.lang,
             (board, _hand(mine, bonus, words.nameless)),
-            self.gestures(state, seat) if viewpoint.offers else (),
+            self.offers(state, seat) if viewpoint.offers else (),
             palette=art.PALETTE,
         )
 
-    def gestures(self, state: State, seat: Seat | None) -> tuple[Gesture, ...]:
+    def offers(self, state: State, seat: Seat | None) -> tuple[Family, ...]:
         """A column, for a bonus pawn after that pawn in the hand."""
         pushes = actions_offered(self.game, state, seat)
-        return tuple([_gesture(push.column, push.bonus) for push in pushes])
+        plain = [str(push.column + 1) for push in pushes if not push.bonus]
+        bonus = [str(push.column + 1) for push in pushes if push.bonus]
+        both = (
+            Family(("column-",), "{0}", plain),
+            Family(("hand-", "column-"), "{1}*", {"bonus": bonus}),
+        )
+        return both[: 2 if bonus else 1] if plain else ()
 
     def tell(self, state: State, action: Push, words: Texts) -> str:
         """Who pushed where, what fell out, and the points it made."""
@@ -210,9 +216,3 @@ def _pushed_from(pushed: Push | None, column: int) -> str:
     if pushed is None or pushed.column != column:
         return ""
     return "hand-bonus" if pushed.bonus else "hand-plain"
-
-
-@cache
-def _gesture(column: int, bonus: bool) -> Gesture:
-    pressed, number = f"column-{column + 1}", str(column + 1)
-    return Gesture(("hand-bonus", pressed), f"{number}*") if bonus else Gesture((pressed,), number)

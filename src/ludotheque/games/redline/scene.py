@@ -12,7 +12,7 @@ from ludotheque.core.reason import Reason
 from ludotheque.core.scene import (
     SEAT_SIGNS,
     Area,
-    Gesture,
+    Family,
     Group,
     Ink,
     LastMade,
@@ -22,7 +22,6 @@ from ludotheque.core.scene import (
     Rect,
     Rectangle,
     Scene,
-    Shape,
     Text,
     Viewpoint,
     actions_offered,
@@ -61,11 +60,7 @@ class _Table(NamedTuple):
     `came` is, for each seat, the tiles that its hand has just drawn.
     """
 
-    parts: tuple[Part, ...]
-    tried: tuple[Part, ...]
-    box: Rectangle
-    joints: tuple[Shape, ...]
-    captions: tuple[Ink, ...]
+    board: Area
     status: str
     came: tuple[frozenset[Tile], ...]
 
@@ -92,11 +87,10 @@ class RedlinePainter(Painter[State, Action]):
         words, seat = viewpoint.words, viewpoint.seat
         shared = self._shared(state, words, viewpoint.after, viewpoint.refused)
         actions = actions_offered(self.game, state, seat) if viewpoint.offers else ()
-        placements = [action for action in actions if isinstance(action, Place)]
         mine = _on_rack(state, seat, self.game.turn(state))
         areas = (
             self._others(state, mine, shared.came, viewpoint),
-            _board(shared, placements, words),
+            shared.board,
             _rack(state.hands[mine], shared.came[mine], _signed(mine, words), words.nameless),
         )
         return Scene(
@@ -104,14 +98,15 @@ class RedlinePainter(Painter[State, Action]):
             shared.status,
             words.lang,
             areas,
-            tuple(map(_gesture, actions)),
+            _offers(actions),
             art.SYMBOLS,
             art.PALETTE,
+            ghosts=_ghosts(actions, words.nameless),
         )
 
-    def gestures(self, state: State, seat: Seat | None) -> tuple[Gesture, ...]:
+    def offers(self, state: State, seat: Seat | None) -> tuple[Family, ...]:
         """A tile of the hand, then a square and how the tile will lie; or a tile to return."""
-        return tuple(map(_gesture, actions_offered(self.game, state, seat)))
+        return _offers(actions_offered(self.game, state, seat))
 
     def tell(self, state: State, action: Action, words: Texts) -> str:
         """Who placed, drew or returned what, and which alignments that made."""
@@ -180,16 +175,16 @@ class RedlinePainter(Painter[State, Action]):
         last = after[1].square if after and isinstance(after[1], Place) else None
         parts = [_laid(tile, square, tiles, last, words) for square, tile in sorted(tiles.items())]
         parts += [art.free(square, demands[square].needed, words.nameless) for square in squares]
-        tried = refused if isinstance(refused, Place) else None
-        return _Table(
-            tuple(parts),
-            (art.tried(tried.tile, tried.square, words),) if tried else (),
-            art.frame(*(art.bounds([*squares, tried.square]) if tried else bounds)),
-            tuple([art.joint(square, spoke) for square, spoke in _corner_joins(state.board)]),
-            art.axes(*bounds),
-            self._status(state, words),
-            tuple([_came(state, seat, after) for seat in range(self.game.seats)]),
+        if isinstance(refused, Place):
+            parts.append(art.tried(refused.tile, refused.square, words))
+            squares = [*squares, refused.square]
+        joints = tuple([art.joint(square, spoke) for square, spoke in _corner_joins(state.board)])
+        frame, label = art.frame(*art.bounds(squares)), words("board")
+        came = tuple([_came(state, seat, after) for seat in range(self.game.seats)])
+        board = Area(
+            "board", label, frame, tuple(parts), (), joints, art.axes(*bounds), endless=True
         )
+        return _Table(board, self._status(state, words), came)
 
     def _others(
         self,
@@ -212,14 +207,6 @@ def _reserve(count: int, width: float, words: Texts) -> Part:
     """Where the reserve would lie, in the corner of the other hands: tiles come from there."""
     corner = Rectangle(width - 4, 4, 2, 2)
     return Part(_RESERVE, words("reserve", n=count), corner, role="counter")
-
-
-def _board(shared: _Table, placements: Sequence[Place], words: Texts) -> Area:
-    """The table itself, with how each tile could lie."""
-    ghosts = [art.ghost(action.tile, action.square, words.nameless) for action in placements]
-    parts = (*shared.parts, *ghosts, *shared.tried)
-    label, box = words("board"), shared.box
-    return Area("board", label, box, parts, (), shared.joints, shared.captions, endless=True)
 
 
 def _laid(
@@ -278,17 +265,33 @@ def _signed(seat: Seat, words: Texts) -> str:
     return f"{words.seat(seat)} {SEAT_SIGNS[seat]}"
 
 
-def _gesture(action: Action) -> Gesture:
-    if isinstance(action, Place):
-        return _placing(action.tile, action.square)
-    return Gesture((f"hand-{action.tile}",), f"-{action.tile}")
+def _offers(actions: Sequence[Action]) -> tuple[Family, ...]:
+    """The tile as it is held, the square, then the tile as it will lie there; or tiles to return.
+
+    Whoever places does not return anything at the same time.
+    """
+    placing: dict[str, dict[str, list[str]]] = {}
+    for action in actions:
+        if isinstance(action, Place):
+            tile, square, lying = _placing(action.tile, action.square)
+            placing.setdefault(tile, {}).setdefault(square, []).append(lying)
+    if placing:
+        return (Family(("hand-", "square-", "ghost-"), "{2}", placing),)
+    returned = [str(action.tile) for action in actions]
+    return (Family(("hand-",), "-{0}", returned),) if returned else ()
+
+
+def _ghosts(actions: Sequence[Action], words: Texts) -> dict[str, Part]:
+    """How each tile could lie."""
+    placements = [action for action in actions if isinstance(action, Place)]
+    ghosts = [art.ghost(action.tile, action.square, words) for action in placements]
+    return {ghost.id: ghost for ghost in ghosts}
 
 
 @lru_cache(maxsize=8192)  # as many as there are ghosts
-def _placing(tile: Tile, square: Square) -> Gesture:
-    """The tile as it is held, the square, then the tile as it will lie there."""
-    text = write_placed(tile, square)
-    return Gesture((f"hand-{unturned(tile)}", f"square-{art.at(square)}", f"ghost-{text}"), text)
+def _placing(tile: Tile, square: Square) -> tuple[str, str, str]:
+    """The tile as it is held, the square, and the tile as it will lie there."""
+    return str(unturned(tile)), art.at(square), write_placed(tile, square)
 
 
 def _on_rack(state: State, seat: Seat | None, acting: Seat | None) -> Seat:

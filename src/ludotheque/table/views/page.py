@@ -15,7 +15,6 @@ from ludotheque.core.game import Seat
 from ludotheque.core.scene import Gesture, Scene, Viewpoint
 from ludotheque.play.history import Move
 from ludotheque.render.changes import scene_changes
-from ludotheque.render.families import families
 from ludotheque.render.live import Sheet, scenery_keys, whole_scene
 from ludotheque.table.table import Table, looked_back
 from ludotheque.table.words import Facts, TableWords, View, can_act, last_step, words_of
@@ -167,9 +166,8 @@ def step_between(before: Shown, after: Shown, known: set[str]) -> View:
     if before.table.moves != after.table.moves:
         step["moves"] = _moves(before.table, after.table)
     sheet = Sheet(after.scene, known)
-    offered = after.scene.gestures
-    if before.scene.gestures != offered:
-        step["gestures"] = families(offered, sheet.ghosts(offered))
+    if before.scene.offers != after.scene.offers:
+        step["gestures"] = sheet.offers()
     areas = scene_changes(before.scene, after.scene, sheet)
     return {**step, **areas, **sheet.fresh()}
 

@@ -71,9 +71,6 @@ function pressesOf({ steps }, rests) {
  * @returns {End}
  */
 function endOf({ action: pattern, typed }, rests, leaf) {
-  const filled = pattern?.replace(/\{(\d+)\}/g, (_, order) => rests[order]);
-  if (!typed) return filled ?? /** @type {string} */ (leaf);
-  const told = typeof leaf === "string" ? [leaf[0], leaf] : leaf;
-  const [action, initial, letters] = filled === undefined ? told : [filled, ...told];
-  return { action, initial, letters, ...typed };
+  const action = pattern.replace(/\{(\d+)\}/g, (_, order) => rests[order]);
+  return typed ? { action, initial: leaf[0], letters: leaf, ...typed } : action;
 }

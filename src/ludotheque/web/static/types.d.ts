@@ -18,14 +18,8 @@ export type End = string | TypedStep;
 /** The parts pressed in order, then what they mean. */
 export type Gesture = [...PartId[], End];
 
-/** Letters to type; with the initial where that is not their first; with the action. */
-export type Letters =
-  | string
-  | [initial: string, letters: string]
-  | [action: string, initial: string, letters: string];
-
-/** What there is to say of a gesture besides its presses: an action, letters, the look of a ghost. */
-export type Leaf = string | Letters | Key;
+/** What there is to say of a gesture besides its presses: the letters owed, the look of a ghost. */
+export type Leaf = string | Key;
 
 /** One level for each press; where nothing is said below a level, it is a list. */
 export type FamilyTree = { [rest: string]: FamilyTree } | string[] | Leaf;
@@ -33,7 +27,7 @@ export type FamilyTree = { [rest: string]: FamilyTree } | string[] | Leaf;
 /** Gestures whose presses begin alike; `{0}` in the action is the rest of the first press. */
 export interface Family {
   steps: string[];
-  action?: string;
+  action: string;
   typed?: Required<Pick<TypedStep, "threads" | "lang">>;
   ghosts?: true;
   tree: FamilyTree;

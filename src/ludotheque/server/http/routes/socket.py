@@ -33,10 +33,10 @@ from ludotheque.web import PACKAGE
 router = APIRouter()
 _log = logging.getLogger(__name__)
 JsonObject = dict[str, Any]
-# A reader that takes nothing for 10 s has gone. A page pings after 20 s of silence, but a browser
-# lets the timers of a page in the background run only once a minute. Both are looked at every 5 s,
-# since a timer for each message would cost as much as the message.
-_LONGEST_SEND_S, _LONGEST_SILENCE_S, _LOOK_EVERY_S = 10.0, 90.0, 5.0
+# A reader that takes nothing for 10 s has gone: that is looked at when there is more to send, since
+# a timer for each message would cost as much as the message. A page pings after 20 s of silence,
+# but a browser lets the timers of a page in the background run only once a minute.
+_LONGEST_SEND_S, _LONGEST_SILENCE_S = 10.0, 90.0
 _LONGEST_MESSAGE_LETTERS = 4000  # ten times the longest command
 _MESSAGES_PER_S, _MESSAGES_AT_ONCE = 10, 40  # a person makes two presses a second at most
 # Codes that close a socket: 4000 and HTTP's own status, or "try again later".
@@ -73,6 +73,8 @@ async def live(socket: WebSocket, table_id: str) -> None:
 class TableSocket:
     """The socket of one reader of a table, and the messages that wait to be sent."""
 
+    receiving: asyncio.Task[int]
+
     def __init__(self, socket: WebSocket, site: Site, who: Visitor, table: Table) -> None:
         """Nothing is sent before the reader has said hello."""
         self.socket = socket
@@ -89,7 +91,7 @@ class TableSocket:
 
     async def run(self) -> None:
         """Sends every change and takes every message until one side leaves."""
-        receiving = asyncio.create_task(_closing_code(self._receive()))
+        receiving = self.receiving = asyncio.create_task(_closing_code(self._receive()))
         try:
             with OPEN_SOCKETS.track_inprogress():
                 await self._ended(receiving)
@@ -102,17 +104,22 @@ class TableSocket:
 
     async def _ended(self, receiving: asyncio.Task[int]) -> None:
         """Waits until one side leaves, or the reader has been silent or deaf for too long."""
-        now = self.heard_at = time.monotonic()
-        while now - self.heard_at < _LONGEST_SILENCE_S:
-            if self.sending_since is not None and now - self.sending_since > _LONGEST_SEND_S:
+        self.heard_at = time.monotonic()
+        while not receiving.done() and not self._deaf():
+            left = self.heard_at + _LONGEST_SILENCE_S - time.monotonic()
+            if left <= 0:
                 return
-            done, _ = await asyncio.wait([receiving], timeout=_LOOK_EVERY_S)
-            if done:
-                return
-            now = time.monotonic()
+            await asyncio.wait([receiving], timeout=left)
+
+    def _deaf(self) -> bool:
+        """Whether the reader has taken nothing of a message for too long."""
+        since = self.sending_since
+        return since is not None and time.monotonic() - since > _LONGEST_SEND_S
 
     def push(self, text: str) -> None:
         """Sends a message soon; a reader that falls too far behind gets the newest view instead."""
+        if self._deaf():
+            self.receiving.cancel()
         if self.behind:
             return
         self.waiting.append(text)

@@ -1,0 +1,65 @@
+"""A board described once, for the browser, picture files, the terminal and screen readers.
+
+A `Scene` is areas (the board, a hand, the others' hands) of named parts. A part has a place, a
+drawing in a few primitive shapes whose colours are names, the same in characters, and a spoken
+label. Every action a person can take is a `Gesture`: the parts pressed in order; a `Family` is many
+of them as a tree. A `Viewpoint` is what a scene depends on besides the position.
+"""
+
+from __future__ import annotations
+
+from ludotheque.core.scene.areas import Area, Ink, Mark, Palette, Part, Role, Scene
+from ludotheque.core.scene.gestures import Family, Gesture, Tree, Typed
+from ludotheque.core.scene.painter import (
+    LastMade,
+    Painter,
+    Viewpoint,
+    actions_offered,
+    judged,
+    result,
+)
+from ludotheque.core.scene.shapes import (
+    Circle,
+    Group,
+    Paint,
+    Path,
+    Rect,
+    Rectangle,
+    Shape,
+    Text,
+    Use,
+)
+
+SEAT_LETTERS = "ABCDEF"
+SEAT_SIGNS = "●▲■◆★⬟"
+
+__all__ = [
+    "SEAT_LETTERS",
+    "SEAT_SIGNS",
+    "Area",
+    "Circle",
+    "Family",
+    "Gesture",
+    "Group",
+    "Ink",
+    "LastMade",
+    "Mark",
+    "Paint",
+    "Painter",
+    "Palette",
+    "Part",
+    "Path",
+    "Rect",
+    "Rectangle",
+    "Role",
+    "Scene",
+    "Shape",
+    "Text",
+    "Tree",
+    "Typed",
+    "Use",
+    "Viewpoint",
+    "actions_offered",
+    "judged",
+    "result",
+]

@@ -1,0 +1,111 @@
+"""What draws the positions of a game, and what a drawing depends on besides the position."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar, TypeVarTuple
+
+from ludotheque.core.game import A, Game, Outcome, S, Seat
+from ludotheque.core.reason import Reason
+from ludotheque.core.scene.areas import Scene
+from ludotheque.core.scene.gestures import Family, Gesture, gestures_of
+from ludotheque.core.texts import Texts
+
+_Asked = TypeVarTuple("_Asked")
+_Made = TypeVar("_Made")
+
+
+@dataclass(frozen=True)
+class Viewpoint(Generic[S, A]):
+    """Who looks at a position, in which words, and what happened just before.
+
+    `seat` is None for an onlooker, who is shown the gestures of the player to move. `after` is the
+    state before and the action that led here, so that what moved says where it was; `refused` is
+    an action that was tried in vain, shown crossed out; `standing` is the points of each seat from
+    the rounds before, if there were any. `offers` says whether what the seat can do is wanted:
+    without it there are no gestures and no ghosts, and no legal actions are looked for.
+    """
+
+    words: Texts
+    seat: Seat | None = None
+    after: tuple[S, A] | None = None
+    refused: A | None = None
+    standing: tuple[int, ...] = ()
+    offers: bool = True
+
+
+class Painter(ABC, Generic[S, A]):
+    """Describes the positions of one game under one set of options."""
+
+    @abstractmethod
+    def scene(self, state: S, viewpoint: Viewpoint[S, A]) -> Scene:
+        """The position as it looks from there."""
+
+    @abstractmethod
+    def offers(self, state: S, seat: Seat | None) -> tuple[Family, ...]:
+        """What that seat can do, as `scene` offers it, without anything being drawn."""
+
+    def gestures(self, state: S, seat: Seat | None) -> tuple[Gesture, ...]:
+        """The same one by one."""
+        return gestures_of(self.offers(state, seat))
+
+    def note(self, state: S, words: Texts) -> str:
+        """The note of the scene, without anything being drawn; most games have none."""
+        del state, words
+        return ""
+
+    @abstractmethod
+    def tell(self, state: S, action: A, words: Texts) -> str:
+        """What the action does in this state, in a sentence."""
+
+    @abstractmethod
+    def instruct(self, state: S, action: A, words: Texts) -> str:
+        """How to take that action, said to the player to move."""
+
+    @abstractmethod
+    def meaning(self, state: S, presses: Sequence[str]) -> A | Reason | None:
+        """The legal action that these presses make, why they make none, or None if they go on.
+
+        Presses that are followed by typing go on.
+        """
+
+
+class LastMade(Generic[*_Asked, _Made]):
+    """A function that gives again what it made last, if it is asked for the same.
+
+    The scenes of a state are drawn one after the other, so what all seats share is made once.
+    Nothing is hashed, as `lru_cache` would: states are slow to hash, and quick to tell apart.
+    Threads that get into each other's way make a thing twice, and never get the wrong one.
+    """
+
+    def __init__(self, make: Callable[[*_Asked], _Made]) -> None:
+        """Has made nothing yet."""
+        self._make = make
+        self._last: tuple[tuple[object, ...], _Made] | None = None
+
+    def __call__(self, *asked: *_Asked) -> _Made:
+        """What the function makes of these values, compared by equality: equals look alike."""
+        last = self._last
+        if last is not None and last[0] == asked:
+            return last[1]
+        made = self._make(*asked)
+        self._last = asked, made
+        return made
+
+
+def actions_offered(game: Game[S, A], state: S, seat: Seat | None) -> Sequence[A]:
+    """The actions that this seat may take now: none out of turn, none of chance."""
+    mover = game.turn(state)
+    return () if mover is None or seat not in (None, mover) else game.actions(state)
+
+
+def judged(game: Game[S, A], state: S, action: A) -> A | Reason:
+    """The action if the rules allow it, otherwise why not."""
+    return game.refusal(state, action) or action
+
+
+def result(end: Outcome, words: Texts) -> str:
+    """Which of two players won, or that it is a draw."""
+    return words("won", seat=words.seat(end.winners[0])) if end.winners else words("drawn")

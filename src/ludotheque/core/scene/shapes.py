@@ -1,0 +1,95 @@
+"""The primitive shapes that everything on a table is drawn with; colours are names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """Where something lies and how large it is, in the units of its area."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """The names of the colours (or textures) of a surface and of its edge."""
+
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0
+    dash: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A drawn rectangle with rounded corners."""
+
+    box: Rectangle
+    paint: Paint
+    radius: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A disc or a ring."""
+
+    x: float
+    y: float
+    r: float
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Any line or outline, in SVG's path language; its ends are round unless `butt`."""
+
+    d: str
+    paint: Paint
+    butt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A few words on one line; `anchor` says which point of the line stands at x."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    fill: str = "ink"
+    anchor: Literal["start", "middle", "end"] = "start"
+    serif: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A drawing of `Scene.symbols`: its origin at that place, scaled, turned about it clockwise."""
+
+    symbol: str
+    scale: float = 1
+    at: tuple[float, float] = (0, 0)
+    turn_degrees: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Shapes that belong together: lifted by a shadow, moved, cut to a rectangle, or faint."""
+
+    shapes: tuple[Shape, ...]
+    shadow: Literal["", "soft", "lift"] = ""
+    clip: Rectangle | None = None
+    at: tuple[float, float] = (0, 0)
+    faint: bool = False
+
+    def __hash__(self) -> int:
+        """Looks at the first shape and the last only: a group may be a whole board of letters."""
+        return hash((self.shapes[:1], self.shapes[-1:], len(self.shapes), self.at))
+
+
+Shape = Rect | Circle | Path | Text | Use | Group
