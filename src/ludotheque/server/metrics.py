@@ -50,6 +50,10 @@ TABLES_FOLLOWED = Gauge(
     "ludotheque_tables_followed", "Tables that somebody looks at, by process.",
     multiprocess_mode="livesum",
 )  # fmt: skip
+TABLES_REMEMBERED = Gauge(
+    "ludotheque_tables_remembered", "Tables whose newest state is in memory, by process.",
+    multiprocess_mode="livesum",
+)  # fmt: skip
 LISTENING = Gauge(
     "ludotheque_listening", "Processes that hear what others store.", multiprocess_mode="livesum"
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
 
 import psycopg
@@ -87,6 +87,61 @@ def test_a_table_that_stays_held_is_put_off(
         holder.execute("select 1 from tables where id = %s for update", [name])
         with pytest.raises(Unavailable):
             asyncio.run(pair[1].change(name, any_move, "late"))
+
+
+@pytest.mark.parametrize("longest_bytes", [7900, 100])
+def test_a_notice_brings_events_along_and_what_has_no_room_is_read(
+    pair: tuple[Tables, Tables], longest_bytes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludotheque.server.storage.drivers._LONGEST_NOTICE_BYTES", longest_bytes)
+    (name,) = new_tables(pair[0], 1)
+    found, begun, later = list[Table](), asyncio.Event(), pair[1].later
+
+    async def counted(tables: Collection[Table]) -> list[Table]:
+        states = await later(tables)
+        found.extend(states)
+        begun.set()
+        return states
+
+    monkeypatch.setattr(pair[1], "later", counted)
+
+    async def follow() -> None:
+        table = await pair[1].get(name)
+        assert table is not None
+        hub = Hub()
+        notices = Notices(pair[1].store.url, pair[1], hub)
+        with hub.waiting(table) as news:
+            await notices.start()
+            await asyncio.wait_for(begun.wait(), 10)  # what there was before it listened
+            for number in range(3):
+                kept = await pair[0].change(name, any_move, f"n{number}")
+                await asyncio.wait_for(news.wait(), 10)
+                news.clear()
+                assert hub.newest(name) == kept.table
+                assert pair[1].cache.get(name) == kept.table
+        await notices.stop()
+
+    asyncio.run(follow())
+    assert bool(found) == (longest_bytes < 7900)
+
+
+def test_a_notice_that_nobody_understands_has_every_table_read(pair: tuple[Tables, Tables]) -> None:
+    (name,) = new_tables(pair[0], 1)
+
+    async def follow() -> None:
+        table = await pair[1].get(name)
+        assert table is not None
+        hub = Hub()
+        kept = await pair[0].change(name, any_move, "n")
+        with hub.waiting(table) as news:
+            notices = Notices(pair[1].store.url, pair[1], hub)
+            reading = asyncio.create_task(notices._read())
+            notices._hear(f"{name} 99 other")
+            await asyncio.wait_for(news.wait(), 10)
+            reading.cancel()
+            assert hub.newest(name).seq == kept.table.seq
+
+    asyncio.run(follow())
 
 
 def test_a_process_that_lost_its_line_reads_what_it_missed(pair: tuple[Tables, Tables]) -> None:

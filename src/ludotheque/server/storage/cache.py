@@ -6,6 +6,7 @@ import threading
 
 from cachetools import LRUCache
 
+from ludotheque.server.metrics import TABLES_REMEMBERED
 from ludotheque.table.table import Table
 
 # Counted in moves, since a table grows with them: 0.3 to 0.7 KiB each, as measured in every game,
@@ -40,6 +41,8 @@ class TableCache:
             shelf = self._going_on if newest.outcome is None else self._finished
             if _weight(newest) <= shelf.maxsize:
                 shelf[newest.id] = newest
+            if known is None:
+                TABLES_REMEMBERED.set(len(self))
 
 
 def _weight(table: Table) -> int:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import psycopg
 
 CHANNEL = "ludotheque"
+_LONGEST_NOTICE_BYTES = 7900  # PostgreSQL takes less than 8,000
 Row = dict[str, Any]
 Command = tuple[str, str]
 """The table and the id that a client gave its command."""
@@ -50,8 +51,10 @@ WITH logged AS (
   WHERE seats.table_id = new.table_id AND seats.seat = new.seat
 )
 UPDATE tables SET {_SUMMARY.format("new.")}
-FROM json_populate_recordset(NULL::tables, %(tables)s) AS new WHERE tables.id = new.id
-RETURNING pg_notify('{CHANNEL}', tables.id || ' ' || tables.seq || ' ' || %(by)s)
+FROM json_populate_recordset(NULL::tables, %(tables)s) AS new
+JOIN json_to_recordset(%(notices)s) AS told (id text, notice text) ON told.id = new.id
+WHERE tables.id = new.id
+RETURNING pg_notify('{CHANNEL}', notice)
 """
 _LOCK = "SELECT id FROM tables WHERE id = ANY(%s) ORDER BY id FOR UPDATE"
 _LATER_OF_ALL = """
@@ -164,11 +167,23 @@ class PostgresDriver:
         """Stores the rows, and notifies the other processes of them."""
         values = {
             "events": _json(rows.events), "tables": _json(rows.tables),
-            "seats": _json(rows.seats), "by": self._name,
+            "seats": _json(rows.seats), "notices": _json(self._notices(rows)),
         }  # fmt: skip
         self._connection.execute(_STORE, values, prepare=True)
 
     store_at_once = store
+
+    def _notices(self, rows: Rows) -> list[Row]:
+        """What the other processes are told of each table: its new events, if there is room."""
+        found = []
+        for table in rows.tables:
+            told = {"table": table["id"], "seq": table["seq"], "by": self._name}
+            new = [row for row in rows.events if row["table_id"] == table["id"]]
+            events = [[row["seq"], row["kind"], row["body"], row["at"]] for row in new]
+            full, bare = orjson.dumps({**told, "events": events}), orjson.dumps(told)
+            notice = full if len(full) <= _LONGEST_NOTICE_BYTES else bare
+            found.append({"id": table["id"], "notice": notice.decode()})
+        return found
 
     def store_and_commit(self, rows: Rows) -> None:
         """Stores the rows and ends the transaction that has begun."""

@@ -1,6 +1,7 @@
 """What other processes have stored, as PostgreSQL notifies of it.
 
-After a lost connection, all tables that somebody looks at are read again. What this process itself
+A notice mostly brings the new events along. Where they do not follow what is known, the table is
+read; after a lost connection, all tables that somebody looks at are. What this process itself
 stores is announced without a notice.
 """
 
@@ -10,12 +11,15 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
+import orjson
+
 from ludotheque.server.hub import Hub
 from ludotheque.server.metrics import LISTENING
 from ludotheque.server.storage.database import CONNECT_TIMEOUT_S, address
 from ludotheque.server.storage.drivers import CHANNEL
 from ludotheque.server.storage.store import Unavailable
 from ludotheque.server.storage.tables import Tables
+from ludotheque.table.table import Event, fold_steps
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
@@ -74,12 +78,30 @@ class Notices:
         self._want(*self.hub.followed())
         while True:
             async for notice in connection.notifies(timeout=_QUIET_S):
-                table_id, seq, name = [*notice.payload.split(" "), "", ""][:3]
-                own = name == self.tables.store.name
-                if not own and seq.isdigit() and self.hub.behind(table_id, int(seq)):
-                    self._want(table_id)
+                self._hear(notice.payload)
             async with asyncio.timeout(_ANSWER_S):
                 await connection.execute("SELECT 1")
+
+    def _hear(self, payload: str) -> None:
+        """Shows what a notice tells of, or has it read."""
+        try:
+            told = orjson.loads(payload)
+            table_id, seq, own = told["table"], told["seq"], told["by"] == self.tables.store.name
+        except (ValueError, LookupError, TypeError):  # of another version of the site
+            self._want(*self.hub.followed())
+            return
+        if own or not self.hub.behind(table_id, seq):
+            return
+        events = [
+            Event(n, kind, orjson.loads(body), at) for n, kind, body, at in told.get("events", ())
+        ]
+        newest = self.hub.newest(table_id)
+        if not events or events[0].seq != newest.seq + 1:
+            self._want(table_id)
+            return
+        for table in fold_steps(newest, events):
+            self.tables.cache.put(table)
+            self.hub.tell(table)
 
     def _set_connected(self, connected: bool) -> None:
         self.connected = connected
