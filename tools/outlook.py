@@ -19,14 +19,20 @@ from numpy.typing import NDArray
 import ludotheque.games.redline.layout as at
 from ludotheque.games.redline.kernel import LUCK, act, acting, begin
 from ludotheque.games.redline.layout import Integers
-from ludotheque.games.redline.outlook import INPUTS, SEAT_INPUTS, SEEN_LENGTH, Chances, look
 from ludotheque.games.redline.packing import empty
 from ludotheque.games.redline.rules import RedlineOptions
-from ludotheque.games.redline.tree import favourite, grow, new_tree
+from ludotheque.games.redline.thinking.outlook import (
+    INPUTS,
+    SEAT_INPUTS,
+    SEEN_LENGTH,
+    Chances,
+    look,
+)
+from ludotheque.games.redline.thinking.tree import favourite, grow, new_tree
 from ludotheque.kernels import kernel
 from ludotheque.kernels.chance import below, following, seeded
 
-KEPT = Path(__file__).parent.parent / "src/ludotheque/games/redline/outlook.json"
+KEPT = Path(__file__).parent.parent / "src/ludotheque/games/redline/thinking/outlook.json"
 ITERATIONS, TO_THE_END, SLIPS = 200, 10_000, 20
 NEURONS, ROUNDS, BATCH, RATE = 23, 40, 512, 0.003
 SCHOOL = {

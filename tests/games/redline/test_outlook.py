@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from tools.outlook import Lessons, Network, as_lessons
 
-from ludotheque.games.redline.outlook import SEEN_LENGTH, Chances, judge, look, weights
 from ludotheque.games.redline.packing import pack
+from ludotheque.games.redline.thinking.outlook import SEEN_LENGTH, Chances, judge, look, weights
 from tests.games.redline.test_tree import game_of
 from tests.walk import walk
 

@@ -14,10 +14,10 @@ import ludotheque.games.redline.layout as at
 from ludotheque import load
 from ludotheque.games.redline import thinking
 from ludotheque.games.redline.kernel import LUCK, act, acting
-from ludotheque.games.redline.outlook import SEEN_LENGTH, aligning, judge, look, weights
 from ludotheque.games.redline.packing import pack
 from ludotheque.games.redline.rules import Place, Redline, Return, State
-from ludotheque.games.redline.tree import (
+from ludotheque.games.redline.thinking.outlook import SEEN_LENGTH, aligning, judge, look, weights
+from ludotheque.games.redline.thinking.tree import (
     ALIGNMENT_WEIGHT,
     COUNT,
     EACH_NODE,

@@ -21,7 +21,7 @@ import numpy as np
 import ludotheque.games.redline.layout as at
 from ludotheque.games.redline.kernel import LUCK, act, acting, barred, go_back
 from ludotheque.games.redline.layout import Integers
-from ludotheque.games.redline.outlook import (
+from ludotheque.games.redline.thinking.outlook import (
     SEEN_LENGTH,
     Chances,
     aligning,

@@ -10,7 +10,6 @@ import ludotheque.games.redline.layout as at
 from ludotheque.core.player import settle
 from ludotheque.games.redline.kernel import placement, selected
 from ludotheque.games.redline.layout import Integers
-from ludotheque.games.redline.outlook import weights
 from ludotheque.games.redline.packing import LYING, number_of, pack
 from ludotheque.games.redline.rules import (
     CENTRE,
@@ -22,8 +21,9 @@ from ludotheque.games.redline.rules import (
     State,
 )
 from ludotheque.games.redline.solver import Solver
+from ludotheque.games.redline.thinking.outlook import weights
+from ludotheque.games.redline.thinking.tree import favourite, grow, new_tree, room_for, winning
 from ludotheque.games.redline.tiles import COLOURS, TILES
-from ludotheque.games.redline.tree import favourite, grow, new_tree, room_for, winning
 from ludotheque.kernels.chance import seeded
 
 RANDOM_ACTIONS = 3  # beyond the tree, before the outlook judges (docs/bots.md)
