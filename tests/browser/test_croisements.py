@@ -121,7 +121,7 @@ def test_two_people_over_a_link_one_in_each_language(person: Opener) -> None:
     sit(bruno, invite_from(ana)[0], "Bruno")
     connected(ana)
     assert play_out([ana, bruno], "en") > 6
-    for page, said in ((ana, "a gagné|nulle"), (bruno, "has won|wins|draw")):
+    for page, said in ((ana, "gagn|nulle"), (bruno, "won|wins|draw")):
         expect(page.locator("#over")).to_be_visible()
         assert any(word in page.locator("#over h2").inner_text() for word in said.split("|"))
 
@@ -171,7 +171,7 @@ def test_a_refused_word_stays_to_be_mended_and_an_unknown_one_costs_the_turn(
     page.keyboard.type(letters[1:] + "qzx")
     page.keyboard.press("Enter")
     seq_changed(page, before)
-    expect(page.locator("#live")).to_contain_text("le tour est perdu")
+    expect(page.locator("#live")).to_contain_text("tour perdu")
     expect(page.locator("#moves")).to_contain_text("QZX?")
     expect(page.locator('[data-id="pawn-b1"]')).to_be_visible()
 
@@ -180,10 +180,10 @@ def test_a_press_on_something_unlit_is_answered_with_the_reason(person: Opener) 
     page = person("fr")
     begun(page)
     page.locator('[data-id="pawn-b14"]').click()
-    expect(page.locator("#why")).to_contain_text("Aucun de vos pions")
+    expect(page.locator("#why")).to_contain_text("Ce pion est à")
     press(page, "pawn-b1")
     page.locator('[data-id="square-c4"]').click()
-    expect(page.locator("#why")).to_contain_text("ligne droite")
+    expect(page.locator("#why")).to_contain_text("tout droit")
 
 
 FOCUS = """() => {

@@ -135,7 +135,7 @@ def test_rules_prints_the_page_or_a_paragraph() -> None:
     page = good("rules", "redline", "--lang", "en")
     assert "2.5  It makes no dead end" in page
     assert "[Our ruling]" in page
-    assert good("rules", "redline", "2.6").startswith("2.6  [Notre décision] ")
+    assert good("rules", "redline", "2.6").startswith("2.6  [Notre précision] ")
 
 
 def test_perft_counts_and_divides() -> None:
@@ -238,7 +238,7 @@ def test_replay_checks_a_record(spec: str, tmp_path: Path) -> None:
     text = recorded(spec)
     file.write_text(text, encoding="utf-8")
     shown = good("replay", str(file), "--lang", "en")
-    assert "Won by" in shown or "A draw." in shown
+    assert " wins!" in shown or "It’s a draw." in shown
     head, body = text.split("\n\n")
     actions = body.replace("\n", " | ").split(" | ")
     actions[4] = "4. nonsense"

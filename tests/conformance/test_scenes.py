@@ -14,6 +14,7 @@ import pytest
 from ludotheque import load
 from ludotheque.core.reason import Reason, Refusal
 from ludotheque.core.scene import Part, Viewpoint
+from ludotheque.core.texts import NO_PROMPT
 from ludotheque.games import AnyKit
 from ludotheque.render import to_svg, to_text
 from tests.walk import specs, walked
@@ -90,23 +91,27 @@ def test_only_the_one_who_acts_has_gestures(kit: AnyKit) -> None:
             assert bool(gestures) == (seat == acting)
 
 
-def test_what_can_be_done_and_noted_is_the_same_without_a_scene(kit: AnyKit) -> None:
+def test_what_can_be_done_and_said_is_the_same_without_a_scene(kit: AnyKit) -> None:
     painter, words = kit.game.painter, kit.words("fr", ["Ada", "Grace"])
     for state, _ in steps(kit, every=5):
         for seat in (None, *range(kit.game.seats)):
             scene = painter.scene(state, Viewpoint(words, seat))
             assert painter.gestures(state, seat) == scene.gestures
-            assert painter.note(state, words) == scene.note
+            assert painter.prompt(state, seat, words) == scene.prompt
+            assert painter.steps(state, words) is scene.steps
 
 
-def test_a_scene_that_offers_nothing_lacks_only_gestures_and_ghosts(kit: AnyKit) -> None:
+def test_a_scene_that_offers_nothing_lacks_gestures_ghosts_and_what_to_do(kit: AnyKit) -> None:
     for state, _ in steps(kit, every=5):
         for seat in (None, *range(kit.game.seats)):
             full = Viewpoint[Any, Any](kit.words("en"), seat)
             offered = kit.game.painter.scene(state, full)
             shown = kit.game.painter.scene(state, replace(full, offers=False))
             assert (shown.offers, shown.ghosts) == ((), {})
-            assert replace(offered, offers=(), ghosts={}) == shown
+            acting = seat in (None, kit.game.turn(state))
+            assert shown.prompt == (NO_PROMPT if acting else offered.prompt)
+            rest = replace(offered, offers=(), ghosts={}, prompt=NO_PROMPT)
+            assert replace(shown, prompt=NO_PROMPT) == rest
 
 
 def test_a_part_that_stays_as_it_was_is_the_same_object(kit: AnyKit) -> None:

@@ -73,15 +73,28 @@ FAMILIES = {
 }
 
 
+PROMPTS = {"prompt", "step"}
+
+
 def test_no_text_is_left_unused() -> None:
-    """Every key is written out somewhere, or belongs to a family named by its members."""
-    source = "\n".join(f.read_text(encoding="utf-8") for f in ROOT.rglob("*.py"))
+    """Every key is written out somewhere, or made there of the name of its family."""
+    files = (*ROOT.rglob("*.py"), *ROOT.rglob("*.html"))
+    source = "\n".join(f.read_text(encoding="utf-8") for f in files).replace("'", '"')
+    families = set(re.findall(r'"@?([a-z_.]+)\.(?:{|" ~)', source))
     shared = texts("ludotheque.core", "fr").entries.keys()
     for package in PACKAGES:
         own = set(texts(package, "fr").entries)
         for key in own if package == "ludotheque.core" else own - shared:
-            family, _, rest = key.partition(".")
-            built = family in FAMILIES or re.search(rf'"{family}\.{{|f"tell_{{', source)
-            assert (
-                f'"{key}"' in source or f"'{key}'" in source or ((rest or "tell_" in key) and built)
-            ), key
+            first, *rest = key.split(".")
+            if first in PROMPTS and rest:
+                assert f'"{rest[0]}"' in source, key
+            above = {key.rsplit(".", n)[0] for n in range(1, len(rest) + 1)}
+            built = first in FAMILIES or above & families
+            assert f'"{key}"' in source or built, key
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_french_is_typeset(package: str) -> None:
+    """No line ends before a mark that French sets apart by a space, nor inside quotation marks."""
+    for key, text in texts(package, "fr").entries.items():
+        assert not re.search(r" [:;?!»%]|« ", text), key

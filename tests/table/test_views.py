@@ -35,5 +35,6 @@ def test_a_round_that_a_draw_has_ended_is_told() -> None:
         raise AssertionError("no draw has ended a round")
     notice = view(table, "ana", "fr")["notice"]
     score = " – ".join(map(str, table.state.results[-1].points))
-    assert notice["text"] == f"Manche {len(table.state.results)} terminée\u00a0: {score}"
+    assert notice["text"] == f"Manche {len(table.state.results)}\u00a0: {score}."
+    assert notice["why"].endswith(" commence la suivante.")
     assert "<svg" in notice["svg"]

@@ -24,6 +24,8 @@ from ludotheque.core.texts import Texts, texts
 
 __all__ = ["Box", "Contents", "Kit", "Picture", "Playable"]
 
+AIM = because("aim")
+
 
 class Picture(Protocol):
     """A scene that shows itself: as SVG in a notebook, as text when printed."""
@@ -39,6 +41,8 @@ class Contents(Generic[S, A]):
     notation: Notation[S, A]
     painter: Painter[S, A]
     format: MatchFormat
+    aim: Reason = AIM
+    """What one plays for under these options, in one sentence."""
     headers: Callable[[], Mapping[str, str]] = dict
     """More headers for a record, such as which word list ruled; called only to write one."""
 
@@ -74,6 +78,19 @@ class Box:
         """What it is, in one line."""
         return self.texts(lang)("line")
 
+    def aim(self, lang: str = "fr") -> str:
+        """What one plays for, in one sentence; `Kit.aim` is that of a game under its options."""
+        return self.texts(lang)("aim")
+
+    def in_a_minute(self, lang: str = "fr") -> tuple[str, ...]:
+        """How it is played, in three sentences."""
+        words = self.texts(lang)
+        return tuple(words(f"minute.{number}") for number in (1, 2, 3))
+
+    def press_that_plays(self, lang: str = "fr") -> str:
+        """Which press makes the move, and not only shows it."""
+        return self.texts(lang)("plays")
+
     def texts(self, lang: str) -> Texts:
         """The words of the game, over those that all games share."""
         return texts(self.package, lang)
@@ -98,6 +115,7 @@ class Kit(Generic[S, A]):
             box.package,
         )
         self._frame = frame
+        self._aim = inside.aim
         self._headers = inside.headers
 
     @property
@@ -153,8 +171,13 @@ class Kit(Generic[S, A]):
 
     def resignation(self, state: SeriesState[S], seat: Seat) -> Outcome:
         """How a match of two ends when that seat gives up; the points stay as they are."""
-        reason = because("match.resigned", self.series.format.resign_rule, seat=f"@seat.{seat}")
+        names = {"seat": f"@seat.{seat}", "winner": f"@seat.{1 - seat}"}
+        reason = because("match.resigned", self.series.format.resign_rule, **names)
         return Outcome(returns_for([1 - seat], 2), self.series.totals(state), reason)
+
+    def aim(self, lang: str = "fr") -> str:
+        """What one plays for, in one sentence."""
+        return self.text(self._aim, lang)
 
     def rules_page(self, lang: str = "fr") -> RulesPage:
         """The rules in that language."""

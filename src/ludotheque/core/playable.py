@@ -10,7 +10,7 @@ from ludotheque.core.game import A, Game, S, Seat
 from ludotheque.core.notation import Notation
 from ludotheque.core.reason import Reason
 from ludotheque.core.scene import Gesture, Painter, Scene, Viewpoint
-from ludotheque.core.texts import texts
+from ludotheque.core.texts import Prompt, texts
 
 _Method = TypeVar("_Method", bound=Callable[..., Any])
 
@@ -79,6 +79,10 @@ class Playable(Game[S, A]):
     def gestures(self, state: S, seat: Seat | None = None) -> tuple[Gesture, ...]:
         """What that seat can do, as its scene offers it; of the player to move if None."""
         return self.painter.gestures(state, seat)
+
+    def prompt(self, state: S, seat: Seat | None = None, lang: str = "fr") -> Prompt:
+        """What that seat is to do now; the player to move if None."""
+        return self.painter.prompt(state, seat, texts(self.package, lang))
 
     def tell(self, state: S, action: A, lang: str = "fr") -> str:
         """What the action does, in a sentence."""

@@ -4,15 +4,67 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludotheque.core.reason import Reason, Value
 
 _Piece = tuple[str, str, str]
 LANGUAGES = ("fr", "en")
 RULE = "rule"
+
+
+class Prompt(NamedTuple):
+    """What to do now and why; `tip` is added in a person's first games of a kind."""
+
+    do: str
+    why: str = ""
+    tip: str = ""
+
+
+NO_PROMPT = Prompt("")
+"""A game has nothing of its own to say: to somebody who only waits, for instance."""
+
+
+class StepPrompt(NamedTuple):
+    """What to do after some presses of a gesture, and what the buttons are called then.
+
+    It is `many` while several presses can come next (once the gesture is whole: while several
+    could have been the last one), otherwise `one`, and `only` where nothing else could have
+    followed the first press. The page fills in `{n}`, how many those are, `{last}`, the name of
+    the last part pressed, and of a typed word `{L}`, its initial, and `{letters}`, those missing.
+    `play` is the button that plays, `turn` the one that turns a piece, `back` one step back.
+    """
+
+    many: Prompt
+    one: Prompt
+    only: Prompt
+    play: str = ""
+    turn: str = ""
+    back: str = ""
+
+
+@dataclass(frozen=True, eq=False)  # as quick to compare and to hash as a number
+class Steps:
+    """The prompts of all steps, made once: by what the presses so far begin with (`pawn square`).
+
+    Where a word is typed at the end, there are three more, with `initial`, `missing` or `ready`
+    after that: for a wrong initial, for letters that are missing, and for none that are.
+    """
+
+    prompts: Mapping[str, StepPrompt] = field(default_factory=dict)
+
+
+NO_STEPS = Steps()
+
+
+class Outlook(NamedTuple):
+    """What an action would bring about; unless `always`, said in a person's first games only."""
+
+    text: str
+    always: bool = False
 
 
 class Texts:
@@ -46,6 +98,26 @@ class Texts:
         """What a seat is called: the name of the person on it, or its label."""
         return self(f"seat.{seat}")
 
+    def prompt(self, name: str, /, **values: Value) -> Prompt:
+        """The texts `do`, `why` and `tip` of that prompt, as far as there are any."""
+        return self._prompt(f"prompt.{name}", values)
+
+    def step(self, name: str, /, **values: Value) -> StepPrompt:
+        """The prompt of a step; where a form is missing, the more general one stands for it."""
+        key = f"step.{name}"
+        many, one, only = (
+            self._prompt(f"{key}.{form}", values) for form in ("many", "one", "only")
+        )
+        one = one if one.do else many
+        buttons = (self._optional(f"{key}.{label}", values) for label in ("play", "turn", "back"))
+        return StepPrompt(many, one, only if only.do else one, *buttons)
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Names as a sentence lists them: "Ada, Bob and Cy"."""
+        if len(names) < 2:
+            return "".join(names)
+        return self("listed", names=", ".join(names[:-1]), last=names[-1])
+
     def say(self, reason: Reason) -> str:
         """The reason as a sentence, with its rules paragraph."""
         named = {n: self._name(v) for n, v in reason.values}
@@ -72,11 +144,20 @@ class Texts:
             return literal + format(value, form)
         return literal + (one if value == 1 or (value == 0 and self._none_is_singular) else many)
 
+    def _prompt(self, key: str, values: Mapping[str, Value]) -> Prompt:
+        return Prompt(*[self._optional(f"{key}.{line}", values) for line in Prompt._fields])
+
+    def _optional(self, key: str, values: Mapping[str, Value]) -> str:
+        return self(key, **values) if key in self.entries else ""
+
     def _name(self, value: Value) -> Value:
-        """A value that is itself a key (`@seat.0`) in words; any other as it is."""
-        if isinstance(value, str) and value.startswith("@") and value[1:] in self.entries:
-            return self(value[1:])
-        return value
+        """A value that is itself a key, or several (`@seat.0 @seat.2`), in words."""
+        if not isinstance(value, str) or not value.startswith("@"):
+            return value
+        keys = [key.removeprefix("@") for key in value.split(" ")]
+        return (
+            self.listed([self(key) for key in keys]) if set(keys) <= self.entries.keys() else value
+        )
 
 
 @lru_cache(maxsize=256)  # the tables that are played at one time; each entry takes about 10 KB

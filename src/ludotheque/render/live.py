@@ -11,6 +11,7 @@ from html import escape
 from typing import Any
 
 from ludotheque.core.scene import Area, Family, Part, Rectangle, Scene, Shape, Tree
+from ludotheque.core.texts import StepPrompt, Steps
 from ludotheque.render.svg import ROUND, definitions, mark_svg, number, shape_svg
 
 # In the units of the areas: room for shadows and marks.
@@ -52,9 +53,12 @@ class Sheet:
     """What parts refer to by key, each collected once; `known` is what was collected before."""
 
     def __init__(self, scene: Scene, known: set[str]) -> None:
-        """Collects the symbols of the scene, all that its game has."""
+        """Collects the symbols of the scene, all that its game has, and what its steps say."""
         self._scene = scene
         self._known = known
+        key, prompts = steps_sent(scene.steps)
+        self.prompts = {} if key in known else {key: prompts}
+        known.add(key)
         known_all = scene.symbols.keys() <= known  # as nearly always
         new = [] if known_all else [name for name in scene.symbols if name not in known]
         known.update(new)
@@ -64,7 +68,12 @@ class Sheet:
 
     def fresh(self) -> dict[str, Any]:
         """Everything collected, by kind; kinds without anything are left out."""
-        kinds = {"symbols": self.symbols, "drawings": self.drawings, "looks": self.looks}
+        kinds = {
+            "symbols": self.symbols,
+            "drawings": self.drawings,
+            "looks": self.looks,
+            "prompts": self.prompts,
+        }
         return {kind: found for kind, found in kinds.items() if found}
 
     def area(self, area: Area) -> dict[str, Any]:
@@ -174,7 +183,25 @@ def sent(part: Part) -> tuple[Entry, Look, tuple[Drawing, ...]]:
 def scenery_keys(scene: Scene) -> set[str]:
     """The keys of everything in a scene but its parts: few, and the largest drawings by far."""
     drawings = (drawing for area in scene.areas for drawing in drawings_of(area))
-    return {*scene.symbols, *(drawing.key for drawing in drawings)}
+    return {*scene.symbols, steps_sent(scene.steps)[0], *(drawing.key for drawing in drawings)}
+
+
+@lru_cache(maxsize=256)  # a few for each game that is played, in two languages
+def steps_sent(steps: Steps) -> tuple[str, dict[str, Any]]:
+    """The prompts of all steps as they are sent, and the key by which they are named."""
+    prompts = {heads: _step_sent(prompt) for heads, prompt in steps.prompts.items()}
+    return _key(repr(prompts)), prompts
+
+
+def _step_sent(step: StepPrompt) -> dict[str, Any]:
+    """The prompt of a step; forms and buttons that say nothing new are left out."""
+    sent: dict[str, Any] = {"many": step.many._asdict()}
+    if step.one != step.many:
+        sent["one"] = step.one._asdict()
+    if step.only != step.one:
+        sent["only"] = step.only._asdict()
+    buttons = {"play": step.play, "turn": step.turn, "back": step.back}
+    return {**sent, **{name: label for name, label in buttons.items() if label}}
 
 
 def still(scene: Scene, *, label: str = "", close: bool = False) -> str:

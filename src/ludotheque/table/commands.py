@@ -87,7 +87,7 @@ def act(table: Table, seats: Sequence[Seat], text: str, moment: Moment) -> Chang
     if table.incomplete:
         raise deny("incomplete")
     if table.turn not in seats:
-        raise deny("not_yours" if seats else "onlooker")
+        raise Denied(_not_your_turn(table)) if seats else deny("onlooker")
     game = table.kit.game
     action = game.checked(table.state, game.notation.read_action(text))
     return _played(table, table.history.then(action), moment)
@@ -226,12 +226,16 @@ def why_not(table: Table, guest: str, presses: Sequence[str]) -> Reason | None:
     """Why a guest's presses make no action; None if they make one, or may still do so."""
     mine = table.seats_of(guest)
     if table.turn is not None and table.turn not in mine:
-        return deny("not_yours" if mine else "onlooker").reason
+        return _not_your_turn(table) if mine else deny("onlooker").reason
     try:
         meant = table.kit.game.meaning(table.state, presses)
     except Refusal as refusal:
         return refusal.reason
     return meant if isinstance(meant, Reason) else None
+
+
+def _not_your_turn(table: Table) -> Reason:
+    return because("table.not_you", seat=f"@seat.{table.turn}")
 
 
 def _check_resign(table: Table) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason, Value
 from ludotheque.core.scene import SEAT_LETTERS, SEAT_SIGNS, Viewpoint
-from ludotheque.core.texts import Texts, texts
+from ludotheque.core.texts import Prompt, Texts, texts
 from ludotheque.games import AnyKit
 from ludotheque.render.live import still
 from ludotheque.table.commands import free_undo, may_hint, may_leave, may_resign, may_undo
@@ -51,7 +51,7 @@ def words_of(table: Table, lang: str) -> TableWords:
 def _words(kit: AnyKit, seats: tuple[Sitter, ...], lang: str) -> TableWords:
     own = texts(PACKAGE, lang)
     names = tuple(_name(kit, seat, sitter, own, lang) for seat, sitter in enumerate(seats))
-    return TableWords(lang, own, kit.words(lang, names), names)
+    return TableWords(lang, own.with_names(names), kit.words(lang, names), names)
 
 
 def _name(kit: AnyKit, seat: Seat, sitter: Sitter, own: Texts, lang: str) -> str:
@@ -72,16 +72,20 @@ class Facts:
         self.table = table
         self.words = words_of(table, lang)
 
-    def seen_by(self, mine: tuple[Seat, ...], note: str) -> View:
-        """The facts for somebody on those seats: what a page and a program both receive."""
+    def seen_by(self, mine: tuple[Seat, ...], said: Prompt) -> View:
+        """The facts for somebody on those seats: what a page and a program both receive.
+
+        `said` is what the game says to that somebody.
+        """
         return {
             "seq": self.table.seq,
-            "status": status_of(self.table, self.words, mine),
-            "note": note,
+            "aim": self.table.kit.aim(self.words.lang),
+            "prompt": prompt_of(self.table, self.words, mine, said),
             "turn": self.table.turn,
-            "seats": _seats(self.table.kit, self.table.seats, self._totals, self.words, mine),
+            "seats": _seats(self.table.kit, self.table.seats, self._points, self.words, mine),
             "told": self._told,
-            "over": self._over,
+            "verdict": self._verdict if self._decided_by in mine else "",
+            "over": over_of(self.table, self.words, mine),
             "undo": _undo(self.table, mine),
             "can": _can(self.table, mine),
             "rematch": self.table.rematch,
@@ -102,13 +106,33 @@ class Facts:
         picture = still(kit.round.painter.scene(over, viewpoint))
         score = " – ".join(map(str, table.state.results[-1].points))
         title = words("round_over", number=len(table.state.results), score=score)
-        return {"text": title, "why": words.say(end.reason), "svg": picture}
+        why = f"{words.say(end.reason)} {self._next_round()}"
+        return {"text": title, "why": why, "svg": picture}
+
+    def _next_round(self) -> str:
+        """Who begins the round after the one that has just ended, or chooses that."""
+        state, game = self.table.state, self.words.game
+        if state.chooser is not None:
+            return game("series.next_chooses", seat=game.seat(state.chooser))
+        return game("series.next_begins", seat=game.seat(state.first))
+
+    @property
+    def _decided_by(self) -> Seat | None:
+        """The seat that took the last decision."""
+        return self.table.history.step[0][1].seat if _decided(self.table) else None
 
     @cached_property
-    def _totals(self) -> tuple[int, ...] | None:
-        """The points of each seat, once a round is over."""
-        state = self.table.state
-        return self.table.kit.series.totals(state) if state.results else None
+    def _verdict(self) -> str:
+        """What came of the last decision, said to who took it."""
+        if self.table.note[0]:
+            return ""
+        before, move = self.table.history.step[0]
+        return self.table.kit.game.painter.verdict(before, move.action, self.words.game)
+
+    @cached_property
+    def _points(self) -> tuple[int, ...] | None:
+        """The points of each seat as they stand, once there can be any."""
+        return self.table.kit.game.painter.points(self.table.state)
 
     @cached_property
     def _told(self) -> str:
@@ -119,21 +143,12 @@ class Facts:
         name = self.words.names[int(who[1:])] if who.startswith("@") else who
         return self.words(f"note_{key}", name=name)
 
-    @cached_property
-    def _over(self) -> View | None:
-        end = self.table.outcome
-        if end is None:
-            return None
-        points = " – ".join(map(str, end.points)) if any(end.points) else ""
-        text = status_of(self.table, self.words)
-        return {"text": text, "why": self.words.say(end.reason), "points": points}
-
 
 @lru_cache(maxsize=2 * _TABLES_NAMED)  # they change when somebody sits down or a round ends
 def _seats(
     kit: AnyKit,
     seats: tuple[Sitter, ...],
-    totals: tuple[int, ...] | None,
+    points: tuple[int, ...] | None,
     words: TableWords,
     mine: tuple[Seat, ...],
 ) -> list[View]:
@@ -145,11 +160,18 @@ def _seats(
             "sign": SEAT_SIGNS[seat],
             "kind": sitter.kind,
             "feels": kit.level(sitter.bot, words.lang).feels if sitter.bot else "",
-            "points": totals[seat] if totals else None,
+            "points": points[seat] if points else None,
             "mine": seat in mine,
         }
         for seat, sitter in enumerate(seats)
     ]
+
+
+def point_of_view(mine: tuple[Seat, ...], turn: Seat | None) -> Seat | None:
+    """The seat whose view is shown: the guest's own, on a shared screen the one to move."""
+    if not mine:
+        return None
+    return turn if turn in mine else mine[0]
 
 
 def can_act(table: Table, mine: tuple[Seat, ...]) -> bool:
@@ -159,15 +181,80 @@ def can_act(table: Table, mine: tuple[Seat, ...]) -> bool:
 
 def status_of(table: Table, words: TableWords, mine: tuple[Seat, ...] = ()) -> str:
     """Whose turn it is, or how it ended, for somebody who sits on those seats."""
-    end, turn = table.outcome, table.turn
-    if end is not None:
-        names = ", ".join(words.names[seat] for seat in end.winners)
-        return words("won", names=names) if names else words("drawn")
+    turn = table.turn
+    if table.outcome is not None:
+        return result_of(table, words, mine)
     if table.incomplete:
-        return words("waiting")
+        return _missing(table, words).do
     if turn is not None and mine == (turn,):
         return words("your_turn")
     return words("to_move", name=words.names[turn]) if turn is not None else ""
+
+
+def prompt_of(
+    table: Table, words: TableWords, mine: tuple[Seat, ...], said: Prompt
+) -> dict[str, str]:
+    """What somebody on those seats is to do, or waits for; on a shared screen with a name before.
+
+    `said` is what the game says, which may be nothing if somebody else is to move.
+    """
+    shared = len(mine) > 1 and can_act(table, mine)
+    lead = words("lead", name=words.names[table.turn or 0]) if shared else ""
+    return {"lead": lead, **_prompt(table, words, mine, said)._asdict()}
+
+
+def _prompt(table: Table, words: TableWords, mine: tuple[Seat, ...], said: Prompt) -> Prompt:
+    end, turn = table.outcome, table.turn
+    if end is not None:
+        return Prompt(result_of(table, words, mine), _why_over(table, words, mine))
+    if not mine:
+        name = "" if turn is None else words.names[turn]
+        return words.own.prompt("watch_free" if table.incomplete else "watch", name=name)
+    if table.incomplete:
+        return _missing(table, words)
+    if said.do or turn is None:
+        return said
+    key = "think" if table.waits_for_bot else "wait"
+    return words.own.prompt(key, name=words.names[turn])
+
+
+def _missing(table: Table, words: TableWords) -> Prompt:
+    """How many people are still awaited."""
+    return words.own.prompt("seat_open", n=sum(who.kind == OPEN for who in table.seats))
+
+
+def over_of(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> View | None:
+    """How it ended, for somebody who sits on those seats."""
+    end = table.outcome
+    if end is None:
+        return None
+    points = " – ".join(map(str, end.points)) if any(end.points) else ""
+    text, why = result_of(table, words, mine), _why_over(table, words, mine)
+    return {"text": text, "why": why, "points": points}
+
+
+def result_of(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> str:
+    """Who won: "you" to whoever has a seat of their own, a name on a shared screen."""
+    assert table.outcome is not None
+    winners = table.outcome.winners
+    if not winners:
+        return words("drawn")
+    if len(mine) == 1 and mine[0] in winners:
+        return words("won")
+    names = words.own.listed([words.names[seat] for seat in winners])
+    return words("lost" if len(mine) == 1 else "won_by", names=names, n=len(winners))
+
+
+def _why_over(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> str:
+    """The reason of the end; a game may put it differently to who won and to who lost."""
+    assert table.outcome is not None
+    end = table.outcome
+    if len(mine) == 1 and end.winners:
+        side = "won" if mine[0] in end.winners else "lost"
+        reason = replace(end.reason, key=f"ended.{end.reason.key}.{side}")
+        if reason.key in words.game:
+            return words.say(reason)
+    return words.say(end.reason)
 
 
 def last_step(table: Table) -> tuple[Any, Any] | None:

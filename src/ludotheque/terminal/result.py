@@ -13,8 +13,8 @@ def result_lines(match: Match, lang: str) -> list[str]:
     if end is None:
         return [say("goes_on", n=len(match.actions))]
     names = [name_of(match, seat, lang) for seat in end.winners]
-    lines = [say("won", names=", ".join(names)) if names else say("drawn")]
-    lines.append(match.kit.text(end.reason, lang))
+    won = say("won", names=say.listed(names), n=len(names)) if names else say("drawn")
+    lines = [won, match.kit.text(end.reason, lang)]
     if any(end.points):
         lines.append(say("points", points=" – ".join(map(str, end.points))))
     return lines

@@ -121,10 +121,11 @@ class Session:
 
     def _person(self, seat: int) -> None:
         """Shows the board and asks until an action is taken."""
-        print(f"\n{self.match.drawing(self.lang, seat)}")
+        print()
+        self._do_board(seat, "")
         turn = len(self.match.actions)
         while len(self.match.actions) == turn and self.match.outcome is None:
-            word = ask(self.say("prompt", name=name_of(self.match, seat, self.lang)))
+            word = ask(self.say("ask", name=name_of(self.match, seat, self.lang)))
             if not word:
                 continue
             command, rest = _command(word)
@@ -154,8 +155,11 @@ class Session:
         return False
 
     def _do_board(self, seat: int, rest: str) -> bool:
+        """Shows the board, and what to do."""
         del rest
         print(self.match.drawing(self.lang, seat))
+        prompt = self.match.kit.game.prompt(self.match.state, seat, self.lang)
+        print(f"  {prompt.do} {prompt.why}".rstrip())
         return False
 
     def _do_rules(self, seat: int, rest: str) -> bool:

@@ -175,7 +175,7 @@ def test_perft_agrees_to_the_end_of_small_games(counts: list[int]) -> None:
 def test_the_board_as_text() -> None:
     drawn = to_text(GAME.scene(read("vr v v n n n - r r b b b 1"), lang="en"))
     assert drawn == (
-        "Babylone — Player B to move\n\n"
+        "Babylone — Player B to play\n\n"
         "  a      b      c      d\n"
         " [V]    [V]    [V]    [N]\n"
         "  r\n\n"

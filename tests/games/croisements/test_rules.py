@@ -142,7 +142,7 @@ def test_the_pawn_goes_straight_as_far_as_nothing_is_in_the_way() -> None:
     state = standing("a1 g7 h9", "d4 a14 b14")
     assert key(game, state, "a1-c2/g7 ZZZ") == ("crooked", "2.2")
     assert key(game, state, "a1-e5/g7 ZZZZZZZ") == ("blocked", "2.2")
-    assert key(game, state, "a1-c3/g7 ZZZZZZZ") == ("blocked", "2.4")
+    assert key(game, state, "a1-c3/g7 ZZZZZZZ") == ("blocked_support", "2.4")
     assert key(game, state, "a1-c3/d4 ZZZZ") == ("same_line", "2.5")
     assert key(game, state, "a1-a7/g7 " + "Z" * 13) is None
     assert key(game, state, "a1-g1/g7 " + "Z" * 13) is None
@@ -163,7 +163,7 @@ def test_the_support_is_another_pawn_of_either_player() -> None:
     assert supports == {"c1", "c9"}
     assert key(game, state, "c1-c4/f4 " + "Z" * 7) is None
     assert key(game, state, "c1-c4/e5 " + "Z" * 7) == ("no_support", "2.3")
-    assert key(game, state, "c1-c4/c1 " + "Z" * 7) == ("no_support", "2.3")
+    assert key(game, state, "c1-c4/c1 " + "Z" * 7) == ("same_pawn", "2.3")
     assert key(game, state, "c1-c4/g3 " + "Z" * 7) == ("crooked_support", "2.3")
 
 
@@ -173,7 +173,7 @@ def test_the_supports_way_stops_at_a_pawn() -> None:
     open_ = standing("c1 g4 a9", "h14 g14 f14")
     shut = standing("c1 g4 a9", "e4 g14 f14")
     assert key(game, open_, "c1-c4/g4 " + "Z" * 8) is None
-    assert key(game, shut, "c1-c4/g4 " + "Z" * 8) == ("blocked", "2.4")
+    assert key(game, shut, "c1-c4/g4 " + "Z" * 8) == ("blocked_support", "2.4")
     assert key(game, shut, "c1-c4/e4 " + "Z" * 8) is None
 
 

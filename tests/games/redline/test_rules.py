@@ -173,7 +173,7 @@ def test_a_line_is_prolonged_by_a_side_or_by_a_corner() -> None:
     for figure in ("Figure 1", "Figure 2"):
         position, action, _ = FIGURES[figure]
         assert after(position, action).placed_last == 0
-    assert why("B26@0,0 / Y04 Y0 | B1 / 0 last=B placed=1", "Y0@1,1") == ("no_prolonging", "2.3")
+    assert why("B26@0,0 / Y04 Y0 | B1 / 0 last=B placed=1", "Y0@1,1") == ("no_line_here", "2.3")
     right_angle = "B12@0,0 / Y1 Y04 | B0 / 0 last=B placed=1"
     assert why(right_angle, "Y7@1,0") == ("no_prolonging", "2.3"), "meeting in a corner"
 

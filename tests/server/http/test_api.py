@@ -158,8 +158,8 @@ def test_every_refusal_has_its_status(site: Running) -> None:
         mover, waiter = waiter, mover
     seq = now["seq"]
     for program, status, words, body in (
-        (watcher, 403, "without sitting", {"action": "1"}),
-        (waiter, 403, "not yours", {"action": "1"}),
+        (watcher, 403, "You are watching", {"action": "1"}),
+        (waiter, 403, "’s turn", {"action": "1"}),
         (mover, 409, "(rule 3.1)", {"action": "1*"}),
         (mover, 409, "understand", {"action": "zzz"}),
         (Program(site, "no such token"), 401, "not known", {"action": "1"}),

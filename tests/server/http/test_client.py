@@ -84,6 +84,10 @@ def test_a_table_is_told_as_the_client_expects(site: Running, game: str) -> None
         view = carried(page, "first")
         fits(view, "View")
         fits(view["can"], "Can")
+        for prompts in view["prompts"].values():
+            for prompt in prompts.values():
+                fits(prompt, "StepPrompt")
+                fits(prompt["many"], "Prompt")
         for kind, told in (("Area", "areas"), ("Seat", "seats"), ("MoveLine", "moves")):
             assert view[told], told
             for one in view[told]:
@@ -126,6 +130,8 @@ def test_answers_are_what_the_client_expects(site: Running) -> None:
         fits(wire.until("hint"), "Hint")
         wire.say({"type": "press", "presses": ["pile-a", "pile-a"]})
         fits(wire.until("why"), "Why")
+        wire.say({"type": "press", "presses": ["pile-c", "pile-d"]})
+        fits(wire.until("outlook"), "Outlook")
         wire.close()
 
 

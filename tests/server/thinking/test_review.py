@@ -160,7 +160,7 @@ def test_a_line_is_shown_on_the_board(site: Running) -> None:
         where = f"/t/{table}/review/at/{better['number']}"
         shown = guest.get(where, params={"then": line}).json()
         assert shown["areas"]
-        assert shown["status"] != guest.get(where).json()["status"]
+        assert shown["prompt"] != guest.get(where).json()["prompt"]
         told = {"accept": "application/json"}
         for then in ("a>a", "nonsense", "begin 0", f"{line}|{line}"):
             refused = guest.get(where, params={"then": then}, headers=told)

@@ -13,8 +13,8 @@ from ludotheque.core.scene.gestures import Family, Gesture, Tree, Typed
 from ludotheque.core.scene.painter import (
     LastMade,
     Painter,
+    RoundPainter,
     Viewpoint,
-    actions_offered,
     judged,
     result,
 )
@@ -52,6 +52,7 @@ __all__ = [
     "Rect",
     "Rectangle",
     "Role",
+    "RoundPainter",
     "Scene",
     "Shape",
     "Text",
@@ -59,7 +60,6 @@ __all__ = [
     "Typed",
     "Use",
     "Viewpoint",
-    "actions_offered",
     "judged",
     "result",
 ]

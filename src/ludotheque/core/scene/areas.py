@@ -8,6 +8,7 @@ from typing import Literal
 
 from ludotheque.core.scene.gestures import Family, Gesture, gestures_of
 from ludotheque.core.scene.shapes import Rectangle, Shape
+from ludotheque.core.texts import NO_PROMPT, NO_STEPS, Prompt, Steps
 
 # A ghost shows only once it can be pressed; a trace only moves and is never pressed.
 Role = Literal["piece", "place", "button", "ghost", "trace", "counter"]
@@ -81,10 +82,11 @@ class Palette:
 class Scene:
     """One position as a person sees it, from the point of view of a seat, in one language.
 
-    The status is the whole line above the board; the note is what remains of it for a page that
-    says by itself whose turn it is. The symbols are all that the scenes of its game use: a page is
-    sent them once. Ghosts are parts of the board, by their id, that show how something would lie
-    there; they are no parts of an area, so that what all seats see is the same to all.
+    The status is the line above a picture of it. The prompt says to the seat what to do now, the
+    steps what to do in the course of a gesture; a match puts both in (`core/series/scene.py`). The
+    symbols are all that the scenes of its game use: a page is sent them once, and the steps too.
+    Ghosts are parts of the board, by their id, that show how something would lie there; they are no
+    parts of an area, so that what all seats see is the same to all.
     """
 
     title: str
@@ -94,7 +96,8 @@ class Scene:
     offers: tuple[Family, ...] = ()
     symbols: Mapping[str, tuple[Shape, ...]] = field(default_factory=dict)
     palette: Palette = Palette()
-    note: str = ""
+    prompt: Prompt = NO_PROMPT
+    steps: Steps = NO_STEPS
     ghosts: Mapping[str, Part] = field(default_factory=dict)
 
     @property

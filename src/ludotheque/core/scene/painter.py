@@ -11,7 +11,7 @@ from ludotheque.core.game import A, Game, Outcome, S, Seat
 from ludotheque.core.reason import Reason
 from ludotheque.core.scene.areas import Scene
 from ludotheque.core.scene.gestures import Family, Gesture, gestures_of
-from ludotheque.core.texts import Texts
+from ludotheque.core.texts import Outlook, Prompt, Steps, Texts
 
 _Asked = TypeVarTuple("_Asked")
 _Made = TypeVar("_Made")
@@ -25,7 +25,8 @@ class Viewpoint(Generic[S, A]):
     state before and the action that led here, so that what moved says where it was; `refused` is
     an action that was tried in vain, shown crossed out; `standing` is the points of each seat from
     the rounds before, if there were any. `offers` says whether what the seat can do is wanted:
-    without it there are no gestures and no ghosts, and no legal actions are looked for.
+    without it there are no gestures, no ghosts and no prompt for the player to move, and no legal
+    actions are looked for.
     """
 
     words: Texts
@@ -51,10 +52,31 @@ class Painter(ABC, Generic[S, A]):
         """The same one by one."""
         return gestures_of(self.offers(state, seat))
 
-    def note(self, state: S, words: Texts) -> str:
-        """The note of the scene, without anything being drawn; most games have none."""
-        del state, words
+    @abstractmethod
+    def prompt(self, state: S, seat: Seat | None, words: Texts) -> Prompt:
+        """What that seat is to do now (None: the player to move), never just that it is its turn.
+
+        To a seat that waits most games say nothing, and the table says for whom.
+        """
+
+    @abstractmethod
+    def steps(self, state: S, words: Texts) -> Steps:
+        """What to do at each step of a gesture: the same object while the texts are the same."""
+
+    def outlook(self, state: S, presses: Sequence[str], words: Texts) -> Outlook | None:
+        """What presses that are a whole gesture would bring about, said before it is played."""
+        del state, presses, words
+        return None
+
+    def verdict(self, state: S, action: A, words: Texts) -> str:
+        """What came of an action that only play could tell, said to the player who took it."""
+        del state, action, words
         return ""
+
+    def points(self, state: S) -> tuple[int, ...] | None:
+        """The points of each seat as they stand; None where there are none before the end."""
+        del state
+        return None
 
     @abstractmethod
     def tell(self, state: S, action: A, words: Texts) -> str:
@@ -95,10 +117,19 @@ class LastMade(Generic[*_Asked, _Made]):
         return made
 
 
-def actions_offered(game: Game[S, A], state: S, seat: Seat | None) -> Sequence[A]:
-    """The actions that this seat may take now: none out of turn, none of chance."""
-    mover = game.turn(state)
-    return () if mover is None or seat not in (None, mover) else game.actions(state)
+class RoundPainter(Painter[S, A]):
+    """A painter of one round, which asks its rules only once for each state what all seats need."""
+
+    def __init__(self, game: Game[S, A]) -> None:
+        """Shows positions of that game."""
+        self.game = game
+        self.turn = LastMade(game.turn)
+        self.actions = LastMade(game.actions)
+
+    def allowed(self, state: S, seat: Seat | None) -> Sequence[A]:
+        """The actions that this seat may take now: none out of turn, none of chance."""
+        turn = self.turn(state)
+        return () if turn is None or seat not in (None, turn) else self.actions(state)
 
 
 def judged(game: Game[S, A], state: S, action: A) -> A | Reason:

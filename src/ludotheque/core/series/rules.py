@@ -161,7 +161,7 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
             return None
         if len(state.results) == 1 and state.round is not None:
             return self.round.outcome(state.round)
-        return ranked(self.totals(state), because(key, self.format.end_rule))
+        return self._ranked(self.totals(state), key)
 
     def ends_turn(self, before: SeriesState[S], after: SeriesState[S]) -> bool:
         """Never for a choice, always at the end of a round, otherwise as the round answers."""
@@ -254,6 +254,19 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         if form.drawn is not None and self._pointless(results) >= form.drawn:
             return "series.drawn"
         return None
+
+    def _ranked(self, totals: Sequence[int], key: str) -> Outcome:
+        """The outcome of several rounds; its reason names who has the most points."""
+        end = ranked(totals, because(key, self.format.end_rule))
+        if key == "series.drawn":
+            return end
+        if not end.winners:
+            key = "series.target_drawn" if key == "series.target" else "series.rounds_drawn"
+        elif len(end.winners) > 1:
+            key = "series.rounds_even"
+        names = " ".join(f"@seat.{seat}" for seat in end.winners)
+        numbers = {"n": max(totals), "target": self.format.target or 0}
+        return replace(end, reason=because(key, self.format.end_rule, seat=names, **numbers))
 
     def _pointless(self, results: tuple[Result, ...]) -> int:
         """How many rounds in a row, up to the last, brought no point."""

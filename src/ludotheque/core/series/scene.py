@@ -25,7 +25,7 @@ from ludotheque.core.scene import (
     judged,
 )
 from ludotheque.core.series.rules import Begin, Choice, Chooser, Series, SeriesAction, SeriesState
-from ludotheque.core.texts import Texts
+from ludotheque.core.texts import NO_PROMPT, NO_STEPS, Outlook, Prompt, Steps, Texts
 
 _BUTTONS = {"button-first": Choice(True), "button-second": Choice(False)}
 _CHOICES = (Family(("button-",), "{0}", ("first", "second")),)
@@ -47,21 +47,26 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         """Wraps the painter of the round."""
         self.game = game
         self.inner = inner
+        self._turn_of = LastMade(game.turn)
         self._match_of = LastMade(self._match)
 
     def scene(
         self, state: SeriesState[S], viewpoint: Viewpoint[SeriesState[S], A | SeriesAction]
     ) -> Scene:
-        """The round's scene, with the status of the match and the buttons of a choice."""
-        match = self._match_of(state, viewpoint.words)
+        """The round's scene, with the match's status, the prompt and the buttons of a choice."""
+        words, seat = viewpoint.words, viewpoint.seat
+        match = self._match_of(state, words)
         of_round = self._of_round(state, viewpoint, match.standing)
         view = self.inner.scene(self._on_table(state), of_round)
         status = match.heading + (match.status or view.status)
+        spoken_to = viewpoint.offers or seat not in (None, self._turn_of(state))
+        prompt = self.prompt(state, seat, words) if spoken_to else NO_PROMPT
+        said = replace(view, status=status, prompt=prompt, steps=self.steps(state, words))
         if state.chooser is None:
-            return view if status == view.status else replace(view, status=status)
-        offers = self.offers(state, viewpoint.seat) if viewpoint.offers else ()
-        areas = (*view.areas, _choice_area(viewpoint.words.nameless))
-        return replace(view, status=status, areas=areas, offers=offers)
+            return said
+        offers = self.offers(state, seat) if viewpoint.offers else ()
+        areas = (*view.areas, _choice_area(words.nameless))
+        return replace(said, areas=areas, offers=offers)
 
     def offers(self, state: SeriesState[S], seat: Seat | None) -> tuple[Family, ...]:
         """The buttons of a choice, or what can be done in the round."""
@@ -71,9 +76,42 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
             return ()
         return self.inner.offers(state.round, seat)
 
-    def note(self, state: SeriesState[S], words: Texts) -> str:
-        """The note of the round on the table."""
-        return self.inner.note(self._on_table(state), words)
+    def prompt(self, state: SeriesState[S], seat: Seat | None, words: Texts) -> Prompt:
+        """Whether to go first or second, or what the round asks for."""
+        if state.chooser is None:
+            playing = state.first is not None and state.round is not None
+            return self.inner.prompt(self._on_table(state), seat, words) if playing else NO_PROMPT
+        if seat not in (None, state.chooser):
+            return words.prompt("choose_wait", name=words.seat(state.chooser))
+        return words.prompt("choose_loser" if state.results else "choose_first")
+
+    def steps(self, state: SeriesState[S], words: Texts) -> Steps:
+        """Those of the choice, or of the round."""
+        if state.chooser is not None:
+            return _choice_steps(words.nameless)
+        return NO_STEPS if state.round is None else self.inner.steps(state.round, words)
+
+    def outlook(
+        self, state: SeriesState[S], presses: Sequence[str], words: Texts
+    ) -> Outlook | None:
+        """What presses would bring about in the round; of a choice nothing is foretold."""
+        if state.chooser is not None or state.round is None:
+            return None
+        return self.inner.outlook(state.round, presses, words)
+
+    def verdict(self, state: SeriesState[S], action: A | SeriesAction, words: Texts) -> str:
+        """What came of an action of the round."""
+        if state.round is None or isinstance(action, Begin | Chooser | Choice):
+            return ""
+        return self.inner.verdict(state.round, action, words)
+
+    def points(self, state: SeriesState[S]) -> tuple[int, ...] | None:
+        """Those of the finished rounds and, while one is played, its own."""
+        playing = state.first is not None and not self.game.over(state)
+        now = self.inner.points(self._on_table(state)) if playing else None
+        if now is None:
+            return self.game.totals(state) if state.results else None
+        return tuple(map(sum, zip(self.game.totals(state), now, strict=True)))
 
     def tell(self, state: SeriesState[S], action: A | SeriesAction, words: Texts) -> str:
         """The lot or the choice in a sentence; the rest as the round tells it."""
@@ -165,6 +203,11 @@ def _status(state: SeriesState[S], words: Texts) -> str:
     if state.chooser is not None:
         return words("series.choosing", seat=words.seat(state.chooser))
     return words("series.waiting") if state.first is None else ""
+
+
+@lru_cache(maxsize=64)  # every game in every language
+def _choice_steps(words: Texts) -> Steps:
+    return Steps({"button": words.step("button")})
 
 
 @lru_cache(maxsize=64)  # every game in every language

@@ -77,14 +77,13 @@ class Babylone(Game[State, Move]):
         source, target = (self._pile(state, place) for place in (action.source, action.target))
         if stuck(state.piles):
             return because("over", "3.1")
-        for place, pile in ((action.source, source), (action.target, target)):
-            if not pile:
-                return because("no_pile", "2.1", pile=letter(place))
+        if not (source and target):
+            return because("no_pile", "2.1")
         if action.source == action.target:
             return because("same_pile", "2.1", pile=letter(action.source))
         if not alike(source, target):
-            names = {"source": letter(action.source), "target": letter(action.target)}
-            return because("unlike", "2.2", **names)
+            tops = {"c": f"@colour.{source[0]}", "d": f"@colour.{target[0]}"}
+            return because("unlike", "2.2", a=len(source), b=len(target), **tops)
         return None
 
     def apply(self, state: State, action: Move) -> State:

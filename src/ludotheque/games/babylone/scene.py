@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ludotheque.core.game import Seat
-from ludotheque.core.reason import Reason
+from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import (
     Area,
     Family,
@@ -15,20 +15,19 @@ from ludotheque.core.scene import (
     Ink,
     LastMade,
     Paint,
-    Painter,
     Part,
     Rect,
     Rectangle,
     Scene,
     Text,
     Viewpoint,
-    actions_offered,
     judged,
     result,
 )
 from ludotheque.core.texts import Texts
 from ludotheque.games.babylone.art import DEEP, PALETTE, WIDE, symbols, tablets, thickness
 from ludotheque.games.babylone.rules import LETTERS, Babylone, Move, State, letter
+from ludotheque.games.babylone.speech import BabyloneSpeech
 
 # The room of a place: a tablet with its letter and its count beside it, under the tallest pile.
 _CELL_W, _CELL_H = 190.0, 206.0
@@ -36,12 +35,12 @@ _CELL_W, _CELL_H = 190.0, 206.0
 After = tuple[State, Move] | None
 
 
-class BabylonePainter(Painter[State, Move]):
+class BabylonePainter(BabyloneSpeech):
     """Piles stand in rows on a mat, in the order of their letters."""
 
     def __init__(self, game: Babylone) -> None:
         """Lays out one place for each tablet, in rows of at most 4, or 6 where there are many."""
-        self.game = game
+        super().__init__(game)
         places = sum(game.options.start)
         self.columns = 4 if places <= 12 else 6
         self.rows = -(-places // self.columns)
@@ -61,32 +60,19 @@ class BabylonePainter(Painter[State, Move]):
     def offers(self, state: State, seat: Seat | None) -> tuple[Family, ...]:
         """A pile, then the pile it goes onto."""
         tree: dict[str, list[str]] = {}
-        for move in actions_offered(self.game, state, seat):
+        for move in self.allowed(state, seat):
             tree.setdefault(letter(move.source), []).append(letter(move.target))
         return (Family(("pile-", "pile-"), "{0}>{1}", tree),) if tree else ()
 
-    def tell(self, state: State, action: Move, words: Texts) -> str:
-        """Which pile goes where, and how high that makes it."""
-        piles = state.piles[action.source], state.piles[action.target]
-        return words(
-            "tell",
-            seat=words.seat(state.mover),
-            source=letter(action.source),
-            target=letter(action.target),
-            height=len(piles[0]) + len(piles[1]),
-        )
-
-    def instruct(self, state: State, action: Move, words: Texts) -> str:
-        """Which pile goes where."""
-        del state
-        return words("do", source=letter(action.source), target=letter(action.target))
-
     def meaning(self, state: State, presses: Sequence[str]) -> Move | Reason | None:
         """Two piles (or places) make a move."""
-        if len(presses) < 2:
-            return None
         places = [LETTERS.find(press.rpartition("-")[2]) for press in presses[:2]]
-        return judged(self.game, state, Move(places[0], places[1]))
+        if len(places) > 1:
+            return judged(self.game, state, Move(places[0], places[1]))
+        movable = {move.source for move in self.actions(state)}
+        if not places or not movable or places[0] in movable:
+            return None
+        return because("alone" if presses[0].startswith("pile-") else "no_pile", "2.2")
 
     def _status(self, state: State, words: Texts) -> str:
         end = self.game.outcome(state)

@@ -36,7 +36,7 @@ def unpack(options: CroisementsOptions) -> Contents[State, Action]:
         CroisementsNotation(rules),
         CroisementsPainter(rules),
         MatchFormat("1.3", "4.1", "6.1", rounds=1),
-        lambda: {"Words": f"{options.language} {words.hash}"},
+        headers=lambda: {"Words": f"{options.language} {words.hash}"},
     )
 
 

@@ -137,7 +137,7 @@ class Croisements(Game[State, Action]):
         points = [0, 0]
         for side in (RED, GREEN):
             points[state.seat(side)] = score(state, side)
-        return ranked(points, end)
+        return ranked(points, self._counted(end, state))
 
     def key(self, state: State) -> Hashable:
         """All but the positions that have occurred."""
@@ -173,18 +173,20 @@ class Croisements(Game[State, Action]):
             return because("no_own_pawn", "2.1", square=str(pawn))
         if not square.exists or square in pawns:
             return because("not_empty", "2.1", square=str(square))
-        if support not in pawns or support == pawn:
+        if support == pawn:
+            return because("same_pawn", "2.3")
+        if support not in pawns:
             return because("no_support", "2.3", square=str(support))
         for start, crooked, blocked in (
-            (pawn, because("crooked", "2.2"), "2.2"),
-            (support, because("crooked_support", "2.3"), "2.4"),
+            (pawn, because("crooked", "2.2"), ("blocked", "2.2")),
+            (support, because("crooked_support", "2.3"), ("blocked_support", "2.4")),
         ):
             way = trajectory(start, square)
             if not way:
                 return crooked
             between = next((step for step in way[1:] if step in pawns), None)
             if between:
-                return because("blocked", blocked, square=str(between))
+                return because(*blocked, square=str(between))
         ways = direction(pawn, square), direction(support, square)
         if ways[0] and ways[1] and same_line(ways[0], ways[1]):
             return because("same_line", "2.5")
@@ -234,12 +236,21 @@ class Croisements(Game[State, Action]):
         once, twice = past_of(state)
         return State(state.red, state.strips, pawns, 0, state.turns + 1, once, twice, used)
 
+    def _counted(self, end: Reason, state: State) -> Reason:
+        """The same end with the points, where it came by three pawns that arrived."""
+        if end.key != "arrived":
+            return end
+        first = GREEN if arrived(state, GREEN) else RED
+        own, other = score(state, first), score(state, 1 - first)
+        key = "arrived" if own > other else "arrived_behind"
+        return because(key, end.rule, seat=f"@seat.{state.seat(first)}", a=own, b=other)
+
     def _end(self, state: State) -> Reason | None:
         """Which end has been reached, if any."""
         if arrived(state, GREEN):
-            return because("arrived", "4.3", seat=f"@seat.{state.seat(GREEN)}")
+            return because("arrived", "4.3")
         if arrived(state, RED) and state.side == RED:
-            return because("arrived", "4.2", seat=f"@seat.{state.seat(RED)}")
+            return because("arrived", "4.2")
         if state.idle >= IDLE_TURNS:
             return because("idle", "4.4", n=IDLE_TURNS)
         if state.fresh and state.position in state.twice:

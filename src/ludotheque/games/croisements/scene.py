@@ -15,7 +15,6 @@ from ludotheque.core.scene import (
     Family,
     LastMade,
     Mark,
-    Painter,
     Part,
     Rectangle,
     Scene,
@@ -35,20 +34,19 @@ from ludotheque.games.croisements.board import (
 )
 from ludotheque.games.croisements.notation import named_square
 from ludotheque.games.croisements.rules import Croisements
+from ludotheque.games.croisements.speech import CroisementsSpeech
 from ludotheque.games.croisements.state import (
     GREEN,
     PAWNS,
     RED,
     Action,
     Announce,
-    Lay,
     Pass,
     Place,
     Side,
     State,
     arrived,
     free_first_row,
-    score,
 )
 
 PASS = "button-pass"
@@ -62,19 +60,18 @@ After = tuple[State, Action] | None
 
 
 class _Around(NamedTuple):
-    """What both players share: the note, the status, and what lies beside the board."""
+    """What both players share: the status, and what lies beside the board."""
 
-    note: str
     status: str
     beside: tuple[Area, ...]
 
 
-class CroisementsPainter(Painter[State, Action]):
+class CroisementsPainter(CroisementsSpeech):
     """The board as each player sees it, the letters upright for both."""
 
     def __init__(self, game: Croisements) -> None:
         """Shows the crossings of that game."""
-        self.game = game
+        super().__init__(game)
         self._shared = LastMade(self._around)
         word = Typed(threads=_THREADS, lang=game.options.language)
         self._moving = Family(("pawn-", "square-", "pawn-"), "{0}-{1}/{2} ", {}, word)
@@ -91,56 +88,17 @@ class CroisementsPainter(Painter[State, Action]):
             (self._board(state, view, viewpoint), *shared.beside),
             self.offers(state, seat) if viewpoint.offers else (),
             palette=art.PALETTE,
-            note=shared.note,
         )
 
     def offers(self, state: State, seat: Seat | None) -> tuple[Family, ...]:
         """Every crossing that the board allows: gestures never tell whether a word exists."""
-        turn = self.game.turn(state)
+        turn = self.turn(state)
         if turn is None or seat not in (None, turn):
             return ()
         if state.placed < 2 * PAWNS:
             return (Family(("square-",), "{0}", list(map(str, free_first_row(state)))),)
-        ways = self.game.ways(state)
+        ways = self.ways(state)
         return (self._moving._replace(tree=ways), _PASSING) if ways else (_PASSING,)
-
-    def note(self, state: State, words: Texts) -> str:
-        """The word list, how the pawns stand, and whether it is the last turn."""
-        said = [words(f"list.{self.game.options.language}")]
-        points = [score(state, side) for side in (RED, GREEN)]
-        if any(points):
-            seats = [words.seat(state.seat(side)) for side in (RED, GREEN)]
-            said.append(f"{seats[RED]} {points[RED]} – {points[GREEN]} {seats[GREEN]}")
-        if arrived(state, RED) and self.game.turn(state) is not None:
-            said.append(words("last_turn"))
-        return " · ".join(said)
-
-    def tell(self, state: State, action: Action, words: Texts) -> str:
-        """Who did what, with which word, and whether all their pawns have arrived."""
-        who = words.seat(state.seat(state.side))
-        match action:
-            case Lay(strip):
-                return words("tell_strip", number=strip, letters=self.game.strips[strip - 1])
-            case Place(square):
-                return words("tell_place", seat=who, square=str(square))
-            case Pass():
-                return words("tell_pass", seat=who)
-        names = dict(zip(("pawn", "square", "support"), map(str, action.crossing), strict=True))
-        key = "tell_lost" if action.lost else "tell_move"
-        told = words(key, seat=who, word=action.word, **names)
-        home = arrived(self.game.apply(state, action), state.side)
-        return f"{told} {words('tell_home', seat=who)}" if home and not action.lost else told
-
-    def instruct(self, state: State, action: Action, words: Texts) -> str:
-        """Where to put a pawn or which way to send it; the word comes with the reason."""
-        del state
-        match action:
-            case Place(square):
-                return words("do_place", square=str(square))
-            case Announce(crossing):
-                names = dict(zip(("pawn", "square", "support"), map(str, crossing), strict=True))
-                return words("do_move", **names)
-        return words("do_pass")
 
     def meaning(self, state: State, presses: Sequence[str]) -> Action | Reason | None:
         """A square of the first row; a pawn, a square and a support, then a word; or a pass."""
@@ -161,10 +119,13 @@ class CroisementsPainter(Painter[State, Action]):
 
     def _why_not(self, state: State, squares: Sequence[Square]) -> Reason | None:
         """Why these squares make no crossing; None if they do, or still can."""
+        if squares[0] in state.pawns[1 - state.side]:
+            return because("theirs", "2.1", seat=f"@seat.{state.seat(1 - state.side)}")
         if squares[0] not in state.pawns[state.side]:
             return because("no_own_pawn", "2.1", square=str(squares[0]))
         if len(squares) == 1:
-            return None
+            goes = str(squares[0]) in self.ways(state)
+            return None if goes else because("idle_pawn", "2.1")
         if len(squares) > 2:
             return self.game.no_crossing(state, Crossing(*squares[:3]))
         pawns = (*state.pawns[RED], *state.pawns[GREEN])
@@ -177,13 +138,21 @@ class CroisementsPainter(Painter[State, Action]):
         return own or because("no_support_there", "2.3", square=str(square))
 
     def _around(self, state: State, words: Texts) -> _Around:
-        note = self.note(state, words)
-        status = f"{note} · {self._waits_for(state, words)}"
-        return _Around(note, status, tuple(self._beside(state, words)))
+        status = f"{self._standing(state, words)} · {self._waits_for(state, words)}"
+        return _Around(status, tuple(self._beside(state, words)))
+
+    def _standing(self, state: State, words: Texts) -> str:
+        """The word list, and how the pawns stand."""
+        said, points = words(f"list.{self.game.options.language}"), self.points(state)
+        if points is None:
+            return said
+        red, green = state.seat(RED), state.seat(GREEN)
+        score = f"{words.seat(red)} {points[red]} – {points[green]} {words.seat(green)}"
+        return f"{said} · {score}"
 
     def _beside(self, state: State, words: Texts) -> Iterator[Area]:
         """The pawns that are still to be placed; afterwards, the button to pass."""
-        if self.game.turn(state) is None:
+        if self.turn(state) is None:
             return
         if state.placed == 2 * PAWNS:
             yield _passing(words.nameless)
@@ -242,12 +211,13 @@ class CroisementsPainter(Painter[State, Action]):
         end = self.game.outcome(state)
         if end is not None:
             return result(end, words)
-        turn = self.game.turn(state)
+        turn = self.turn(state)
         if turn is None:
             return words("laying_now")
         if state.placed < 2 * PAWNS:
             return words("to_place", seat=words.seat(turn))
-        return words("to_move", seat=words.seat(turn))
+        key = "to_end" if arrived(state, RED) else "to_move"
+        return words(key, seat=words.seat(turn))
 
 
 @lru_cache(maxsize=2)  # in both languages

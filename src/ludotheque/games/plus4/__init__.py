@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ludotheque.core.kit import Box, Contents
 from ludotheque.core.player import Player
+from ludotheque.core.reason import Reason, because
 from ludotheque.core.solver import Checker, Solver
 from ludotheque.core.teacher import Teacher
 from ludotheque.games.plus4.match_format import match_format
@@ -17,7 +18,17 @@ from ludotheque.games.plus4.scene import Plus4Painter
 def unpack(options: Plus4Options) -> Contents[State, Push]:
     """The round; in mode `rounds`, a match of them (section 5)."""
     rules = Plus4(options)
-    return Contents(rules, Plus4Notation(rules), Plus4Painter(rules), match_format(options))
+    painter, aim = Plus4Painter(rules), _aim(options)
+    return Contents(rules, Plus4Notation(rules), painter, match_format(options), aim)
+
+
+def _aim(options: Plus4Options) -> Reason:
+    """A line, a number of points, or the most of them."""
+    if options.mode == "elementary":
+        return because("aim")
+    if options.mode == "rounds" and options.rounds:
+        return because("aim_rounds")
+    return because("aim_points", target=options.target)
 
 
 def _bots(options: Plus4Options) -> Mapping[str, Player]:

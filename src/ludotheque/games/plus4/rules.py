@@ -17,6 +17,8 @@ BONUS = "RB"
 Columns = tuple[str, ...]
 Position = tuple[Columns, Seat]
 Line = tuple[tuple[int, int], ...]
+# After a new pawn or a point: nothing before can come back.
+_NO_PAST: tuple[frozenset[Position], frozenset[Position]] = (frozenset(), frozenset())
 
 LINES: tuple[Line, ...] = (
     *(tuple((column, row) for row in range(SIZE)) for column in range(SIZE)),
@@ -111,7 +113,7 @@ class Plus4(Game[State, Push]):
         scores = self._scores(state, after, action)
         grown = len("".join(after)) > len("".join(state.columns))
         past = (
-            _no_past()
+            _NO_PAST
             if grown or scores != state.scores
             else past_with(state.position, state.once, state.twice)
         )
@@ -120,10 +122,10 @@ class Plus4(Game[State, Push]):
     def outcome(self, state: State) -> Outcome | None:
         """A line, the target, or the third time; the higher score wins (3.1, 4.5, 4.7, 5.1)."""
         if max(state.scores) >= self.enough:
-            return ranked(state.scores, self._end_by_points(state.scores))
+            return ranked(state.scores, self._end_by_points(state))
         if state.position in state.twice:
             rule = {"elementary": "3.3", "endless": "4.7", "rounds": "5.8"}[self.mode]
-            return ranked(state.scores, because("repetition", rule))
+            return ranked(state.scores, because("repetition", rule, then=self._then(state)))
         return None
 
     def key(self, state: State) -> Hashable:
@@ -147,13 +149,20 @@ class Plus4(Game[State, Push]):
         first, second = (min(s, 1) for s in scores) if self.mode == "elementary" else scores
         return first, second
 
-    def _end_by_points(self, scores: tuple[int, int]) -> Reason:
+    def _end_by_points(self, state: State) -> Reason:
+        low, high = sorted(state.scores)
+        best, then = state.scores.index(high), self._then(state)
+        names = {"seat": f"@seat.{best}", "other": f"@seat.{1 - best}", "then": then}
         if self.mode == "endless":
-            both = min(scores) >= self.enough
-            return because("both_target", "4.6") if both else because("target", "4.5")
-        if all(scores):
-            return because("both_lines", "3.2" if self.mode == "elementary" else "5.3")
-        return because("made_line", "3.1" if self.mode == "elementary" else "5.1")
+            key, rule = ("target", "4.5") if low < self.enough else ("both_target", "4.6")
+            return because(key, rule, target=self.enough, **names)
+        line, both = ("3.1", "3.2") if self.mode == "elementary" else ("5.1", "5.3")
+        if low:
+            return because("both_lines", both, **names)
+        return because("given_line" if best == state.mover else "made_line", line, **names)
+
+    def _then(self, state: State) -> str:
+        return f"@then.{self.mode}_{'even' if len(set(state.scores)) == 1 else 'best'}"
 
     def _is_over(self, state: State) -> bool:
         return max(state.scores) >= self.enough or state.position in state.twice
@@ -188,8 +197,3 @@ def owner_of(line: Line, columns: Columns) -> Seat:
 def in_hand(columns: Columns, seat: Seat) -> bool:
     """Whether the bonus pawn of that seat is out of the grid."""
     return not any(BONUS[seat] in column for column in columns)
-
-
-def _no_past() -> tuple[frozenset[Position], frozenset[Position]]:
-    """A new pawn or a point: nothing before can come back."""
-    return frozenset(), frozenset()

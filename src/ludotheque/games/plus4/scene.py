@@ -7,21 +7,19 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from ludotheque.core.game import Seat
-from ludotheque.core.reason import Reason
+from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import (
     Area,
     Family,
     Ink,
     LastMade,
     Mark,
-    Painter,
     Part,
     Rectangle,
     Role,
     Scene,
     Text,
     Viewpoint,
-    actions_offered,
     judged,
     result,
 )
@@ -38,14 +36,15 @@ from ludotheque.games.plus4.rules import (
     complete,
     in_hand,
 )
+from ludotheque.games.plus4.speech import Plus4Speech
 
 
-class Plus4Painter(Painter[State, Push]):
+class Plus4Painter(Plus4Speech):
     """The grid between two cursors, and the pawns of the player to move."""
 
     def __init__(self, game: Plus4) -> None:
         """Leaves room for cursors only where there are points to show."""
-        self.game = game
+        super().__init__(game)
         self.side = art.RAIL if game.has_bonus else 0.0
         self.box = Rectangle(0, 0, art.FRAME_W + 2 * self.side, art.FRAME_H)
         self.goal = None if game.options.rounds else game.options.target
@@ -70,7 +69,7 @@ class Plus4Painter(Painter[State, Push]):
 
     def offers(self, state: State, seat: Seat | None) -> tuple[Family, ...]:
         """A column, for a bonus pawn after that pawn in the hand."""
-        pushes = actions_offered(self.game, state, seat)
+        pushes = self.allowed(state, seat)
         plain = [str(push.column + 1) for push in pushes if not push.bonus]
         bonus = [str(push.column + 1) for push in pushes if push.bonus]
         both = (
@@ -79,31 +78,13 @@ class Plus4Painter(Painter[State, Push]):
         )
         return both[: 2 if bonus else 1] if plain else ()
 
-    def tell(self, state: State, action: Push, words: Texts) -> str:
-        """Who pushed where, what fell out, and the points it made."""
-        key = "tell_bonus" if action.bonus else "tell"
-        told = [words(key, seat=words.seat(state.mover), column=action.column + 1)]
-        column = state.columns[action.column]
-        if len(column) == SIZE:
-            told.append(words("tell_fallen", pawn=words(f"pawn.{column[-1]}")))
-        after = self.game.apply(state, action)
-        for seat in (0, 1):
-            gained = after.scores[seat] - state.scores[seat]
-            if gained and self.game.has_bonus:
-                told.append(words("tell_points", seat=words.seat(seat), n=gained))
-        return " ".join(told)
-
-    def instruct(self, state: State, action: Push, words: Texts) -> str:
-        """Which column to push, and with which pawn."""
-        del state
-        return words("do_bonus" if action.bonus else "do", column=action.column + 1)
-
     def meaning(self, state: State, presses: Sequence[str]) -> Push | Reason | None:
         """A column, perhaps after the bonus pawn."""
         bonus = bool(presses) and presses[0] == "hand-bonus"
         column = next((press for press in presses if press.startswith("column-")), None)
         if column is None or not column[7:].isdigit():
-            return None
+            inside = bool(presses) and presses[-1].startswith("pawn-")
+            return because("in_grid", "2.1") if inside else None
         return judged(self.game, state, Push(int(column[7:]) - 1, bonus))
 
     def _status(self, state: State, words: Texts) -> str:

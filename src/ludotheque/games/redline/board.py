@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from ludotheque.games.redline.tiles import STEPS, Square, Tile, mask
 
-KINDS = (("same", 3), ("alternating", 4))  # alignments, and from how many tiles on (3.1)
+KINDS = {"same": 3, "alternating": 4}  # alignments, and from how many tiles on (3.1)
+Alignment = tuple[str, int, int, int]
+"""Its kind, its direction (0 to 3) and how far it reaches that way and the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +60,25 @@ def fits(tile: Tile, demand: Demand) -> bool:
     return mask(tile.spokes) & (demand.needed | demand.barred) == demand.needed != 0
 
 
-def new_alignments(board: Board, square: Square) -> list[tuple[str, int, int, int]]:
-    """The alignments that the tile on that square has made new (3.1, 3.6, 3.7, 3.8).
-
-    Each is its kind, its direction (0 to 3) and how far it reaches that way and the other.
-    """
+def alignments(board: Board, square: Square) -> list[Alignment]:
+    """The alignments through the tile on that square, new or not (3.1)."""
     found = []
-    for kind, least in KINDS:
+    for kind, least in KINDS.items():
         for direction in range(4):
             ahead = _reach(board, square, direction, kind)
             behind = _reach(board, square, direction + 4, kind)
-            if ahead + 1 + behind >= least and max(ahead, behind) < least:
+            if ahead + 1 + behind >= least:
                 found.append((kind, direction, ahead, behind))
     return found
+
+
+def new_alignments(board: Board, square: Square) -> list[Alignment]:
+    """Those that were none without the tile on that square (3.6, 3.7, 3.8)."""
+    return [
+        (kind, direction, ahead, behind)
+        for kind, direction, ahead, behind in alignments(board, square)
+        if max(ahead, behind) < KINDS[kind]
+    ]
 
 
 def _reach(board: Board, square: Square, direction: int, kind: str) -> int:

@@ -170,15 +170,16 @@ class Redline(Game[State, Action]):
         if demand is None:
             return because("apart", "2.2")
         if not mask(tile.spokes) & demand.needed:
-            return because("no_prolonging", "2.3")
+            return because("no_prolonging" if demand.needed else "no_line_here", "2.3")
         if demand.needed & ~mask(tile.spokes):
             return because("dead_end", "2.5")
         if demand.barred & mask(tile.spokes):
             return because("own_dead_end", "2.6")
-        if tile.colour not in self.colours(board, demand):
-            both = len(demand.colours) == 2
-            return because("contrast", "2.11") if both else because("colour", "2.9")
-        return None
+        colours = self.colours(board, demand)
+        if tile.colour in colours:
+            return None
+        key, rule = ("contrast", "2.11") if len(demand.colours) == 2 else ("colour", "2.9")
+        return because(key, rule, colour=f"@tile_colour.{colours}")
 
     def apply(self, state: State, action: Action) -> State:
         """The deal goes on, a tile is placed, drawn or returned; then the turn may be complete."""
@@ -204,7 +205,8 @@ class Redline(Game[State, Action]):
             already += len(others)
         points[state.winner] = self.seats
         blocked = not any(self._can_place(state, seat) for seat in state.still_in)
-        reason = because("nobody_places", "5.3") if blocked else because("last_one_in", "5.4")
+        key, rule = ("nobody_places", "5.3") if blocked else ("last_one_in", "5.4")
+        reason = because(key, rule, seat=f"@seat.{state.winner}")
         return Outcome(returns_for([state.winner], self.seats), tuple(points), reason)
 
     def ends_turn(self, before: State, after: State) -> bool:

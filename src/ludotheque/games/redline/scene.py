@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ludotheque.core.game import Seat
-from ludotheque.core.reason import Reason
+from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import (
     SEAT_SIGNS,
     Area,
@@ -17,24 +17,21 @@ from ludotheque.core.scene import (
     Ink,
     LastMade,
     Paint,
-    Painter,
     Part,
     Rect,
     Rectangle,
     Scene,
     Text,
     Viewpoint,
-    actions_offered,
     judged,
 )
 from ludotheque.core.texts import Texts
 from ludotheque.games.redline import art
-from ludotheque.games.redline.board import Board, Demand, new_alignments
+from ludotheque.games.redline.board import Board, Demand
 from ludotheque.games.redline.notation import read_placed, read_tile, write_placed
 from ludotheque.games.redline.rules import (
     CENTRE,
     Action,
-    Draw,
     Hand,
     Place,
     Redline,
@@ -42,6 +39,7 @@ from ludotheque.games.redline.rules import (
     State,
     in_reserve,
 )
+from ludotheque.games.redline.speech import RedlineSpeech
 from ludotheque.games.redline.tiles import STEPS, Square, Tile, turns, unturned
 
 _RESERVE = "reserve"
@@ -49,7 +47,7 @@ _NONE: frozenset[Tile] = frozenset()
 # Lines that leave a tile at an eastern corner, those that meet them, and the step to the north.
 _CORNERS = (("1", "5", 1), ("3", "7", -1))
 # Which refusal explains best why no turn of a tile fits: the one closest to fitting.
-_NEAREST = ("contrast", "colour", "own_dead_end", "dead_end", "no_prolonging")
+_NEAREST = ("contrast", "colour", "own_dead_end", "dead_end", "no_prolonging", "no_line_here")
 
 After = tuple[State, Action] | None
 
@@ -74,20 +72,20 @@ class _Hand(NamedTuple):
     came: frozenset[Tile]
 
 
-class RedlinePainter(Painter[State, Action]):
+class RedlinePainter(RedlineSpeech):
     """An endless table, one's own hand large on the rack, the other hands above."""
 
     def __init__(self, game: Redline) -> None:
         """Shows the tiles and the gestures of that game."""
-        self.game = game
+        super().__init__(game)
         self._shared = LastMade(self._table)
 
     def scene(self, state: State, viewpoint: Viewpoint[State, Action]) -> Scene:
         """The table; an onlooker sees the hand of the player to move on the rack."""
         words, seat = viewpoint.words, viewpoint.seat
         shared = self._shared(state, words, viewpoint.after, viewpoint.refused)
-        actions = actions_offered(self.game, state, seat) if viewpoint.offers else ()
-        mine = _on_rack(state, seat, self.game.turn(state))
+        actions = self.allowed(state, seat) if viewpoint.offers else ()
+        mine = _on_rack(state, seat, self.turn(state))
         areas = (
             self._others(state, mine, shared.came, viewpoint),
             shared.board,
@@ -106,48 +104,38 @@ class RedlinePainter(Painter[State, Action]):
 
     def offers(self, state: State, seat: Seat | None) -> tuple[Family, ...]:
         """A tile of the hand, then a square and how the tile will lie; or a tile to return."""
-        return _offers(actions_offered(self.game, state, seat))
-
-    def tell(self, state: State, action: Action, words: Texts) -> str:
-        """Who placed, drew or returned what, and which alignments that made."""
-        tile = art.spoken(action.tile, words)
-        if isinstance(action, Draw):
-            dealt = self.game.dealt_to(state)
-            key, seat = ("tell_draw", state.mover) if dealt is None else ("tell_deal", dealt)
-            return words(key, seat=words.seat(seat), tile=tile)
-        if isinstance(action, Return):
-            return words("tell_return", seat=words.seat(state.owing[0]), tile=tile)
-        told = words(
-            "tell_place", seat=words.seat(state.mover), tile=tile, square=art.at(action.square)
-        )
-        made = new_alignments(state.board.place(action.tile, action.square), action.square)
-        kinds = sorted({kind for kind, *_ in made}, reverse=True)
-        return " ".join([told, *(words(f"tell_{kind}") for kind in kinds)])
-
-    def instruct(self, state: State, action: Action, words: Texts) -> str:
-        """Which tile to place and where, or which to return."""
-        del state
-        if isinstance(action, Place):
-            return words(
-                "do_place", tile=art.spoken(action.tile, words), square=art.at(action.square)
-            )
-        return words("do_return", tile=art.spoken(action.tile, words))
+        return _offers(self.allowed(state, seat))
 
     def meaning(self, state: State, presses: Sequence[str]) -> Action | Reason | None:
         """A tile of the hand, then a square, then a turn of the tile; or a tile to return."""
         kinds = [press.partition("-") for press in presses]
         if not kinds or kinds[0][0] != "hand":
-            return None
+            return self._astray(state, presses[0]) if presses else None
         tile = read_tile(kinds[0][2])
-        if state.owing or self.game.turn(state) is None:
+        if state.owing or self.turn(state) is None:
             return judged(self.game, state, Return(tile))
         if len(kinds) < 2 or kinds[1][0] not in ("square", "at"):
-            return None
+            return None if self._fits_somewhere(state, tile) else because("no_tile", "2.1")
         if len(kinds) > 2 and kinds[2][0] == "ghost":
             lying, square = read_placed(kinds[2][2])
             return judged(self.game, state, Place(lying, square))
         _, square = read_placed(f"{tile}@{kinds[1][2]}")
         return self._why_not(state, tile, square)
+
+    def _astray(self, state: State, press: str) -> Reason | None:
+        """Why a gesture does not begin with that press, which is on no tile of the hand."""
+        head, _, rest = press.partition("-")
+        if head == _RESERVE:
+            return because("reserve_press", "3.3")
+        if head in ("square", "at"):
+            return because("must_return" if state.owing else "choose_tile", "2.1")
+        owners = [n for n, hand in enumerate(state.hands) if rest in map(str, hand)]
+        held = head == "held" and owners
+        return because("not_yours", "1.3", seat=f"@seat.{owners[0]}") if held else None
+
+    def _fits_somewhere(self, state: State, tile: Tile) -> bool:
+        """Whether the tile is held by the player to move and can be placed."""
+        return any(unturned(action.tile) == tile for action in self.actions(state))
 
     def _why_not(self, state: State, tile: Tile, square: Square) -> Reason | None:
         """Why no turn of the tile fits there; None if one does."""
@@ -159,7 +147,7 @@ class RedlinePainter(Painter[State, Action]):
 
     def _status(self, state: State, words: Texts) -> str:
         left = words("reserve", n=in_reserve(state))
-        acting = self.game.turn(state)
+        acting = self.turn(state)
         if state.winner is not None:
             return f"{left} · " + words("won", seat=words.seat(state.winner))
         if acting is None:

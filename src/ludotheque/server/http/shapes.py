@@ -122,6 +122,15 @@ class Result(BaseModel):
     points: list[int]
 
 
+class Prompt(BaseModel):
+    """What to do now, or for whom one waits; `lead` names the player on a shared screen."""
+
+    lead: str
+    do: str
+    why: str
+    tip: str
+
+
 class Over(BaseModel):
     """How it ended, in words."""
 
@@ -150,9 +159,10 @@ class Position(BaseModel):
     seats: list[Seat]
     can: dict[str, bool]
     undo: UndoAsked | None
-    status: str
-    note: str
+    aim: str
+    prompt: Prompt
     told: str
+    verdict: str
     over: Over | None
     result: Result | None
     rematch: str

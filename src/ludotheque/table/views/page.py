@@ -15,9 +15,17 @@ from ludotheque.core.game import Seat
 from ludotheque.core.scene import Gesture, Scene, Viewpoint
 from ludotheque.play.history import Move
 from ludotheque.render.changes import scene_changes
-from ludotheque.render.live import Sheet, scenery_keys, whole_scene
+from ludotheque.render.live import Sheet, scenery_keys, steps_sent, whole_scene
 from ludotheque.table.table import Table, looked_back
-from ludotheque.table.words import Facts, TableWords, View, can_act, last_step, words_of
+from ludotheque.table.words import (
+    Facts,
+    TableWords,
+    View,
+    can_act,
+    last_step,
+    point_of_view,
+    words_of,
+)
 
 MOST_STEPS = 16  # a page that is further behind is sent the whole view
 # Keys of drawings, looks and symbols that are remembered as sent, more than most games have. Beyond
@@ -48,8 +56,9 @@ class Shown:
     @cached_property
     def facts(self) -> View:
         """Everything but the drawing, the gestures and the moves."""
-        facts = self.told.seen_by(self.eyes.seats, self.scene.note)
-        return {**facts, "title": self.scene.title, "notice": self.told.notice}
+        facts = self.told.seen_by(self.eyes.seats, self.scene.prompt)
+        steps = steps_sent(self.scene.steps)[0]
+        return {**facts, "title": self.scene.title, "notice": self.told.notice, "steps": steps}
 
 
 def eyes_of(table: Table, guest: str, lang: str) -> Eyes:
@@ -60,7 +69,7 @@ def eyes_of(table: Table, guest: str, lang: str) -> Eyes:
 def shown(told: Facts, eyes: Eyes) -> Shown:
     """The table as these eyes see it, with gestures if one of their seats is to move."""
     table = told.table
-    seat = _point_of_view(eyes.seats, table.turn)
+    seat = point_of_view(eyes.seats, table.turn)
     return Shown(eyes, told, _scene(table, seat, told.words, offers=can_act(table, eyes.seats)))
 
 
@@ -71,9 +80,11 @@ def view(table: Table, guest: str, lang: str) -> View:
 
 def whole_view(seen: Shown) -> View:
     """Everything that some eyes see of a table."""
+    key, prompts = steps_sent(seen.scene.steps)
     return {
         **seen.facts,
         **whole_scene(seen.scene),
+        "prompts": {key: prompts},
         "gestures": [flat_gesture(gesture) for gesture in seen.scene.gestures],
         "moves": folded_moves(seen.table),
     }
@@ -81,10 +92,12 @@ def whole_view(seen: Shown) -> View:
 
 def past_view(table: Table, number: int, guest: str, lang: str) -> View:
     """The position after that many moves, to look at only."""
-    seat = _point_of_view(table.seats_of(guest), None)
+    seat = point_of_view(table.seats_of(guest), None)
     past = looked_back(table, table.history.taken_back(number))
-    scene = _scene(past, seat, words_of(table, lang), offers=False)
-    return {**whole_scene(scene), "status": scene.status}
+    words = words_of(table, lang)
+    scene = _scene(past, seat, words, offers=False)
+    prompt = words.own.prompt("past", status=scene.status)
+    return {**whole_scene(scene), "prompt": {"lead": "", **prompt._asdict()}}
 
 
 def folded_moves(table: Table, start: int = 0) -> list[View]:
@@ -107,13 +120,6 @@ def flat_gesture(gesture: Gesture) -> list[Any]:
     wanted = {"initial": typed.initial, "letters": typed.letters}
     drawn = {"threads": typed.threads, "lang": typed.lang}
     return [*gesture.presses, {"action": gesture.action, **wanted, **drawn}]
-
-
-def _point_of_view(mine: tuple[Seat, ...], turn: Seat | None) -> Seat | None:
-    """The seat whose view is shown: the guest's own, on a shared screen the one to move."""
-    if not mine:
-        return None
-    return turn if turn in mine else mine[0]
 
 
 def _scene(table: Table, seat: Seat | None, words: TableWords, *, offers: bool) -> Scene:

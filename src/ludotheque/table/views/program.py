@@ -6,7 +6,7 @@ from typing import Any
 
 from ludotheque.core.scene import Gesture
 from ludotheque.table.table import Event, Table
-from ludotheque.table.words import Facts, can_act
+from ludotheque.table.words import Facts, can_act, point_of_view
 
 _PRIVATE_FIELDS = ("guest",)
 
@@ -15,7 +15,8 @@ def position(table: Table, guest: str, lang: str) -> dict[str, Any]:
     """The table as it is now, for a program on that guest's seats; nothing is drawn."""
     mine, told, painter = table.seats_of(guest), Facts(table, lang), table.kit.game.painter
     gestures = painter.gestures(table.state, table.turn) if can_act(table, mine) else ()
-    facts = told.seen_by(mine, painter.note(table.state, told.words.game))
+    seat = point_of_view(mine, table.turn)
+    facts = told.seen_by(mine, painter.prompt(table.state, seat, told.words.game))
     return {
         **facts,
         "seats": [{**seat, "turn": n == table.turn} for n, seat in enumerate(facts["seats"])],

@@ -60,7 +60,7 @@ export class Board {
   }
 
   /**
-   * @param {Omit<PastView, "status">} view
+   * @param {Omit<PastView, "prompt">} view
    * @param {Gesture[]} gestures
    * @param {News} [news]
    */
@@ -129,7 +129,7 @@ export class Board {
     this.camera.zoom(factor);
   }
 
-  /** @param {Omit<PastView, "status">} view */
+  /** @param {Omit<PastView, "prompt">} view */
   #movementTo({ areas }) {
     const { scene } = this;
     const isPiece = (/** @type {string} */ key) => scene.drawings.look(key).role === "piece";

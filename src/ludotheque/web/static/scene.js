@@ -28,7 +28,7 @@ export class Scene {
     this.areas = [];
   }
 
-  /** @param {Omit<PastView, "status">} view */
+  /** @param {Omit<PastView, "prompt">} view */
   draw(view) {
     this.drawings.learn(view);
     this.areas = withGhosts(view.areas, view.ghosts ?? {});

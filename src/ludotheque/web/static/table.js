@@ -11,7 +11,7 @@ import { Holder, hasMoved } from "./views.js";
 import { Wire } from "./wire.js";
 
 /** @import { Command, Incoming, Kept, PartId, PastView, Refused } from "./types.d.ts" */
-/** @import { Steps, TableWords, View, WireState } from "./types.d.ts" */
+/** @import { Said, Steps, TableWords, View, WireState } from "./types.d.ts" */
 /** @import { News } from "./board.js" */
 /** @import { UndoAnswer } from "./panels.js" */
 
@@ -213,8 +213,7 @@ function paint(news) {
 }
 
 function showPanels() {
-  $("status").textContent = view.status;
-  $("note").textContent = view.note;
+  showPrompt(view.prompt);
   const lines = view.seats.map((seat, n) => seatLine(seat, n, n === view.turn, words));
   $("seats").replaceChildren(...lines);
   moves.show(view, past);
@@ -226,6 +225,12 @@ function showPanels() {
   showOver($("over"), view, words, { table: id, rematch });
   $("to-review").hidden = !view.over;
   invites.show(view.seats);
+}
+
+/** @param {Said} prompt */
+function showPrompt({ lead, do: wanted, why }) {
+  $("status").textContent = lead + wanted;
+  $("note").textContent = why;
 }
 
 function showCommands() {
@@ -269,7 +274,7 @@ function showPast(number, old) {
   keepFocus(() => {
     board.show(old, []);
     showPanels();
-    $("status").textContent = old.status;
+    showPrompt(old.prompt);
   });
 }
 

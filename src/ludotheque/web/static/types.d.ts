@@ -112,9 +112,35 @@ export interface Can {
   free_undo: boolean;
 }
 
+/** What to do now and why; `tip` is for a person's first games of a kind. */
+export interface Prompt {
+  do: string;
+  why: string;
+  tip: string;
+}
+
+/** The prompt of a situation; `lead` names the player on a shared screen, before every prompt. */
+export interface Said extends Prompt {
+  lead: string;
+}
+
+/** What to do after some presses: where `one` or `only` is missing, the form before it holds. The
+ * page fills in {n}, {last}, {L} and {letters}; `play`, `turn` and `back` are labels of buttons. */
+export interface StepPrompt {
+  many: Prompt;
+  one?: Prompt;
+  only?: Prompt;
+  play?: string;
+  turn?: string;
+  back?: string;
+}
+
+/** By what the presses so far begin with, such as "pawn square". */
+export type StepPrompts = Record<string, StepPrompt>;
+
 /** A position that can only be looked at; drawings refer to symbols by name. */
 export interface PastView {
-  status: string;
+  prompt: Said;
   symbols: Record<string, string>;
   drawings: Record<Key, string>;
   looks: Record<Key, Look>;
@@ -126,10 +152,16 @@ export interface PastView {
 export interface View extends PastView {
   seq: number;
   title: string;
-  note: string;
+  /** What one plays for, in one sentence. */
+  aim: string;
+  /** The key of the prompts that go with the gestures. */
+  steps: Key;
+  prompts: Record<Key, StepPrompts>;
   /** The seat to move. */
   turn: number | null;
   told: string;
+  /** What came of the last decision, if this guest took it. */
+  verdict: string;
   seats: Seat[];
   gestures: Gesture[];
   moves: MoveLine[];
@@ -150,6 +182,7 @@ export interface Step {
   symbols?: Record<string, string>;
   drawings?: Record<Key, string>;
   looks?: Record<Key, Look>;
+  prompts?: Record<Key, StepPrompts>;
   areas?: Record<string, Area | AreaChange>;
   order?: string[];
 }
@@ -197,6 +230,15 @@ export interface Why {
   rule: string;
 }
 
+/** What presses that are a whole gesture would bring about. */
+export interface Outlook {
+  type: "outlook";
+  presses: PartId[];
+  text: string;
+  /** Whether it is shown beyond a person's first games of a kind. */
+  always: boolean;
+}
+
 export type Incoming =
   | { type: "view"; view: View }
   | Steps
@@ -204,6 +246,7 @@ export type Incoming =
   | Kept
   | Refused
   | Why
+  | Outlook
   | Hint;
 
 /** What changes the table; the wire adds an id to be answered by. */

@@ -72,6 +72,7 @@ export function merged(view, step) {
     symbols: joined(view.symbols, step.symbols),
     drawings: joined(view.drawings, step.drawings),
     looks: joined(view.looks, step.looks),
+    prompts: joined(view.prompts, step.prompts),
     areas: step.areas || step.order ? mergedAreas(view.areas, step) : view.areas,
   };
 }

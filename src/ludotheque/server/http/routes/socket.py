@@ -239,12 +239,14 @@ class TableSocket:
         return {"type": "hint", "id": wish.id, **step}
 
     async def _why(self, message: JsonObject) -> JsonObject | None:
-        """Why these presses are no action; nothing if they are one, or may become one."""
+        """Why these presses are no action, or what it would bring about; nothing if they go on."""
         presses, table = read_presses(message), self._table()
         why = why_not(table, self.guest, presses)
-        if why is None:
-            return None
-        return {"type": "why", "text": self._say(table, why), "rule": why.rule}
+        if why is not None:
+            return {"type": "why", "text": self._say(table, why), "rule": why.rule}
+        words = words_of(table, self.lang).game
+        outlook = table.kit.game.painter.outlook(table.state, presses, words)
+        return outlook and {"type": "outlook", "presses": presses, **outlook._asdict()}
 
     async def _put_off(self, message: JsonObject, key: str, wait_s: float) -> None:
         """Refuses a message for now; it may be sent again after that many seconds."""

@@ -1,0 +1,126 @@
+"""What Plus 4 says: what to do, what a push would bring about, what somebody did."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ludotheque.core.game import Seat
+from ludotheque.core.scene import RoundPainter
+from ludotheque.core.texts import NO_PROMPT, Outlook, Prompt, Steps, Texts
+from ludotheque.games.plus4.rules import (
+    BONUS,
+    PAWNS,
+    SIZE,
+    Columns,
+    Plus4,
+    Push,
+    State,
+    complete,
+    in_hand,
+)
+
+
+class Plus4Speech(RoundPainter[State, Push]):
+    """The sentences of the game; how it is drawn is for the painter that goes with it."""
+
+    game: Plus4
+
+    def prompt(self, state: State, seat: Seat | None, words: Texts) -> Prompt:
+        """Which column, with which pawn, and whether the position came before."""
+        turn = self.turn(state)
+        if turn is None or seat not in (None, turn):
+            return NO_PROMPT
+        if state.position in state.once:
+            return words.prompt("again", why=words(f"again.{self.game.mode}"))
+        return self._choice(state, words)
+
+    def steps(self, state: State, words: Texts) -> Steps:
+        """A column, perhaps after the bonus pawn."""
+        del state
+        return _steps(words.nameless)
+
+    def outlook(self, state: State, presses: Sequence[str], words: Texts) -> Outlook | None:
+        """Which pawn would fall out, and who would get a line."""
+        push = self.meaning(state, presses)
+        if not isinstance(push, Push):
+            return None
+        column, said = state.columns[push.column], []
+        if len(column) == SIZE:
+            said.append(words("if_falls", pawn=words(f"pawn.{column[-1]}")))
+        said += self._lines_of(state, push, words)
+        return Outlook(" ".join(said)) if said else None
+
+    def points(self, state: State) -> tuple[int, ...] | None:
+        """The points of the round, where there are any to collect."""
+        return state.scores if self.game.has_bonus else None
+
+    def tell(self, state: State, action: Push, words: Texts) -> str:
+        """Who pushed where, what fell out, and the points it made."""
+        key = "tell_bonus" if action.bonus else "tell"
+        told = [words(key, seat=words.seat(state.mover), column=action.column + 1)]
+        column = state.columns[action.column]
+        if len(column) == SIZE:
+            told.append(words("tell_fallen", pawn=words(f"pawn.{column[-1]}")))
+        return " ".join([*told, *self._scored(state, action, words)])
+
+    def verdict(self, state: State, action: Push, words: Texts) -> str:
+        """That one's own bonus pawn fell out, since it can be played again."""
+        fell = state.columns[action.column][SIZE - 1 :]
+        return words("fell_bonus") if fell == BONUS[state.mover] else ""
+
+    def instruct(self, state: State, action: Push, words: Texts) -> str:
+        """Which column to push, and with which pawn."""
+        del state
+        return words("do_bonus" if action.bonus else "do", column=action.column + 1)
+
+    def _choice(self, state: State, words: Texts) -> Prompt:
+        """Whether the bonus pawn can be played too, and whether any pawn was before."""
+        if not self.game.has_bonus:
+            begun = any(PAWNS[state.mover] in column for column in state.columns)
+            return words.prompt("column" if begun else "column_new")
+        if not in_hand(state.columns, state.mover):
+            return words.prompt("bonus_inside")
+        return words.prompt("column_or_bonus", tip=words(f"bonus.{self.game.mode}"))
+
+    def _scored(self, state: State, action: Push, words: Texts) -> list[str]:
+        """The points that a push made, for its own player or for the other."""
+        if not self.game.has_bonus:
+            return []
+        after = self.game.apply(state, action)
+        lines, told = _new_lines(state.columns, after.columns), []
+        for seat in sorted(lines, key=lambda seat: seat != state.mover):
+            key = "tell_points" if seat == state.mover else "tell_given"
+            names = {"seat": words.seat(seat), "other": words.seat(1 - seat)}
+            gained = after.scores[seat] - state.scores[seat]
+            told.append(words(key, k=lines[seat], n=gained, **names))
+        return told
+
+    def _lines_of(self, state: State, push: Push, words: Texts) -> list[str]:
+        """Whose line the push would complete; or that one does not count again."""
+        after = self.game.apply(state, push).columns
+        owners = _new_lines(state.columns, after)
+        if len(owners) == 2:
+            return [words("if_both")]
+        if state.mover in owners:
+            return [words("if_mine")]
+        if owners:
+            return [words("if_theirs", name=words.seat(1 - state.mover))]
+        old = any(
+            owner == state.mover and push.column in {column for column, _ in line}
+            for line, owner in complete(after).items()
+        )
+        return [words("if_old")] if old and self.game.has_bonus else []
+
+
+def _new_lines(before: Columns, after: Columns) -> Counter[Seat]:
+    """How many lines of each colour are complete that were not before."""
+    old = complete(before)
+    return Counter(owner for line, owner in complete(after).items() if old.get(line) != owner)
+
+
+@lru_cache(maxsize=4)  # in both languages
+def _steps(words: Texts) -> Steps:
+    push = words.step("push")
+    return Steps({"column": push, "hand": words.step("bonus_taken"), "hand column": push})

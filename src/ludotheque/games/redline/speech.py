@@ -1,0 +1,164 @@
+"""What Redline says: what to do, what a placement would bring about, what somebody did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ludotheque.core.game import Seat
+from ludotheque.core.scene import RoundPainter
+from ludotheque.core.texts import NO_PROMPT, Outlook, Prompt, Steps, Texts
+from ludotheque.games.redline import art
+from ludotheque.games.redline.board import alignments, new_alignments
+from ludotheque.games.redline.rules import (
+    Action,
+    Draw,
+    Place,
+    Redline,
+    Return,
+    State,
+    in_reserve,
+)
+from ludotheque.games.redline.tiles import unturned
+
+_MOST_NAMES = 3  # more do not fit on two lines of a phone
+_PLACING = ("hand", "hand square", "hand square ghost")
+
+
+class RedlineSpeech(RoundPainter[State, Action]):
+    """The sentences of the game; how it is drawn is for the painter that goes with it."""
+
+    game: Redline
+
+    def prompt(self, state: State, seat: Seat | None, words: Texts) -> Prompt:
+        """Which tile to choose, or how many to return and why."""
+        turn = self.turn(state)
+        if turn is None:
+            return NO_PROMPT
+        if seat not in (None, turn):
+            return self._for_one_who_waits(state, seat, words)
+        if state.owing:
+            return self._returning(state, turn, words)
+        return self._placing(state, words)
+
+    def steps(self, state: State, words: Texts) -> Steps:
+        """The steps of a return, of the first tile, or of any other."""
+        if state.owing:
+            return _returning_steps(words.nameless)
+        return _placing_steps(not state.board.tiles, words.nameless)
+
+    def outlook(self, state: State, presses: Sequence[str], words: Texts) -> Outlook | None:
+        """What a placement would bring: a win, a tile, a loss, or nothing in spite of its looks."""
+        action = self.meaning(state, presses)
+        if not isinstance(action, Place):
+            return None
+        after = self.game.apply(state, action)
+        if after.winner == state.mover:
+            return Outlook(words("if_wins"))
+        made = bool(new_alignments(after.board, action.square))
+        if not after.drawing and len(state.hands[state.mover]) == 1:
+            return Outlook(words("if_last", round=self._round(words)), always=True)
+        if made:
+            return Outlook(words("if_draw" if after.drawing else "if_return"))
+        longer = alignments(after.board, action.square)
+        return Outlook(words("if_longer")) if longer else None
+
+    def tell(self, state: State, action: Action, words: Texts) -> str:
+        """Who placed, drew or returned a tile, whether that made an alignment or left no tile."""
+        seat, colour = _taker(self.game, state, action), words(f"tile_colour.{action.tile.colour}")
+        who = words.seat(seat)
+        if isinstance(action, Draw):
+            dealt = self.game.dealt_to(state) is not None
+            return words("tell_deal" if dealt else "tell_draw", seat=who, colour=colour)
+        if isinstance(action, Return):
+            stuck = seat == state.mover
+            told = words("tell_stuck" if stuck else "tell_return", seat=who, colour=colour)
+        else:
+            board = state.board.place(action.tile, action.square)
+            key = "tell_alignment" if new_alignments(board, action.square) else "tell_place"
+            told = words(key, seat=who, colour=colour, square=art.at(action.square))
+        if len(state.hands[seat]) == 1 and seat in _out(self.game.apply(state, action)):
+            return f"{told} {words('tell_out', seat=who, round=self._round(words))}"
+        return told
+
+    def verdict(self, state: State, action: Action, words: Texts) -> str:
+        """That an alignment draws a tile: one, however many there are."""
+        if not isinstance(action, Place):
+            return ""
+        board = state.board.place(action.tile, action.square)
+        made = len(new_alignments(board, action.square))
+        if not made or not in_reserve(state):
+            return ""
+        return words("drew") if made == 1 else words("drew_many", k=made)
+
+    def instruct(self, state: State, action: Action, words: Texts) -> str:
+        """Which tile to place and where, or which to return."""
+        del state
+        if isinstance(action, Place):
+            return words(
+                "do_place", tile=art.spoken(action.tile, words), square=art.at(action.square)
+            )
+        return words("do_return", tile=art.spoken(action.tile, words))
+
+    def _for_one_who_waits(self, state: State, seat: Seat | None, words: Texts) -> Prompt:
+        """Who returns a tile because of this seat's alignment; or that it has no tile left."""
+        if state.owing and seat == state.mover:
+            if len(state.owing) > _MOST_NAMES:
+                return words.prompt("owed_many", n=len(state.owing))
+            names = words.listed([words.seat(other) for other in state.owing])
+            return words.prompt("owed_others", names=names)
+        if seat in _out(state):
+            return words.prompt("out", round=self._round(words))
+        return NO_PROMPT
+
+    def _returning(self, state: State, seat: Seat, words: Texts) -> Prompt:
+        """What is owed because nothing fits, or because of somebody's alignment."""
+        held, owed = len(state.hands[seat]), len(state.owing)
+        if seat != state.mover:
+            key = "owed_last" if held == 1 else "owed"
+            return words.prompt(key, name=words.seat(state.mover))
+        if held <= owed:
+            key = "stuck_one" if held == 1 else "stuck_both"
+            return words.prompt(key, round=self._round(words))
+        return words.prompt("stuck_two" if owed > 1 else "stuck_second")
+
+    def _placing(self, state: State, words: Texts) -> Prompt:
+        """Which of the tiles in hand can be placed: all, some or one."""
+        if not state.board.tiles:
+            return words.prompt("first")
+        fitting = {unturned(action.tile) for action in self.actions(state)}
+        if len(fitting) == 1:
+            prompt = words.prompt("choose_one")
+        else:
+            some = len(fitting) < len(state.hands[state.mover])
+            prompt = words.prompt("choose_some" if some else "choose")
+        return prompt if in_reserve(state) else prompt._replace(tip=words("reserve_empty"))
+
+    def _round(self, words: Texts) -> str:
+        """What one plays: with one round only, the game."""
+        return words("round.several" if self.game.options.rounds > 1 else "round.lone")
+
+
+def _taker(game: Redline, state: State, action: Action) -> Seat:
+    """The seat that places, draws or returns the tile, or is dealt it."""
+    if isinstance(action, Return):
+        return state.owing[0]
+    dealt = game.dealt_to(state) if isinstance(action, Draw) else None
+    return state.mover if dealt is None else dealt
+
+
+def _out(state: State) -> list[Seat]:
+    return [seat for group in state.out for seat in group]
+
+
+@lru_cache(maxsize=8)  # the first tile and the others, in both languages
+def _placing_steps(first: bool, words: Texts) -> Steps:
+    """A tile, its square, and how it lies, which is seen before it is placed."""
+    square = words.step("first_square" if first else "place_square")
+    lying = words.step("first_lying" if first else "place_lying")
+    return Steps(dict(zip(_PLACING, (square, lying, lying), strict=True)))
+
+
+@lru_cache(maxsize=4)  # in both languages
+def _returning_steps(words: Texts) -> Steps:
+    return Steps({"hand": words.step("return")})
