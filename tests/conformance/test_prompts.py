@@ -1,0 +1,133 @@
+"""What to do: said at every decision and at every step of every gesture, in both languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from itertools import accumulate
+from typing import Any
+
+import pytest
+
+from ludotheque import catalogue, load
+from ludotheque.core.scene import Gesture
+from ludotheque.core.texts import LANGUAGES, NO_PROMPT, Prompt, StepPrompt, texts
+from ludotheque.games import AnyKit
+from tests.walk import specs, walked
+
+NAMES = ["Maximilien", "Bartholomé", "Konstantin", "Alessandra", "Emmanuelle", "Clementine"]
+BY_THE_PAGE = {"{n}", "{last}", "{L}", "{letters}"}
+TYPING = ("initial", "missing", "ready")
+BARE = {texts("ludotheque.table", lang)("table.your_turn") for lang in LANGUAGES}
+
+
+@pytest.fixture(params=specs(), scope="module")
+def kit(request: pytest.FixtureRequest) -> AnyKit:
+    return load(request.param)
+
+
+def decisions(kit: AnyKit, every: int = 1) -> Iterator[tuple[Any, int]]:
+    """The states of a game in which somebody is to move, and who."""
+    for state, _ in walked(kit.spec, 2, 200)[::every]:
+        turn = kit.game.turn(state)
+        if turn is not None:
+            yield state, turn
+
+
+def heads(gesture: Gesture) -> list[str]:
+    """What its presses begin with, one more each time; then the steps of what is typed."""
+    begun = [press.partition("-")[0] for press in gesture.presses]
+    found = list(accumulate(begun, "{} {}".format))
+    return [*found, *(f"{found[-1]} {step}" for step in TYPING if gesture.typed)]
+
+
+def test_every_decision_is_asked_for(kit: AnyKit) -> None:
+    for state, turn in decisions(kit):
+        for lang in LANGUAGES:
+            prompt = kit.game.painter.prompt(state, turn, kit.words(lang, NAMES))
+            check(prompt)
+            assert prompt.do.rstrip(".") not in BARE
+            assert kit.game.painter.prompt(state, None, kit.words(lang, NAMES)) == prompt
+
+
+def test_whoever_waits_is_told_something_whole_or_nothing(kit: AnyKit) -> None:
+    for state, turn in decisions(kit, every=3):
+        for lang in LANGUAGES:
+            words = kit.words(lang, NAMES)
+            for seat in set(range(kit.game.seats)) - {turn}:
+                prompt = kit.game.painter.prompt(state, seat, words)
+                if prompt != NO_PROMPT:
+                    check(prompt)
+
+
+def test_every_step_of_every_gesture_has_its_prompt(kit: AnyKit) -> None:
+    painter = kit.game.painter
+    for state, turn in decisions(kit, every=2):
+        wanted = {key for gesture in painter.gestures(state, turn) for key in heads(gesture)}
+        for lang in LANGUAGES:
+            assert wanted <= painter.steps(state, kit.words(lang)).prompts.keys()
+
+
+def test_steps_are_whole_but_for_what_the_page_fills_in(kit: AnyKit) -> None:
+    for state, _ in decisions(kit, every=5):
+        for lang in LANGUAGES:
+            for step in kit.game.painter.steps(state, kit.words(lang)).prompts.values():
+                for prompt in forms(step):
+                    check(prompt, BY_THE_PAGE)
+                assert not re.search(r"[{}]", step.play + step.turn + step.back)
+
+
+def test_the_steps_are_made_once(kit: AnyKit) -> None:
+    """Whoever looks, whatever they are called: the wire names them by a key."""
+    painter = kit.game.painter
+    for state, _ in decisions(kit, every=5):
+        anonymous = painter.steps(state, kit.words("fr"))
+        assert painter.steps(state, kit.words("fr", NAMES)) is anonymous
+        assert painter.steps(state, kit.words("en")) is not anonymous
+
+
+def test_what_gestures_would_bring_about_is_said_whole(kit: AnyKit) -> None:
+    painter, said = kit.game.painter, 0
+    for state, turn in decisions(kit):
+        for gesture in painter.gestures(state, turn)[::3]:
+            for lang in LANGUAGES:
+                outlook = painter.outlook(state, gesture.presses, kit.words(lang, NAMES))
+                if outlook is not None:
+                    said += 1
+                    check(Prompt(outlook.text))
+    assert said
+
+
+def test_parts_of_a_gesture_bring_nothing_about(kit: AnyKit) -> None:
+    for state, turn in decisions(kit, every=7):
+        for gesture in kit.game.painter.gestures(state, turn)[::5]:
+            for length in range(len(gesture.presses)):
+                begun = gesture.presses[:length]
+                assert kit.game.painter.outlook(state, begun, kit.words("en")) is None
+
+
+@pytest.mark.parametrize("box", catalogue(), ids=lambda box: box.name)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_box_says_what_it_is_about(box: Any, lang: str) -> None:
+    said = [box.aim(lang), *box.in_a_minute(lang), box.press_that_plays(lang)]
+    assert len(set(said)) == 5
+    for sentence in said:
+        check(Prompt(sentence))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_aim_is_that_of_the_options(kit: AnyKit, lang: str) -> None:
+    check(Prompt(kit.aim(lang)))
+
+
+def forms(step: StepPrompt) -> set[Prompt]:
+    return {step.many, step.one, step.only}
+
+
+def check(prompt: Prompt, unfilled: Collection[str] = ()) -> None:
+    """Something to do in whole sentences, with nothing left to fill in but this."""
+    assert prompt.do
+    for line in filter(None, prompt):
+        assert line.endswith((".", "?", "!")), line
+        assert set(re.findall(r"\{.*?\}", line)) <= set(unfilled), line
+        assert "  " not in line

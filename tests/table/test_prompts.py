@@ -1,0 +1,169 @@
+"""What the table says to each person: what to do, for whom they wait, how it ended."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from ludotheque.table import commands
+from ludotheque.table.commands import create, why_not
+from ludotheque.table.seats import OPEN, Sitter
+from ludotheque.table.table import Table, kit_of
+from ludotheque.table.views.page import Following, eyes_of, past_view, view
+from ludotheque.table.views.program import position
+from ludotheque.table.words import Facts, words_of
+from tests.table.tables import ANA, BRUNO, made, moment
+from tests.table.test_fold import some_action
+
+BOT = Sitter("bot", bot="random")
+SCREEN = (ANA, Sitter("person", "ana", "Léa"))
+
+
+def prompt(table: Table, guest: str, lang: str = "en") -> dict[str, str]:
+    said: dict[str, str] = view(table, guest, lang)["prompt"]
+    assert position(table, guest, lang)["prompt"] == said, "programs are told the same"
+    return said
+
+
+def turned_to(seat: int, spec: str, *sitters: Sitter) -> Table:
+    """A new table at which that seat is to move."""
+    tables = (create("t", kit_of(spec), sitters, moment(Random(n))).after for n in range(50))
+    return next(table for table in tables if table.turn == seat)
+
+
+def ended(spec: str, *sitters: Sitter, winner: int | None) -> Table:
+    """A table whose game that seat has won, or nobody."""
+    for seed in range(400):
+        rng = Random(seed)
+        table = create("t", kit_of(spec), sitters, moment(rng)).after
+        while table.outcome is None:
+            assert table.turn is not None
+            action = some_action(table, rng)
+            table = commands.act(table, [table.turn], action, moment(rng)).after
+        if table.outcome.winners == (() if winner is None else (winner,)):
+            return table
+    raise AssertionError("no such end")
+
+
+def test_each_is_told_what_to_do_or_for_whom_they_wait() -> None:
+    table = turned_to(0, "plus4", ANA, BRUNO)
+    assert prompt(table, "ana")["do"] == "Choose a column."
+    assert prompt(table, "bruno")["do"] == "Ana to play."
+    assert prompt(table, "bruno", "fr")["do"] == "À Ana de jouer."
+    watching = prompt(table, "carla")
+    assert (watching["do"], watching["why"]) == ("You are watching this game.", "Ana to play.")
+
+
+def test_a_bot_thinks() -> None:
+    table = turned_to(1, "plus4", ANA, BOT)
+    assert prompt(table, "ana", "fr")["do"] == "Robot B (au hasard) réfléchit…"
+
+
+def test_people_who_are_missing_are_counted() -> None:
+    three = (ANA, Sitter(OPEN), Sitter(OPEN))
+    table = made("redline(players=3)", *three).after
+    assert prompt(table, "ana")["do"] == "Waiting for 2 more people."
+    assert prompt(table, "carla")["why"] == "A seat is free."
+    table = made("plus4", ANA, Sitter(OPEN)).after
+    assert prompt(table, "ana", "fr")["do"] == "On attend encore 1 personne."
+
+
+def test_on_a_shared_screen_the_player_to_move_is_named() -> None:
+    table = turned_to(1, "plus4", *SCREEN)
+    said = prompt(table, "ana", "fr")
+    assert (said["lead"], said["do"]) == ("Léa\u00a0: ", "Choisissez une colonne.")
+    assert prompt(turned_to(0, "plus4", ANA, BRUNO), "ana")["lead"] == ""
+
+
+@pytest.mark.parametrize(
+    ("winner", "ana", "bruno", "carla"),
+    [
+        (0, "You have won!", "This time Ana wins.", "Ana wins!"),
+        (1, "This time Bruno wins.", "You have won!", "Bruno wins!"),
+        (None, "It’s a draw.", "It’s a draw.", "It’s a draw."),
+    ],
+)
+def test_the_end_is_told_to_each(winner: int | None, ana: str, bruno: str, carla: str) -> None:
+    table = ended("plus4", ANA, BRUNO, winner=winner)
+    for guest, text in (("ana", ana), ("bruno", bruno), ("carla", carla)):
+        assert view(table, guest, "en")["over"]["text"] == text
+        assert prompt(table, guest)["do"] == text
+
+
+def test_nobody_on_a_shared_screen_is_you() -> None:
+    table = ended("plus4", *SCREEN, winner=1)
+    assert view(table, "ana", "fr")["over"]["text"] == "Léa gagne\u00a0!"
+
+
+def test_a_game_may_tell_the_winner_and_the_loser_differently_why() -> None:
+    table = ended("babylone", ANA, BRUNO, winner=0)
+    over = {guest: view(table, guest, "en")["over"]["why"] for guest in ("ana", "bruno", "carla")}
+    assert over["ana"].startswith("Bruno cannot move: you win.")
+    assert over["bruno"].startswith("No pile goes on another: you cannot move.")
+    assert over["carla"].startswith("Bruno cannot move any more.")
+
+
+def test_a_resignation_says_who_wins() -> None:
+    table = commands.resign(made("plus4").after, 1, moment()).after
+    over = view(table, "bruno", "fr")["over"]
+    assert over["text"] == "Cette fois, Ana gagne."
+    assert over["why"].startswith("Bruno abandonne\u00a0: Ana gagne.")
+
+
+def test_a_press_out_of_turn_is_answered_with_whose_turn_it_is() -> None:
+    table = turned_to(0, "plus4", ANA, BRUNO)
+    why = why_not(table, "bruno", ["column-1"])
+    assert why is not None
+    assert words_of(table, "fr").say(why) == "C’est à Ana de jouer."
+    watched = why_not(table, "carla", ["column-1"])
+    assert watched is not None
+    assert words_of(table, "en").say(watched) == "You are watching this game."
+
+
+def test_looking_back_is_said() -> None:
+    past = past_view(turned_to(0, "plus4", ANA, BRUNO), 0, "ana", "fr")["prompt"]
+    assert past["do"] == "Vous regardez un coup passé."
+
+
+def test_a_verdict_is_for_who_acted() -> None:
+    table = made("croisements").after
+    rng = Random(3)
+    while table.kit.game.gestures(table.state)[0].typed is None:
+        assert table.turn is not None
+        table = commands.act(table, [table.turn], some_action(table, rng), moment(rng)).after
+    seat = table.turn
+    assert seat is not None
+    gesture = table.kit.game.gestures(table.state)[0]
+    assert gesture.typed is not None
+    letters = gesture.typed.initial + gesture.typed.letters + "QQ"
+    table = commands.act(table, [seat], gesture.action + letters, moment(rng)).after
+    actor, other = ("ana", "bruno") if seat == 0 else ("bruno", "ana")
+    assert view(table, actor, "en")["verdict"].startswith(f"{letters} is not in the list")
+    assert view(table, other, "en")["verdict"] == ""
+    assert letters not in view(table, other, "en")["told"]
+
+
+def test_prompts_of_steps_are_sent_once() -> None:
+    table, rng = made("redline").after, Random(5)
+    first = view(table, "ana", "fr")
+    known = dict[str, Any](first["prompts"])
+    assert first["steps"] in known
+    following = Following(eyes_of(table, "ana", "fr"), table)
+    steps = first["steps"]
+    for _ in range(12):
+        assert table.turn is not None
+        table = commands.act(table, [table.turn], some_action(table, rng), moment(rng)).after
+        step = following.step(Facts(table, "fr"))
+        fresh = step.get("prompts", {})
+        assert not fresh.keys() & known.keys()
+        known |= fresh
+        steps = step["facts"].get("steps", steps)
+        assert steps in known
+    assert len(known) > 1, "the first tile and the others"
+
+
+def test_the_aim_is_told_with_the_facts() -> None:
+    table = made("plus4(mode=endless,target=5)").after
+    assert view(table, "ana", "en")["aim"] == "Score 5 points, line by line."
