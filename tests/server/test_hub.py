@@ -23,7 +23,7 @@ from tests.table.tables import moment
 from tests.table.test_fold import any_change, some_table
 from tests.walk import specs
 
-_IMMUTABLE = ("symbols", "drawings", "looks")
+_IMMUTABLE = ("symbols", "drawings", "looks", "prompts")
 
 
 class Page:

@@ -59,7 +59,7 @@ def test_three_steps_on_one_screen_for_who_asks_alone(site: Running) -> None:
         again = ask(wire, 1)
         assert {**again, "id": where["id"]} == where, "the same hint again"
         assert wire.act("second")["type"] == "kept"
-        assert "has changed" in ask(wire, 1, seq)["text"]
+        assert "has moved on" in ask(wire, 1, seq)["text"]
         assert ask(wire, 2, wire.view["seq"])["text"].startswith("The piece to play — pile ")
         assert "hint" not in [m["type"] for m in heard(other, wire.view["seq"])]
         kinds = [kind for _, kind, _, _ in site.events(table)]
@@ -104,7 +104,7 @@ def test_among_people_there_are_no_hints(site: Running) -> None:
         refused = ask(wire, 1)
         assert refused["text"] == "Hints are given only against bots or among people on one screen."
         assert refused["view"]["seq"] == wire.view["seq"]
-    assert "without sitting at it" in ask(watcher, 1)["text"]
+    assert "You are watching" in ask(watcher, 1)["text"]
     for wire in (mover, other, watcher):
         wire.close()
 
