@@ -13,7 +13,7 @@ from ludotheque.table.seats import OPEN, Sitter
 from ludotheque.table.table import Table, kit_of
 from ludotheque.table.views.page import Following, eyes_of, past_view, view
 from ludotheque.table.views.program import position
-from ludotheque.table.words import Facts, words_of
+from ludotheque.table.words import Facts, told_moves, words_of
 from tests.table.tables import ANA, BRUNO, made, moment
 from tests.table.test_fold import some_action
 
@@ -162,6 +162,20 @@ def test_prompts_of_steps_are_sent_once() -> None:
         steps = step["facts"].get("steps", steps)
         assert steps in known
     assert len(known) > 1, "the first tile and the others"
+
+
+@pytest.mark.parametrize("spec", ["redline", "plus4(mode=rounds)", "babylone", "croisements"])
+def test_all_moves_are_told_in_words_and_the_newest_as_it_was(spec: str) -> None:
+    table, rng = made(spec).after, Random(5)
+    newest = []
+    for _ in range(8):
+        assert table.turn is not None
+        table = commands.act(table, [table.turn], some_action(table, rng), moment(rng)).after
+        newest.append(view(table, "ana", "en")["told"])
+    told = told_moves(table, "en")
+    assert len(told) == len(view(table, "ana", "en")["moves"])
+    assert told[-8:] == newest
+    assert "goes first" in told[0]
 
 
 def test_the_aim_is_told_with_the_facts() -> None:

@@ -68,7 +68,7 @@ def test_a_person_can_ask_take_back_save_and_leave(tmp_path: Path) -> None:
     done = run("play", "plus4", "--seats", "person,random", "--seed", "2", typed=typed)
     assert done.returncode == 0
     assert "annuler votre dernier coup" in done.stdout
-    assert done.stdout.count("  Choisissez une colonne.") == 4, "at each turn, and with the table"
+    assert done.stdout.count("  Choisissez une colonne.") == 5, "at each turn, and with the table"
     assert "1 2 3 4" in done.stdout
     assert "2.1  À son tour" in done.stdout
     assert done.stderr.splitlines() == [

@@ -289,6 +289,22 @@ def _step_in_words(table: Table, words: TableWords) -> str:
     return " ".join(painter.tell(before, move.action, words.game) for before, move in step)
 
 
+def told_moves(table: Table, lang: str) -> list[str]:
+    """All decisions in words, each with what chance did after it; first what chance did before.
+
+    The game is replayed, so this is for whoever asks for it, not for every move.
+    """
+    words, game = words_of(table, lang).game, table.kit.game
+    state, lines = game.initial(), list[list[str]]()
+    for move in table.moves:
+        if move.seat is not None or not lines:
+            lines.append([])
+        if len(lines) > 1 or not lines[0]:  # of a deal, only who begins
+            lines[-1].append(game.painter.tell(state, move.action, words))
+        state = game.apply(state, move.action)
+    return [" ".join(line[:_MOVES_TOLD]) for line in lines]
+
+
 def _undo(table: Table, mine: tuple[Seat, ...]) -> View | None:
     if table.undo_asked is None:
         return None

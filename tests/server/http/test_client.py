@@ -93,6 +93,7 @@ def test_a_table_is_told_as_the_client_expects(site: Running, game: str) -> None
             for one in view[told]:
                 fits(one, kind)
         fits(guest.get(f"/t/{table}/at/0").json(), "PastView")
+        assert len(guest.get(f"/t/{table}/told").json()) == len(view["moves"])
         states = {"connecting", "connected", "offline"}
         assert set(carried(page, "words")) == fields_of("TableWords") | states
 

@@ -68,7 +68,9 @@ def reviewed(guest: httpx.Client, table: str) -> list[dict[str, Any]]:
     return [decision for told in pieces(guest, table) for decision in told["decisions"]]
 
 
-@pytest.mark.parametrize(("lang", "why"), [("fr", "donnerait des indices"), ("en", "would be a hint")])
+@pytest.mark.parametrize(
+    ("lang", "why"), [("fr", "donnerait des indices"), ("en", "would be a hint")]
+)
 def test_before_the_end_a_review_is_refused(site: Running, lang: str, why: str) -> None:
     with site.guest(lang) as guest:
         table = site.new_table(guest, "babylone", seat0="me", seat1="here")

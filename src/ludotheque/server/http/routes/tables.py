@@ -11,7 +11,7 @@ from ludotheque.server.http.invites import invites_of
 from ludotheque.server.http.pages import as_data, page, redirect
 from ludotheque.table.commands import deny
 from ludotheque.table.views.page import past_view, view
-from ludotheque.table.words import words_of
+from ludotheque.table.words import told_moves, words_of
 
 router = APIRouter()
 
@@ -39,6 +39,12 @@ async def look_back(who: Who, table: AtTable, number: int) -> Response:
     if not 0 <= number <= len(table.moves):
         raise deny("no_move")
     return JSONResponse(past_view(table, number, who.guest, who.lang))
+
+
+@router.get("/t/{table_id}/told")
+async def told(table: AtTable, lang: Language) -> Response:
+    """The moves in words, a sentence for each line of the list of moves."""
+    return JSONResponse(told_moves(table, lang))
 
 
 @router.get("/t/{table_id}/record")
