@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from ludotheque import catalogue, load
 from ludotheque.core.reason import SpecError
 from ludotheque.core.spec import Options, option, write_spec
+from ludotheque.games import load_for
 from ludotheque.games.plus4.rules import Plus4Options
 
 
@@ -84,3 +85,18 @@ def test_the_catalogue_lists_every_box_with_its_variants() -> None:
         assert box.players[0] >= 2
         assert issubclass(box.options, Options)
     assert option(1, 1, 2).default == 1
+
+
+@pytest.mark.parametrize(
+    ("spec", "lang", "canonical"),
+    [
+        ("croisements", "en", "croisements(language=en)"),
+        ("croisements", "fr", "croisements"),
+        ("croisements", "it", "croisements"),
+        ("croisements(language=fr,repeat_words=no)", "en", "croisements(repeat_words=no)"),
+        ("croisements(repeat_words=no)", "en", "croisements(language=en,repeat_words=no)"),
+        ("plus4", "en", "plus4"),
+    ],
+)
+def test_a_reader_finds_words_in_their_own_language(spec: str, lang: str, canonical: str) -> None:
+    assert load_for(spec, lang).spec == canonical

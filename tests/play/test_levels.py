@@ -11,7 +11,14 @@ from ludotheque import load
 from ludotheque.core.reason import IllegalAction
 from ludotheque.games import AnyKit
 from ludotheque.games.plus4.rules import Push
-from ludotheque.play.levels import Failure, choose_or_stand_in, chosen, middling_bot, stand_ins
+from ludotheque.play.levels import (
+    Failure,
+    choose_or_stand_in,
+    chosen,
+    level_after,
+    middling_bot,
+    stand_ins,
+)
 from ludotheque.terminal.session import Session
 
 
@@ -70,3 +77,15 @@ def test_the_terminal_tells_who_failed_and_plays_on(capsys: pytest.CaptureFixtur
     told = capsys.readouterr()
     assert "could not move (ZeroDivisionError)" in told.err
     assert "Won by" in told.out or "A draw" in told.out
+
+
+def test_the_next_level_is_above_the_strongest_that_was_beaten() -> None:
+    kit = load("plus4")
+    assert level_after(kit) == "beginner", "the weakest bot moves at random"
+    assert level_after(kit, {"random"}) == "beginner"
+    assert level_after(kit, {"casual", "beginner"}) == "regular"
+    assert level_after(kit, {"gone", "beginner"}) == "casual", (
+        "a level that is no more says nothing"
+    )
+    assert level_after(kit, set(kit.bots)) == list(kit.bots)[-1]
+    assert level_after(planted("beginner")) == "beginner"

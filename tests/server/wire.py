@@ -18,11 +18,11 @@ from tests.server.running import Running
 
 
 def any_action(gestures: Sequence[Sequence[Any]], rng: Random) -> str:
-    """One of the actions that a view offers, with a French word where one is to be typed."""
+    """One of the actions that a view offers, with a word where one is to be typed."""
     for *_, action in rng.sample(gestures, len(gestures)):
         if isinstance(action, str):
             return action
-        word = lexicon("fr").example(action["initial"], action["letters"])
+        word = lexicon(action["lang"]).example(action["initial"], action["letters"])
         if word is not None:
             return f"{action['action']}{word}"
     raise AssertionError("no word for any gesture")

@@ -53,7 +53,8 @@ class Box:
 
     The cover is a position of a round, under a spec. `bots` (weakest first), `teacher`, `solver`
     and `checker` are called with the options of a kit, and only when somebody asks for them, so
-    that they may import what takes long to load.
+    that they may import what takes long to load. `age` is the least one in years, `year` that of
+    the first edition; what is not known of a game is left empty.
     """
 
     name: str
@@ -69,6 +70,10 @@ class Box:
     variants: Mapping[str, Options] = field(default_factory=dict)
     solver: Callable[[Any], Solver] | None = None
     checker: Callable[[Any], Checker] | None = None
+    age: int | None = None
+    authors: tuple[str, ...] = ()
+    publisher: str = ""
+    year: int | None = None
 
     def title(self, lang: str = "fr") -> str:
         """The name on the box."""

@@ -22,12 +22,16 @@ _MOST_CHARS, _MOST_DIGITS = 300, 4
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """What an option may be: one of `choices`, or a number (or several) from `low` to `high`."""
+    """What an option may be: one of `choices`, or a number (or several) from `low` to `high`.
+
+    An option that is `spoken` is a language, and begins as that of the person who sets up a game.
+    """
 
     choices: tuple[Setting, ...] = ()
     low: int = 0
     high: int = 0
     several: tuple[int, int] = (0, 0)
+    spoken: bool = False
 
     def holds(self, value: Setting) -> bool:
         """Whether the value is allowed."""
@@ -68,9 +72,10 @@ def option(
     low: int = 0,
     high: int = 0,
     several: tuple[int, int] = (0, 0),
+    spoken: bool = False,
 ) -> Any:
     """A field of `Options` with its default and what it may be."""
-    domain = Domain(choices, low, high, several)
+    domain = Domain(choices, low, high, several, spoken)
     return dataclasses.field(default=default, metadata={"domain": domain})
 
 
@@ -92,6 +97,12 @@ class Options:
     def domains(cls) -> Mapping[str, Domain]:
         """What every option may be, in the order of a spec."""
         return {field.name: field.metadata["domain"] for field in dataclasses.fields(cls)}
+
+    @classmethod
+    def spoken_in(cls, lang: str) -> dict[str, str]:
+        """What the options that are a language begin as for somebody who reads that one."""
+        domains = cls.domains().items()
+        return {name: lang for name, domain in domains if domain.spoken and lang in domain.choices}
 
     def settings(self) -> Iterator[tuple[str, Setting, bool]]:
         """Every option: its name, its value, and whether that is the default."""

@@ -40,6 +40,13 @@ def load(spec: str) -> AnyKit:
     return open_box(box, read_options(box.options, given))
 
 
+def load_for(spec: str, lang: str) -> AnyKit:
+    """The same for a reader of that language, who finds words in it unless the spec says others."""
+    name, given = split_spec(spec)
+    box = find(name)
+    return open_box(box, read_options(box.options, box.options.spoken_in(lang) | given))
+
+
 def texts_for(spec: str, lang: str) -> Texts:
     """The texts of the game that a spec names; if there is none, those that all games share."""
     name = spec.partition("(")[0].strip()

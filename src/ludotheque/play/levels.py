@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 from typing import Any, NamedTuple
 
@@ -22,6 +23,16 @@ def middling_bot(kit: AnyKit) -> str:
     """The bot of middling strength, which is offered first."""
     names = list(kit.bots)
     return names[(len(names) - 1) // 2] if len(names) > 2 else names[-1]
+
+
+def level_after(kit: AnyKit, beaten: Collection[str] = ()) -> str:
+    """The level above the strongest one that was beaten, at first the easiest.
+
+    The weakest bot is no level to begin with: it moves at random.
+    """
+    names = list(kit.bots)
+    above = 1 + max((names.index(bot) for bot in beaten if bot in names), default=0)
+    return names[min(above, len(names) - 1)]
 
 
 def stand_ins(kit: AnyKit, bot: str) -> list[str]:

@@ -16,7 +16,7 @@ PLACES = ("b1", "b14", "d1", "d14", "f1", "f14")
 
 def begun(site: Running, guest: Any) -> tuple[str, Wire]:
     """A table on one screen with all pawns placed."""
-    table = site.new_table(guest, "croisements", seat0="me", seat1="here")
+    table = site.new_table(guest, "croisements", language="fr", seat0="me", seat1="here")
     wire = Wire(site, table, cookie(guest))
     wire.hello()
     for place in PLACES:

@@ -56,4 +56,7 @@ BOX = Box(
         "soluna": BabyloneOptions(start=(4, 4, 3, 1)),
     },
     solver=_solver,
+    authors=("Bruno Faidutti",),
+    publisher="Cocktail Games",
+    year=2004,
 )

@@ -58,7 +58,7 @@ class Words(Protocol):
 class CroisementsOptions(Options):
     """The language of the strips and of the words; whether a word may be used again."""
 
-    language: str = option("fr", "fr", "en")
+    language: str = option("fr", "fr", "en", spoken=True)
     repeat_words: bool = option(True, True, False)
 
 

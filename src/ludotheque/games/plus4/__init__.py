@@ -74,4 +74,6 @@ BOX = Box(
     },
     solver=_solver,
     checker=_checker,
+    publisher="Winning Moves France",
+    year=2007,
 )

@@ -58,4 +58,8 @@ BOX = Box(
         "ten": RedlineOptions(hand=10),
     },
     solver=_solver,
+    age=8,
+    authors=("J. Schouten", "P. Velleman"),
+    publisher="Cobrain",
+    year=1988,
 )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from starlette.datastructures import FormData
 
 from ludotheque.core.kit import Box
-from ludotheque.core.spec import read_options, write_setting
+from ludotheque.core.spec import Options, read_options, write_setting
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit, load, open_box
 from ludotheque.play.levels import middling_bot
@@ -23,8 +23,10 @@ _FIELD_LETTERS = 60  # what is shown again of a field that was filled in
 _LEVEL_LETTERS = 30  # what is quoted of a level that does not exist
 
 
-def fields_of(box: Box, who: Visitor, given: FormData | None = None) -> dict[str, Any]:
-    """The fields with their defaults, or as they were filled in before."""
+def fields_of(
+    box: Box, who: Visitor, given: FormData | None = None, variant: str = ""
+) -> dict[str, Any]:
+    """The fields as they were filled in before, else as that variant has them, or the default."""
     people = [*_people(who.lang), *_levels(box, who.lang)]
     known = [sitter["value"] for sitter in people]
     places = []
@@ -33,8 +35,31 @@ def fields_of(box: Box, who: Visitor, given: FormData | None = None) -> dict[str
         wanted = _given(given, f"seat{n}", usual)
         name = _given(given, f"name{n}", "" if n else who.name)
         places.append((wanted if wanted in known else usual, name))
-    options = _options(box, who.lang, given)
+    options = _options(box, who.lang, given, settings_of(box, who.lang, variant))
     return {"fields": options, "sitters": people, "seats": places, "least": box.players[0]}
+
+
+def settings_of(box: Box, lang: str, variant: str = "") -> dict[str, str]:
+    """The texts of all options as they begin for a reader of that language."""
+    chosen = box.variants.get(variant, box.options())
+    special = {name: write_setting(value) for name, value, usual in chosen.settings() if not usual}
+    return _written(box.options()) | box.options.spoken_in(lang) | special
+
+
+def variants_of(box: Box, lang: str) -> list[tuple[str, str]]:
+    """The variants and what they are called, without the one that this reader gets anyway."""
+    words, usual = box.texts(lang), settings_of(box, lang)
+    return [
+        (name, words(f"variant.{name}"))
+        for name in box.variants
+        if settings_of(box, lang, name) != usual
+    ]
+
+
+def chosen_kit(box: Box, form: FormData, lang: str) -> AnyKit:
+    """The kit under the options of the form; `SpecError` if there is none."""
+    given = {option: str(form[option]) for option in box.options.domains() if option in form}
+    return open_box(box, read_options(box.options, box.options.spoken_in(lang) | given))
 
 
 def objection(form: FormData, kit: AnyKit, lang: str) -> str | None:
@@ -54,16 +79,21 @@ def sitters_of(form: FormData, kit: AnyKit, who: Visitor) -> list[Sitter]:
     return [_sitter(form, seat, who, kit) for seat in range(kit.game.seats)]
 
 
-def _options(box: Box, lang: str, given: FormData | None) -> list[dict[str, Any]]:
+def _written(options: Options) -> dict[str, str]:
+    return {name: write_setting(value) for name, value, _ in options.settings()}
+
+
+def _options(
+    box: Box, lang: str, given: FormData | None, usual: Mapping[str, str]
+) -> list[dict[str, Any]]:
     words, fields = box.texts(lang), []
-    for option, value, _ in box.options().settings():
-        domain = box.options.domains()[option]
+    for option, domain in box.options.domains().items():
         choices: list[Any] = list(domain.choices)
         if not choices and not domain.several[1]:
             choices = list(range(domain.low, domain.high + 1))
         field = {
             "name": option,
-            "value": _given(given, option, write_setting(value)),
+            "value": _given(given, option, usual[option]),
             "choices": [(write_setting(c), _choice_words(words, c)) for c in choices],
             "text": words(f"option.{option}"),
         }

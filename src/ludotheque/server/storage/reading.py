@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection
-from itertools import chain
+from itertools import chain, groupby
+from operator import attrgetter
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,8 +14,9 @@ from sqlalchemy.engine import Connection
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import SpecError
 from ludotheque.server.storage.cache import TableCache
-from ludotheque.server.storage.schema import seats, tables
-from ludotheque.server.storage.store import Store, read_events
+from ludotheque.server.storage.schema import events, seats, tables
+from ludotheque.server.storage.store import Store, event_of, read_events
+from ludotheque.table.results import TELLING, bots_beaten
 from ludotheque.table.table import Event, Table, begun, fold_all, fold_steps, kit_of
 
 # Longer than most bots think. Should a second process think about the same move, only time is
@@ -22,6 +24,9 @@ from ludotheque.table.table import Event, Table, begun, fold_all, fold_steps, ki
 _ABANDONED_AFTER_S = 2.0
 # A list that a person can look through; unfinished tables come first.
 _MOST_LISTED = 60
+# The newest finished games in which a won level is looked for: more than anybody plays of one game
+# without winning at the level that is offered.
+_MOST_SEARCHED = 200
 
 
 class TableReader:
@@ -61,6 +66,13 @@ class TableReader:
 
         ids = await self.store.read(lambda c: [row.id for row in c.execute(query)])
         return await self.get_all(ids)
+
+    async def bots_beaten(self, guest: str, game: str) -> set[str]:
+        """The bots of a game that this guest has won against."""
+        query = _ends_of(guest, game)
+        rows = await self.store.read(lambda c: c.execute(query).all())
+        games = groupby(rows, attrgetter("table_id"))
+        return set().union(*(bots_beaten(map(event_of, log), guest) for _, log in games))
 
     async def get_all(self, ids: Collection[str]) -> list[Table]:
         """The newest state of each of these tables that exists."""
@@ -122,6 +134,23 @@ class TableReader:
         if table is not None:
             self.cache.put(table)
         return table
+
+
+def _ends_of(guest: str, game: str) -> sa.Select[Any]:
+    """Who sat down at that guest's finished tables of a game, and how they ended."""
+    mine = sa.select(seats.c.table_id).where(seats.c.guest == guest)
+    of_game = sa.or_(tables.c.spec == game, tables.c.spec.startswith(f"{game}("))
+    finished = (
+        sa.select(tables.c.id)
+        .where(tables.c.over, of_game, tables.c.id.in_(mine))
+        .order_by(tables.c.changed.desc())
+        .limit(_MOST_SEARCHED)
+    )
+    return (
+        sa.select(events)
+        .where(events.c.table_id.in_(finished), events.c.kind.in_(TELLING))
+        .order_by(events.c.table_id, events.c.seq)
+    )
 
 
 def last_seq(table: Table | None) -> int:

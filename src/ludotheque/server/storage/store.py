@@ -321,7 +321,12 @@ def _retry_while_away(act: Callable[[], T], seconds: float) -> T:
 def read_events(connection: Connection, table_id: str, since: int = -1) -> list[Event]:
     """The events of a table after that number."""
     rows = connection.execute(_SINCE, {"table": table_id, "since": since})
-    return [Event(row.seq, row.kind, orjson.loads(row.body), row.at) for row in rows]
+    return [event_of(row) for row in rows]
+
+
+def event_of(row: Any) -> Event:
+    """The event that a row of the log holds."""
+    return Event(row.seq, row.kind, orjson.loads(row.body), row.at)
 
 
 @contextmanager

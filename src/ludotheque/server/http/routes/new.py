@@ -4,43 +4,56 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request, UploadFile
+from fastapi import APIRouter, Form, Query, Request, UploadFile
 from starlette.datastructures import FormData
 from starlette.responses import Response
 
 from ludotheque.core.kit import Box
 from ludotheque.core.reason import RecordError, SpecError
 from ludotheque.core.record import read_record
-from ludotheque.core.spec import read_options
 from ludotheque.core.texts import Texts
-from ludotheque.games import AnyKit, load, open_box, texts_for
+from ludotheque.games import load_for, texts_for
 from ludotheque.play.match import Match, replay
 from ludotheque.server.http.deps import TheBox, TheSite, Who, as_guest, clean_name
-from ludotheque.server.http.forms import fields_of, objection, sitters_of
+from ludotheque.server.http.forms import chosen_kit, fields_of, objection, sitters_of
+from ludotheque.server.http.opponents import next_level
 from ludotheque.server.http.pages import page, redirect
 from ludotheque.server.http.visitors import Visitor
 from ludotheque.table.commands import Past
-from ludotheque.table.seats import PERSON, Sitter, usual_bot
+from ludotheque.table.seats import BOT, PERSON, Sitter
 
 router = APIRouter()
 _RECORD_BYTES = 200_000  # a record of the longest game that is read has half of that
+_NAME_LETTERS = 30  # the names of levels and variants are shorter
 _MOST_FIELDS = 60  # six seats with two fields each, and the options, need less than half of that
 
 
 @router.post("/quick/{name}")
-async def quick(request: Request, site: TheSite, who: Who, box: TheBox) -> Response:
-    """Sets up a default game against the computer at one press."""
-    kit, guest = load(box.name), await as_guest(who, site)
-    bots = [usual_bot(kit)] * (kit.game.seats - 1)
+async def quick(
+    request: Request,
+    site: TheSite,
+    who: Who,
+    box: TheBox,
+    level: Annotated[str, Form(max_length=_NAME_LETTERS)] = "",
+) -> Response:
+    """Sets up a default game at one press, against that level or the one that comes next."""
+    kit, guest = load_for(box.name, who.lang), await as_guest(who, site)
+    bot = level if level in kit.bots else await next_level(site, kit, guest)
     me = Sitter(PERSON, guest.guest, guest.name)
-    table = await site.create(kit, [me, *bots])
+    table = await site.create(kit, [me, *[Sitter(BOT, bot=bot)] * (kit.game.seats - 1)])
     return redirect(request, f"/t/{table.id}", guest)
 
 
 @router.get("/new/{name}")
-async def new_form(request: Request, who: Who, box: TheBox) -> Response:
+async def new_form(
+    request: Request,
+    who: Who,
+    box: TheBox,
+    variant: Annotated[str, Query(max_length=_NAME_LETTERS)] = "",
+) -> Response:
     """Every option in plain words, and who sits where."""
-    return page(request, who, "new", box=box, game=box.name, **fields_of(box, who))
+    fields = fields_of(box, who, variant=variant)
+    return page(request, who, "new", box=box, game=box.name, **fields)
 
 
 @router.post("/new/{name}")
@@ -48,7 +61,7 @@ async def new(request: Request, site: TheSite, who: Who, box: TheBox) -> Respons
     """Sets up the table as the form says."""
     form = await request.form(max_files=0, max_fields=_MOST_FIELDS)
     try:
-        kit = _chosen(box, form)
+        kit = chosen_kit(box, form, who.lang)
     except SpecError as refusal:
         return _again(request, who, box, form, box.texts(who.lang).say(refusal.reason))
     if (why := objection(form, kit, who.lang)) is not None:
@@ -56,11 +69,6 @@ async def new(request: Request, site: TheSite, who: Who, box: TheBox) -> Respons
     guest = await as_guest(who, site)
     table = await site.create(kit, sitters_of(form, kit, guest))
     return redirect(request, f"/t/{table.id}", guest)
-
-
-def _chosen(box: Box, form: FormData) -> AnyKit:
-    given = {option: str(form[option]) for option in box.options.domains() if option in form}
-    return open_box(box, read_options(box.options, given))
 
 
 def _again(request: Request, who: Visitor, box: Box, form: FormData, why: str) -> Response:
