@@ -11,6 +11,7 @@ from typing import Any, Never, TypeVar
 from ludotheque.core.reason import SpecError, Value, because, excerpt
 
 Setting = int | bool | str | tuple[int, ...]
+BAD_VALUE = "spec.bad_value"
 AnyOptions = TypeVar("AnyOptions", bound="Options")
 
 _SPEC = re.compile(r"\s*([a-z][a-z0-9]*)\s*(?:\((.*)\))?\s*", re.DOTALL)
@@ -163,7 +164,7 @@ def read_options(kind: type[AnyOptions], given: Mapping[str, str]) -> AnyOptions
 def bad_option(name: str, value: Value | Setting, domain: Domain) -> Never:
     """Refuses a value outside the domain of its option."""
     shown = excerpt(write_setting(value))
-    raise SpecError(because("spec.bad_value", name=name, value=shown, allowed=domain.describe()))
+    raise SpecError(because(BAD_VALUE, name=name, value=shown, allowed=domain.describe()))
 
 
 def _number(text: str) -> int | None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ludotheque.core.game import Seat
 from ludotheque.core.reason import Refusal
 from ludotheque.games import AnyKit
 from ludotheque.server.hub import Hub
@@ -65,9 +66,9 @@ class Site:
         self.announce(table)
         return table
 
-    async def sit(self, invite: str, guest: str, name: str) -> Table:
+    async def sit(self, invite: str, guest: str, name: str, seat: Seat | None = None) -> Table:
         """Seats a guest by an invitation, and announces it."""
-        kept = await self.tables.sit(invite, guest, name)
+        kept = await self.tables.sit(invite, guest, name, seat)
         self.announce(kept.table)
         return kept.table
 

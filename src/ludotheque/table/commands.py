@@ -124,10 +124,15 @@ def answer_undo(table: Table, seats: Sequence[Seat], what: str, moment: Moment) 
     return _undone(table, asker, index, moment)
 
 
-def take_seat(table: Table, seat: Seat, guest: str, name: str, moment: Moment) -> Change:
-    """Seats a guest on an open seat; changes nothing if the guest already sits there."""
-    if seat in table.seats_of(guest):
+def take_seat(table: Table, seat: Seat | None, guest: str, name: str, moment: Moment) -> Change:
+    """Seats a guest on an open seat, by default the first; nobody sits down twice that way."""
+    mine, free = table.seats_of(guest), table.open_seats
+    if seat in mine or (seat is None and mine):
         return Change(table)
+    if seat is None:
+        seat = free[0] if free else None
+    if seat is None or seat not in free:
+        raise deny("taken")
     return _filled(table, seat, Sitter(PERSON, guest, name), moment)
 
 

@@ -62,7 +62,12 @@ class Table(WithHistory):
     @cached_property
     def incomplete(self) -> bool:
         """Whether a seat is still open."""
-        return any(sitter.kind == OPEN for sitter in self.seats)
+        return bool(self.open_seats)
+
+    @cached_property
+    def open_seats(self) -> tuple[Seat, ...]:
+        """The seats on which nobody sits yet."""
+        return tuple(seat for seat, sitter in enumerate(self.seats) if sitter.kind == OPEN)
 
     @cached_property
     def one_guest(self) -> bool:

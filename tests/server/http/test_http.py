@@ -9,7 +9,7 @@ from urllib.parse import quote
 import httpx
 import pytest
 
-from ludotheque import catalogue
+from ludotheque import catalogue, load
 from tests.server.running import Running, cookie
 from tests.server.wire import Wire
 
@@ -17,7 +17,9 @@ GAMES = [box.name for box in catalogue()]
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
-@pytest.mark.parametrize("path", ["/", "/new/plus4", "/rules/redline", "/tables", "/me", "/open"])
+@pytest.mark.parametrize(
+    "path", ["/", "/box/plus4", "/new/plus4", "/rules/redline", "/tables", "/me", "/open"]
+)
 def test_pages_answer_in_the_language_of_the_browser(site: Running, path: str, lang: str) -> None:
     with site.guest(lang) as guest:
         answer = guest.get(path, follow_redirects=True)
@@ -65,6 +67,7 @@ def test_one_press_starts_a_game_against_the_computer(site: Running, game: str) 
         ("GET", "/join/nothing", 404),
         ("GET", "/qr/nothing.svg", 404),
         ("GET", "/rules/chess", 404),
+        ("GET", "/box/chess", 404),
         ("GET", "/new/chess", 404),
         ("GET", "/me/nobody", 404),
         ("GET", "/sheet/chess.css", 404),
@@ -203,35 +206,6 @@ def test_the_private_link_brings_the_same_guest_back(site: Running) -> None:
         assert "Ana" in phone.get("/").text
 
 
-def test_friends_take_open_seats_by_link_once(site: Running) -> None:
-    with site.guest() as host, site.guest() as friend, site.guest() as late:
-        table = site.new_table(host, "babylone", seat0="me", seat1="open", name0="Ana")
-        (invite,) = site.invites(host, table)
-        assert site.invites(friend, table) == [], "only those at the table see the links"
-        qr = host.get(invite.replace("/join/", "/qr/") + ".svg")
-        assert qr.headers["content-type"] == "image/svg+xml"
-        assert "Sit down" in friend.get(invite).text
-        taken = friend.post(invite, data={"name": "Bruno"})
-        assert taken.headers["location"] == f"/t/{table}"
-        assert late.get(invite).headers["location"] == f"/t/{table}", "too late: watch"
-        assert late.post(invite, data={"name": "Chloé"}).status_code == 409
-        assert "Bruno" in late.get(f"/t/{table}").text
-
-
-def test_my_tables_lists_mine_to_move_first(site: Running) -> None:
-    with site.guest() as guest:
-        waiting = site.new_table(guest, "plus4", seat0="me", seat1="open")
-        mine = site.new_table(guest, "plus4", seat0="me", seat1="here")
-        over = site.new_table(guest, "plus4", seat0="me", seat1="here")
-        wire = Wire(site, over, cookie(guest))
-        wire.hello()
-        assert wire.ask({"type": "resign"})["type"] == "kept"
-        page = guest.get("/tables").text
-        assert page.index(mine) < page.index(waiting) < page.index(over)
-        assert "Your move" in page
-        wire.close()
-
-
 def test_a_level_that_is_not_there_comes_back_with_the_form(site: Running) -> None:
     with site.guest() as guest:
         answer = guest.post("/new/plus4", data={"seat0": "me", "seat1": "grandmaster"})
@@ -245,6 +219,27 @@ def test_options_out_of_range_come_back_with_the_form(site: Running) -> None:
         assert answer.status_code == 400
         assert "There are not enough tiles" in answer.text
         assert '<option value="5" selected>' in answer.text, "what was filled in is still there"
+
+
+@pytest.mark.parametrize(
+    ("game", "form", "told"),
+    [
+        ("babylone", {"start": "abc"}, "choisissez de 1 à 6 nombres, chacun de 1 à 24."),
+        ("plus4", {"target": "0"}, "choisissez de 1 à"),
+        ("plus4", {"mode": "fast"}, "Façon de jouer\u00a0: choisissez dans la liste."),
+    ],
+)
+def test_a_wrong_option_is_called_what_the_form_calls_it(
+    site: Running, game: str, form: dict[str, str], told: str
+) -> None:
+    with site.guest("fr") as guest:
+        page = guest.post(f"/new/{game}", data=form)
+        assert page.status_code == 400
+        (why,) = re.findall(r'role="alert">(.*?)</p>', page.text)
+        (name,) = form
+        assert told in why
+        assert why.startswith(load(game).words("fr")(f"option.{name}"))
+        assert f"« {name} »" not in why
 
 
 def opening(site: Running, guest: httpx.Client, game: str) -> tuple[str, Wire]:

@@ -201,7 +201,7 @@ def test_who_sits_where_is_stored_with_the_rest(site: Tables) -> None:
         assert await site.find_invite(invite) == (table.id, 1)
         assert (await site.sit(invite, "b", "Bo")).seq > kept.seq
         assert await site.find_invite(invite) == (table.id, 1), "taken, but known"
-        assert [found.id for found in await site.of_guest("b")] == [table.id]
+        assert [found.table.id for found in await site.of_guest("b")] == [table.id]
         return [table]
 
     run(site, play)

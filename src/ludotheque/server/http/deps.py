@@ -89,6 +89,15 @@ async def as_guest(who: Visitor, site: Site) -> Visitor:
     return replace(who, guest=guest, secret=secret)
 
 
+async def named(who: Visitor, site: Site, name: str) -> Visitor:
+    """The guest under the name that was typed, which is kept; without one, under the old name."""
+    shown = clean_name(name)
+    if not shown or shown == who.name:
+        return who
+    await site.guests.rename(who.guest, shown)
+    return replace(who, name=shown)
+
+
 def clean_name(name: str) -> str:
     """A name as it is shown: printable, one line, not too long."""
     printable = "".join(c if c.isprintable() else " " for c in name)

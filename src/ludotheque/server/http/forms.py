@@ -8,7 +8,8 @@ from typing import Any
 from starlette.datastructures import FormData
 
 from ludotheque.core.kit import Box
-from ludotheque.core.spec import Options, read_options, write_setting
+from ludotheque.core.reason import SpecError
+from ludotheque.core.spec import BAD_VALUE, Domain, Options, read_options, write_setting
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit, load, open_box
 from ludotheque.play.levels import middling_bot
@@ -56,6 +57,19 @@ def variants_of(box: Box, lang: str) -> list[tuple[str, str]]:
     ]
 
 
+def options_in_words(kit: AnyKit, lang: str) -> list[str]:
+    """What is not the default, as a person reads it: the name of a variant, or each option."""
+    words, say = kit.box.texts(lang), texts(PACKAGE, lang)
+    for name, variant in kit.box.variants.items():
+        if variant == kit.options:
+            return [words(f"variant.{name}")]
+    return [
+        say("site.option_is", label=words(f"option.{name}"), value=_choice_words(words, value))
+        for name, value, usual in kit.options.settings()
+        if not usual
+    ]
+
+
 def chosen_kit(box: Box, form: FormData, lang: str) -> AnyKit:
     """The kit under the options of the form; `SpecError` if there is none."""
     given = {option: str(form[option]) for option in box.options.domains() if option in form}
@@ -72,6 +86,32 @@ def objection(form: FormData, kit: AnyKit, lang: str) -> str | None:
     if OPEN in wanted and not {ME, SAME_SCREEN} & {*wanted}:
         return say("site.nobody")
     return None
+
+
+def option_problem(box: Box, refusal: SpecError, lang: str) -> str:
+    """Why an option is refused, in the words of the form."""
+    values = dict(refusal.reason.values)
+    if refusal.reason.key != BAD_VALUE:
+        return box.texts(lang).say(refusal.reason)
+    name, say = str(values["name"]), texts(PACKAGE, lang)
+    domain, label = box.options.domains()[name], box.texts(lang)(f"option.{name}")
+    least, most = domain.several
+    if domain.choices:
+        return say("site.bad_choice", label=label)
+    if most:
+        return say("site.bad_numbers", label=label, **_bounds(domain), least=least, most=most)
+    return say("site.bad_option", label=label, **_bounds(domain))
+
+
+def _bounds(domain: Domain) -> dict[str, int]:
+    return {"low": domain.low, "high": domain.high}
+
+
+def own_name(form: FormData, kit: AnyKit) -> str:
+    """The name that the visitor has typed at the first seat of their own."""
+    places = range(kit.game.seats)
+    mine = next((seat for seat in places if _wanted(form, seat, kit) == ME), None)
+    return "" if mine is None else str(form.get(f"name{mine}", ""))
 
 
 def sitters_of(form: FormData, kit: AnyKit, who: Visitor) -> list[Sitter]:

@@ -1,4 +1,4 @@
-"""The invitations to the open seats of a table."""
+"""The invitations to the open seats of a table, and what an onlooker is told of them."""
 
 from __future__ import annotations
 
@@ -9,28 +9,37 @@ from starlette.requests import Request
 from ludotheque.core.game import Seat
 from ludotheque.server.http.visitors import Visitor
 from ludotheque.server.site import Site
-from ludotheque.table.seats import OPEN
 from ludotheque.table.table import Table
 
 
 async def open_invites(site: Site, table: Table) -> list[tuple[Seat, str]]:
-    """The open seats, each with its invitation."""
+    """The open seats, each with its own invitation."""
     found = await site.tables.invites(table.id)
-    return [(seat, found[seat]) for seat in sorted(found) if table.seats[seat].kind == OPEN]
+    return [(seat, found[seat]) for seat in table.open_seats]
 
 
 async def invites_of(
     request: Request, site: Site, table: Table, who: Visitor
-) -> list[dict[str, Any]]:
-    """The links to the open seats, for those who sit at the table."""
-    if not table.incomplete or not table.seats_of(who.guest):
-        return []
-    return [
-        {
-            "seat": table.kit.text(f"seat.{seat}", who.lang),
-            "number": seat,
-            "link": f"{request.base_url}join/{invite}",
-            "qr": f"/qr/{invite}.svg",
-        }
-        for seat, invite in await open_invites(site, table)
-    ]
+) -> dict[str, Any] | None:
+    """The link to all open seats, for those who sit at the table; others learn that they watch."""
+    if not table.seats_of(who.guest):
+        return {"join": await _invited_by(request.query_params.get("invite", ""), site, table)}
+    if not table.incomplete:
+        return None
+    invite = await site.tables.invite_of(table.id)
+    return {
+        "link": f"{request.base_url}join/{invite}",
+        "qr": f"/qr/{invite}.svg",
+        "seats": free_seats(table, who.lang),
+    }
+
+
+async def _invited_by(invite: str, site: Site, table: Table) -> str:
+    """Where an onlooker who came by an invitation to this table can still sit down."""
+    found = await site.tables.find_invite(invite) if invite and table.incomplete else None
+    return f"/join/{invite}" if found is not None and found[0] == table.id else ""
+
+
+def free_seats(table: Table, lang: str) -> list[tuple[Seat, str]]:
+    """The open seats and what the game calls them."""
+    return [(seat, table.kit.text(f"seat.{seat}", lang)) for seat in table.open_seats]

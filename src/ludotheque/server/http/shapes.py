@@ -10,7 +10,7 @@ from ludotheque.server.http.visitors import NAME_SENT_LETTERS
 from ludotheque.table.messages import COMMANDS, Bounds, Command, message_fields
 
 _SPEC_LETTERS = 300  # what the database has room for
-_MOST_SEATS = 8  # no game has more than six
+MOST_SEATS = 8  # no game has more than six
 
 
 class Option(BaseModel):
@@ -51,16 +51,17 @@ class NewTable(BaseModel):
     model_config = ConfigDict(strict=True)
 
     spec: str = Field(max_length=_SPEC_LETTERS, examples=["plus4(mode=endless)"])
-    seats: list[str] = Field(default=[], max_length=_MOST_SEATS, examples=[["me", "open"]])
-    names: list[str] = Field(default=[], max_length=_MOST_SEATS, examples=[["Ada"]])
+    seats: list[str] = Field(default=[], max_length=MOST_SEATS, examples=[["me", "open"]])
+    names: list[str] = Field(default=[], max_length=MOST_SEATS, examples=[["Ada"]])
 
 
 class Join(BaseModel):
-    """The name of somebody who sits down."""
+    """The name of somebody who sits down, and the seat, by default the first that is open."""
 
     model_config = ConfigDict(strict=True)
 
     name: str = Field(default="", max_length=NAME_SENT_LETTERS)
+    seat: int | None = Field(default=None, ge=0, lt=MOST_SEATS)
 
 
 class Place(BaseModel):
@@ -76,6 +77,7 @@ class Made(BaseModel):
     """A table that was set up."""
 
     table: str
+    invite: str
     seats: list[Place]
 
 

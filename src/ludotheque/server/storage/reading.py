@@ -6,7 +6,7 @@ import time
 from collections.abc import Collection
 from itertools import chain, groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -29,6 +29,13 @@ _MOST_LISTED = 60
 _MOST_SEARCHED = 200
 
 
+class Listed(NamedTuple):
+    """A table in a list, and when it was changed last, in seconds since 1970."""
+
+    table: Table
+    changed_s: float
+
+
 class TableReader:
     """Reads tables and finds them; what was read is remembered."""
 
@@ -41,31 +48,39 @@ class TableReader:
         """The newest state of a table, or None if there is no such table."""
         return await self.store.read(lambda connection: self._read(connection, table_id))
 
-    async def find_invite(self, invite: str) -> tuple[str, Seat] | None:
-        """The table and the seat that an invitation is for, taken or not."""
-        query = sa.select(seats.c.table_id, seats.c.seat).where(seats.c.invite == invite)
+    async def find_invite(self, invite: str) -> tuple[str, Seat | None] | None:
+        """The table that an invitation is for, and the seat, taken or not, if it is for one."""
+        to_table = sa.select(tables.c.id, sa.null()).where(tables.c.invite == invite)
+        to_seat = sa.select(seats.c.table_id, seats.c.seat).where(seats.c.invite == invite)
+        query = to_table.union_all(to_seat)
         row = await self.store.read(lambda c: c.execute(query).first())
-        return None if row is None else (row.table_id, row.seat)
+        return None if row is None else (row[0], row[1])
+
+    async def invite_of(self, table_id: str) -> str:
+        """The invitation to the open seats of a table that exists."""
+        query = sa.select(tables.c.invite).where(tables.c.id == table_id)
+        return await self.store.read(lambda c: str(c.execute(query).scalar_one()))
 
     async def invites(self, table_id: str) -> dict[Seat, str]:
-        """The invitations of a table by seat."""
+        """The invitations to single seats of a table."""
         query = sa.select(seats.c.seat, seats.c.invite).where(
             seats.c.table_id == table_id, seats.c.invite.is_not(None)
         )
         rows = await self.store.read(lambda c: c.execute(query).all())
         return {row.seat: row.invite for row in rows}
 
-    async def of_guest(self, guest: str, most: int = _MOST_LISTED) -> list[Table]:
+    async def of_guest(self, guest: str, most: int = _MOST_LISTED) -> list[Listed]:
         """The tables at which that guest sits: unfinished ones first, then by their last change."""
+        mine = sa.select(seats.c.table_id).where(seats.c.guest == guest, ~seats.c.forgotten)
         query = (
-            sa.select(tables.c.id)
-            .where(tables.c.id.in_(sa.select(seats.c.table_id).where(seats.c.guest == guest)))
+            sa.select(tables.c.id, tables.c.changed)
+            .where(tables.c.id.in_(mine))
             .order_by(tables.c.over, tables.c.changed.desc())
             .limit(most)
         )
-
-        ids = await self.store.read(lambda c: [row.id for row in c.execute(query)])
-        return await self.get_all(ids)
+        rows = await self.store.read(lambda c: c.execute(query).all())
+        changed = {row.id: row.changed for row in rows}
+        return [Listed(table, changed[table.id]) for table in await self.get_all(changed)]
 
     async def bots_beaten(self, guest: str, game: str) -> set[str]:
         """The bots of a game that this guest has won against."""

@@ -29,6 +29,7 @@ tables = sa.Table(
     sa.Column("turn", sa.Integer),  # of older versions; nothing writes or reads it any more
     sa.Column("waits_for_bot", sa.Boolean, nullable=False, default=False, index=True),
     sa.Column("changed", sa.Float, nullable=False),
+    sa.Column("invite", Plain(64), index=True, unique=True),  # to any seat that is open
 )
 seats = sa.Table(
     "seats",
@@ -36,7 +37,9 @@ seats = sa.Table(
     sa.Column("table_id", Plain(32), sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("guest", Plain(32), nullable=False, default="", index=True),
-    sa.Column("invite", Plain(64), unique=True),
+    sa.Column("invite", Plain(64), unique=True),  # to this seat alone
+    # By the guest on it, who is no longer shown the table in a list.
+    sa.Column("forgotten", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
 )
 events = sa.Table(
     "events",

@@ -19,6 +19,7 @@ import orjson
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from ludotheque.core.game import Seat
 from ludotheque.games import AnyKit
 from ludotheque.server.storage.drivers import Command, Row, Rows, as_sqlalchemy, driver_of, plain
 from ludotheque.server.storage.reading import TableReader, folded, last_seq
@@ -226,14 +227,22 @@ class Tables(TableReader):
 
         return await self.store.write(job)
 
-    async def sit(self, invite: str, guest: str, name: str) -> Kept:
-        """Takes the seat that the invitation is for."""
+    async def sit(self, invite: str, guest: str, name: str, seat: Seat | None = None) -> Kept:
+        """Takes the seat that the invitation is for; if it is for all, that seat or any."""
         place = await self.find_invite(invite)
         if place is None:
             raise deny("no_invite")
+        table_id, own = place
+        wanted = seat if own is None else own
         return await self.change(
-            place[0], lambda table, moment: commands.take_seat(table, place[1], guest, name, moment)
+            table_id, lambda table, moment: commands.take_seat(table, wanted, guest, name, moment)
         )
+
+    async def forget(self, table_id: str, guest: str) -> None:
+        """Leaves a table out of the lists of a guest, for whom alone this changes anything."""
+        mine = sa.and_(seats.c.table_id == table_id, seats.c.guest == guest)
+        query = sa.update(seats).where(mine).values(forgotten=True)
+        await self.store.write(lambda c: c.execute(query))
 
     def _locked(self, connection: Connection, table_id: str) -> Table:
         """A table that exists, locked until the transaction ends."""
@@ -299,7 +308,8 @@ def _event_rows(table_id: str, happened: Sequence[Event], client: str | None) ->
 def _insert_table(connection: Connection, created: Change) -> None:
     """Stores a new table: its summary, its seats and its first events."""
     table = created.after
-    summary = {"spec": table.spec, "rules": table.rules, **_summary(table)}
+    invite = secrets.token_urlsafe(INVITE_BYTES)
+    summary = {"spec": table.spec, "rules": table.rules, "invite": invite, **_summary(table)}
     connection.execute(sa.insert(tables).values(summary))
     connection.execute(sa.insert(seats), [_seat(table, seat) for seat in range(len(table.seats))])
     connection.execute(sa.insert(events), _event_rows(table.id, created.events, None))

@@ -113,7 +113,8 @@ async def create(
         shapes.Place(seat=n, kind=s.kind, token=tokens.get(n), invite=invites.get(n))
         for n, s in enumerate(sitters)
     ]
-    return shapes.Made(table=table.id, seats=places)
+    invite = await site.tables.invite_of(table.id)
+    return shapes.Made(table=table.id, invite=invite, seats=places)
 
 
 def _bad_spec(request: Request, spec: str, refusal: SpecError, lang: str) -> Response:
@@ -142,13 +143,13 @@ async def _sitters(
 
 @router.post("/join/{invite}", status_code=201, responses=_problems(*_WRITE_PROBLEMS))
 async def join(site: TheSite, invite: str, who: shapes.Join) -> shapes.Seated:
-    """Takes the seat that the invitation is for, with a token of its own."""
-    name, place = clean_name(who.name), await site.tables.find_invite(invite)
-    if place is None:
+    """Takes a seat that the invitation is for, with a token of its own."""
+    name = clean_name(who.name)
+    if await site.tables.find_invite(invite) is None:
         raise deny("no_invite")
     guest, token = await site.guests.add(name)
-    await site.sit(invite, guest, name)
-    return shapes.Seated(table=place[0], seat=place[1], token=token)
+    table = await site.sit(invite, guest, name, who.seat)
+    return shapes.Seated(table=table.id, seat=table.seats_of(guest)[0], token=token)
 
 
 @router.get(

@@ -1,16 +1,18 @@
-"""The pages of a guest: name, private link, tables, language and theme."""
+"""The pages of a guest: name, private link, games, language and theme."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse
 from starlette.responses import Response
 
-from ludotheque.core.texts import LANGUAGES
+from ludotheque.core.texts import LANGUAGES, Texts, texts
 from ludotheque.render.themes import CHOICES
 from ludotheque.server.http.deps import TheSite, Who, as_guest, clean_name
+from ludotheque.server.http.forms import options_in_words
 from ludotheque.server.http.pages import page, redirect
 from ludotheque.server.http.visitors import (
     GUEST,
@@ -21,10 +23,11 @@ from ludotheque.server.http.visitors import (
     cookies_of,
     remember,
 )
+from ludotheque.server.storage.reading import Listed
 from ludotheque.table.commands import deny
-from ludotheque.table.table import Table
 from ludotheque.table.views.page import folded_moves
 from ludotheque.table.words import can_act, status_of, words_of
+from ludotheque.web import PACKAGE
 
 router = APIRouter()
 # The longest names of languages and themes, and the longest paths of ours, with room to spare.
@@ -33,24 +36,45 @@ _CHOICE_LETTERS, _PATH_LETTERS = 20, 300
 
 @router.get("/tables")
 async def my_tables(request: Request, site: TheSite, who: Who) -> Response:
-    """The tables of the guest: first those where it is their turn, the finished ones last."""
+    """The games of the guest: first those where it is their turn, the finished ones last."""
     found = await site.tables.of_guest(who.guest) if who.guest else []
-    rows = [_row(table, who) for table in found]
+    rows = [_row(listed, who) for listed in found]
     rows.sort(key=lambda row: (row["over"], not row["my_move"]))
     return page(request, who, "tables", rows=rows)
 
 
-def _row(table: Table, who: Visitor) -> dict[str, Any]:
+@router.post("/tables/{table_id}/forget")
+async def forget(request: Request, site: TheSite, who: Who, table_id: str) -> Response:
+    """Leaves a game out of the guest's list; it stays for the others."""
+    if who.guest:
+        await site.tables.forget(table_id, who.guest)
+    return redirect(request, "/tables")
+
+
+def _row(listed: Listed, who: Visitor) -> dict[str, Any]:
+    table, changed = listed.table, datetime.fromtimestamp(listed.changed_s, UTC)
     mine, words = table.seats_of(who.guest), words_of(table, who.lang)
+    others = [name for seat, name in enumerate(words.names) if seat not in mine]
     return {
         "id": table.id,
+        "game": table.kit.name,
         "title": table.kit.box.title(who.lang),
+        "options": options_in_words(table.kit, who.lang),
+        "others": others,
         "names": words.names,
         "status": status_of(table, words, mine),
         "my_move": can_act(table, mine),
         "over": table.outcome is not None,
         "moves": len(folded_moves(table)),
+        "changed": changed.isoformat(timespec="seconds"),
+        "day": _day(changed, texts(PACKAGE, who.lang)),
     }
+
+
+def _day(moment: datetime, say: Texts) -> str:
+    """The date in words, for browsers that do not show it in their own time."""
+    month = say("site.months").split()[moment.month - 1]
+    return say("site.day", day=moment.day, month=month, year=moment.year)
 
 
 @router.get("/me")

@@ -1,4 +1,4 @@
-"""Taking an open seat by an invitation."""
+"""Taking an open seat by an invitation, or watching."""
 
 from __future__ import annotations
 
@@ -9,11 +9,21 @@ import segno
 from fastapi import APIRouter, Form, Request
 from starlette.responses import Response
 
-from ludotheque.server.http.deps import TheSite, Who, as_guest, clean_name, table_of
+from ludotheque.core.game import Seat
+from ludotheque.core.texts import Texts, texts
+from ludotheque.server.http.deps import TheSite, Who, as_guest, named, table_of
+from ludotheque.server.http.forms import options_in_words
+from ludotheque.server.http.invites import free_seats
+from ludotheque.server.http.lids import lid_of
 from ludotheque.server.http.pages import page, redirect
-from ludotheque.server.http.visitors import NAME_SENT_LETTERS
-from ludotheque.table.commands import deny
-from ludotheque.table.seats import OPEN
+from ludotheque.server.http.shapes import MOST_SEATS
+from ludotheque.server.http.visitors import NAME_SENT_LETTERS, Visitor
+from ludotheque.server.site import Site
+from ludotheque.table.commands import Denied, deny
+from ludotheque.table.seats import PERSON
+from ludotheque.table.table import Table
+from ludotheque.table.words import words_of
+from ludotheque.web import PACKAGE
 
 router = APIRouter()
 # Large enough for the camera of a phone: pixels for each dot, and dots around the code.
@@ -22,16 +32,11 @@ _QR_DOT_PX, _QR_BORDER_DOTS = 4, 3
 
 @router.get("/join/{invite}")
 async def join_form(request: Request, site: TheSite, who: Who, invite: str) -> Response:
-    """Asks for a name to sit down with; a seat that is taken leads to its table."""
-    found = await site.tables.find_invite(invite)
-    if found is None:
-        raise deny("no_invite")
-    table = await table_of(found[0], site)
-    if table.seats[found[1]].kind != OPEN:
+    """Who invites to what, and the free seats; somebody who sits there goes to the table."""
+    table, seat = await _invited_to(site, invite)
+    if table.seats_of(who.guest):
         return redirect(request, f"/t/{table.id}")
-    seat = table.kit.text(f"seat.{found[1]}", who.lang)
-    title = table.kit.box.title(who.lang)
-    return page(request, who, "join", title=title, seat=seat, table=table, game=table.kit.name)
+    return _offer(request, who, table, seat)
 
 
 @router.post("/join/{invite}")
@@ -41,14 +46,56 @@ async def join(
     who: Who,
     invite: str,
     name: Annotated[str, Form(max_length=NAME_SENT_LETTERS)] = "",
+    seat: Annotated[int | None, Form(ge=0, lt=MOST_SEATS)] = None,
 ) -> Response:
-    """Takes the seat under the name given."""
-    guest = await as_guest(who, site)
-    shown = clean_name(name) or guest.name
-    if shown:
-        await site.guests.rename(guest.guest, shown)
-    table = await site.sit(invite, guest.guest, shown)
+    """Takes the seat under the name given; if somebody was faster, offers what is left."""
+    _, own = await _invited_to(site, invite)
+    guest = await named(await as_guest(who, site), site, name)
+    try:
+        table = await site.sit(invite, guest.guest, guest.name, seat)
+    except Denied as refusal:
+        table, _ = await _invited_to(site, invite)
+        why = texts("ludotheque.table", who.lang).say(refusal.reason)
+        return _offer(request, guest, table, own, why)
     return redirect(request, f"/t/{table.id}", guest)
+
+
+async def _invited_to(site: Site, invite: str) -> tuple[Table, Seat | None]:
+    """The table of an invitation, and the seat if it is for one alone."""
+    found = await site.tables.find_invite(invite)
+    if found is None:
+        raise deny("no_invite")
+    return await table_of(found[0], site), found[1]
+
+
+def _offer(
+    request: Request, who: Visitor, table: Table, seat: Seat | None, problem: str = ""
+) -> Response:
+    """The page of an invitation; once nothing is free, what is left is to watch."""
+    free = [(n, name) for n, name in free_seats(table, who.lang) if seat in (None, n)]
+    say, kit = texts(PACKAGE, who.lang), table.kit
+    full = "" if free else say("site.seat_taken")
+    return page(
+        request, who, "join", 409 if problem or full else 200, game=kit.name, table=table,
+        invite=request.path_params["invite"],
+        free=free, problem=full or problem, invited=_invitation(table, say),
+        present=_present(table, who.lang), options=options_in_words(kit, who.lang),
+        aim=kit.box.aim(who.lang), **lid_of(kit.name, who.lang),
+    )  # fmt: skip
+
+
+def _invitation(table: Table, say: Texts) -> str:
+    """Who invites to what; somebody without a name is not named."""
+    title = table.kit.box.title(say.lang)
+    host = next((who.name for who in table.seats if who.kind == PERSON and who.name), "")
+    if host:
+        return say("site.invited_by", name=host, title=title)
+    return say("site.invited", title=title)
+
+
+def _present(table: Table, lang: str) -> list[str]:
+    names = words_of(table, lang).names
+    return [name for seat, name in enumerate(names) if seat not in table.open_seats]
 
 
 @router.get("/qr/{invite}.svg")

@@ -14,8 +14,15 @@ from ludotheque.core.record import read_record
 from ludotheque.core.texts import Texts
 from ludotheque.games import load_for, texts_for
 from ludotheque.play.match import Match, replay
-from ludotheque.server.http.deps import TheBox, TheSite, Who, as_guest, clean_name
-from ludotheque.server.http.forms import chosen_kit, fields_of, objection, sitters_of
+from ludotheque.server.http.deps import TheBox, TheSite, Who, as_guest, clean_name, named
+from ludotheque.server.http.forms import (
+    chosen_kit,
+    fields_of,
+    objection,
+    option_problem,
+    own_name,
+    sitters_of,
+)
 from ludotheque.server.http.opponents import next_level
 from ludotheque.server.http.pages import page, redirect
 from ludotheque.server.http.visitors import Visitor
@@ -63,10 +70,10 @@ async def new(request: Request, site: TheSite, who: Who, box: TheBox) -> Respons
     try:
         kit = chosen_kit(box, form, who.lang)
     except SpecError as refusal:
-        return _again(request, who, box, form, box.texts(who.lang).say(refusal.reason))
+        return _again(request, who, box, form, option_problem(box, refusal, who.lang))
     if (why := objection(form, kit, who.lang)) is not None:
         return _again(request, who, box, form, why)
-    guest = await as_guest(who, site)
+    guest = await named(await as_guest(who, site), site, own_name(form, kit))
     table = await site.create(kit, sitters_of(form, kit, guest))
     return redirect(request, f"/t/{table.id}", guest)
 

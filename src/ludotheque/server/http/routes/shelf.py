@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -11,18 +10,16 @@ from starlette.responses import Response
 
 from ludotheque.core.kit import Box
 from ludotheque.core.scene import Palette
-from ludotheque.core.texts import LANGUAGES, Texts, texts
-from ludotheque.games import NAMES, catalogue, draw_figure, find, load, load_for
+from ludotheque.games import NAMES, catalogue, draw_figure, load, load_for
 from ludotheque.render.live import still
 from ludotheque.render.themes import site_sheet
 from ludotheque.server.http.deps import TheBox, TheSite, Who, box_of
 from ludotheque.server.http.forms import variants_of
+from ludotheque.server.http.lids import lid_of
 from ludotheque.server.http.opponents import next_level
 from ludotheque.server.http.pages import page
-from ludotheque.web import PACKAGE
 
 router = APIRouter()
-_LIDS = len(NAMES) * len(LANGUAGES)  # every lid is drawn once
 
 
 @router.get("/")
@@ -40,33 +37,6 @@ async def opened_box(request: Request, site: TheSite, who: Who, box: TheBox) -> 
         request, who, "box", game=box.name, variants=variants_of(box, who.lang), levels=levels,
         level=await next_level(site, kit, who), **lid_of(box.name, who.lang),
     )  # fmt: skip
-
-
-@lru_cache(maxsize=_LIDS)
-def lid_of(name: str, lang: str) -> dict[str, Any]:
-    """What is on a lid: a position of the game, and what it takes to play it."""
-    box = find(name)
-    game = load_for(box.cover[0], lang).round
-    scene = game.scene(game.notation.read_state(box.cover[1]), lang=lang)
-    origin = [*box.authors, box.publisher, str(box.year or "")]
-    return {
-        "box": box,
-        "cover": still(scene, close=True),
-        "facts": _facts(box, texts(PACKAGE, lang)),
-        "origin": [name for name in origin if name],
-    }
-
-
-def _facts(box: Box, say: Texts) -> list[str]:
-    """How many may play, from which age, how long it takes."""
-    players, minutes = _span(box.players, say), _span(box.minutes, say)
-    facts = [say("site.players", n=players), say("site.minutes", n=minutes)]
-    return facts if box.age is None else [facts[0], say("site.age", n=box.age), facts[1]]
-
-
-def _span(span: tuple[int, int], say: Texts) -> str:
-    low, high = span
-    return str(low) if low == high else say("site.span", low=low, high=high)
 
 
 @router.get("/rules/{name}")

@@ -1,4 +1,4 @@
 """Migrations of databases of older versions to the tables of `schema`."""
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest revision in `versions`."""
