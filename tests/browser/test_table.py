@@ -47,7 +47,7 @@ def test_steps_back_confirmation_and_typed_moves(person: Opener) -> None:
     seq_changed(page, before)
     type_move(page, "d>e")
     expect(page.locator("#moves li")).to_have_count(before + 2)
-    expect(page.locator("#mail")).to_have_text("Kept")
+    expect(page.locator("#mail")).to_have_text("Saved")
     type_move(page, "d>e")
     expect(page.locator("#why")).to_contain_text("(rule 2.1)")
     page.click("#undo")
@@ -192,7 +192,7 @@ def test_every_theme_has_contrast_on_every_page(person: Opener) -> None:
 
 def every_page(page: Page) -> Iterator[str]:
     """Goes to each page of the site in turn."""
-    for path in ("/", "/new/redline", "/new/babylone", "/new/plus4", "/new/croisements", "/rules/croisements", "/rules/redline", "/rules/plus4",
+    for path in ("/", "/box/redline", "/box/croisements", "/new/redline", "/new/babylone", "/new/plus4", "/new/croisements", "/rules/croisements", "/rules/redline", "/rules/plus4",
                  "/rules/babylone", "/me", "/open", "/nowhere"):  # fmt: skip
         page.goto(path)
         yield path
@@ -219,7 +219,7 @@ def violations(page: Page, options: dict[str, Any] | None = None) -> list[str]:
 @pytest.mark.parametrize("game", ["babylone", "plus4", "redline", "croisements"])
 def test_a_phone_never_scrolls_sideways_and_targets_are_large(person: Opener, game: str) -> None:
     page = person("fr", 360, 740, has_touch=True, is_mobile=True)
-    for path in ("/", f"/new/{game}", f"/rules/{game}", "/me", "/open"):
+    for path in ("/", f"/box/{game}", f"/new/{game}", f"/rules/{game}", "/me", "/open"):
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
     page.goto("/")

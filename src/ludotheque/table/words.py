@@ -9,7 +9,7 @@ from typing import Any
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason, Value
 from ludotheque.core.scene import SEAT_LETTERS, SEAT_SIGNS, Viewpoint
-from ludotheque.core.texts import Prompt, Texts, texts
+from ludotheque.core.texts import LANGUAGES, Prompt, Texts, texts
 from ludotheque.games import AnyKit
 from ludotheque.render.live import still
 from ludotheque.table.commands import free_undo, may_hint, may_leave, may_resign, may_undo
@@ -62,6 +62,15 @@ def _name(kit: AnyKit, seat: Seat, sitter: Sitter, own: Texts, lang: str) -> str
     return (
         own("table.open_seat") if sitter.kind == OPEN else sitter.name or kit.words(lang).seat(seat)
     )
+
+
+def bot_called(kit: AnyKit, seat: Seat, name: str) -> str:
+    """The bot that is called so on that seat, in any language; empty if it is a person's name."""
+    for lang in LANGUAGES:
+        for bot in kit.bots:
+            if name == _name(kit, seat, Sitter(BOT, bot=bot), texts(PACKAGE, lang), lang):
+                return bot
+    return ""
 
 
 class Facts:

@@ -92,6 +92,14 @@ def test_what_is_not_there_gets_a_page_or_a_problem(
         assert told.json()["status"] == status
 
 
+def test_a_table_that_is_gone_leads_to_the_shelf(site: Running) -> None:
+    with site.guest("fr") as guest:
+        for path in ("/t/nothing", "/join/nothing"):
+            page = guest.get(path).text
+            assert "Cette table n’existe pas, ou plus." in page
+            assert '<a class="button" href="/">L’étagère</a>' in page
+
+
 def test_other_sites_may_not_write(site: Running) -> None:
     with site.guest() as guest:
         for headers in ({"origin": "https://evil.example"}, {"origin": "null"}):
@@ -111,6 +119,7 @@ def test_requests_are_bounded_in_size_and_rate(site: Running) -> None:
         statuses = [guest.post("/me", data={"name": "Ana"}) for _ in range(120)]
         slow = [answer for answer in statuses if answer.status_code == 429]
         assert slow
+        assert "One moment: too many requests at once." in slow[0].text
         assert int(slow[0].headers["retry-after"]) >= 1
 
 
@@ -276,16 +285,43 @@ def test_a_record_is_downloaded_and_opened_again(site: Running, game: str) -> No
         again.close()
 
 
+@pytest.mark.parametrize(
+    ("lang", "bot"), [("fr", "Robot B (au hasard)"), ("en", "Bot B (at random)")]
+)
+def test_in_an_opened_game_the_bot_is_the_bot(site: Running, lang: str, bot: str) -> None:
+    record = f'[Game "plus4"]\n[Rules "1"]\n[Seat "Ana"]\n[Seat "{bot}"]\n\nbegin 0 | 1 | 2 | 3'
+    with site.guest() as guest:
+        opened = guest.post("/open", data={"text": record})
+        wire = Wire(site, opened.headers["location"].removeprefix("/t/"), cookie(guest))
+        view = wire.hello()
+        assert [seat["name"] for seat in view["seats"]] == ["Ana", "Bot B (at random)"], lang
+        assert [seat["kind"] for seat in view["seats"]] == ["person", "bot"]
+        while not wire.view["can"]["act"]:
+            wire.hear()
+        assert len(wire.view["moves"]) == 5, "the bot has moved"
+        wire.close()
+
+
+def test_among_bots_alone_the_guest_takes_the_seat_to_move(site: Running) -> None:
+    seats = '[Seat "Bot A (at random)"]\n[Seat "Bot B (strong)"]'
+    with site.guest() as guest:
+        text = f'[Game "plus4"]\n[Rules "1"]\n{seats}\n\nbegin 0 | 1'
+        opened = guest.post("/open", data={"text": text})
+        wire = Wire(site, opened.headers["location"].removeprefix("/t/"), cookie(guest))
+        assert [seat["kind"] for seat in wire.hello()["seats"]] == ["bot", "person"]
+        wire.close()
+
+
 def test_a_wrong_record_is_explained(site: Running) -> None:
     with site.guest() as guest:
         for text, words in (
-            ("", "does not name its game"),
+            ("", "It does not name its game"),
             ('[Game "plus4"]\n[Rules "1"]\n\nbegin 0 | 1 | 9', "3. I do not understand"),
-            ('[Game "plus4"]\n[Rules "7"]\n\n', "version 7"),
+            ('[Game "plus4"]\n[Rules "7"]\n\n', "The game follows version 7"),
         ):
             answer = guest.post("/open", data={"text": text}, files={"file": ("", b"")})
             assert answer.status_code == 400
-            assert words in answer.text
+            assert f"This file is not a game we can read. {words}" in answer.text
             assert text.partition("\n")[0].replace('"', "&#34;") in answer.text, "and is kept"
 
 

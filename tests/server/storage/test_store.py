@@ -25,7 +25,7 @@ from ludotheque.server.settings import Settings, from_environment, to_environmen
 from ludotheque.server.site import build
 from ludotheque.server.storage import migrations
 from ludotheque.server.storage.copies import backup
-from ludotheque.server.storage.database import engine_for, public
+from ludotheque.server.storage.database import engine_for, migrate, public
 from ludotheque.server.storage.guests import Guests
 from ludotheque.server.storage.schema import guests, metadata
 from ludotheque.server.storage.store import opened
@@ -91,6 +91,31 @@ def test_the_database_has_the_shape_that_the_code_expects(database: str) -> None
     versions = Path(migrations.__file__).parent / "versions"
     newest = max(file.stem.partition("_")[0] for file in versions.glob("*.py"))
     assert newest == migrations.REVISION
+
+
+def test_tables_of_older_versions_get_an_invitation_each(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [
+        {"id": name, "spec": "plus4", "rules": 1, "seq": 0, "over": False, "waits": False}
+        for name in ("one", "two")
+    ]
+    insert = sa.text(
+        "insert into tables (id, spec, rules, seq, over, waits_for_bot, changed)"
+        " values (:id, :spec, :rules, :seq, :over, :waits, 0)"
+    )
+    engine = engine_for(database, writes=True)
+    with monkeypatch.context() as before:
+        before.setattr("ludotheque.server.storage.database.REVISION", "0002")
+        migrate(engine)
+    with engine.begin() as connection:
+        connection.execute(insert, rows)
+    migrate(engine)
+    with engine.begin() as connection:
+        found = list(connection.execute(sa.text("select invite from tables")).scalars())
+    engine.dispose()
+    assert len(set(found)) == 2
+    assert all(len(invite) == 32 for invite in found)
 
 
 def test_a_backup_is_whole_and_can_be_opened(

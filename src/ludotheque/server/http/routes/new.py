@@ -11,7 +11,7 @@ from starlette.responses import Response
 from ludotheque.core.kit import Box
 from ludotheque.core.reason import RecordError, SpecError
 from ludotheque.core.record import read_record
-from ludotheque.core.texts import Texts
+from ludotheque.core.texts import Texts, texts
 from ludotheque.games import load_for, texts_for
 from ludotheque.play.match import Match, replay
 from ludotheque.server.http.deps import TheBox, TheSite, Who, as_guest, clean_name, named
@@ -28,6 +28,8 @@ from ludotheque.server.http.pages import page, redirect
 from ludotheque.server.http.visitors import Visitor
 from ludotheque.table.commands import Past
 from ludotheque.table.seats import BOT, PERSON, Sitter
+from ludotheque.table.words import bot_called
+from ludotheque.web import PACKAGE
 
 router = APIRouter()
 _RECORD_BYTES = 200_000  # a record of the longest game that is read has half of that
@@ -106,17 +108,27 @@ async def open_record(
     except RecordError as refusal:
         number = "" if refusal.number is None else f"{refusal.number}. "
         why = number + _record_words(text, who.lang).say(refusal.reason)
-        return page(request, who, "open", 400, problem=why, text=text)
+        told = texts(PACKAGE, who.lang)("site.bad_file", why=why)
+        return page(request, who, "open", 400, problem=told, text=text)
     guest = await as_guest(who, site)
     past = Past(match.history, match.headers or ())
-    table = await site.create(match.kit, _all_mine(match, guest), past)
+    table = await site.create(match.kit, _sitters(match, guest), past)
     return redirect(request, f"/t/{table.id}", guest)
 
 
-def _all_mine(match: Match, who: Visitor) -> list[Sitter]:
-    """The guest on every seat, under the names of the record."""
+def _sitters(match: Match, who: Visitor) -> list[Sitter]:
+    """The bots of the game, and the guest in the place of its people, under their names.
+
+    Where there were only bots, the guest takes the seat to move.
+    """
     names = match.names or [""] * match.kit.game.seats
-    return [Sitter(PERSON, who.guest, clean_name(name)) for name in names]
+    bots = [bot_called(match.kit, seat, name) for seat, name in enumerate(names)]
+    if all(bots):
+        bots[match.turn or 0] = ""
+    return [
+        Sitter(BOT, bot=bot) if bot else Sitter(PERSON, who.guest, clean_name(name))
+        for bot, name in zip(bots, names, strict=True)
+    ]
 
 
 def _record_words(text: str, lang: str) -> Texts:
