@@ -118,7 +118,7 @@ def test_a_whole_game_against_a_bot_by_mouse(person: Opener) -> None:
 def test_two_people_over_a_link_one_in_each_language(person: Opener) -> None:
     ana, bruno = person("fr"), person("en")
     new_table(ana, "croisements", "me", "open", language="en")
-    sit(bruno, invite_from(ana)[0], "Bruno")
+    sit(bruno, invite_from(ana), "Bruno")
     connected(ana)
     assert play_out([ana, bruno], "en") > 6
     for page, said in ((ana, "gagn|nulle"), (bruno, "won|wins|draw")):

@@ -113,7 +113,7 @@ def test_a_hint_fits_a_small_screen_and_a_screen_reader(person: Opener) -> None:
 def test_against_people_there_is_no_hint_to_ask_for(person: Opener) -> None:
     ana, bruno = person("fr"), person("en")
     new_table(ana, "plus4", "me", "open")
-    sit(bruno, invite_from(ana)[0], "Bruno")
+    sit(bruno, invite_from(ana), "Bruno")
     for page in (ana, bruno):
         expect(page.locator("#seats")).to_contain_text("Bruno")
         expect(page.locator("#hint")).to_be_hidden()

@@ -31,6 +31,7 @@ def test_games_where_i_am_to_move_come_first(site: Running) -> None:
         assert page.index(mine) < page.index(waiting) < page.index(over)
         assert "▶" in row(guest, mine)
         assert "Waiting for 1 more person" in row(guest, waiting)
+        assert "open seat" not in row(guest, waiting)
 
 
 def test_a_game_says_against_whom_and_when(site: Running) -> None:

@@ -136,9 +136,18 @@ def _options(
             "value": _given(given, option, usual[option]),
             "choices": [(write_setting(c), _choice_words(words, c)) for c in choices],
             "text": words(f"option.{option}"),
+            "hint": _hint(domain, lang),
         }
         fields.append(field)
     return fields
+
+
+def _hint(domain: Domain, lang: str) -> str:
+    """How to fill in a field that takes several numbers."""
+    least, most = domain.several
+    if not most:
+        return ""
+    return texts(PACKAGE, lang)("site.numbers", least=least, most=most, **_bounds(domain))
 
 
 def _choice_words(words: Texts, choice: Any) -> str:

@@ -54,14 +54,15 @@ async def forget(request: Request, site: TheSite, who: Who, table_id: str) -> Re
 def _row(listed: Listed, who: Visitor) -> dict[str, Any]:
     table, changed = listed.table, datetime.fromtimestamp(listed.changed_s, UTC)
     mine, words = table.seats_of(who.guest), words_of(table, who.lang)
-    others = [name for seat, name in enumerate(words.names) if seat not in mine]
+    away = {*mine, *table.open_seats}
+    others = [name for seat, name in enumerate(words.names) if seat not in away]
     return {
         "id": table.id,
         "game": table.kit.name,
         "title": table.kit.box.title(who.lang),
         "options": options_in_words(table.kit, who.lang),
         "others": others,
-        "names": words.names,
+        "here": words.names if len(mine) == len(table.seats) else (),
         "status": status_of(table, words, mine),
         "my_move": can_act(table, mine),
         "over": table.outcome is not None,

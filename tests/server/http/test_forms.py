@@ -1,0 +1,35 @@
+"""The form of a new game, without a site around it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+
+from ludotheque.games import find
+from ludotheque.server.http.forms import fields_of
+from ludotheque.server.http.pages import page
+from ludotheque.server.http.visitors import Visitor
+
+ANA = Visitor("ana", "Ana", "en", "")
+HERE = {"type": "http", "path": "/new/plus4", "headers": [], "query_string": b""}
+
+
+def shown(fields: dict[str, Any]) -> str:
+    answer = page(
+        Request({**HERE, "server": ("site", 80)}), ANA, "new", box=find("plus4"), **fields
+    )
+    return bytes(answer.body).decode()
+
+
+def test_a_game_without_options_has_no_heading_for_them() -> None:
+    fields = fields_of(find("plus4"), ANA)
+    assert "<legend>Options</legend>" in shown(fields)
+    assert "<legend>Options</legend>" not in shown({**fields, "fields": []})
+    assert "<legend>Who plays?</legend>" in shown({**fields, "fields": []})
+
+
+def test_several_numbers_are_explained_before_they_are_wrong() -> None:
+    (start, to_win) = fields_of(find("babylone"), ANA)["fields"]
+    assert start["hint"] == "1 to 6 numbers, each from 1 to 24, with commas between them."
+    assert to_win["hint"] == ""
