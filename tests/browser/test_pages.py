@@ -77,7 +77,7 @@ def test_one_link_brings_friends_to_the_table(person: Opener) -> None:
     chloe.goto(link)
     chloe.get_by_role("link", name="Watch").click()
     connected(chloe)
-    expect(chloe.locator("#invites")).to_contain_text("You are watching this game.")
+    expect(chloe.locator("#invites")).to_contain_text("A seat is free.")
     chloe.get_by_role("link", name="Sit down").click()
     chloe.get_by_role("button", name="Sit down").click()
     connected(chloe)

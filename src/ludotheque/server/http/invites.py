@@ -21,13 +21,15 @@ async def open_invites(site: Site, table: Table) -> list[tuple[Seat, str]]:
 async def invites_of(
     request: Request, site: Site, table: Table, who: Visitor
 ) -> dict[str, Any] | None:
-    """The link to all open seats, for those who sit at the table; others learn that they watch."""
-    if not table.seats_of(who.guest):
-        return {"join": await _invited_by(request.query_params.get("invite", ""), site, table)}
+    """The link to all open seats for those who sit at the table, `join` for an invited onlooker."""
     if not table.incomplete:
         return None
+    if not table.seats_of(who.guest):
+        join = await _invited_by(request.query_params.get("invite", ""), site, table)
+        return {"join": join} if join else None
     invite = await site.tables.invite_of(table.id)
     return {
+        "join": "",
         "link": f"{request.base_url}join/{invite}",
         "qr": f"/qr/{invite}.svg",
         "seats": free_seats(table, who.lang),
@@ -36,7 +38,7 @@ async def invites_of(
 
 async def _invited_by(invite: str, site: Site, table: Table) -> str:
     """Where an onlooker who came by an invitation to this table can still sit down."""
-    found = await site.tables.find_invite(invite) if invite and table.incomplete else None
+    found = await site.tables.find_invite(invite) if invite else None
     return f"/join/{invite}" if found is not None and found[0] == table.id else ""
 
 
