@@ -89,6 +89,7 @@ class Facts:
         return {
             "seq": self.table.seq,
             "aim": self.table.kit.aim(self.words.lang),
+            "plays": self.table.kit.game.painter.plays,
             "prompt": prompt_of(self.table, self.words, mine, said),
             "turn": self.table.turn,
             "seats": _seats(self.table.kit, self.table.seats, self._points, self.words, mine),
@@ -239,7 +240,7 @@ def over_of(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> View | N
         return None
     points = " – ".join(map(str, end.points)) if any(end.points) else ""
     text, why = result_of(table, words, mine), _why_over(table, words, mine)
-    return {"text": text, "why": why, "points": points}
+    return {"text": text, "why": why, "rule": end.reason.rule, "points": points}
 
 
 def result_of(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> str:
@@ -262,8 +263,8 @@ def _why_over(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> str:
         side = "won" if mine[0] in end.winners else "lost"
         reason = replace(end.reason, key=f"ended.{end.reason.key}.{side}")
         if reason.key in words.game:
-            return words.say(reason)
-    return words.say(end.reason)
+            return words.say(replace(reason, rule=""))
+    return words.say(replace(end.reason, rule=""))
 
 
 def last_step(table: Table) -> tuple[Any, Any] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar, TypeVarTuple
+from typing import Generic, Literal, TypeVar, TypeVarTuple
 
 from ludotheque.core.game import A, Game, Outcome, S, Seat
 from ludotheque.core.reason import Reason
@@ -15,6 +15,8 @@ from ludotheque.core.texts import Outlook, Prompt, Steps, Texts
 
 _Asked = TypeVarTuple("_Asked")
 _Made = TypeVar("_Made")
+
+Plays = Literal["press", "mouse", "button"]
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,13 @@ class Viewpoint(Generic[S, A]):
 
 
 class Painter(ABC, Generic[S, A]):
-    """Describes the positions of one game under one set of options."""
+    """Describes the positions of one game under one set of options.
+
+    `plays` says which press makes a move, and not only shows it: the last one of a gesture, the
+    last one if it is made with a mouse, or only the button below the board.
+    """
+
+    plays: Plays = "button"
 
     @abstractmethod
     def scene(self, state: S, viewpoint: Viewpoint[S, A]) -> Scene:

@@ -48,6 +48,7 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         self.game = game
         self.inner = inner
         self._turn_of = LastMade(game.turn)
+        self.plays = inner.plays
         self._match_of = LastMade(self._match)
 
     def scene(

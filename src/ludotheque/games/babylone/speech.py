@@ -14,6 +14,7 @@ from ludotheque.games.babylone.rules import Babylone, Move, State, letter
 class BabyloneSpeech(RoundPainter[State, Move]):
     """The sentences of the game; how it is drawn is for the painter that goes with it."""
 
+    plays = "press"
     game: Babylone
 
     def prompt(self, state: State, seat: Seat | None, words: Texts) -> Prompt:

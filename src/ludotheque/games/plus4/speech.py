@@ -25,6 +25,7 @@ from ludotheque.games.plus4.rules import (
 class Plus4Speech(RoundPainter[State, Push]):
     """The sentences of the game; how it is drawn is for the painter that goes with it."""
 
+    plays = "mouse"
     game: Plus4
 
     def prompt(self, state: State, seat: Seat | None, words: Texts) -> Prompt:

@@ -19,7 +19,7 @@ export class AreaDrawing {
     this.parts = makeSvg("g", { class: "parts" });
     this.above = makeSvg("g");
     const kind = `area area-${name}`;
-    this.svg = makeSvg("svg", { "data-name": name, class: kind, role: "group" });
+    this.svg = makeSvg("svg", { id: name, "data-name": name, class: kind, role: "group" });
     this.svg.append(this.below, this.parts, this.above);
     /** @type {Area | null} as it is drawn */
     this.area = null;

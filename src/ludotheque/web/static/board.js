@@ -1,27 +1,34 @@
-// A board to press on: joins what is drawn, what gestures allow, the camera and the keys.
+// A board to press on: joins what is drawn, what gestures allow, the camera, the keys and dragging.
 import { Camera } from "./camera.js";
-import { choiceButtons } from "./choices.js";
 import { Clues } from "./clues.js";
 import { $, find } from "./dom.js";
+import { Drag } from "./drag.js";
 import { Drawings } from "./drawings.js";
 import { Gestures, isTyped } from "./gestures.js";
 import { Keys } from "./keys.js";
 import { prepareMovement } from "./movement.js";
-import { idOf, isGhost, partAround } from "./parts.js";
+import { idOf, isGhost, nearestOf, partAround, partsIn } from "./parts.js";
 import { Scene } from "./scene.js";
 import { typingForm } from "./typing.js";
 
-/** @import { End, Gesture, Hint, PartId, PastView, TypedStep } from "./types.d.ts" */
+/** @import { End, Gesture, Hint, PartId, PastView, Plays, TypedStep } from "./types.d.ts" */
 
 /**
- * What a board tells: an action that was made, presses that lead nowhere, that something was taken
- * back or changed, how many presses there are.
+ * What a board tells: an action that was made, presses that lead nowhere, a whole gesture that waits
+ * to be played, that something was pressed or taken back.
  * @typedef {object} BoardEvents
  * @property {(action: string) => void} done
  * @property {(presses: PartId[]) => void} why
- * @property {() => void} back
- * @property {(count: number) => void} step
+ * @property {(presses: PartId[]) => void} preview
+ * @property {() => void} step
  */
+
+/** What a press is made with. @typedef {"mouse" | "touch" | "key" | "drag"} How */
+
+// Two presses within this long are one: what they made appear does not take the second.
+export const DOUBLE_PRESS_MS = 400;
+// A finger that misses a part by less than this means it.
+const NEAR_PX = 22;
 
 /**
  * A typed step that was interrupted, to be taken up again as it was typed.
@@ -33,20 +40,20 @@ import { typingForm } from "./typing.js";
  * @typedef {{ fresh?: boolean, moved?: boolean }} News
  */
 
-/** The areas of a table and what is offered below them. */
+/** The areas of a table, and what has been pressed in them. */
 export class Board {
   /**
    * @param {HTMLElement} root
-   * @param {HTMLElement} choices
+   * @param {HTMLElement} typing where a word is typed
    * @param {BoardEvents} on
    */
-  constructor(root, choices, on) {
+  constructor(root, typing, on) {
     this.root = root;
-    this.choices = choices;
+    this.typing = typing;
     this.on = on;
     this.camera = new Camera(root);
     this.scene = new Scene(root, this.camera, new Drawings($("shared")));
-    this.clues = new Clues(root, choices);
+    this.clues = new Clues(root);
     this.keys = new Keys(root, { press: id => this.press(id), zoom: factor => this.zoom(factor) });
     this.gestures = new Gestures([], { ghosts: [], places: [] });
     /** @type {PartId[]} */
@@ -55,6 +62,12 @@ export class Board {
     this.held = null;
     /** Whether an action is on its way, so that nothing can be pressed. */
     this.frozen = false;
+    /** @type {Plays} which press makes a move, and not only shows it */
+    this.plays = "button";
+    /** When a whole gesture began to be shown, in the milliseconds of the page. */
+    this.previewedAt = 0;
+    this.drag = new Drag(root, this);
+    this.camera.held = () => this.drag.active;
     root.addEventListener("click", event => this.#click(event));
     document.addEventListener("keydown", event => this.#escape(event));
   }
@@ -99,24 +112,66 @@ export class Board {
     this.#resumeTyping();
   }
 
-  /** @param {PartId} id */
-  press(id) {
+  /**
+   * @param {PartId} id
+   * @param {How} how
+   */
+  press(id, how = "key") {
     if (this.frozen) return;
-    const { presses, ledOn, tookBack, ask, end } = this.gestures.press(this.pressed, id);
+    const { presses, ledOn, again, ask, end } = this.gestures.press(this.pressed, id);
+    if (again) {
+      if (this.isReady()) this.play();
+      return;
+    }
     const changed = presses !== this.pressed;
     this.pressed = presses;
     if (changed) this.#light();
-    if (tookBack) this.on.back();
     if (ask) this.on.why(ask);
-    else if (end !== null) this.#finish(end);
-    else if (ledOn && this.choices.hidden) this.keys.moveOnTo(this.#nextParts());
+    else if (end !== null) this.#finish(end, how);
+    else if (ledOn) this.keys.moveOnTo(this.#nextParts());
+  }
+
+  /**
+   * Begins a gesture anew with that part.
+   * @param {PartId} id
+   */
+  restart(id) {
+    this.pressed = [id];
+    this.#light();
+  }
+
+  /** Whether what is shown has been there for long enough to be meant by a press. */
+  isReady() {
+    return performance.now() - this.previewedAt > DOUBLE_PRESS_MS;
+  }
+
+  /** The action that the gesture is or, with its only last press, would be. */
+  playable() {
+    const end = this.gestures.end(this.pressed);
+    if (end !== null) return isTyped(end) ? null : end;
+    const next = this.gestures.next(this.pressed);
+    const last = next.length === 1 ? this.gestures.end([...this.pressed, next[0]]) : null;
+    return last === null || isTyped(last) || !this.pressed.length ? null : last;
+  }
+
+  /** Makes the move that is shown. */
+  play() {
+    const action = this.playable();
+    if (action !== null && !this.frozen) this.on.done(action);
+  }
+
+  /** Lays the piece that is shown another way round. */
+  turn() {
+    if (this.frozen) return;
+    this.pressed = this.gestures.turned(this.pressed);
+    this.#light();
+    this.on.preview(this.pressed);
   }
 
   /** Takes back the last press and the steps before it that were no choice. */
   back() {
     this.pressed = this.gestures.back(this.pressed);
     this.#light();
-    this.on.back();
   }
 
   /** Puts the focus where the next press is. */
@@ -150,22 +205,37 @@ export class Board {
 
   /** @param {MouseEvent} event */
   #click(event) {
-    const part = partAround(event.target);
-    if (!part || this.camera.dragged) return;
+    if (this.camera.dragged || this.drag.dragged) return;
+    const how = event instanceof PointerEvent && event.pointerType === "touch" ? "touch" : "mouse";
+    const part = this.#meant(event, how);
+    if (!part) return;
     this.keys.takeTabStop(part);
-    this.press(idOf(part));
+    this.press(idOf(part), how);
+  }
+
+  /**
+   * The part that was pressed; a finger beside it means the nearest one that can be.
+   * @param {MouseEvent} event
+   * @param {How} how
+   */
+  #meant(event, how) {
+    const part = partAround(event.target);
+    if (how !== "touch" || part?.classList.contains("lit")) return part;
+    const lit = partsIn(this.root, ".lit:not(.ghost)");
+    return nearestOf(lit, event.clientX, event.clientY, NEAR_PX) ?? part;
   }
 
   /** @param {KeyboardEvent} event */
   #escape(event) {
-    if (event.key !== "Escape" || !this.pressed.length) return;
+    if (event.key !== "Escape" || !this.pressed.length || document.querySelector("dialog[open]"))
+      return;
     event.preventDefault();
     this.back();
     this.home();
   }
 
   #hold() {
-    const input = find(this.choices, "input", HTMLInputElement);
+    const input = find(this.typing, "input", HTMLInputElement);
     const hadFocus = document.activeElement === input;
     this.held = input && { pressed: this.pressed, word: input.value, hadFocus };
   }
@@ -178,6 +248,11 @@ export class Board {
     this.#type(end, this.held.word, this.held.hadFocus);
   }
 
+  /** What is being typed, if anything is. */
+  word() {
+    return find(this.typing, "input", HTMLInputElement)?.value.trim() ?? null;
+  }
+
   #nextParts() {
     const next = this.frozen ? [] : this.gestures.next(this.pressed);
     return next.map(id => this.scene.part(id)).filter(part => part !== null);
@@ -185,31 +260,36 @@ export class Board {
 
   #light() {
     const next = this.#nextParts();
-    this.scene.light(next.map(idOf), this.pressed);
+    this.scene.light(next.filter(part => !isGhost(part)).map(idOf), this.pressed);
     this.scene.thread([]);
-    this.#offer(next.filter(isGhost));
-    this.on.step(this.pressed.length);
+    this.typing.hidden = true;
+    this.typing.replaceChildren();
+    this.on.step();
   }
 
-  /** @param {SVGGElement[]} ghosts */
-  #offer(ghosts) {
-    this.choices.hidden = ghosts.length < 2;
-    this.choices.replaceChildren();
-    if (ghosts.length < 2) return;
-    const buttons = choiceButtons(ghosts, {
-      press: id => this.press(id),
-      preview: ghost => this.scene.preview(ghost),
-    });
-    this.choices.append(...buttons);
-    this.clues.markChoices();
-    this.scene.preview(ghosts[0]);
-    buttons[0].focus({ preventScroll: true });
-  }
-
-  /** @param {End} end */
-  #finish(end) {
+  /**
+   * @param {End} end
+   * @param {How} how
+   */
+  #finish(end, how) {
     if (isTyped(end)) this.#type(end, "", true);
-    else this.on.done(end);
+    else if (this.#playsWith(how)) this.on.done(end);
+    else {
+      this.previewedAt = performance.now();
+      this.on.preview(this.pressed);
+    }
+  }
+
+  /**
+   * Whether the last press has made the move already.
+   * @param {How} how
+   */
+  #playsWith(how) {
+    const shown = this.scene.part(this.pressed.at(-1) ?? "");
+    if (shown && isGhost(shown)) return false;
+    return (
+      this.plays === "press" || (this.plays === "mouse" && (how === "mouse" || how === "drag"))
+    );
   }
 
   /**
@@ -220,14 +300,13 @@ export class Board {
    */
   #type(step, word, focus) {
     this.scene.thread((step.threads ?? []).map(([i, j]) => [this.pressed[i], this.pressed[j]]));
-    const { form, input } = typingForm(step, this.choices.dataset, word, {
-      change: () => this.on.back(),
+    const { form, input } = typingForm(step, this.typing.dataset, word, {
+      change: () => this.on.step(),
       send: action => this.on.done(action),
     });
-    this.choices.replaceChildren(form);
-    this.choices.hidden = false;
-    if (!focus) return;
-    this.scene.part(this.pressed[this.pressed.length - 1])?.scrollIntoView({ block: "center" });
-    input.focus({ preventScroll: true });
+    this.typing.replaceChildren(form);
+    this.typing.hidden = false;
+    this.on.step();
+    if (focus) input.focus({ preventScroll: true });
   }
 }

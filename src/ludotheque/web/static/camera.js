@@ -14,6 +14,8 @@ const ENDLESS_MARGIN = 20;
 // The width of the view in parts: one more than two to aim well, or far more than a table holds.
 const CLOSEST_PARTS = 2.5;
 const FARTHEST_PARTS = 60;
+// A table with a single tile shows as much room around it as it has with a few.
+const LEAST_PARTS = 4.5;
 // A finger that moves less than this means a press.
 const DRAG_PX = 8;
 const WHEEL_IN = 1.12;
@@ -45,6 +47,18 @@ export function isWithin([left, top, width, height], bounds) {
 }
 
 /**
+ * A view of a box with a margin around it, and no smaller than that.
+ * @param {ViewBox} box
+ * @param {number} margin
+ * @param {number} least
+ * @returns {ViewBox}
+ */
+export function widened([x, y, width, height], margin, least) {
+  const [wide, high] = [Math.max(least, width + 2 * margin), Math.max(least, height + 2 * margin)];
+  return [x - (wide - width) / 2, y - (high - height) / 2, wide, high];
+}
+
+/**
  * @param {ViewBox} view
  * @returns {Point}
  */
@@ -57,6 +71,8 @@ export class Camera {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
+    /** Whether something else holds the pointer, so that the board does not move with it. */
+    this.held = () => false;
     /** @type {Map<string, ViewBox>} */
     this.whole = new Map();
     /** @type {Set<string>} the areas that show something else than all */
@@ -70,10 +86,11 @@ export class Camera {
    * Shows a freshly drawn area whole, unless it was panned or zoomed.
    * @param {SVGSVGElement} svg
    * @param {Area} area
+   * @param {number} partWidth of its first part
    */
-  fit(svg, { name, box: [x, y, width, height], endless }) {
-    const margin = endless ? ENDLESS_MARGIN : MARGIN;
-    this.whole.set(name, [x - margin, y - margin, width + 2 * margin, height + 2 * margin]);
+  fit(svg, { name, box, endless }, partWidth) {
+    const least = endless ? LEAST_PARTS * partWidth : 0;
+    this.whole.set(name, widened(box, endless ? ENDLESS_MARGIN : MARGIN, least));
     if (!this.moved.has(name)) this.#showWhole(svg);
   }
 
@@ -165,7 +182,7 @@ class Pointers {
 
   /** @param {PointerEvent} event */
   move(event) {
-    if (!this.svg || !this.down.has(event.pointerId)) return;
+    if (!this.svg || !this.down.has(event.pointerId) || this.camera.held()) return;
     this.down.set(event.pointerId, event);
     const [one, other] = this.down.values();
     if (this.down.size === 2) this.pinch(this.svg, one, other);

@@ -1,5 +1,5 @@
 // What a hint is about: a ring, and a mark that says to look there, to take it, or in which order.
-import { findAll, makeSvg } from "./dom.js";
+import { makeSvg } from "./dom.js";
 import { areaOf, boundsOf, idOf, isGhost, partOf, partsIn } from "./parts.js";
 
 /** @import { Hint, PartId } from "./types.d.ts" */
@@ -9,15 +9,11 @@ const SIGNS = { where: "?", why: "?", piece: "!", move: null };
 // The radius of a mark: a fifth of its part, but to be read and not to hide what it lies on.
 const [SMALLEST, LARGEST, SHARE] = [9, 17, 1 / 5];
 
-/** The marks of one hint on a board and beside it. */
+/** The marks of one hint on a board. */
 export class Clues {
-  /**
-   * @param {HTMLElement} root
-   * @param {HTMLElement} choices
-   */
-  constructor(root, choices) {
+  /** @param {HTMLElement} root */
+  constructor(root) {
     this.root = root;
-    this.choices = choices;
     /** @type {PartId[]} */
     this.hinted = [];
   }
@@ -35,15 +31,7 @@ export class Clues {
       const sign = (hint && SIGNS[hint.kind]) ?? String(order + 1);
       if (part && !isGhost(part)) drawMark(part, sign);
     }
-    this.markChoices();
     return partsIn(this.root, ".hinted");
-  }
-
-  /** Marks what is offered beside the board. */
-  markChoices() {
-    for (const choice of findAll(this.choices, "[data-choice]", HTMLElement)) {
-      choice.classList.toggle("hinted", this.hinted.includes(choice.dataset.choice ?? ""));
-    }
   }
 
   #clear() {

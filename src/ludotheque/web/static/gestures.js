@@ -8,6 +8,7 @@
  * @property {PartId[]} presses all presses from now on
  * @property {boolean} ledOn whether it is one more step of a gesture
  * @property {boolean} tookBack whether earlier presses were taken back for it
+ * @property {boolean} again whether a whole gesture was confirmed by pressing its last part again
  * @property {PartId[] | null} ask the presses whose mistake the server is to explain
  * @property {End | null} end what the presses mean, if they are a whole gesture now
  */
@@ -68,6 +69,7 @@ export class Gestures {
   press(presses, id) {
     const end = this.end(presses);
     if (end === null) return this.#pressed(presses, id);
+    if (!isTyped(end) && this.#isLast(presses, id)) return { ...stay(presses), again: true };
     const left = this.#rewound(presses, id);
     const leadsOn = this.next(left).includes(id);
     // What is being typed stays if the press leads nowhere: the server explains the press alone.
@@ -76,12 +78,40 @@ export class Gestures {
   }
 
   /**
+   * The same gesture with the next of the ways in which its last piece may lie.
+   * @param {PartId[]} presses
+   */
+  turned(presses) {
+    const before = presses.slice(0, -1);
+    const ways = this.next(before);
+    const turned = ways[(ways.indexOf(presses.at(-1) ?? "") + 1) % ways.length];
+    return turned === undefined ? presses : [...before, turned];
+  }
+
+  /**
+   * How many presses could come next; once the gesture is whole, how many could have been its last.
+   * @param {PartId[]} presses
+   */
+  choices(presses) {
+    const whole = presses.length > 0 && this.end(presses) !== null;
+    return this.next(whole ? presses.slice(0, -1) : presses).length;
+  }
+
+  /**
+   * Whether nothing else could have followed the first press.
+   * @param {PartId[]} presses
+   */
+  isOnly(presses) {
+    return this.paths.filter(path => path.presses[0] === presses[0]).length === 1;
+  }
+
+  /**
    * One step back, past every step that was no choice.
    * @param {PartId[]} presses
    */
   back(presses) {
     let left = presses.slice(0, -1);
-    while (left.length > 0 && this.next(left).length === 1) left = left.slice(0, -1);
+    while (left.length > 0 && this.#isNoChoice(left)) left = left.slice(0, -1);
     return left;
   }
 
@@ -113,10 +143,29 @@ export class Gestures {
    * @returns {PartId[]}
    */
   #withForced(presses) {
-    if (this.end(presses) !== null) return presses;
+    if (this.end(presses) !== null || !this.#isNoChoice(presses)) return presses;
+    const [next] = this.next(presses);
+    return this.#isForced(presses, next) ? this.#withForced([...presses, next]) : presses;
+  }
+
+  /**
+   * Whether the next step need not be chosen: there is but one, or it is how a piece will lie, which
+   * can be turned afterwards.
+   * @param {PartId[]} presses
+   */
+  #isNoChoice(presses) {
     const next = this.next(presses);
-    if (next.length !== 1 || !this.#isForced(presses, next[0])) return presses;
-    return this.#withForced([...presses, next[0]]);
+    return next.length === 1 || (next.length > 1 && next.every(id => this.ghosts.has(id)));
+  }
+
+  /**
+   * Whether that part is what a whole gesture ends with, or lies below it.
+   * @param {PartId[]} presses
+   * @param {PartId} id
+   */
+  #isLast(presses, id) {
+    const last = presses.at(-1) ?? "";
+    return id === last || (this.ghosts.has(last) && id === presses.at(-2));
   }
 
   /**
@@ -175,5 +224,5 @@ function startsWith(path, presses) {
  * @returns {Step}
  */
 function stay(presses, ask = null) {
-  return { presses, ledOn: false, tookBack: false, ask, end: null };
+  return { presses, ledOn: false, tookBack: false, again: false, ask, end: null };
 }

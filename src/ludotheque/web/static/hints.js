@@ -1,5 +1,5 @@
 // A hint in three steps, each asked for; it is gone with the next move.
-import { $ } from "./dom.js";
+import { $, find } from "./dom.js";
 
 /** @import { Hint, TableWords } from "./types.d.ts" */
 
@@ -7,7 +7,7 @@ import { $ } from "./dom.js";
 export class Hints {
   /**
    * @param {TableWords} words
-   * @param {{ ask: (step: number) => string, show: (hint: Hint | null) => void }} on
+   * @param {{ ask: (step: number) => string, show: (hint: Hint | null) => void, say: (text: string) => void }} on
    */
   constructor(words, on) {
     this.words = words;
@@ -54,10 +54,10 @@ export class Hints {
     const next = this.hint ? this.hint.next || "close" : "where";
     const ask = $("hint");
     ask.hidden = !offered;
-    ask.textContent = this.words[`hint_${next}`];
+    const label = find(ask, "small", HTMLElement);
+    if (label) label.textContent = this.words[`hint_${next}`];
     ask.setAttribute("aria-busy", String(this.asked !== null));
-    const text = offered ? this.#text() : "";
-    if ($("hint-text").textContent !== text) $("hint-text").textContent = text; // spoken once
+    this.on.say(offered ? this.#text() : "");
   }
 
   #text() {

@@ -108,6 +108,14 @@ export class Keys {
     this.focus(parts.find(part => part && !isGhost(part)));
   }
 
+  /**
+   * Whether a key moves the focus on the board.
+   * @param {string} key
+   */
+  isMove(key) {
+    return WAYS.has(key) || HOPS.has(key);
+  }
+
   /** @param {KeyboardEvent} event */
   #key(event) {
     const part = partAround(event.target);

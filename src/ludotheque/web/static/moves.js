@@ -8,22 +8,30 @@ import { moveLine } from "./panels.js";
 export class MoveList {
   /**
    * @param {HTMLElement} root
+   * @param {string} table
    * @param {(number: number) => void} look
    */
-  constructor(root, look) {
+  constructor(root, table, look) {
     this.root = root;
     this.look = look;
     /** @type {Map<MoveLine, HTMLElement>} */
     this.lines = new Map();
+    /** @type {string[]} what was told of each line */
+    this.told = [];
+    this.#fetch(table);
   }
 
   /**
    * @param {View} view
    * @param {number | null} past the move after which the table is shown, if not as it stands
    */
-  show({ moves, seats }, past) {
+  show({ moves, seats, told }, past) {
+    this.told.length = Math.min(this.told.length, moves.length); // moves may have been taken back
+    if (moves.length && told) this.told[moves.length - 1] = told;
     const drawn = this.lines;
-    this.lines = new Map(moves.map(move => [move, drawn.get(move) ?? this.#line(move, seats)]));
+    this.lines = new Map(
+      moves.map((move, n) => [move, drawn.get(move) ?? this.#line(move, n, seats)]),
+    );
     for (const [move, line] of drawn) {
       if (!this.lines.has(move)) line.remove();
     }
@@ -36,9 +44,25 @@ export class MoveList {
 
   /**
    * @param {MoveLine} move
+   * @param {number} place among all lines
    * @param {Seat[]} seats
    */
-  #line(move, seats) {
-    return moveLine(move, seats, () => this.look(move.n));
+  #line(move, place, seats) {
+    return moveLine({ ...move, told: this.told[place] }, seats, () => this.look(move.n));
+  }
+
+  /**
+   * Asks for what was told of the moves before the page was opened.
+   * @param {string} table
+   */
+  async #fetch(table) {
+    const answer = await fetch(`/t/${table}/told`);
+    if (!answer.ok) return;
+    for (const [place, told] of (await answer.json()).entries()) this.told[place] ??= told;
+    for (const [place, line] of [...this.lines.values()].entries()) {
+      const text = line.querySelector(".in-words");
+      const told = this.told[place];
+      if (text && told) text.textContent = `${text.textContent?.split(" ", 1)[0]} ${told}`;
+    }
   }
 }

@@ -1,43 +1,46 @@
-// What stands beside the board: who plays, the moves, a question, how a round or game ended.
+// What stands around the board: who plays, the moves, a question, how a round or game ended.
 import { button, make } from "./dom.js";
+import { openRule } from "./rulebook.js";
 
 /** @import { Command, MoveLine, Seat, TableWords, View } from "./types.d.ts" */
 
 /** @typedef {Extract<Command, { type: "answer_undo" }>["what"]} UndoAnswer */
 
-// What chance did is written out up to this many times, to keep a move on one line.
-const MOST_CHANCE_SHOWN = 3;
-
 /**
+ * Who sits somewhere, with the sign of their pieces; on a shared screen nobody is "you".
  * @param {Seat} seat
- * @param {number} number
- * @param {boolean} toMove
+ * @param {View} view
  * @param {TableWords} words
+ * @param {{ feels: boolean }} with_
  */
-export function seatLine(seat, number, toMove, words) {
-  const line = make("li", "", { class: toMove ? "turn" : "", "data-seat": number });
-  const sign = make("span", toMove ? "▶" : seat.sign, { class: "sign", "aria-hidden": "true" });
+export function seatLine(seat, { seats, turn }, words, { feels }) {
+  const number = seats.indexOf(seat);
+  const alone = seats.filter(each => each.mine).length === 1;
+  const kinds = [number === turn && "turn", seat.mine && "mine", !alone && "one-of-many"];
+  const line = make("li", "", { class: kinds.filter(Boolean).join(" "), "data-seat": number });
   const role = seat.label !== seat.name ? seat.label : "";
-  const facts = [role, seat.mine ? words.you : "", String(seat.points ?? "")];
-  line.append(sign, make("strong", seat.name));
+  const facts = [role, seat.mine && alone ? words.you : "", String(seat.points ?? "")];
+  line.append(make("span", seat.sign, { class: "sign", "aria-hidden": "true" }));
+  line.append(make("strong", seat.name));
   line.append(make("small", facts.filter(fact => fact !== "").join(" · ")));
-  if (seat.feels) line.append(make("em", seat.feels));
+  if (number === turn) line.append(make("span", "◂", { "aria-hidden": "true" }));
+  if (feels && seat.feels) line.append(make("em", seat.feels));
   return line;
 }
 
 /**
+ * A move in words or, if that is wished or nothing is told of it, in notation.
  * @param {MoveLine} move
  * @param {Seat[]} seats
  * @param {() => void} look
  */
-export function moveLine({ n, seat, text, chance }, seats, look) {
+export function moveLine({ n, seat, text, chance, told }, seats, look) {
   const line = make("li");
-  const many = chance.length > MOST_CHANCE_SHOWN;
-  const drawn = many ? ` +${chance.length}` : chance.map(action => ` ${action}`).join("");
-  const choose = button(text, look, { "data-move": n });
-  choose.append(make("small", drawn));
+  const choose = button("", look, { "data-move": n });
   const sign = seat === null ? "·" : seats[seat].sign;
-  line.append(make("span", sign, { "aria-hidden": "true" }), choose);
+  choose.append(make("span", `${sign} ${told || text}`, { class: "in-words" }));
+  choose.append(make("span", `${sign} ${[text, ...chance].join(" ")}`, { class: "in-notation" }));
+  line.append(choose);
   return line;
 }
 
@@ -82,41 +85,52 @@ export function showNotice(box, { notice }, words) {
  * @param {HTMLElement} box
  * @param {View} view
  * @param {TableWords} words
- * @param {{ table: string, rematch: () => void }} next
+ * @param {{ table: string, game: string, rematch: () => void, share: () => void }} next
  */
-export function showOver(box, { over, rematch, can }, words, next) {
+export function showOver(box, { over, seats, rematch, can }, words, next) {
+  const state = over ? `${over.text} ${rematch ?? ""}` : "";
+  if (box.dataset.state === state) return; // it may have been closed
+  box.dataset.state = state;
   box.hidden = !over;
+  document.getElementById("table")?.classList.toggle("ended", over !== null);
   box.replaceChildren();
   if (!over) return;
-  box.append(closing(box, words), make("h2", over.text), make("p", over.why));
-  if (over.points) box.append(make("p", over.points, { class: "points" }));
-  box.append(linkTo(`/t/${next.table}/review`, box.dataset.review ?? ""));
-  if (rematch) box.append(linkTo(`/t/${rematch}`, words.to_rematch));
-  else if (can.rematch) box.append(button(words.rematch, next.rematch, { class: "main" }));
+  box.append(
+    closing(box, words),
+    make("h2", over.text),
+    reasonOf(over, words, next.game),
+    scores(seats),
+  );
+  const follow = make("div", "", { class: "next" });
+  if (rematch) follow.append(linkTo(`/t/${rematch}`, words.to_rematch, "button main"));
+  else if (can.rematch) follow.append(button(words.rematch, next.rematch, { class: "main" }));
+  follow.append(linkTo(`/t/${next.table}/review`, words.review), button(words.share, next.share));
+  box.append(follow, linkTo("/", words.shelf, "quiet"));
 }
 
 /**
- * Lets a button ask first: the second press does it, leaving the button forgets it.
- * @param {HTMLElement} asking
- * @param {string} question
- * @param {() => void} action
+ * @param {NonNullable<View["over"]>} over
+ * @param {TableWords} words
+ * @param {string} game
  */
-export function askTwice(asking, question, action) {
-  const text = asking.textContent;
-  const calm = () => {
-    delete asking.dataset.sure;
-    asking.textContent = text;
-  };
-  asking.addEventListener("blur", calm);
-  asking.addEventListener("click", () => {
-    if (asking.dataset.sure) {
-      calm();
-      action();
-    } else {
-      asking.dataset.sure = "1";
-      asking.textContent = question;
-    }
-  });
+function reasonOf({ why, rule }, words, game) {
+  const reason = make("p", why);
+  if (rule) {
+    const see = () => openRule(game, rule);
+    reason.append(" ", button(words.see_rule.replace("#", rule), see, { class: "see" }));
+  }
+  return reason;
+}
+
+/** @param {Seat[]} seats */
+function scores(seats) {
+  const line = make("p", "", { class: "scores" });
+  for (const { sign, name, points } of seats.filter(seat => seat.points !== null)) {
+    const one = make("span", `${sign} ${name} `);
+    one.append(make("strong", String(points)));
+    line.append(one);
+  }
+  return line;
 }
 
 /**
@@ -126,14 +140,16 @@ export function askTwice(asking, question, action) {
 function closing(box, words) {
   const close = () => {
     box.hidden = true;
+    document.getElementById("table")?.classList.remove("ended");
   };
-  return button("×", close, { class: "shut", "aria-label": words.close });
+  return button("×", close, { class: "icon shut", "aria-label": words.close });
 }
 
 /**
  * @param {string} href
  * @param {string} text
+ * @param {string} [kind]
  */
-function linkTo(href, text) {
-  return make("a", text, { class: "button", href });
+function linkTo(href, text, kind = "button") {
+  return make("a", text, { class: kind, href });
 }

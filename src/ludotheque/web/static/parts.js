@@ -70,3 +70,25 @@ export function middleOf(part) {
   const { x, y, width, height } = boundsOf(part);
   return { x: x + width / 2, y: y + height / 2 };
 }
+
+/**
+ * The part nearest to a point of the screen, within a distance; none if it is farther.
+ * @param {SVGGElement[]} parts
+ * @param {number} x
+ * @param {number} y
+ * @param {number} within in pixels
+ */
+export function nearestOf(parts, x, y, within) {
+  const found = parts.map(part => ({ part, gap: gapTo(part.getBoundingClientRect(), x, y) }));
+  const near = found.filter(({ gap }) => gap <= within).sort((one, other) => one.gap - other.gap);
+  return near[0]?.part ?? null;
+}
+
+/**
+ * @param {DOMRect} rect
+ * @param {number} x
+ * @param {number} y
+ */
+function gapTo({ left, right, top, bottom }, x, y) {
+  return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+}

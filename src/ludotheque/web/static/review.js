@@ -22,7 +22,7 @@ const { stops, seats } = game;
 const id = $("review").dataset.id;
 const last = stops.length - 1;
 const nothing = () => {};
-const quiet = { done: nothing, why: nothing, back: nothing, step: nothing };
+const quiet = { done: nothing, why: nothing, preview: nothing, step: nothing };
 const board = new Board($("areas"), $("choices"), quiet);
 const graph = new Graph($("graph"), seats, words);
 

@@ -15,7 +15,7 @@ export async function loadRules(game) {
  */
 export async function openRule(game, rule) {
   await loadRules(game);
-  $("rules", HTMLDetailsElement).open = true;
+  document.dispatchEvent(new CustomEvent("rules"));
   const paragraph = document.getElementById(`rule-${rule}`);
   paragraph?.scrollIntoView({ block: "center" });
   paragraph?.focus();

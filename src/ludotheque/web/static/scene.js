@@ -1,10 +1,11 @@
 // The areas of a board, and what can be pressed, is lit, chosen or joined by threads in them.
 import { AreaDrawing } from "./area.js";
 import { arrange, makeSvg } from "./dom.js";
+import { labelOf } from "./dress.js";
 import { areaOf, idOf, isButton, middleOf, partOf, partsIn } from "./parts.js";
 import { withGhosts } from "./views.js";
 
-/** @import { Area, PartId, PastView } from "./types.d.ts" */
+/** @import { Area, Part, PartId, PastView } from "./types.d.ts" */
 /** @import { Camera } from "./camera.js" */
 /** @import { Drawings } from "./drawings.js" */
 
@@ -26,12 +27,16 @@ export class Scene {
     this.drawn = new Map();
     /** @type {Area[]} as they are drawn */
     this.areas = [];
+    /** @type {Part[]} what is pressed beside the board, not on it */
+    this.buttons = [];
   }
 
   /** @param {Omit<PastView, "prompt">} view */
   draw(view) {
     this.drawings.learn(view);
-    this.areas = withGhosts(view.areas, view.ghosts ?? {});
+    const drawn = view.areas.filter(area => !this.#isButtons(area));
+    this.buttons = view.areas.filter(area => this.#isButtons(area)).flatMap(area => area.parts);
+    this.areas = withGhosts(drawn, view.ghosts ?? {});
     const names = new Set(this.areas.map(area => area.name));
     for (const [name, { svg }] of this.drawn) {
       if (!names.has(name)) svg.remove();
@@ -89,15 +94,6 @@ export class Scene {
   }
 
   /**
-   * Shows one of several ghosts that would lie on top of each other.
-   * @param {SVGGElement} ghost
-   */
-  preview(ghost) {
-    for (const other of partsIn(this.root, ".ghost.shown")) other.classList.remove("shown");
-    ghost.classList.add("shown");
-  }
-
-  /**
    * Joins parts by lines, in place of those before.
    * @param {[PartId, PartId][]} pairs
    */
@@ -109,15 +105,34 @@ export class Scene {
     }
   }
 
+  /** What those buttons are called, by their ids. */
+  buttonLabels() {
+    return this.buttons.map(([id, key]) => ({
+      id,
+      label: labelOf(this.drawings.look(key).label, id),
+    }));
+  }
+
+  /** What is laid out around the board. */
+  #home() {
+    return this.root.closest("#table") ?? this.root.parentElement;
+  }
+
+  /** @param {Area} area */
+  #isButtons({ parts }) {
+    return parts.length > 0 && parts.every(([, key]) => this.drawings.look(key).role === "button");
+  }
+
   /** @param {Area} area */
   #drawArea(area) {
     const drawing = this.drawn.get(area.name) ?? new AreaDrawing(area.name, this.drawings);
     if (drawing.area === area) return drawing;
     drawing.draw(area);
     const [, , width, height] = area.box;
-    const tall = height > TALL * width;
-    if (area.name === "board") this.root.parentElement?.classList.toggle("tall", tall);
-    this.camera.fit(drawing.svg, area);
+    const tall = !area.endless && height > TALL * width;
+    if (area.name === "board") this.#home()?.classList.toggle("tall", tall);
+    const [first] = area.parts;
+    this.camera.fit(drawing.svg, area, first ? this.drawings.look(first[1]).w : 0);
     return drawing;
   }
 }

@@ -1,28 +1,33 @@
 // A table: shows what the server says, sends what people do, says what is sent and what is kept.
 import { Board } from "./board.js";
-import { $, around, button, find, findAll, make, pageData } from "./dom.js";
+import { $, around, find, findAll, pageData } from "./dom.js";
 import { Hints } from "./hints.js";
 import { Invites } from "./invites.js";
 import { MoveList } from "./moves.js";
-import { askTwice, seatLine, showNotice, showOver, showUndoAsked } from "./panels.js";
-import { Queue } from "./queue.js";
-import { loadRules, openRule } from "./rulebook.js";
+import { Pace } from "./pace.js";
+import { seatLine, showNotice, showOver, showUndoAsked } from "./panels.js";
+import { Experience, Prompter } from "./prompter.js";
+import { Menu, Sheets } from "./sheets.js";
+import { Sounds } from "./sound.js";
+import { Verdict } from "./verdict.js";
 import { Holder, hasMoved } from "./views.js";
 import { Wire } from "./wire.js";
 
-/** @import { Command, Incoming, Kept, PartId, PastView, Refused } from "./types.d.ts" */
-/** @import { Said, Steps, TableWords, View, WireState } from "./types.d.ts" */
+/** @import { Command, Incoming, Kept, Outlook, PartId, PastView, Refused } from "./types.d.ts" */
+/** @import { Plays, Steps, TableWords, View, WireState } from "./types.d.ts" */
 /** @import { News } from "./board.js" */
 /** @import { UndoAnswer } from "./panels.js" */
 
 const words = /** @type {TableWords} */ (pageData("words"));
 const { id = "", game = "" } = $("table").dataset;
-const stage = /** @type {HTMLElement} */ (find(document, ".stage", HTMLElement));
 const notation = $("text", HTMLInputElement);
-const confirming = $("confirm", HTMLInputElement);
 
 const holder = new Holder(/** @type {View} */ (pageData("first")));
-const queue = new Queue(update);
+const pace = new Pace(
+  update,
+  (before, after) => past === null && before.moves !== after.moves,
+  holder.view,
+);
 /** As the table is shown, or would be if nobody looked at the past. */
 let view = holder.view;
 /** @type {number | null} the move after which the table is shown, if not as it stands */
@@ -31,48 +36,62 @@ let past = null;
 let waiting = null;
 /** @type {number | null} the event that it was kept as, if that is not shown yet */
 let keptAt = null;
-/** @type {string | null} the action that waits to be confirmed */
-let unconfirmed = null;
+/** Whether every move waits for its button. */
+let confirming = false;
 /** What was typed in notation and is on its way, to be given back if it is refused. */
 let typed = "";
 /** Whether the focus belongs on the board once the table has changed. */
 let focusBoard = false;
 
-const board = new Board($("areas"), $("choices"), {
-  done: action => (confirming.checked ? askToConfirm(action) : act(action)),
+const sounds = new Sounds();
+const verdict = new Verdict(game, words, sounds);
+const experience = new Experience(game);
+const board = new Board($("areas"), $("typing"), {
+  done: act,
   why: askWhy,
-  back: forgetUnconfirmed,
-  step: count => {
-    $("back").hidden = !count;
-    if (count && !waiting) showMail("");
+  preview: presses => wire.say({ type: "press", presses }),
+  step: () => {
+    if (board.pressed.length) acted();
+    prompter.show(view);
   },
 });
+const prompter = new Prompter(board, words, experience);
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 const address = `${scheme}://${location.host}/api/tables/${id}/live`;
 const wire = new Wire(address, () => holder.since, { state: showWire, message: receive });
-const moves = new MoveList($("moves"), lookAt);
+const moves = new MoveList($("moves"), id, lookAt);
 const invites = new Invites($("invites"), id, view.seats, words, seat =>
   send({ type: "fill", seat }),
 );
 const hints = new Hints(words, {
   ask: step => wire.send({ type: "hint", step, expected: view.seq }),
   show: hint => board.showHint(hint),
+  say: text => text && verdict.show(text),
 });
+const sheets = new Sheets(game);
+const menu = new Menu();
 
 /** @param {Incoming} message */
 function receive(message) {
   if (message.type === "steps") takeSteps(message);
-  else if (message.type === "view") queue.add(holder.takeWhole(message.view));
+  else if (message.type === "view") pace.add(holder.takeWhole(message.view));
   else if (message.type === "kept") kept(message);
-  else if (message.type === "why") explain(message.text, message.rule);
+  else if (message.type === "why") verdict.refuse(message.text, message.rule);
+  else if (message.type === "outlook") foretell(message);
   else if (message.type === "hint" && message.seq === view.seq) hints.take(message);
   else if (message.type === "refused") refused(message);
+}
+
+/** @param {Outlook} outlook */
+function foretell({ presses, text, always }) {
+  if (always || experience.chatty) prompter.foretell(presses, text);
+  prompter.show(view);
 }
 
 /** @param {Steps} steps */
 function takeSteps(steps) {
   const wasLost = holder.lost;
-  queue.add(holder.takeSteps(steps));
+  pace.add(holder.takeSteps(steps));
   if (holder.lost && !wasLost) wire.greet();
 }
 
@@ -96,7 +115,7 @@ function refused(message) {
   const settled = !message.retry_after;
   if (settled && message.id === waiting) giveBack();
   if (settled) hints.refused(message.id);
-  explain(message.text, message.rule);
+  verdict.refuse(message.text, message.rule);
 }
 
 /** Lets a command that was refused be mended. */
@@ -115,16 +134,11 @@ function act(action) {
   send({ type: "act", action });
 }
 
-/** @param {string} action */
-function askToConfirm(action) {
-  unconfirmed = action;
-  $("send").hidden = false;
-  $("send").focus();
-}
-
-function forgetUnconfirmed() {
-  unconfirmed = null;
-  $("send").hidden = true;
+/** Puts away what was told to this person, who has done something since. */
+function acted() {
+  verdict.hide();
+  $("welcome").hidden = true;
+  if (pace.behind) pace.skip();
 }
 
 /**
@@ -132,17 +146,17 @@ function forgetUnconfirmed() {
  * @param {PartId[]} presses
  */
 function askWhy(presses) {
+  acted();
   if (past === null) wire.say({ type: "press", presses });
   else showPresent();
 }
 
 /** @param {Command} command */
 function send(command) {
-  $("why").hidden = true;
-  forgetUnconfirmed();
+  acted();
   if (past !== null) showPresent();
   const here = document.activeElement;
-  focusBoard = here === document.body || stage.contains(here);
+  focusBoard = here === document.body || ["areas", "prompt"].some(name => $(name).contains(here));
   board.freeze();
   keptAt = null;
   waiting = wire.send({ ...command, expected: view.seq });
@@ -166,16 +180,31 @@ function update(next) {
   const before = view;
   const fresh = next.seq > before.seq;
   view = next;
-  if (fresh) forgetUnconfirmed();
   if (fresh) hints.forget();
   keepFocus(() => {
-    if (past === null) paint({ fresh, moved: fresh && hasMoved(before, next) });
+    if (past === null) paint({ fresh, moved: fresh && before.moves !== next.moves });
     showPanels();
   });
   settle();
-  if (fresh) $("live").textContent = next.told;
-  if (fresh && next.can.act && !before.can.act) document.title = `▶ ${next.title}`;
+  if (!fresh) return;
+  $("told").textContent = next.told;
+  if (next.verdict && next.verdict !== before.verdict) verdict.show(next.verdict);
+  if (next.can.act && !before.can.act) document.title = `▶ ${next.title}`;
   else if (!next.can.act) document.title = next.title;
+  soundOf(before, next);
+}
+
+/**
+ * @param {View} before
+ * @param {View} next
+ */
+function soundOf(before, next) {
+  if (next.over && !before.over) {
+    experience.count();
+    $("over").classList.add("fresh");
+    sounds.play("end");
+  } else if (hasMoved(before, next)) sounds.play("place");
+  else if (next.can.act && !before.can.act) sounds.play("turn");
 }
 
 /**
@@ -207,39 +236,52 @@ function selectorOf(element) {
 
 /** @param {News} news */
 function paint(news) {
+  board.plays = playsNow();
   board.show(view, view.gestures, news);
   board.showHint(hints.hint);
   $("zoom").hidden = !view.areas.some(area => area.endless);
 }
 
+/** @returns {Plays} */
+function playsNow() {
+  return confirming ? "button" : view.plays;
+}
+
 function showPanels() {
-  showPrompt(view.prompt);
-  const lines = view.seats.map((seat, n) => seatLine(seat, n, n === view.turn, words));
-  $("seats").replaceChildren(...lines);
+  prompter.show(view);
+  const line = (/** @type {boolean} */ feels) =>
+    view.seats.map(seat => seatLine(seat, view, words, { feels }));
+  $("seats").replaceChildren(...line(false));
+  $("people").replaceChildren(...line(true));
   moves.show(view, past);
   showCommands();
   hints.refresh(past === null && view.can.hint);
   showUndoAsked($("asked"), view, words, answerUndo);
   showNotice($("notice"), view, words);
   const rematch = () => $("rematch", HTMLFormElement).submit();
-  showOver($("over"), view, words, { table: id, rematch });
+  showOver($("over"), view, words, { table: id, game, rematch, share });
   $("to-review").hidden = !view.over;
   invites.show(view.seats);
-}
-
-/** @param {Said} prompt */
-function showPrompt({ lead, do: wanted, why }) {
-  $("status").textContent = lead + wanted;
-  $("note").textContent = why;
 }
 
 function showCommands() {
   const { can } = view;
   $("undo").hidden = !can.undo || view.undo !== null;
-  $("undo").textContent = can.free_undo ? words.undo : words.ask_undo;
+  const label = find($("undo"), "small", HTMLElement);
+  if (label) label.textContent = can.free_undo ? words.undo : words.ask_undo;
   $("resign").hidden = !can.resign;
   $("leave-bot").hidden = $("leave-open").hidden = !can.leave;
   $("typed").hidden = !can.act;
+}
+
+/** Gives the address of the game to a friend, or to the clipboard. */
+async function share() {
+  const url = `${location.origin}/t/${id}/review`;
+  if (navigator.share) await navigator.share({ title: view.title, url }).catch(() => {});
+  else {
+    await navigator.clipboard.writeText(url);
+    verdict.show(words.shared);
+  }
 }
 
 /** @param {UndoAnswer} what */
@@ -274,7 +316,7 @@ function showPast(number, old) {
   keepFocus(() => {
     board.show(old, []);
     showPanels();
-    showPrompt(old.prompt);
+    prompter.show({ ...view, prompt: old.prompt });
   });
 }
 
@@ -287,26 +329,18 @@ function showPresent() {
   });
 }
 
-/**
- * @param {string} text
- * @param {string} [rule]
- */
-function explain(text, rule) {
-  const box = $("why");
-  const close = () => {
-    box.hidden = true;
-  };
-  box.replaceChildren(make("span", text));
-  if (rule) box.append(button(words.see_rule.replace("#", rule), () => openRule(game, rule)));
-  box.append(button(words.close, close));
-  box.hidden = false;
-}
-
 /** @param {KeyboardEvent} event */
-function hintByKey(event) {
-  const typing = around(event.target, "input", HTMLInputElement);
+function obeyKey(event) {
+  const typing = around(event.target, "input, select, textarea", HTMLElement);
   const chord = event.ctrlKey || event.altKey || event.metaKey;
-  if (!typing && !chord && ["h", "i"].includes(event.key.toLowerCase())) hints.next();
+  if (typing || chord || document.querySelector("dialog[open]")) return;
+  const key = event.key.toLowerCase();
+  if (key === "h" || key === "i") hints.next();
+  else if (key === "?") menu.dialog.showModal();
+  else if (key === "r") board.turn();
+  else if (document.activeElement !== document.body || !board.keys.isMove(event.key)) return;
+  else board.home();
+  event.preventDefault();
 }
 
 /** @param {Event} event */
@@ -316,34 +350,43 @@ function sendNotation(event) {
   if (waiting || !text) return;
   typed = text;
   notation.value = "";
+  menu.dialog.close();
   act(text);
 }
 
 function listenToBoard() {
-  $("back").addEventListener("click", () => board.back());
-  $("send").addEventListener("click", () => unconfirmed && act(unconfirmed));
+  $("undo").addEventListener("click", () => send({ type: "undo" }));
   $("hint").addEventListener("click", () => hints.next());
   $("present").addEventListener("click", showPresent);
-  stage.addEventListener("keydown", hintByKey);
+  find($("welcome"), "button", HTMLElement)?.addEventListener("click", acted);
+  $("areas").addEventListener("pointerdown", () => pace.behind && pace.skip());
+  document.addEventListener("keydown", obeyKey);
   for (const zoom of findAll(document, "[data-zoom]", HTMLElement)) {
     zoom.addEventListener("click", () => board.zoom(Number(zoom.dataset.zoom)));
   }
 }
 
-function listenToSide() {
-  $("undo").addEventListener("click", () => send({ type: "undo" }));
-  askTwice($("resign"), words.sure, () => send({ type: "resign" }));
-  askTwice($("leave-bot"), words.sure_leave, () => send({ type: "leave", to: "bot" }));
-  askTwice($("leave-open"), words.sure_leave, () => send({ type: "leave", to: "open" }));
+function listenToMenu() {
+  const others = view.seats.filter(seat => !seat.mine).map(seat => seat.name);
+  const why = words.resign_why.replace("#", () => others.join(", "));
+  const resigning = { ask: words.resign_ask, why, yes: words.resign, no: words.go_on };
+  const leaving = { ask: words.leave_ask, why: words.leave_why, yes: words.leave, no: words.stay };
+  menu.question("resign", resigning, () => send({ type: "resign" }));
+  menu.question("leave-bot", leaving, () => send({ type: "leave", to: "bot" }));
+  menu.question("leave-open", leaving, () => send({ type: "leave", to: "open" }));
   $("typed").addEventListener("submit", sendNotation);
-  $("rules").addEventListener("toggle", () => loadRules(game));
-  confirming.checked = localStorage.getItem("confirm") === "yes";
-  confirming.addEventListener("change", () => {
-    localStorage.setItem("confirm", confirming.checked ? "yes" : "no");
+  menu.setting("confirm", false, on => {
+    confirming = on;
+    board.plays = playsNow();
   });
+  menu.setting("sound", sounds.on, on => sounds.set(on));
+  menu.setting("notation", false, on => document.body.classList.toggle("notation", on));
 }
 
 listenToBoard();
-listenToSide();
+listenToMenu();
 paint({});
 showPanels();
+$("welcome").hidden = experience.games > 0 || view.over !== null || !view.can.act;
+if (view.verdict) verdict.show(view.verdict);
+if (view.seats.some(seat => seat.kind === "open")) sheets.open("people", null);

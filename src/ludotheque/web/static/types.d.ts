@@ -99,6 +99,8 @@ export interface MoveLine {
   seat: number | null;
   text: string;
   chance: string[];
+  /** In words, where that is known. */
+  told?: string;
 }
 
 /** What the guest may do now. */
@@ -148,12 +150,16 @@ export interface PastView {
   ghosts?: Ghosts;
 }
 
+/** Which press makes a move, and not only shows it: the last one, that of a mouse, or the button. */
+export type Plays = "press" | "mouse" | "button";
+
 /** A table as one guest sees it after event `seq`. */
 export interface View extends PastView {
   seq: number;
   title: string;
   /** What one plays for, in one sentence. */
   aim: string;
+  plays: Plays;
   /** The key of the prompts that go with the gestures. */
   steps: Key;
   prompts: Record<Key, StepPrompts>;
@@ -166,7 +172,7 @@ export interface View extends PastView {
   gestures: Gesture[];
   moves: MoveLine[];
   notice: { text: string; why: string; svg: string } | null;
-  over: { text: string; why: string; points: string } | null;
+  over: { text: string; why: string; rule: string; points: string } | null;
   undo: { seat: number; mine: boolean } | null;
   can: Can;
   rematch: string | null;
@@ -277,6 +283,8 @@ export interface TableWords extends Record<WireState, string> {
   kept: string;
   see_rule: string;
   close: string;
+  play: string;
+  back: string;
   undo: string;
   ask_undo: string;
   undo_asked: string;
@@ -286,9 +294,19 @@ export interface TableWords extends Record<WireState, string> {
   withdraw: string;
   rematch: string;
   to_rematch: string;
+  review: string;
+  share: string;
+  shared: string;
+  shelf: string;
   you: string;
-  sure: string;
-  sure_leave: string;
+  resign: string;
+  resign_ask: string;
+  resign_why: string;
+  go_on: string;
+  leave: string;
+  leave_ask: string;
+  leave_why: string;
+  stay: string;
   copied: string;
   last_round: string;
   hint_where: string;

@@ -36,10 +36,20 @@ export function covered(letters, text) {
 }
 
 /**
+ * The letters owed that the text does not cover yet.
+ * @param {string} letters
+ * @param {string} text
+ */
+export function missing(letters, text) {
+  const done = covered(letters, text);
+  return [...letters].filter((_, order) => !done[order]);
+}
+
+/**
  * @param {TypedStep} step
  * @param {DOMStringMap} words `typed` with `#` for the initial, and `send`
  * @param {string} text what is typed already
- * @param {{ change: () => void, send: (action: string) => void }} on
+ * @param {{ change: (word: string) => void, send: (action: string) => void }} on
  * @returns {TypingForm}
  */
 export function typingForm(step, words, text, on) {
@@ -49,7 +59,7 @@ export function typingForm(step, words, text, on) {
   const owed = new LettersOwed(step.letters);
   input.addEventListener("input", () => {
     owed.tick(input.value);
-    on.change();
+    on.change(input.value.trim());
   });
   form.addEventListener("submit", event => {
     event.preventDefault();

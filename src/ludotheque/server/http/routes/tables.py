@@ -6,14 +6,24 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.responses import Response
 
+from ludotheque.core.texts import texts
 from ludotheque.server.http.deps import AtTable, Language, TheSite, Who
 from ludotheque.server.http.invites import invites_of
 from ludotheque.server.http.pages import as_data, page, redirect
 from ludotheque.table.commands import deny
 from ludotheque.table.views.page import past_view, view
 from ludotheque.table.words import told_moves, words_of
+from ludotheque.web import PACKAGE
 
 router = APIRouter()
+# What the scripts of the page say by themselves.
+_SCRIPT_WORDS = (
+    "connected", "connecting", "offline", "sent", "kept", "see_rule", "close", "play", "back",
+    "undo", "ask_undo", "undo_asked", "undo_waiting", "accept", "refuse", "withdraw", "rematch",
+    "to_rematch", "review", "share", "shared", "shelf", "you", "resign", "resign_ask", "resign_why",
+    "go_on", "leave", "leave_ask", "leave_why", "stay", "copied", "last_round", "hint_where",
+    "hint_piece", "hint_why", "hint_move", "hint_close", "hint_sought",
+)  # fmt: skip
 
 
 @router.get("/t/{table_id}")
@@ -21,9 +31,11 @@ async def table_page(request: Request, site: TheSite, who: Who, table: AtTable) 
     """The page of the table."""
     shown = view(table, who.guest, who.lang)
     invites = await invites_of(request, site, table, who)
+    said = texts(PACKAGE, who.lang)
+    words = {name: said(f"page.{name}") for name in _SCRIPT_WORDS}
     return page(
         request, who, "table", game=table.kit.name, view=shown, data=as_data(shown),
-        invites=invites, table=table,
+        invites=invites, table=table, words=as_data(words),
     )  # fmt: skip
 
 

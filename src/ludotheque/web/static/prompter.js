@@ -1,0 +1,158 @@
+// The prompt of a table: what to do now, why, and the buttons that do it.
+import { $, arrange, button } from "./dom.js";
+import { isTyped } from "./gestures.js";
+import { promptAfter, promptWhileTyping, said } from "./prompts.js";
+
+/** @import { PartId, TableWords, View } from "./types.d.ts" */
+/** @import { Board } from "./board.js" */
+/** @import { Shown } from "./prompts.js" */
+
+// A person knows a game after this many: what is only for beginners is left out then.
+const CHATTY_GAMES = 3;
+
+/** How many games of a kind were played to their end on this device. */
+export class Experience {
+  /** @param {string} game */
+  constructor(game) {
+    this.key = `played-${game}`;
+  }
+
+  get games() {
+    return Number(localStorage.getItem(this.key) ?? 0);
+  }
+
+  get chatty() {
+    return this.games < CHATTY_GAMES;
+  }
+
+  count() {
+    localStorage.setItem(this.key, String(this.games + 1));
+  }
+}
+
+/** What is said and offered below the board. */
+export class Prompter {
+  /**
+   * @param {Board} board
+   * @param {TableWords} words
+   * @param {Experience} experience
+   */
+  constructor(board, words, experience) {
+    this.board = board;
+    this.words = words;
+    this.experience = experience;
+    /** What the gesture that is shown would bring about, and for which presses that holds. */
+    this.outlook = { presses: "", text: "" };
+  }
+
+  /**
+   * @param {PartId[]} presses
+   * @param {string} text
+   */
+  foretell(presses, text) {
+    this.outlook = { presses: presses.join(), text };
+  }
+
+  /** @param {Pick<View, "prompt" | "prompts" | "steps" | "can">} view */
+  show(view) {
+    const { pressed } = this.board;
+    const shown = pressed.length ? this.#step(view) : null;
+    const { chatty } = this.experience;
+    const now = shown ?? { ...said(view.prompt, {}, chatty), play: "", turn: "", back: "" };
+    this.#say(view.prompt.lead + now.do, this.#foretold() || now.why);
+    $("table").classList.toggle("types", this.board.word() !== null);
+    const buttons = pressed.length ? this.#buttons(now) : this.#choices(view.can.act);
+    $("table").classList.toggle("pressing", pressed.length > 0 || buttons.length > 1);
+    this.#offer(buttons);
+  }
+
+  /**
+   * @param {Pick<View, "prompts" | "steps">} view
+   * @returns {Shown | null}
+   */
+  #step({ prompts, steps }) {
+    const { gestures, pressed } = this.board;
+    const { chatty } = this.experience;
+    const end = gestures.end(pressed);
+    const said = prompts[steps] ?? {};
+    if (end === null || !isTyped(end)) return promptAfter(said, gestures, pressed, chatty);
+    const one = gestures.choices(pressed) === 1;
+    return promptWhileTyping(said, pressed, end, this.board.word() ?? "", chatty, one);
+  }
+
+  #foretold() {
+    return this.outlook.presses === this.board.pressed.join() ? this.outlook.text : "";
+  }
+
+  /**
+   * Changes only what is different, so that it is spoken once.
+   * @param {string} text
+   * @param {string} why
+   */
+  #say(text, why) {
+    if ($("do").textContent !== text) $("do").textContent = text;
+    if ($("reason").textContent !== why) $("reason").textContent = why;
+  }
+
+  /**
+   * The buttons of a gesture that has begun.
+   * @param {Shown} shown
+   */
+  #buttons({ play, turn, back }) {
+    const { board, words } = this;
+    const made = [];
+    const several = board.gestures.choices(board.pressed) > 1;
+    const whole = board.playable();
+    if (turn && several && board.gestures.end(board.pressed) !== null) {
+      made.push(button(turn, () => board.turn(), { "data-do": "turn" }));
+    }
+    if (whole !== null && board.word() === null) {
+      const text = play || words.play;
+      made.push(
+        button(text, () => board.isReady() && board.play(), { class: "main", "data-do": "play" }),
+      );
+    }
+    const label = back || words.back;
+    made.push(button(back || "↶", () => board.back(), { "aria-label": label, "data-do": "back" }));
+    return made;
+  }
+
+  /**
+   * What is pressed beside the board and not on it.
+   * @param {boolean} canAct
+   */
+  #choices(canAct) {
+    if (!canAct) return [];
+    const { board } = this;
+    const offered = board.gestures.next([]);
+    const choices = board.scene.buttonLabels().filter(({ id }) => offered.includes(id));
+    return choices.map(({ id, label }) => {
+      const how = (/** @type {Event} */ event) => (isTouch(event) ? "touch" : "mouse");
+      const made = button(label, () => {}, { "data-id": id, "data-do": "press" });
+      made.addEventListener("click", event => board.press(id, how(event)));
+      return made;
+    });
+  }
+
+  /**
+   * Puts buttons into the prompt; those that stay keep the focus.
+   * @param {HTMLElement[]} made
+   */
+  #offer(made) {
+    const home = $("buttons");
+    const focused = home.contains(document.activeElement) ? document.activeElement : null;
+    const mark = focused instanceof HTMLElement ? focused.dataset.do : null;
+    home.replaceChildren();
+    arrange(home, made);
+    if (!mark) return;
+    const again =
+      made.find(each => each.dataset.do === mark) ?? made.find(each => each.dataset.do === "play");
+    if (again) again.focus({ preventScroll: true });
+    else this.board.home();
+  }
+}
+
+/** @param {Event} event */
+function isTouch(event) {
+  return event instanceof PointerEvent && event.pointerType === "touch";
+}

@@ -1,0 +1,51 @@
+// What came of something, in a place of its own: it stays until the person acts again.
+import { $, button, make } from "./dom.js";
+import { openRule } from "./rulebook.js";
+
+/** @import { TableWords } from "./types.d.ts" */
+/** @import { Sounds } from "./sound.js" */
+
+/** A verdict, a refusal or a hint, over the lower edge of the board. */
+export class Verdict {
+  /**
+   * @param {string} game
+   * @param {TableWords} words
+   * @param {Sounds} sounds
+   */
+  constructor(game, words, sounds) {
+    this.game = game;
+    this.words = words;
+    this.sounds = sounds;
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} [rule]
+   */
+  show(text, rule) {
+    const box = $("verdict");
+    box.replaceChildren(make("span", text));
+    if (rule) box.append(this.#ruleButton(rule));
+    box.append(button("×", () => this.hide(), { "aria-label": this.words.close }));
+    box.hidden = false;
+  }
+
+  /**
+   * Says why something was refused.
+   * @param {string} text
+   * @param {string} [rule]
+   */
+  refuse(text, rule) {
+    this.sounds.play("refuse");
+    this.show(text, rule);
+  }
+
+  hide() {
+    $("verdict").hidden = true;
+  }
+
+  /** @param {string} rule */
+  #ruleButton(rule) {
+    return button(this.words.see_rule.replace("#", rule), () => openRule(this.game, rule));
+  }
+}
