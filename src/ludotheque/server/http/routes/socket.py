@@ -100,6 +100,7 @@ class TableSocket:
             for task in (receiving, *self.tasks):
                 task.cancel()
             (code,) = await asyncio.gather(receiving, return_exceptions=True)
+            del self.receiving  # a task that was cancelled refers to what it did
             await self._close(code if isinstance(code, int) else _TOO_SLOW)
 
     async def _ended(self, receiving: asyncio.Task[int]) -> None:
