@@ -153,3 +153,15 @@ function closing(box, words) {
 function linkTo(href, text, kind = "button") {
   return make("a", text, { class: kind, href });
 }
+
+/**
+ * Gives an address of the site to a friend, or to the clipboard.
+ * @param {string} title
+ * @param {string} path
+ * @param {() => void} copied
+ */
+export async function share(title, path, copied) {
+  const url = new URL(path, location.href).href;
+  if (navigator.share) await navigator.share({ title, url }).catch(() => {});
+  else await navigator.clipboard.writeText(url).then(copied);
+}

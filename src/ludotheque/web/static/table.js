@@ -1,16 +1,17 @@
 // A table: shows what the server says, sends what people do, says what is sent and what is kept.
 import { Board } from "./board.js";
 import { $, around, find, findAll, pageData } from "./dom.js";
+import { Focus } from "./focus.js";
 import { Hints } from "./hints.js";
 import { Invites } from "./invites.js";
 import { MoveList } from "./moves.js";
 import { Pace } from "./pace.js";
-import { seatLine, showNotice, showOver, showUndoAsked } from "./panels.js";
+import { seatLine, share, showNotice, showOver, showUndoAsked } from "./panels.js";
 import { Experience, Prompter } from "./prompter.js";
 import { Menu, Sheets } from "./sheets.js";
-import { Sounds } from "./sound.js";
+import { Sounds, soundBetween } from "./sound.js";
 import { Verdict } from "./verdict.js";
-import { Holder, hasMoved } from "./views.js";
+import { Holder } from "./views.js";
 import { Wire } from "./wire.js";
 
 /** @import { Command, Incoming, Kept, Outlook, PartId, PastView, Refused } from "./types.d.ts" */
@@ -40,8 +41,6 @@ let keptAt = null;
 let confirming = false;
 /** What was typed in notation and is on its way, to be given back if it is refused. */
 let typed = "";
-/** Whether the focus belongs on the board once the table has changed. */
-let focusBoard = false;
 
 const sounds = new Sounds();
 const verdict = new Verdict(game, words, sounds);
@@ -55,6 +54,7 @@ const board = new Board($("areas"), $("typing"), {
     prompter.show(view);
   },
 });
+const focus = new Focus(() => board.home());
 const prompter = new Prompter(board, words, experience);
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 const address = `${scheme}://${location.host}/api/tables/${id}/live`;
@@ -155,8 +155,7 @@ function askWhy(presses) {
 function send(command) {
   acted();
   if (past !== null) showPresent();
-  const here = document.activeElement;
-  focusBoard = here === document.body || ["areas", "prompt"].some(name => $(name).contains(here));
+  focus.follow();
   board.freeze();
   keptAt = null;
   waiting = wire.send({ ...command, expected: view.seq });
@@ -191,47 +190,15 @@ function update(next) {
   if (next.verdict && next.verdict !== before.verdict) verdict.show(next.verdict);
   if (next.can.act && !before.can.act) document.title = `▶ ${next.title}`;
   else if (!next.can.act) document.title = next.title;
-  soundOf(before, next);
+  const sound = soundBetween(before, next);
+  if (sound) sounds.play(sound);
+  if (sound === "end") experience.count();
+  $("over").classList.toggle("fresh", sound === "end");
 }
 
-/**
- * @param {View} before
- * @param {View} next
- */
-function soundOf(before, next) {
-  if (next.over && !before.over) {
-    experience.count();
-    $("over").classList.add("fresh");
-    sounds.play("end");
-  } else if (hasMoved(before, next)) sounds.play("place");
-  else if (next.can.act && !before.can.act) sounds.play("turn");
-}
-
-/**
- * Draws anew and puts the focus back where it was, or on the board.
- * @param {() => void} drawing
- */
+/** @param {() => void} drawing */
 function keepFocus(drawing) {
-  const wasOnBoard = $("areas").contains(document.activeElement);
-  const selector = selectorOf(document.activeElement);
-  drawing();
-  const there = selector ? find(document, selector, HTMLElement) : null;
-  const lost = document.activeElement === document.body || document.activeElement === null;
-  const onBoard = $("areas").contains(document.activeElement);
-  if (lost && there?.offsetParent) there.focus({ preventScroll: true });
-  else if (focusBoard ? lost || onBoard : lost && (selector || wasOnBoard)) board.home();
-  if (view.can.act || view.over) focusBoard = false;
-}
-
-/**
- * How an element is found again after it was drawn anew.
- * @param {Element | null} element
- */
-function selectorOf(element) {
-  if (element instanceof HTMLElement && element.dataset.move) {
-    return `[data-move="${element.dataset.move}"]`;
-  }
-  return element?.id ? `#${element.id}` : "";
+  focus.keep(drawing, () => view.can.act || view.over !== null);
 }
 
 /** @param {News} news */
@@ -259,7 +226,8 @@ function showPanels() {
   showUndoAsked($("asked"), view, words, answerUndo);
   showNotice($("notice"), view, words);
   const rematch = () => $("rematch", HTMLFormElement).submit();
-  showOver($("over"), view, words, { table: id, game, rematch, share });
+  const sharing = () => share(view.title, `/t/${id}/review`, () => verdict.show(words.shared));
+  showOver($("over"), view, words, { table: id, game, rematch, share: sharing });
   $("to-review").hidden = !view.over;
   invites.show(view.seats);
 }
@@ -274,20 +242,10 @@ function showCommands() {
   $("typed").hidden = !can.act;
 }
 
-/** Gives the address of the game to a friend, or to the clipboard. */
-async function share() {
-  const url = `${location.origin}/t/${id}/review`;
-  if (navigator.share) await navigator.share({ title: view.title, url }).catch(() => {});
-  else {
-    await navigator.clipboard.writeText(url);
-    verdict.show(words.shared);
-  }
-}
-
 /** @param {UndoAnswer} what */
 function answerUndo(what) {
   send({ type: "answer_undo", what });
-  focusBoard = true; // the question and its buttons go away
+  focus.wanted = true; // the question and its buttons go away
 }
 
 /**
