@@ -36,8 +36,8 @@ const NEAR_PX = 22;
  */
 
 /**
- * Whether a view tells of something new, and whether that is a move to be seen.
- * @typedef {{ fresh?: boolean, moved?: boolean }} News
+ * Whether a view tells of something new, whether that is a move to be seen, and one taken back.
+ * @typedef {{ fresh?: boolean, moved?: boolean, undone?: boolean }} News
  */
 
 /** The areas of a table, and what has been pressed in them. */
@@ -77,9 +77,9 @@ export class Board {
    * @param {Gesture[]} gestures
    * @param {News} [news]
    */
-  show(view, gestures, { fresh = false, moved = false } = {}) {
+  show(view, gestures, { fresh = false, moved = false, undone = false } = {}) {
     const focused = this.keys.focused();
-    const move = moved ? this.#movementTo(view) : null;
+    const move = moved ? this.#movementTo(view, undone) : null;
     this.clues.show(null); // a hint is about the view before
     this.scene.draw(view);
     if (!this.frozen) this.#hold();
@@ -184,11 +184,14 @@ export class Board {
     this.camera.zoom(factor);
   }
 
-  /** @param {Omit<PastView, "prompt">} view */
-  #movementTo({ areas }) {
+  /**
+   * @param {Omit<PastView, "prompt">} view
+   * @param {boolean} undone
+   */
+  #movementTo({ areas }, undone) {
     const { scene } = this;
     const isPiece = (/** @type {string} */ key) => scene.drawings.look(key).role === "piece";
-    return prepareMovement(this.root, scene.areas, areas, isPiece);
+    return prepareMovement(this.root, scene.areas, areas, isPiece, undone);
   }
 
   /** @param {Gesture[]} gestures */

@@ -23,14 +23,28 @@ export function originsIn(areas) {
 }
 
 /**
+ * The parts that move from one view to another, each with what it was; when moves are taken back,
+ * everything goes the way back.
+ * @param {Area[]} before
+ * @param {Area[]} after
+ * @param {boolean} undone
+ * @returns {Map<PartId, PartId>}
+ */
+export function originsBetween(before, after, undone) {
+  if (!undone) return originsIn(after);
+  return new Map([...originsIn(before)].map(([id, was]) => [was, id]));
+}
+
+/**
  * The pieces that are neither where they were nor anywhere else.
  * @param {Area[]} before
  * @param {Area[]} after
  * @param {(look: Key) => boolean} isPiece
+ * @param {boolean} [undone]
  * @returns {Fallen[]}
  */
-export function fallenBetween(before, after, isPiece) {
-  const origins = originsIn(after);
+export function fallenBetween(before, after, isPiece, undone = false) {
+  const origins = originsBetween(before, after, undone);
   const moved = new Set(origins.values());
   const here = new Set(after.flatMap(area => area.parts).map(([id]) => id));
   const stays = (/** @type {PartId} */ id) => moved.has(id) || (here.has(id) && !origins.has(id));
@@ -46,15 +60,16 @@ export function fallenBetween(before, after, isPiece) {
  * @param {Area[]} before
  * @param {Area[]} after
  * @param {(look: Key) => boolean} isPiece
+ * @param {boolean} undone
  * @returns {() => void}
  */
-export function prepareMovement(root, before, after, isPiece) {
+export function prepareMovement(root, before, after, isPiece, undone) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return () => {};
-  const glides = [...originsIn(after)].flatMap(([id, was]) => {
+  const glides = [...originsBetween(before, after, undone)].flatMap(([id, was]) => {
     const part = partOf(root, was);
     return part ? [{ id, from: part.getBoundingClientRect() }] : [];
   });
-  const falls = fallenBetween(before, after, isPiece).flatMap(({ area, id }) => {
+  const falls = fallenBetween(before, after, isPiece, undone).flatMap(({ area, id }) => {
     const part = partOf(root, id);
     return part ? [{ area, shape: leaving(part) }] : [];
   });

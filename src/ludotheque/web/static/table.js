@@ -11,7 +11,7 @@ import { Experience, Prompter } from "./prompter.js";
 import { Menu, Sheets } from "./sheets.js";
 import { Sounds, soundBetween } from "./sound.js";
 import { Verdict } from "./verdict.js";
-import { Holder } from "./views.js";
+import { Holder, isUndone } from "./views.js";
 import { Wire } from "./wire.js";
 
 /** @import { Command, Incoming, Kept, Outlook, PartId, PastView, Refused } from "./types.d.ts" */
@@ -46,7 +46,7 @@ const sounds = new Sounds();
 const verdict = new Verdict(game, words, sounds);
 const experience = new Experience(game);
 const board = new Board($("areas"), $("typing"), {
-  done: act,
+  done: action => send({ type: "act", action }),
   why: askWhy,
   preview: presses => wire.say({ type: "press", presses }),
   step: () => {
@@ -129,11 +129,6 @@ function giveBack() {
   notation.focus();
 }
 
-/** @param {string} action */
-function act(action) {
-  send({ type: "act", action });
-}
-
 /** Puts away what was told to this person, who has done something since. */
 function acted() {
   verdict.hide();
@@ -181,7 +176,8 @@ function update(next) {
   view = next;
   if (fresh) hints.forget();
   keepFocus(() => {
-    if (past === null) paint({ fresh, moved: fresh && before.moves !== next.moves });
+    const undone = isUndone(before, next);
+    if (past === null) paint({ fresh, moved: fresh && before.moves !== next.moves, undone });
     showPanels();
   });
   settle();
@@ -309,7 +305,7 @@ function sendNotation(event) {
   typed = text;
   notation.value = "";
   menu.dialog.close();
-  act(text);
+  send({ type: "act", action: text });
 }
 
 function listenToBoard() {

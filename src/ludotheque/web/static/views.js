@@ -57,6 +57,15 @@ export function hasMoved(before, after) {
 }
 
 /**
+ * Whether moves were taken back.
+ * @param {Pick<View, "moves">} before
+ * @param {Pick<View, "moves">} after
+ */
+export function isUndone(before, after) {
+  return (after.moves.at(-1)?.n ?? 0) < (before.moves.at(-1)?.n ?? 0);
+}
+
+/**
  * The view after a step; whatever stays is the same object as before.
  * @param {View} view
  * @param {Step} step
