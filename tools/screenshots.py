@@ -84,6 +84,8 @@ def _table(page: Page, game: str) -> None:
         page.select_option("[name=mode]", "endless")
     page.click("form.sheet > button.main")
     page.wait_for_selector("#wire[data-state=connected]")
+    if page.locator("#welcome").is_visible():
+        page.locator("#welcome button").click()
     for number in range(9 if game == "redline" else len(OPENINGS[game])):
         if page.locator("#over").is_visible():
             break
@@ -94,15 +96,15 @@ def _table(page: Page, game: str) -> None:
 def _move(page: Page, text: str) -> None:
     before = page.locator("#moves li").count()
     if text:
+        page.locator("#menu-open").click()
         page.fill("#text", text)
         page.locator("#typed button").click()
     else:
-        page.locator(".part.lit:not(.ghost)").first.dispatch_event("click")
-        for _ in range(2):
-            if page.locator("#choices button").count():
-                page.locator("#choices button").last.click()
-            elif page.locator(".area-board .part.lit:not(.ghost)").count():
-                page.locator(".area-board .part.lit:not(.ghost)").last.dispatch_event("click")
+        page.locator("#hand .part.lit").first.dispatch_event("click")
+        if page.locator("#board .part.lit").count():
+            page.locator("#board .part.lit").last.dispatch_event("click")
+        page.wait_for_timeout(500)  # longer than a double press
+        page.locator("[data-do=play]").click()
     page.wait_for_function("n => document.querySelectorAll('#moves li').length > n", arg=before)
 
 
