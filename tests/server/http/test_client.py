@@ -23,7 +23,7 @@ TYPES = (STATIC / "types.d.ts").read_text("utf-8")
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_of_a_table_is_light(site: Running, game: str) -> None:
-    """What travels, compressed: under 100 kB in all, scripts under 36 kB."""
+    """What travels, compressed: under 100 kB in all, scripts under 29 kB."""
     with site.guest() as guest:
         table = site.new_table(guest, game, seat0="me", seat1="here")
         page = guest.get(f"/t/{table}").text
@@ -34,7 +34,7 @@ def test_the_page_of_a_table_is_light(site: Running, game: str) -> None:
         weight = {path: _travels(guest, path) for path in (f"/t/{table}", *scripts, *sheets)}
         assert len(scripts) > 10
         assert sum(weight.values()) < 100_000
-        assert sum(weight[path] for path in scripts) < 36_000
+        assert sum(weight[path] for path in scripts) < 29_000
 
 
 def imported(script: str, known: frozenset[str] = frozenset()) -> frozenset[str]:

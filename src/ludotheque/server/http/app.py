@@ -13,7 +13,6 @@ from random import uniform
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
@@ -37,6 +36,7 @@ from ludotheque.server.http.routes import (
     socket,
     tables,
 )
+from ludotheque.server.http.scripts import Files
 from ludotheque.server.http.visitors import language
 from ludotheque.server.logs import configure
 from ludotheque.server.settings import Settings, from_environment
@@ -66,7 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     configure(chosen.log, chosen.log_level)
     for routes in (shelf, guests, new, tables, join, review, socket, api, reference, health):
         app.include_router(routes.router)
-    files = StaticFiles(directory=FOLDER / "static")
+    files = Files(directory=FOLDER / "static")
     # Scripts import each other by relative addresses: the version in the path goes along.
     app.mount(f"/static/{__version__}", files)
     app.mount("/static", files, name="static")
