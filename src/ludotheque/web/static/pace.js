@@ -32,6 +32,8 @@ export class Pace {
     this.waiting = [];
     /** Whether the last movement is still being taken in. */
     this.resting = false;
+    /** How many pauses there have been. */
+    this.rests = 0;
   }
 
   /** Whether something has happened that is not shown yet. */
@@ -45,8 +47,10 @@ export class Pace {
     if (!this.resting) this.#next();
   }
 
-  /** Shows everything at once. */
+  /** Shows everything at once, and what comes next without a pause. */
   skip() {
+    this.rests += 1; // the pause that is under way ends nothing any more
+    this.resting = false;
     const last = this.waiting.pop();
     this.waiting = [];
     if (last) this.#show(last);
@@ -61,7 +65,9 @@ export class Pace {
     if (!seen) this.#next();
     else {
       this.resting = true;
-      this.later(() => this.#next(), breath(this.waiting.length));
+      this.rests += 1;
+      const { rests } = this;
+      this.later(() => rests === this.rests && this.#next(), breath(this.waiting.length));
     }
   }
 

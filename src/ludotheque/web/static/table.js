@@ -133,7 +133,7 @@ function giveBack() {
 function acted() {
   verdict.hide();
   $("welcome").hidden = true;
-  if (pace.behind) pace.skip();
+  pace.skip();
 }
 
 /**
