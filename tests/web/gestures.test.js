@@ -5,6 +5,9 @@ import { Gestures, isTyped } from "../../src/ludotheque/web/static/gestures.js";
 const NOBODY = { ghosts: [], places: [] };
 const TYPED = { action: "pawn-near ", initial: "S", letters: "SET" };
 
+// What a press comes to that does nothing.
+const NOTHING = { ledOn: false, tookBack: false, again: false, ask: null, end: null };
+
 const only = (...gestures) => new Gestures(gestures, NOBODY);
 
 // Two tiles: the first can lie in one way here and in two ways there, the second only there.
@@ -68,9 +71,7 @@ describe("what is complete", () => {
 
 describe("a press that leads on", () => {
   test("is added, and nothing is complete yet", () => {
-    const step = TILES.press([], "tile");
-    const expected = { presses: ["tile"], ledOn: true, tookBack: false, ask: null, end: null };
-    assert.deepEqual(step, expected);
+    assert.deepEqual(TILES.press([], "tile"), { ...NOTHING, presses: ["tile"], ledOn: true });
   });
   test("leaves the presses before it as they were", () => {
     const before = ["tile"];
@@ -98,10 +99,14 @@ describe("a step that is no choice", () => {
     assert.deepEqual(step.presses, ["tile", "here", "here-up"]);
     assert.equal(step.end, "T@here");
   });
-  test("is no skipped ghost where there are two", () => {
+  test("is the first of several ways to lie, which can be turned afterwards", () => {
     const step = TILES.press(["tile"], "there");
-    assert.deepEqual(step.presses, ["tile", "there"]);
-    assert.equal(step.end, null);
+    assert.deepEqual(step.presses, ["tile", "there", "there-up"]);
+    assert.equal(step.end, "T@there");
+  });
+  test("is no choice of places", () => {
+    const step = WORDS.press(["pawn"], "far");
+    assert.deepEqual([step.presses, step.end], [["pawn", "far"], null]);
   });
   test("is skipped if more follows", () => {
     const gestures = only(["pawn", "road", "left", "l"], ["pawn", "road", "right", "r"]);
@@ -125,9 +130,8 @@ describe("a step that is no choice", () => {
 
 describe("a press that leads nowhere", () => {
   test("is asked about with the presses before it, which stay", () => {
-    const step = TILES.press(["tile"], "far");
-    const expected = { presses: ["tile"], ledOn: false, tookBack: false, end: null };
-    assert.deepEqual(step, { ...expected, ask: ["tile", "far"] });
+    const expected = { ...NOTHING, presses: ["tile"], ask: ["tile", "far"] };
+    assert.deepEqual(TILES.press(["tile"], "far"), expected);
   });
   test("is asked about alone if it is the first", () => {
     assert.deepEqual(TILES.press([], "here").ask, ["here"]);
@@ -145,8 +149,7 @@ describe("a press that leads nowhere", () => {
 describe("another first piece", () => {
   test("starts over with it", () => {
     const step = TILES.press(["tile", "there"], "other");
-    const expected = { presses: ["other"], ledOn: false, tookBack: false, ask: null, end: null };
-    assert.deepEqual(step, expected);
+    assert.deepEqual(step, { ...NOTHING, presses: ["other"] });
   });
   test("makes no action by the same press", () => {
     const step = WORDS.press(["pawn"], "pass");
@@ -174,8 +177,7 @@ describe("another first piece", () => {
 describe("the first piece again", () => {
   test("puts it down", () => {
     const step = TILES.press(["tile", "there"], "tile");
-    const expected = { presses: [], ledOn: false, tookBack: true, ask: null, end: null };
-    assert.deepEqual(step, expected);
+    assert.deepEqual(step, { ...NOTHING, presses: [], tookBack: true });
   });
   test("goes on where a gesture presses it twice", () => {
     assert.equal(only(["a", "a", "twice"], ["a", "b", "once"]).press(["a"], "a").end, "twice");
@@ -184,12 +186,13 @@ describe("the first piece again", () => {
 
 describe("a step back", () => {
   test("takes back the last press", () => {
-    assert.deepEqual(TILES.back(["tile", "there", "there-up"]), ["tile", "there"]);
+    assert.deepEqual(WORDS.back(["pawn", "far", "left"]), ["pawn", "far"]);
     assert.deepEqual(TILES.back(["tile", "there"]), ["tile"]);
     assert.deepEqual(TILES.back(["tile"]), []);
   });
   test("and the steps before it that were no choice", () => {
     assert.deepEqual(TILES.back(["tile", "here", "here-up"]), ["tile"]);
+    assert.deepEqual(TILES.back(["tile", "there", "there-down"]), ["tile"]);
     assert.deepEqual(only(["a", "b", "c", TYPED]).back(["a", "b", "c"]), []);
   });
   test("takes back nothing from nothing", () => {
@@ -215,8 +218,7 @@ describe("a press after a whole gesture", () => {
   });
   test("takes back everything and asks if it leads nowhere", () => {
     const step = WORDS.press(["pawn", "home"], "moon");
-    const expected = { presses: [], ledOn: false, tookBack: true, end: null };
-    assert.deepEqual(step, { ...expected, ask: ["moon"] });
+    assert.deepEqual(step, { ...NOTHING, presses: [], tookBack: true, ask: ["moon"] });
   });
   test("leads on while a word is typed", () => {
     const step = WORDS.press(["pawn", "far", "left"], "right");
@@ -227,8 +229,69 @@ describe("a press after a whole gesture", () => {
   test("leaves what is typed and asks about the first piece if it leads nowhere", () => {
     const before = ["pawn", "far", "left"];
     const step = WORDS.press(before, "moon");
-    const expected = { presses: before, ledOn: false, tookBack: true, end: null };
-    assert.deepEqual(step, { ...expected, ask: ["pawn", "moon"] });
+    const expected = { ...NOTHING, presses: before, tookBack: true, ask: ["pawn", "moon"] };
+    assert.deepEqual(step, expected);
     assert.equal(step.presses, before);
+  });
+});
+
+describe("the last part of a whole gesture again", () => {
+  test("confirms it, and nothing is pressed anew", () => {
+    const before = ["pawn", "home"];
+    const step = WORDS.press(before, "home");
+    assert.deepEqual(step, { ...NOTHING, presses: before, again: true });
+    assert.equal(step.presses, before);
+  });
+  test("is the place below the way a piece lies, too", () => {
+    const before = ["tile", "there", "there-down"];
+    assert.deepEqual(TILES.press(before, "there"), { ...NOTHING, presses: before, again: true });
+    assert.ok(TILES.press(before, "there-down").again);
+  });
+  test("is no part before it", () => {
+    assert.ok(!TILES.press(["tile", "there", "there-down"], "tile").again);
+    assert.ok(!WORDS.press(["pawn", "home"], "pawn").again);
+  });
+  test("does not confirm a word, which has a button of its own", () => {
+    assert.ok(!WORDS.press(["pawn", "near"], "near").again);
+  });
+});
+
+describe("a piece that is turned", () => {
+  test("lies the next way, and after the last the first", () => {
+    const up = ["tile", "there", "there-up"];
+    const down = ["tile", "there", "there-down"];
+    assert.deepEqual(TILES.turned(up), down);
+    assert.deepEqual(TILES.turned(down), up);
+  });
+  test("stays as it is where it can lie in one way only", () => {
+    const here = ["tile", "here", "here-up"];
+    assert.deepEqual(TILES.turned(here), here);
+  });
+  test("is none before anything can be pressed", () => {
+    assert.deepEqual(only().turned([]), []);
+  });
+});
+
+describe("choices", () => {
+  test("are counted among what could come next", () => {
+    assert.equal(WORDS.choices([]), 3);
+    assert.equal(WORDS.choices(["pawn"]), 3);
+    assert.equal(WORDS.choices(["rook"]), 1);
+  });
+  test("are what could have been last, once a gesture is whole", () => {
+    assert.equal(TILES.choices(["tile", "there", "there-up"]), 2);
+    assert.equal(TILES.choices(["tile", "here", "here-up"]), 1);
+    assert.equal(WORDS.choices(["pawn", "far", "left"]), 2);
+  });
+});
+
+describe("a gesture is the only one of its piece", () => {
+  test("if nothing else could have followed the first press", () => {
+    assert.ok(WORDS.isOnly(["rook", "far"]));
+    assert.ok(WORDS.isOnly(["pass"]));
+  });
+  test("but not if it could have gone elsewhere or lain otherwise", () => {
+    assert.ok(!WORDS.isOnly(["pawn", "home"]));
+    assert.ok(!TILES.isOnly(["other", "there", "other-up"]));
   });
 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fallenBetween, originsIn } from "../../src/ludotheque/web/static/movement.js";
-import { Queue } from "../../src/ludotheque/web/static/queue.js";
 
 const at = (id, was) => (was ? [id, "pawn", 0, 0, [], was] : [id, "pawn", 0, 0]);
 const square = id => [id, "square", 0, 0];
@@ -46,15 +45,4 @@ describe("of the pieces of the view before", () => {
   test("what is no piece vanishes without falling", () => {
     assert.deepEqual(fallen([board(square("s"))], [board()]), []);
   });
-});
-
-test("views are shown in order, also those that come while one is shown", () => {
-  const shown = [];
-  const queue = new Queue(view => {
-    shown.push(view.seq);
-    if (view.seq === 1) queue.add([{ seq: 3 }]);
-  });
-  queue.add([{ seq: 1 }, { seq: 2 }]);
-  assert.deepEqual(shown, [1, 2, 3]);
-  assert.deepEqual(queue.waiting, []);
 });

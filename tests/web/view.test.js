@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isWithin, zoomed } from "../../src/ludotheque/web/static/camera.js";
+import { isWithin, widened, zoomed } from "../../src/ludotheque/web/static/camera.js";
 import { nearest } from "../../src/ludotheque/web/static/keys.js";
+import { nearestOf } from "../../src/ludotheque/web/static/parts.js";
 
 describe("zooming", () => {
   test("keeps the point it is about where it is", () => {
@@ -13,6 +14,37 @@ describe("zooming", () => {
     assert.deepEqual(zoomed([0, 0, 400, 400], 100, [0, 0], 100), [0, 0, 250, 250]);
     assert.deepEqual(zoomed([0, 0, 400, 400], 100, [0, 0], 40), [0, 0, 100, 100]);
     assert.deepEqual(zoomed([0, 0, 400, 400], 0.001, [0, 0], 100), [0, 0, 6000, 6000]);
+  });
+});
+
+describe("a box is widened", () => {
+  test("by a margin on every side", () => {
+    assert.deepEqual(widened([10, 20, 100, 50], 5, 0), [5, 15, 110, 60]);
+  });
+  test("to no less than is to be seen, with the box in the middle", () => {
+    assert.deepEqual(widened([0, 0, 100, 60], 10, 200), [-50, -70, 200, 200]);
+    assert.deepEqual(widened([0, 0, 300, 60], 10, 200), [-10, -70, 320, 200]);
+  });
+});
+
+describe("the part that a finger means", () => {
+  const part = (left, top) => ({
+    getBoundingClientRect: () => ({ left, top, right: left + 10, bottom: top + 10 }),
+  });
+  const [one, other] = [part(0, 0), part(30, 0)];
+  test("is the one below it", () => {
+    assert.equal(nearestOf([one, other], 5, 5, 0), one);
+    assert.equal(nearestOf([one, other], 30, 10, 0), other);
+  });
+  test("is the nearest otherwise", () => {
+    assert.equal(nearestOf([one, other], 19, 5, 20), one);
+    assert.equal(nearestOf([one, other], 21, 5, 20), other);
+    assert.equal(nearestOf([other, one], 21, 5, 20), other);
+  });
+  test("is none if all are farther than that, corners included", () => {
+    assert.equal(nearestOf([one], 13, 14, 5), one);
+    assert.equal(nearestOf([one], 14, 14, 5), null);
+    assert.equal(nearestOf([], 0, 0, 100), null);
   });
 });
 
