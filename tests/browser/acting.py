@@ -6,10 +6,13 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-READY = ".areas .part.lit:not(.ghost), #over:not([hidden])"
+LIT = ".areas .part.lit:not(.ghost), #buttons [data-do=press]"
+READY = f"{LIT}, #over:not([hidden])"
+PLAY = "#buttons [data-do=play]"
 FOCUSED = """() => {
   const here = document.activeElement, part = here.closest?.('.part');
-  return { part: !!part, lit: !!part?.classList.contains('lit'), choice: !!here.dataset?.choice };
+  const lit = !!part?.classList.contains('lit') || here.dataset?.do === 'press';
+  return { part: !!part, lit, chosen: !!part?.classList.contains('chosen') };
 }"""
 
 
@@ -26,6 +29,7 @@ def new_table(page: Page, game: str, *seats: str, **options: str) -> None:
         sit_down(page, number, who)
     page.click("form.sheet > button.main")
     connected(page)
+    put_welcome_away(page)
 
 
 def sit_down(page: Page, seat: int, who: str) -> None:
@@ -38,6 +42,13 @@ def sit_down(page: Page, seat: int, who: str) -> None:
 
 def connected(page: Page) -> None:
     expect(page.locator("#wire")).to_have_attribute("data-state", "connected")
+
+
+def put_welcome_away(page: Page) -> None:
+    """Presses away the aim, which a first game of each kind shows over the board."""
+    understood = page.locator("#welcome button")
+    if understood.is_visible():
+        understood.click()
 
 
 def is_over(page: Page) -> bool:
@@ -58,56 +69,71 @@ def moves(page: Page) -> int:
 
 
 def press(page: Page, part: str) -> None:
-    """Presses a part once it lights up."""
-    page.locator(f'[data-id="{part}"].lit').click()
+    """Presses a part once it lights up, on the board or beside it."""
+    page.locator(f'[data-id="{part}"].lit, #buttons [data-id="{part}"]').click()
+
+
+def is_begun(page: Page) -> bool:
+    """Whether something is pressed that is not played yet."""
+    return page.locator(".areas.begun").count() > 0
+
+
+def play(page: Page) -> None:
+    """Presses the button that plays until it does: not at once, lest a double press plays."""
+    button = page.locator(PLAY)
+    while button.count():
+        button.click()
 
 
 def type_move(page: Page, text: str) -> None:
     """Types a move once the one before is answered: until then the page takes no other."""
     expect(page.locator("#mail")).not_to_have_attribute("data-state", "sent")
+    page.click("#menu-open")
     page.fill("#text", text)
     page.keyboard.press("Enter")
+    expect(page.locator("#menu")).to_be_hidden()
+
+
+def set_in_menu(page: Page, setting: str, on: bool) -> None:
+    """Opens the menu, ticks a box or not, and closes it."""
+    page.click("#menu-open")
+    page.locator(f"#{setting}").set_checked(on)
+    page.keyboard.press("Escape")
+    expect(page.locator("#menu")).to_be_hidden()
 
 
 def turn_by_mouse(page: Page, rng: Random) -> None:
-    """Presses lit parts until an action is made."""
+    """Presses lit parts until a move is made."""
     page.wait_for_selector(READY)
     before = moves(page)
     while not is_over(page):
-        if page.locator("#choices button").count():
-            page.locator("#choices button").first.click()
-        else:
-            lit = page.locator(".areas .part.lit:not(.ghost)")
-            lit.nth(rng.randrange(lit.count())).dispatch_event("click")
-        if page.locator("#mail").get_attribute("data-state"):
+        lit = page.locator(LIT)
+        lit.nth(rng.randrange(lit.count())).dispatch_event("click")
+        play(page)
+        if not is_begun(page):
             break
     seq_changed(page, before)
 
 
 def turn_by_keyboard(page: Page) -> None:
-    """Tab, arrows, Enter: nothing else."""
+    """Tab, n, arrows, Enter: nothing else."""
     page.wait_for_selector(READY)
     before = moves(page)
-    for _ in range(80):
+    for _ in range(200):
         if is_over(page) or moves(page) != before:
             return
-        focused = page.evaluate(FOCUSED)
-        if focused["choice"]:
-            page.keyboard.press("Enter")
-        elif focused["lit"]:
-            page.keyboard.press("ArrowRight")
-            if not page.evaluate(FOCUSED)["lit"]:
-                page.keyboard.press("n")
-            page.keyboard.press("Enter")
-        elif focused["part"]:
-            page.keyboard.press("n")
-            if not page.evaluate(FOCUSED)["lit"]:
-                page.keyboard.press("Tab")
-        else:
-            page.keyboard.press("Tab")
+        page.keyboard.press(_next_key(page))
         if page.locator("#mail").get_attribute("data-state") == "sent":
             seq_changed(page, before)
-    assert moves(page) != before or is_over(page), "the keyboard could not make a move"
+    raise AssertionError("the keyboard could not make a move")
+
+
+def _next_key(page: Page) -> str:
+    """What leads on: to something lit, or to what is pressed again to be played."""
+    focused = page.evaluate(FOCUSED)
+    if focused["lit"] or (focused["chosen"] and page.locator(PLAY).count()):
+        return "Enter"
+    return "n" if page.locator(".areas .part.lit:not(.ghost)").count() else "Tab"
 
 
 def play_out(page: Page, turn: object, most: int = 200) -> int:

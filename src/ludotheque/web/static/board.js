@@ -279,6 +279,7 @@ export class Board {
     else if (this.#playsWith(how)) this.on.done(end);
     else {
       this.previewedAt = performance.now();
+      this.keys.moveOnTo(this.pressed.toReversed().map(id => this.scene.part(id)));
       this.on.preview(this.pressed);
     }
   }

@@ -122,8 +122,8 @@ export class Prompter {
    * @param {boolean} canAct
    */
   #choices(canAct) {
-    if (!canAct) return [];
     const { board } = this;
+    if (!canAct || board.frozen) return [];
     const offered = board.gestures.next([]);
     const choices = board.scene.buttonLabels().filter(({ id }) => offered.includes(id));
     return choices.map(({ id, label }) => {
