@@ -51,6 +51,12 @@ def put_welcome_away(page: Page) -> None:
         understood.click()
 
 
+def put_verdict_away(page: Page) -> None:
+    """Presses away what was told, which may lie over what is to be pressed."""
+    if page.locator("#verdict").is_visible():
+        page.locator("#verdict button").last.click()
+
+
 def is_over(page: Page) -> bool:
     return page.locator("#over").is_visible()
 
@@ -122,13 +128,13 @@ def turn_by_keyboard(page: Page) -> None:
     for _ in range(200):
         if is_over(page) or moves(page) != before:
             return
-        page.keyboard.press(_next_key(page))
+        page.keyboard.press(key_that_leads_on(page))
         if page.locator("#mail").get_attribute("data-state") == "sent":
             seq_changed(page, before)
     raise AssertionError("the keyboard could not make a move")
 
 
-def _next_key(page: Page) -> str:
+def key_that_leads_on(page: Page) -> str:
     """What leads on: to something lit, or to what is pressed again to be played."""
     focused = page.evaluate(FOCUSED)
     if focused["lit"] or (focused["chosen"] and page.locator(PLAY).count()):

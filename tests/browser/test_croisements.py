@@ -6,24 +6,28 @@ from playwright.sync_api import Locator, Page, expect
 
 from ludotheque.words import lexicon
 from tests.browser.acting import (
+    LIT,
     READY,
     connected,
+    is_begun,
     is_over,
     moves,
     new_table,
+    play,
     press,
+    put_verdict_away,
     seq_changed,
     type_move,
 )
 from tests.browser.conftest import Opener
 from tests.browser.test_games import invite_from, sit
 
-INPUT = "#choices input"
+INPUT = "#typing input"
 
 
 def owed(page: Page) -> str:
     """The letters owed, as the chips show them, the initial first."""
-    return "".join(text[0] for text in page.locator("#choices .chip").all_inner_texts())
+    return "".join(text[0] for text in page.locator("#typing .chip").all_inner_texts())
 
 
 def forward(page: Page, lit: Locator) -> list[str]:
@@ -44,12 +48,14 @@ def place_by_mouse(page: Page) -> None:
     before = moves(page)
     squares = page.locator(".area-board .part.lit")
     squares.nth(squares.count() // 2).click()
+    play(page)
     seq_changed(page, before)
 
 
 def turn_by_mouse(page: Page, lang: str = "fr", tries: int = 6) -> None:
     """Looks for a word where a pawn comes far forward; passes if none comes to mind."""
     page.wait_for_selector(READY)
+    put_verdict_away(page)
     before = moves(page)
     if not page.locator('[data-id="button-pass"]').count():
         return place_by_mouse(page)
@@ -62,6 +68,7 @@ def turn_by_mouse(page: Page, lang: str = "fr", tries: int = 6) -> None:
                 return seq_changed(page, before)
             step_back(page)
     press(page, "button-pass")
+    play(page)
     return seq_changed(page, before)
 
 
@@ -101,7 +108,7 @@ def play_out(pages: list[Page], lang: str = "fr") -> int:
 def to_move(pages: list[Page]) -> list[Page]:
     for _ in range(800):
         for page in pages:
-            if is_over(page) or page.locator(".part.lit").count():
+            if is_over(page) or page.locator(LIT).count():
                 return [page]
         pages[0].wait_for_timeout(10)
     raise AssertionError("nobody is to move")
@@ -146,7 +153,7 @@ def test_pressing_shows_squares_then_supports_then_both_ways(person: Opener) -> 
     press(page, "square-c2")
     expect(page.locator(INPUT)).to_be_focused()
     expect(page.locator(".thread")).to_have_count(2)
-    expect(page.locator("#choices label")).to_contain_text("Un mot en")
+    expect(page.locator("#typing label")).to_contain_text("Le mot, commençant par")
     expect(page.locator(".chip")).to_have_count(3)
     page.keyboard.press("Escape")
     expect(page.locator(".thread")).to_have_count(0)
@@ -164,14 +171,14 @@ def test_a_refused_word_stays_to_be_mended_and_an_unknown_one_costs_the_turn(
     letters = owed(page)
     page.keyboard.type(letters[0] + "x")
     page.keyboard.press("Enter")
-    expect(page.locator("#why")).to_contain_text("manque")
+    expect(page.locator("#verdict")).to_contain_text("manque")
     expect(page.locator(INPUT)).to_have_value(letters[0] + "x")
     expect(page.locator(INPUT)).to_be_focused()
     assert moves(page) == before
     page.keyboard.type(letters[1:] + "qzx")
     page.keyboard.press("Enter")
     seq_changed(page, before)
-    expect(page.locator("#live")).to_contain_text("tour perdu")
+    expect(page.locator("#verdict")).to_contain_text("n’est pas dans la liste")
     expect(page.locator("#moves")).to_contain_text("QZX?")
     expect(page.locator('[data-id="pawn-b1"]')).to_be_visible()
 
@@ -180,10 +187,11 @@ def test_a_press_on_something_unlit_is_answered_with_the_reason(person: Opener) 
     page = person("fr")
     begun(page)
     page.locator('[data-id="pawn-b14"]').click()
-    expect(page.locator("#why")).to_contain_text("Ce pion est à")
+    expect(page.locator("#verdict")).to_contain_text("Ce pion est à")
+    put_verdict_away(page)
     press(page, "pawn-b1")
     page.locator('[data-id="square-c4"]').click()
-    expect(page.locator("#why")).to_contain_text("tout droit")
+    expect(page.locator("#verdict")).to_contain_text("tout droit")
 
 
 FOCUS = """() => {
@@ -220,8 +228,7 @@ def turn_by_keyboard(page: Page) -> None:
     before = moves(page)
     if not page.locator('[data-id="button-pass"]').count():
         assert hop_to(page, "square-")
-        page.keyboard.press("Enter")
-        return seq_changed(page, before)
+        return enter_until_played(page)
     ahead = "p" if page.locator(".turn .sign").count() and _red_below(page) else "n"
     for pawn in range(3):
         for square in range(3):
@@ -245,9 +252,17 @@ def turn_by_keyboard(page: Page) -> None:
 
 
 def pass_by_keyboard(page: Page) -> None:
+    while page.evaluate("document.activeElement.dataset.id") != "button-pass":
+        page.keyboard.press("Tab")
+    enter_until_played(page)
+
+
+def enter_until_played(page: Page) -> None:
+    """Presses what has the focus, and again what that shows."""
     before = moves(page)
-    assert hop_to(page, "button-pass")
     page.keyboard.press("Enter")
+    while is_begun(page):
+        page.keyboard.press("Enter")
     seq_changed(page, before)
 
 

@@ -36,7 +36,8 @@ SHOWN = """() => {
   const area = e => [told(e), e.firstElementChild.innerHTML, e.lastElementChild.innerHTML,
     [...e.querySelectorAll('.part')].map(part)];
   return [[...document.querySelectorAll('#areas > svg')].map(area),
-    ['status', 'note', 'seats', 'moves', 'undo', 'resign', 'typed', 'asked', 'over'].map(text)];
+    ['do', 'reason', 'buttons', 'seats', 'people', 'moves', 'undo', 'resign', 'typed', 'asked',
+      'over'].map(text)];
 }"""
 # Which symbols drawings refer to that the page does not have.
 UNDRAWN = """() => [...document.querySelectorAll('#areas use')].map(e => e.getAttribute('href'))
@@ -61,6 +62,7 @@ def shows_what_is_there(page: Page) -> None:
     shown = page.evaluate(SHOWN)
     page.reload()
     connected(page)
+    page.wait_for_load_state("networkidle")  # what was told of the moves is asked for
     assert shown == page.evaluate(SHOWN)
 
 
@@ -91,7 +93,7 @@ def test_steps_lead_to_what_a_new_page_shows(person: Opener, game: str) -> None:
     taken = some_turns(page, game)
     expect(onlooker.locator("#moves li")).to_have_count(moves(page))
     for one, messages in zip((page, onlooker), heard, strict=True):
-        assert {message["type"] for message in messages} <= {"kept", "steps", "pong"}
+        assert {message["type"] for message in messages} <= {"kept", "steps", "pong", "outlook"}
         assert sum(len(message.get("steps", [])) for message in messages) == taken
         shows_what_is_there(one)
 

@@ -13,12 +13,12 @@ export class MoveList {
    */
   constructor(root, table, look) {
     this.root = root;
+    this.table = table;
     this.look = look;
     /** @type {Map<MoveLine, HTMLElement>} */
     this.lines = new Map();
     /** @type {string[]} what was told of each line */
     this.told = [];
-    this.#fetch(table);
   }
 
   /**
@@ -26,8 +26,11 @@ export class MoveList {
    * @param {number | null} past the move after which the table is shown, if not as it stands
    */
   show({ moves, seats, told }, past) {
-    this.told.length = Math.min(this.told.length, moves.length); // moves may have been taken back
-    if (moves.length && told) this.told[moves.length - 1] = told;
+    const fresh = moves.filter(move => !this.lines.has(move));
+    // A view tells of its last move; after an undo, of that.
+    const follows = this.lines.size > 0 && fresh.length === 1 && fresh[0] === moves.at(-1);
+    if (follows) this.told[moves.length - 1] = told;
+    else if (fresh.length) this.#fetch();
     const drawn = this.lines;
     this.lines = new Map(
       moves.map((move, n) => [move, drawn.get(move) ?? this.#line(move, n, seats)]),
@@ -51,14 +54,11 @@ export class MoveList {
     return moveLine({ ...move, told: this.told[place] }, seats, () => this.look(move.n));
   }
 
-  /**
-   * Asks for what was told of the moves before the page was opened.
-   * @param {string} table
-   */
-  async #fetch(table) {
-    const answer = await fetch(`/t/${table}/told`);
+  /** Asks for what was told of moves that were not shown one by one. */
+  async #fetch() {
+    const answer = await fetch(`/t/${this.table}/told`);
     if (!answer.ok) return;
-    for (const [place, told] of (await answer.json()).entries()) this.told[place] ??= told;
+    for (const [place, told] of (await answer.json()).entries()) this.told[place] = told;
     for (const [place, line] of [...this.lines.values()].entries()) {
       const text = line.querySelector(".in-words");
       const told = this.told[place];

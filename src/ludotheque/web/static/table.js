@@ -65,7 +65,10 @@ const invites = new Invites($("invites"), id, view.seats, words, seat =>
 );
 const hints = new Hints(words, {
   ask: step => wire.send({ type: "hint", step, expected: view.seq }),
-  show: hint => board.showHint(hint),
+  show: hint => {
+    board.showHint(hint);
+    if (!hint) verdict.hide();
+  },
   say: text => text && verdict.show(text),
 });
 const sheets = new Sheets(game);

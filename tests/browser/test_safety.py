@@ -1,0 +1,137 @@
+"""Nothing happens by accident: previews, double presses, refusals that stay, dragging, dialogs."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.acting import (
+    PLAY,
+    is_begun,
+    key_that_leads_on,
+    moves,
+    new_table,
+    play,
+    press,
+    put_verdict_away,
+    seq_changed,
+)
+from tests.browser.conftest import Opener
+
+
+def middle(part: Locator) -> tuple[float, float]:
+    box = part.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, part: Locator, place: Locator) -> None:
+    page.mouse.move(*middle(part))
+    page.mouse.down()
+    page.mouse.move(*middle(place), steps=5)
+    page.mouse.up()
+
+
+def test_a_double_press_plays_nothing(person: Opener) -> None:
+    page = person()
+    new_table(page, "redline", "me", "here")
+    before = moves(page)
+    page.locator(".area-hand .part.lit").first.dblclick()
+    page.locator(".ghost.chosen").wait_for()
+    # Both presses in one task: nothing can come between them.
+    page.evaluate("""() => {
+      document.querySelector('[data-do=back]').click();
+      document.querySelector('#hand .lit').dispatchEvent(new MouseEvent('click', {bubbles: true}));
+      document.querySelector('[data-do=play]').click();
+    }""")
+    assert is_begun(page)
+    assert page.locator("#mail").get_attribute("data-state") is None
+    play(page)
+    seq_changed(page, before)
+    assert moves(page) == before + 1
+
+
+def test_a_refusal_stays_until_the_next_press(person: Opener) -> None:
+    page = person("fr")
+    new_table(page, "babylone", "me", "here")
+    press(page, "button-first")
+    press(page, "pile-a")
+    press(page, "pile-b")
+    expect(page.locator('[data-id="place-a"]')).to_be_visible()
+    page.locator('[data-id="place-a"]').dispatch_event("click")
+    verdict = page.locator("#verdict")
+    expect(verdict).to_be_visible()
+    page.click("#tab-people")
+    page.mouse.move(5, 5)
+    expect(verdict).to_be_visible()
+    page.locator(".part.piece.lit").first.dispatch_event("click")
+    expect(verdict).to_be_hidden()
+
+
+def test_a_tile_is_dragged_to_its_place_and_then_placed(person: Opener) -> None:
+    page = person()
+    new_table(page, "redline", "me", "here")
+    before = moves(page)
+    drag(page, page.locator("#hand .lit").first, page.locator("#board .place").first)
+    expect(page.locator(".ghost.chosen")).to_have_count(1)
+    assert moves(page) == before
+    play(page)
+    seq_changed(page, before)
+
+
+def test_a_pile_is_dragged_onto_another(person: Opener) -> None:
+    page = person()
+    new_table(page, "babylone", "me", "here")
+    press(page, "button-first")
+    page.wait_for_selector(".part.piece.lit")
+    before = moves(page)
+    drag(page, page.locator('[data-id="pile-a"]'), page.locator('[data-id="pile-b"]'))
+    seq_changed(page, before)
+    expect(page.locator('[data-id="pile-a"]')).to_have_count(0)
+    expect(page.locator(".drag")).to_have_count(0)
+
+
+def test_a_drag_that_ends_nowhere_moves_nothing(person: Opener) -> None:
+    page = person()
+    new_table(page, "babylone", "me", "here")
+    press(page, "button-first")
+    page.wait_for_selector(".part.piece.lit")
+    before = moves(page)
+    drag(page, page.locator('[data-id="pile-a"]'), page.locator("#heading"))
+    expect(page.locator(".drag")).to_have_count(0)
+    assert moves(page) == before
+    assert page.locator("#mail").get_attribute("data-state") == "kept"
+
+
+def test_a_whole_move_by_keys_without_reaching_for_the_board(person: Opener) -> None:
+    page = person()
+    new_table(page, "redline", "me", "here")
+    page.evaluate("document.activeElement.blur()")
+    before = moves(page)
+    page.keyboard.press("n")
+    assert page.evaluate("!!document.activeElement.closest('.part.lit')")
+    page.keyboard.press("Enter")
+    for _ in range(100):
+        if not is_begun(page):
+            break
+        page.keyboard.press(key_that_leads_on(page))
+    seq_changed(page, before)
+    assert moves(page) == before + 1
+
+
+def test_resigning_is_asked_in_a_dialog_with_no_at_hand(person: Opener) -> None:
+    page = person("en")
+    new_table(page, "plus4", "me", "random")
+    page.click("#menu-open")
+    page.click("#resign")
+    expect(page.locator("#sure")).to_be_visible()
+    expect(page.locator("#menu")).to_be_hidden()
+    expect(page.locator("#sure-no")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#sure")).to_be_hidden()
+    expect(page.locator("#over")).to_be_hidden()
+    put_verdict_away(page)
+    page.keyboard.press("?")
+    page.click("#resign")
+    page.click("#sure-yes")
+    expect(page.locator("#over h2")).to_be_visible()
+    expect(page.locator(PLAY)).to_have_count(0)
