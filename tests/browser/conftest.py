@@ -16,7 +16,7 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 # Much longer than anything takes: on busy cores a review, which gives way to all else, has to wait.
-PATIENCE_MS = 12_000
+PATIENCE_MS = 60_000
 Opener = Callable[..., Page]
 
 

@@ -17,8 +17,8 @@ def seats_at(page: Page, bot: str, lang: str) -> None:
     """At the table, the seat says the level and what it feels like."""
     connected(page)
     level = load(GAME).level(bot, lang)
-    expect(page.locator("#seats li").nth(1)).to_contain_text(f"({level.name})")
-    expect(page.locator("#seats li").nth(1)).to_contain_text(level.feels)
+    expect(page.locator("#seats li").nth(1)).to_contain_text(level.name)
+    expect(page.locator("#people li").nth(1)).to_contain_text(level.feels)
 
 
 @pytest.mark.parametrize(("lang", "width"), [("fr", 360), ("en", 1280)])
@@ -95,5 +95,5 @@ def test_every_seat_of_six_is_chosen_for_itself(person: Opener) -> None:
     page.click("form.sheet > button.main")
     connected(page)
     level = load("redline").level("random", "en")
-    expect(page.locator("#seats li").nth(5)).to_contain_text(level.feels)
-    expect(page.locator("#seats li").nth(4)).not_to_contain_text(level.feels)
+    expect(page.locator("#people li").nth(5)).to_contain_text(level.feels)
+    expect(page.locator("#people li").nth(4)).not_to_contain_text(level.feels)

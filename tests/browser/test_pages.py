@@ -52,7 +52,7 @@ def test_a_level_is_chosen_on_the_box(person: Opener) -> None:
     page.get_by_label("Level").select_option("expert")
     page.get_by_role("button", name="Play the computer").click()
     connected(page)
-    expect(page.locator("#seats")).to_contain_text(load("plus4").level("expert", "en").feels)
+    expect(page.locator("#people")).to_contain_text(load("plus4").level("expert", "en").feels)
 
 
 def test_one_link_brings_friends_to_the_table(person: Opener) -> None:
@@ -72,7 +72,7 @@ def test_one_link_brings_friends_to_the_table(person: Opener) -> None:
     bruno.fill("#name", "Bruno")
     bruno.get_by_role("button", name="Sit down").click()
     connected(bruno)
-    expect(ana.locator("#seats li").nth(2)).to_contain_text("Bruno")
+    expect(ana.locator("#people li").nth(2)).to_contain_text("Bruno")
     expect(ana.locator("#invites")).to_contain_text("On attend encore 1 personne.")
     chloe.goto(link)
     chloe.get_by_role("link", name="Watch").click()

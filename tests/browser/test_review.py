@@ -132,7 +132,7 @@ def test_looking_back_at_a_finished_table_offers_to_play_on(person: Opener) -> N
     page = person("fr")
     finished(page, "babylone", 1)
     page.locator("#over .shut").click()
-    expect(page.locator("#to-review")).to_be_visible()
+    expect(page.locator("#to-review")).not_to_have_attribute("hidden", "")
     page.locator("#moves button").nth(4).click()
     expect(page.locator("#play-on")).to_be_visible()
     page.click("#play-on button")
