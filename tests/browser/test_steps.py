@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -91,6 +92,8 @@ def test_steps_lead_to_what_a_new_page_shows(person: Opener, game: str) -> None:
     onlooker.goto(page.url)
     connected(onlooker)
     taken = some_turns(page, game)
+    if taken > TURNS:  # the onlooker is shown one move after the other
+        expect(onlooker.locator("#told")).to_have_text(re.compile("undoes a move"))
     expect(onlooker.locator("#moves li")).to_have_count(moves(page))
     for one, messages in zip((page, onlooker), heard, strict=True):
         assert {message["type"] for message in messages} <= {"kept", "steps", "pong", "outlook"}

@@ -11,6 +11,8 @@ import { areaOf, boundsOf } from "./parts.js";
 // Room for rings and marks around the outermost parts, in the units of the area.
 const MARGIN = 14;
 const ENDLESS_MARGIN = 20;
+// A hand has its own edge, and its pieces are to be as large as they can.
+const SMALL_MARGIN = 3;
 // The width of the view in parts: one more than two to aim well, or far more than a table holds.
 const CLOSEST_PARTS = 2.5;
 const FARTHEST_PARTS = 60;
@@ -90,7 +92,8 @@ export class Camera {
    */
   fit(svg, { name, box, endless }, partWidth) {
     const least = endless ? LEAST_PARTS * partWidth : 0;
-    this.whole.set(name, widened(box, endless ? ENDLESS_MARGIN : MARGIN, least));
+    const margin = name === "board" ? MARGIN : SMALL_MARGIN;
+    this.whole.set(name, widened(box, endless ? ENDLESS_MARGIN : margin, least));
     if (!this.moved.has(name)) this.#showWhole(svg);
   }
 

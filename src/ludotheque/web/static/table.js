@@ -135,6 +135,7 @@ function giveBack() {
 /** Puts away what was told to this person, who has done something since. */
 function acted() {
   verdict.hide();
+  if (!waiting) showMail("");
   $("welcome").hidden = true;
   pace.skip();
 }
