@@ -77,6 +77,8 @@ def some_turns(page: Page, game: str) -> int:
             turn_with_a_word(page)
         else:
             turn_by_mouse(page, rng)
+    if is_over(page):
+        return TURNS
     before = moves(page)
     page.click("#undo")
     seq_changed(page, before)
