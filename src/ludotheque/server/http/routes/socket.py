@@ -67,6 +67,13 @@ async def live(socket: WebSocket, table_id: str) -> None:
             await socket.close(_NO_TABLE)
         else:
             with site.hub.following(table):
+                # What was stored between the reading and the following was told to nobody here.
+                try:
+                    for newest in await site.tables.get_all([table_id]):
+                        site.hub.tell(newest)
+                except Unavailable:
+                    await socket.close(_AWAY)
+                    return
                 await TableSocket(socket, site, who, table).run()
 
 
