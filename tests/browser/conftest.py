@@ -34,7 +34,8 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One site for all files; their tests share nothing but its address."""
-    site = Running(tmp_path_factory.mktemp("browser")).start()
+    folder = tmp_path_factory.mktemp("browser")
+    site = Running(folder, module="tests.browser.dealing").start()
     yield site
     site.stop()
 

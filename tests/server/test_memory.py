@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +11,6 @@ from types import SimpleNamespace
 
 import httpx
 import pytest
-import uvicorn
 from starlette.requests import Request
 from websockets.server import ServerProtocol
 from websockets.sync.client import ClientConnection, connect
@@ -20,16 +18,15 @@ from websockets.sync.client import ClientConnection, connect
 from ludotheque import load
 from ludotheque.server.http import app, guard
 from ludotheque.server.http.guard import Limits
-from ludotheque.server.http.protocol import HttpProtocol, SocketProtocol
+from ludotheque.server.http.protocol import HttpProtocol
 from ludotheque.server.http.routes import socket
-from ludotheque.server.settings import Settings
 from ludotheque.server.site import Site
 from ludotheque.server.storage.cache import TableCache
 from ludotheque.server.storage.store import opened
 from ludotheque.server.storage.tables import Tables
 from ludotheque.table.commands import resign
 from ludotheque.table.table import Event, Table, fold_all
-from tests.needs import needs
+from tests.server.inside import serving
 from tests.server.running import until
 from tests.table.tables import ANA, BRUNO, made, moment
 
@@ -39,26 +36,16 @@ Leaving = Callable[[ClientConnection], object]
 @pytest.fixture
 def within(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, Site]]:
     """A site in this process that never looks for cycles, its address."""
-    needs("a running site")
 
     async def never() -> None:
         await asyncio.Event().wait()
 
     monkeypatch.setattr(app, "_collect_seldom", never)
-    site = app.create_app(Settings(database=f"sqlite:///{tmp_path / 'site.sqlite3'}"))
-    protocols = {"http": HttpProtocol, "ws": SocketProtocol, "ws_max_size": 65536}
-    config = uvicorn.Config(site, port=0, log_config=None, **protocols)  # type: ignore[arg-type]
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    until(lambda: server.started)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    gc.collect()
-    gc.disable()
-    yield f"127.0.0.1:{port}", site.state.site
-    gc.enable()
-    server.should_exit = True
-    thread.join()
+    with serving(tmp_path) as (address, site):
+        gc.collect()
+        gc.disable()
+        yield address, site
+        gc.enable()
 
 
 def held() -> list[object]:

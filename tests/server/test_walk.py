@@ -11,14 +11,10 @@ from types import FrameType
 
 import httpx
 import pytest
-import uvicorn
 from websockets.sync.client import connect
 
 import ludotheque
-from ludotheque.server.http import app
-from ludotheque.server.http.protocol import HttpProtocol, SocketProtocol
-from ludotheque.server.settings import Settings
-from tests.server.running import until
+from tests.server.inside import serving
 
 SOURCE = Path(ludotheque.__file__).parent
 ROOMS = ("server/", "table/", "play/")
@@ -57,16 +53,8 @@ def walked(tmp_path: Path) -> Iterator[tuple[str, Walk]]:
     """A site in this process, every thread of which is looked at; its address."""
     walk = Walk()
     threading.setprofile(walk)
-    site = app.create_app(Settings(database=f"sqlite:///{tmp_path / 'site.sqlite3'}"))
-    config = uvicorn.Config(site, port=0, log_config=None)
-    config.http, config.ws = HttpProtocol, SocketProtocol
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    until(lambda: server.started)
-    yield f"127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}", walk
-    server.should_exit = True
-    thread.join()
+    with serving(tmp_path) as (address, _):
+        yield address, walk
     threading.setprofile(None)
     sys.setswitchinterval(0.005)
 
