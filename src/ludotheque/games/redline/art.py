@@ -71,18 +71,16 @@ def _spoken(tile: Tile, words: Texts) -> str:
 @lru_cache(maxsize=_TILES_LAID)
 def laid(tile: Tile, square: Square, ends: str, words: Texts) -> Part:
     """A tile on the table; its lines are open at these of its spokes and go on at the others."""
-    leads = " · ".join(_lead(spoke, square, spoke in ends, words) for spoke in tile.spokes)
+    leads = ", ".join(_lead(spoke, spoke in ends, words) for spoke in tile.spokes)
     label = words(f"laid.{tile.colour}", square=at(square), leads=leads)
     ink = _ink(square, in_characters(tile))
     return Part(f"at-{at(square)}", label, box(square), drawing(tile), ink)
 
 
-def _lead(spoke: str, square: Square, is_open: bool, words: Texts) -> str:
-    """Where a line of a tile leads: to another tile, or to a free square."""
-    step = STEPS[int(spoke)]
-    beyond = (square[0] + step[0], square[1] + step[1])
-    key = "open_end" if is_open else "goes_on"
-    return words(key, way=words(f"way.{spoke}"), square=at(beyond))
+def _lead(spoke: str, is_open: bool, words: Texts) -> str:
+    """Which way a line of a tile leads, and whether to a free square."""
+    way = words(f"way.{spoke}")
+    return words("open_end", way=way) if is_open else way
 
 
 @lru_cache(maxsize=_SQUARES_FREE)
