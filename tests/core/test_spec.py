@@ -10,7 +10,7 @@ from ludotheque import catalogue, load
 from ludotheque.core.reason import SpecError
 from ludotheque.core.spec import Options, option, write_spec
 from ludotheque.games import load_for
-from ludotheque.games.plus4.rules import Plus4Options
+from ludotheque.games.plus4.options import Plus4Options
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_options_are_checked_in_python_too() -> None:
         Plus4Options(target=True)
     assert (
         write_spec("plus4", Plus4Options(), every=True)
-        == "plus4(mode=elementary,target=11,rounds=0)"
+        == "plus4(mode=elementary,target=11,rounds=0,repetition=leader,lines=all)"
     )
 
 

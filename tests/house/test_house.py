@@ -82,13 +82,14 @@ def test_rules_core_and_tables_need_only_the_standard_library() -> None:
             "ludotheque.games.croisements.board",
             "ludotheque.games.croisements.state",
         },
+        "plus4": {"ludotheque.games.plus4.options"},
     }
     files: list[tuple[Path, tuple[str, ...]]]
     files = [(file, ("ludotheque.core",)) for file in (SOURCE / "core").rglob("*.py")]
     below = tuple(f"ludotheque.{layer}" for layer in ("core", "games", "play", "render", "table"))
     files += [(file, below) for file in (SOURCE / "table").rglob("*.py")]
     for folder in (SOURCE / "games").iterdir():
-        for name in ("rules.py", "board.py", "state.py", "tiles.py"):
+        for name in ("rules.py", "options.py", "board.py", "state.py", "tiles.py"):
             if (folder / name).exists():
                 own = ("ludotheque.core", *pieces.get(folder.name, ()))
                 files.append((folder / name, own))

@@ -28,6 +28,7 @@ LINES = all_lines()
 class Round:
     mode: str
     target: int
+    best: bool = False
     grid: dict[Cell, tuple[int, bool]] = field(default_factory=dict)
     mover: int = 0
     scores: list[int] = field(default_factory=lambda: [0, 0])
@@ -71,8 +72,11 @@ class Round:
             if (x, y) in self.grid:
                 grid[x, y + 1] = self.grid[x, y]
         grid[x, 0] = (self.mover, bonus)
-        after = Round(self.mode, self.target, grid, self.mover, list(self.scores), [None])
+        after = Round(
+            self.mode, self.target, self.best, grid, self.mover, list(self.scores), [None]
+        )
         after.past = list(self.past)
+        made: dict[int, list[int]] = {0: [], 1: []}
         for number, owner in after.owned().items():
             if before.get(number) == owner:
                 continue
@@ -80,7 +84,9 @@ class Round:
             if (owner, True) in [grid[c] for c in LINES[number]]:
                 fresh = bonus and owner == self.mover
                 value = 1 if self.mode == "rounds" and fresh else 2
-            after.scores[owner] += value
+            made[owner].append(value)
+        for owner, values in made.items():
+            after.scores[owner] += max(values, default=0) if self.best else sum(values)
         after.mover = 1 - self.mover
         after.past.append(after.position())
         return after

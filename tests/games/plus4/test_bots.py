@@ -8,7 +8,8 @@ import pytest
 
 from ludotheque import load
 from ludotheque.games.plus4 import bots, outlook, search
-from ludotheque.games.plus4.rules import Plus4, Plus4Options, Push, State
+from ludotheque.games.plus4.options import Plus4Options
+from ludotheque.games.plus4.rules import Plus4, Push, State
 from ludotheque.kernels.compiling import PLAIN
 from tests.walk import walk
 
@@ -34,7 +35,7 @@ def test_cutting_off_changes_no_value(mode: str) -> None:
 
     def whole(state: State, depth: int) -> int:
         if game.outcome(state) is not None:
-            return outlook.ended(state, depth)
+            return outlook.ended(game, state, depth)
         if depth == 0:
             return outlook.estimate(state)
         state = State(state.columns, state.mover, state.scores)

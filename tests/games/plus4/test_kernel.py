@@ -13,7 +13,8 @@ import pytest
 
 from ludotheque.core.perft import perft as count
 from ludotheque.games.plus4 import kernel
-from ludotheque.games.plus4.rules import Plus4, Plus4Options, Push, State
+from ludotheque.games.plus4.options import Plus4Options
+from ludotheque.games.plus4.rules import Plus4, Push, State
 from ludotheque.kernels.chance import seeded
 from tests.walk import walk
 
@@ -25,6 +26,8 @@ OPTIONS = [
     Plus4Options(mode="rounds"),
     Plus4Options(mode="rounds", target=1),
     Plus4Options(mode="rounds", rounds=3),
+    Plus4Options(mode="endless", target=3, repetition="draw"),
+    Plus4Options(mode="rounds", lines="best"),
 ]
 
 
@@ -91,6 +94,17 @@ def test_random_games_add_up(game: Plus4) -> None:
     first, second, drawn, plies = kernel.random_games(200, seeded(1), game.enough, form)
     assert first + second + drawn == 200
     assert plies > 800
+
+
+def test_random_games_are_drawn_where_the_third_time_is_a_draw() -> None:
+    """About one random game in two hundred ends by repetition."""
+    found = {}
+    for repetition in ("leader", "draw"):
+        game = Plus4(Plus4Options(mode="endless", repetition=repetition))
+        found[repetition] = kernel.random_games(
+            20_000, seeded(2), game.enough, kernel.form_of(game)
+        )[:3]
+    assert found["draw"][2] > found["leader"][2]
 
 
 def test_positions_are_counted_with_the_same_player_to_move() -> None:

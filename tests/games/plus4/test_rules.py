@@ -9,7 +9,10 @@ import pytest
 from ludotheque import load
 from ludotheque.core.reason import IllegalAction, SpecError
 from ludotheque.core.series import Begin
-from ludotheque.games.plus4.rules import LINES, Push, State
+from ludotheque.core.solver import Unsolvable
+from ludotheque.games.plus4 import outlook
+from ludotheque.games.plus4.options import Plus4Options
+from ludotheque.games.plus4.rules import LINES, Plus4, Push, State
 from ludotheque.play.match import Match
 from ludotheque.render import to_text
 from tests.marks import rule
@@ -311,6 +314,21 @@ def test_the_third_same_position_ends_the_endless_grid(
     assert (end.reason.key, end.reason.rule) == ("repetition", "4.7")
 
 
+@rule("plus4", "4.8")
+@pytest.mark.parametrize("scores", ["0:0", "3:2", "0:1"])
+def test_the_third_same_position_can_be_a_draw_whatever_the_points(scores: str) -> None:
+    game = load("plus4(mode=endless,repetition=draw)").round
+    state = game.notation.read_state(f"brbr/-/-/- 0 {scores}")
+    for _ in range(4):
+        assert game.outcome(state) is None
+        state = game.play(state, Push(0))
+    end = game.outcome(state)
+    assert end is not None
+    assert (end.returns, end.points) == ((0, 0), state.scores)
+    assert (end.reason.key, end.reason.rule) == ("repetition", "4.8")
+    assert outlook.ended(Plus4(Plus4Options("endless", repetition="draw")), state, 3) == 0
+
+
 @rule("plus4", "4.7")
 def test_a_point_or_a_new_pawn_starts_the_count_anew() -> None:
     game = ENDLESS.round
@@ -349,6 +367,27 @@ def test_several_lines_at_once_all_count_in_rounds() -> None:
     end = ROUNDS.round.outcome(after(ROUNDS, "br/r/br/br 1 0:0", "2"))
     assert end is not None
     assert (end.points, end.reason.rule) == ((1, 1), "5.3")
+
+
+@rule("plus4", "5.9")
+def test_only_the_best_of_several_lines_can_count_in_rounds() -> None:
+    best = load("plus4(mode=rounds,lines=best)")
+    assert after(best, "rrr/bbbr/bbbr/rbbr 0 0:0", "1").scores == (1, 0)
+    assert after(best, "rrr/bbbr/bbbR/rbbr 0 0:0", "1").scores == (2, 0), "the one with the bonus"
+    assert after(best, "br/r/br/br 1 0:0", "2").scores == (1, 1), "one for each colour"
+
+
+@rule("plus4", "4.8", "5.9")
+@pytest.mark.parametrize("spec", ["mode=endless,repetition=draw", "mode=rounds,lines=best"])
+def test_an_open_reading_is_not_solved_and_says_so(spec: str) -> None:
+    kit = load(f"plus4({spec})")
+    for asked in (lambda: kit.solver, lambda: kit.checker and kit.checker.check(1)):
+        with pytest.raises(Unsolvable, match="open_reading"):
+            asked()
+    assert "perfect" not in kit.bots
+    state = kit.game.initial(first=0)
+    assert kit.teacher.advice(state) in kit.game.actions(state)
+    assert load(f"plus4({spec.split(',', maxsplit=1)[0]})").solver is not None
 
 
 @rule("plus4", "5.4", "5.5")

@@ -10,21 +10,22 @@ from ludotheque import load
 from ludotheque.core.perft import perft
 from tests.games.plus4 import second
 
-SPECS = {
-    "plus4": ("elementary", 11, 9),
-    "plus4(mode=endless)": ("endless", 11, 5),
-    "plus4(mode=endless,target=1)": ("endless", 1, 5),
-    "plus4(mode=endless,target=2)": ("endless", 2, 5),
-    "plus4(mode=rounds)": ("rounds", 11, 5),
+SPECS: dict[str, tuple[str, int, bool]] = {
+    "plus4": ("elementary", 11, False),
+    "plus4(mode=endless)": ("endless", 11, False),
+    "plus4(mode=endless,target=1)": ("endless", 1, False),
+    "plus4(mode=endless,target=2)": ("endless", 2, False),
+    "plus4(mode=rounds)": ("rounds", 11, False),
+    "plus4(mode=rounds,lines=best)": ("rounds", 11, True),
 }
 
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_perft_from_the_start(spec: str) -> None:
-    mode, target, depth = SPECS[spec]
+    depth = 8 if spec == "plus4" else 5
     game = load(spec).round
-    counted = second.perft(second.Round(mode, target), depth - (mode == "elementary"))
-    assert perft(game.rules, game.initial(), depth - (mode == "elementary")) == counted
+    counted = second.perft(second.Round(*SPECS[spec]), depth)
+    assert perft(game.rules, game.initial(), depth) == counted
 
 
 def test_perft_beyond_the_first_repetition() -> None:
@@ -40,17 +41,14 @@ def test_perft_beyond_the_first_repetition() -> None:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_perft_from_positions_along_random_games(spec: str) -> None:
-    mode, target, _ = SPECS[spec]
     game = load(spec).round
     for seed in range(40):
         rng = Random(seed)
-        state, other = game.initial(), second.Round(mode, target)
+        state, other = game.initial(), second.Round(*SPECS[spec])
         while not other.over():
             moves = sorted(other.moves(), key=lambda move: (move[1], move[0]))
             assert [(a.column, a.bonus) for a in game.actions(state)] == moves
-            assert list(state.scores) == [
-                min(s, 1) if mode == "elementary" else s for s in other.scores
-            ]
+            assert list(state.scores) == [min(s, 1) if spec == "plus4" else s for s in other.scores]
             narrow = [move for move in moves if move[0] < 1 + seed % 4]
             x, bonus = rng.choice(narrow)
             action = game.actions(state)[moves.index((x, bonus))]

@@ -11,7 +11,8 @@ from ludotheque.core.solver import Checker, Solver
 from ludotheque.core.teacher import Teacher
 from ludotheque.games.plus4.match_format import match_format
 from ludotheque.games.plus4.notation import Plus4Notation
-from ludotheque.games.plus4.rules import Plus4, Plus4Options, Push, State
+from ludotheque.games.plus4.options import Plus4Options
+from ludotheque.games.plus4.rules import Plus4, Push, State
 from ludotheque.games.plus4.scene import Plus4Painter
 
 

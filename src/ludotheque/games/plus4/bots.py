@@ -15,8 +15,9 @@ from ludotheque.core.game import A, Game, S
 from ludotheque.core.player import Player
 from ludotheque.core.series import on_table
 from ludotheque.games.plus4 import outlook
+from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.outlook import Looking
-from ludotheque.games.plus4.rules import Plus4, Plus4Options, State
+from ludotheque.games.plus4.rules import Plus4, State
 from ludotheque.games.plus4.solving.paths import last_file
 from ludotheque.kernels.compiling import PLAIN
 
@@ -79,7 +80,7 @@ def bots(options: Plus4Options) -> Mapping[str, Player]:
         "expert": LookingPlayer(rules, 6, slip_chance=0.1, slip_depth=2),
         "champion": LookingPlayer(rules, 10 if rules.has_bonus else 8),
     }
-    if find_spec("numba") and last_file(options).exists():
+    if options.is_solved and find_spec("numba") and last_file(options).exists():
         players["perfect"] = PerfectPlayer(options)
     return players
 

@@ -43,6 +43,8 @@ class Form(NamedTuple):
     bonus_pawns: bool
     fresh_bonus_doubles: bool  # also in the push that plays it (not in rounds, 5.2)
     one_point_at_most: bool  # a line is a line, however many there are (3.1, 3.2)
+    best_line_only: bool = False  # of several lines of a colour (5.9)
+    third_time_draws: bool = False  # whatever the points (3.3, 4.8)
 
 
 @kernel
@@ -87,11 +89,11 @@ def lines(pawns: Packed) -> int:
 
 
 @kernel
-def points(before: Packed, after: Packed, lane: int, doubles: bool) -> int:
+def points(before: Packed, after: Packed, lane: int, doubles: bool, best: bool) -> int:
     """What a push brings one colour: a point for each new line, 2 with its bonus pawn (4.2, 4.3).
 
     Lane 0 is the mover's colour, 16 the other's. Lines through the bonus pawn are those that are
-    no longer complete without it.
+    no longer complete without it. With `best`, only the line that is worth most counts (5.9).
     """
     by = np.uint64(lane)
     pawns = (after >> by) & _LANE
@@ -100,15 +102,16 @@ def points(before: Packed, after: Packed, lane: int, doubles: bool) -> int:
         return 0
     bonus = (after >> (by + np.uint64(32))) & _LANE
     through = new & ~lines(pawns & ~bonus) if doubles else 0
-    return popcount(new) + popcount(through)
+    return 1 + int(through != 0) if best else popcount(new) + popcount(through)
 
 
 @kernel
 def scored(before: Packed, column: int, bonus: bool, form: Form) -> Any:
     """The position after the push, still seen by the mover, and what mover and other score."""
     after = pushed(before, column, bonus)
-    own = points(before, after, 0, form.fresh_bonus_doubles or not bonus)
-    other = points(before, after, 16, True)
+    best = form.best_line_only
+    own = points(before, after, 0, form.fresh_bonus_doubles or not bonus, best)
+    other = points(before, after, 16, True, best)
     if form.one_point_at_most:
         own, other = min(own, 1), min(other, 1)
     return after, own, other
@@ -182,18 +185,25 @@ def random_games(count: int, bits: np.uint64, target: int, form: Form) -> Any:
     for _ in range(count):
         bits, ply, own, other = random_game(bits, target, form, past, history)
         plies += ply
-        if own > other:
-            first += 1
-        elif own < other:
-            second += 1
-        else:
+        if own == other or (form.third_time_draws and max(own, other) < target):
             drawn += 1
+        elif own > other:
+            first += 1
+        else:
+            second += 1
     return first, second, drawn, plies
 
 
 def form_of(game: Plus4) -> Form:
-    """What kernels must know of the mode."""
-    return Form(game.has_bonus, game.mode != "rounds", game.mode == "elementary")
+    """What kernels must know of the mode and its open readings."""
+    mode, options = game.mode, game.options
+    return Form(
+        game.has_bonus,
+        mode != "rounds",
+        mode == "elementary",
+        options.best_line_only,
+        options.third_time_draws,
+    )
 
 
 def pack(columns: Columns, mover: int) -> Packed:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.core.series import MatchFormat, NextBeginner
-from ludotheque.games.plus4.rules import Plus4Options
+from ludotheque.games.plus4.options import Plus4Options
 
 _LOT, _RESIGN = "1.3", "6.1"
 _DRAWN = 3  # pointless rounds in a row end the match (5.8)

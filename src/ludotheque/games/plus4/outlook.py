@@ -29,7 +29,9 @@ def best(game: Plus4, state: State, depth: int, looking: Looking) -> list[Push]:
     for push in game.actions(state):
         then = game.apply(state, push)
         over = game.outcome(then) is not None
-        value = -ended(then, depth - 1) if over else -looking(game, then, depth - 1, 1 - highest)
+        value = (
+            -ended(game, then, depth - 1) if over else -looking(game, then, depth - 1, 1 - highest)
+        )
         if value > highest:
             highest, found = value, []
         if value == highest:
@@ -45,7 +47,7 @@ def plain(game: Plus4, state: State, depth: int, high: int = INFINITE) -> int:
 def look(game: Plus4, state: State, depth: int, low: int, high: int) -> int:
     """The value for the player to move, exact between `low` and `high` (alpha-beta)."""
     if game.outcome(state) is not None:
-        return ended(state, depth)
+        return ended(game, state, depth)
     if depth == 0:
         return estimate(state)
     best = -INFINITE
@@ -56,8 +58,11 @@ def look(game: Plus4, state: State, depth: int, low: int, high: int) -> int:
     return best
 
 
-def ended(state: State, depth: int) -> int:
+def ended(game: Plus4, state: State, depth: int) -> int:
     """The value of an end: the sooner and the higher a win, the better; 0 for a draw."""
+    end = game.outcome(state)
+    if end is None or not end.winners:
+        return 0
     lead = state.scores[state.mover] - state.scores[1 - state.mover]
     win = (lead > 0) - (lead < 0)
     return win * (WIN_VALUE + depth) + FINAL_POINT_VALUE * lead

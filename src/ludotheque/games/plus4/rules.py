@@ -6,10 +6,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ludotheque.core.game import Game, Outcome, Seat, ranked
+from ludotheque.core.game import Game, Outcome, Seat, ranked, returns_for
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.repetition import past_with
-from ludotheque.core.spec import Options, option
+from ludotheque.games.plus4.options import Plus4Options
 
 SIZE = 4
 PAWNS = "rb"
@@ -26,15 +26,6 @@ LINES: tuple[Line, ...] = (
     tuple((n, n) for n in range(SIZE)),
     tuple((n, SIZE - 1 - n) for n in range(SIZE)),
 )
-
-
-@dataclass(frozen=True)
-class Plus4Options(Options):
-    """The mode; the points that win; in `rounds`, perhaps a number of rounds instead."""
-
-    mode: str = option("elementary", "elementary", "endless", "rounds")
-    target: int = option(11, low=1, high=11)
-    rounds: int = option(0, 0, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +114,7 @@ class Plus4(Game[State, Push]):
         """A line, the target, or the third time; the higher score wins (3.1, 4.5, 4.7, 5.1)."""
         if max(state.scores) >= self.enough:
             return ranked(state.scores, self._end_by_points(state))
-        if state.position in state.twice:
-            rule = {"elementary": "3.3", "endless": "4.7", "rounds": "5.8"}[self.mode]
-            return ranked(state.scores, because("repetition", rule, then=self._then(state)))
-        return None
+        return self._third_time(state) if state.position in state.twice else None
 
     def key(self, state: State) -> Hashable:
         """Grid, bonus pawns, player to move and scores."""
@@ -141,13 +129,22 @@ class Plus4(Game[State, Push]):
 
     def _scores(self, state: State, after: Columns, action: Push) -> tuple[int, int]:
         """Every line newly complete counts for its colour, whoever pushed (2.4, 4.2, 4.3)."""
-        scores = list(state.scores)
-        before = complete(state.columns)
+        before, made = complete(state.columns), ([0], [0])
         for line, owner in complete(after).items():
             if before.get(line) != owner:
-                scores[owner] += self.worth(line, after, action, state.mover)
-        first, second = (min(s, 1) for s in scores) if self.mode == "elementary" else scores
-        return first, second
+                made[owner].append(self.worth(line, after, action, state.mover))
+        count = max if self.options.best_line_only else sum
+        first, second = (old + count(new) for old, new in zip(state.scores, made, strict=True))
+        return (min(first, 1), min(second, 1)) if self.mode == "elementary" else (first, second)
+
+    def _third_time(self, state: State) -> Outcome:
+        """The end by repetition (3.3, 4.7, 4.8, 5.8)."""
+        if self.options.third_time_draws:
+            rule = "3.3" if self.mode == "elementary" else "4.8"
+            reason = because("repetition", rule, then="@then.elementary_even")
+            return Outcome(returns_for((0, 1), self.seats), state.scores, reason)
+        rule = "4.7" if self.mode == "endless" else "5.8"
+        return ranked(state.scores, because("repetition", rule, then=self._then(state)))
 
     def _end_by_points(self, state: State) -> Reason:
         low, high = sorted(state.scores)

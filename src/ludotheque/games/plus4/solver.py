@@ -18,7 +18,8 @@ from ludotheque.core.solver import (
 )
 from ludotheque.games.plus4.kernel import Packed, pack
 from ludotheque.games.plus4.match_format import match_format
-from ludotheque.games.plus4.rules import SIZE, Plus4, Plus4Options, Push, State
+from ludotheque.games.plus4.options import Plus4Options
+from ludotheque.games.plus4.rules import SIZE, Plus4, Push, State
 from ludotheque.games.plus4.solving.forcing import GAIN_OF, Ended, Force, forced, ground
 from ludotheque.games.plus4.solving.gpu import graphics_card
 from ludotheque.games.plus4.solving.modes import ElementaryMode, EndlessMode, Mode, RoundsMode
@@ -43,7 +44,9 @@ class Solver:
     """Exact answers under one set of options, for a bare round or for the match it belongs to."""
 
     def __init__(self, options: Plus4Options) -> None:
-        """Solves and reads nothing yet."""
+        """Solves and reads nothing yet; refuses an open reading that is not solved."""
+        if not options.is_solved:
+            raise Unsolvable(because("open_reading"))
         self.game = Plus4(options)
         self.series = Series(self.game, match_format(options))
         modes: dict[str, Callable[[Plus4Options], Mode]] = {

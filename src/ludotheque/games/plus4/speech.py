@@ -34,7 +34,9 @@ class Plus4Speech(RoundPainter[State, Push]):
         if turn is None or seat not in (None, turn):
             return NO_PROMPT
         if state.position in state.once:
-            return words.prompt("again", why=words(f"again.{self.game.mode}"))
+            draws = self.game.options.third_time_draws
+            key = "elementary" if draws else self.game.mode
+            return words.prompt("again", why=words(f"again.{key}"))
         return self._choice(state, words)
 
     def steps(self, state: State, words: Texts) -> Steps:

@@ -12,16 +12,8 @@ from ludotheque.core.reason import Reason, because
 from ludotheque.core.solver import Analysis, Verdict
 from ludotheque.core.teacher import RoundTeacher, opposed
 from ludotheque.games.plus4.bots import bots
-from ludotheque.games.plus4.rules import (
-    LINES,
-    SIZE,
-    Line,
-    Plus4,
-    Plus4Options,
-    Push,
-    State,
-    complete,
-)
+from ludotheque.games.plus4.options import Plus4Options
+from ludotheque.games.plus4.rules import LINES, SIZE, Line, Plus4, Push, State, complete
 from ludotheque.games.plus4.solving.paths import last_file
 
 if TYPE_CHECKING:
@@ -119,6 +111,8 @@ class Teacher(RoundTeacher[State, Push]):
 
     def _is_quick(self) -> bool:
         """Whether nothing is left to solve, or only the elementary game: less than a second."""
+        if not self.options.is_solved:
+            return False
         return self.options.mode == "elementary" or last_file(self.options).exists()
 
 

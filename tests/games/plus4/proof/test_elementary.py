@@ -9,12 +9,13 @@ from random import Random
 import pytest
 
 from ludotheque.core.solver import Unsolvable
+from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.proof import checker as checking
 from ludotheque.games.plus4.proof.checker import Checker
 from ludotheque.games.plus4.proof.conditions import DRAW, LOSS, WIN, Step, worth
 from ludotheque.games.plus4.proof.grids import GridExaminer
 from ludotheque.games.plus4.proof.numbering import Numbering
-from ludotheque.games.plus4.rules import Plus4, Plus4Options, State
+from ludotheque.games.plus4.rules import Plus4, State
 from ludotheque.games.plus4.solver import Solver
 from ludotheque.games.plus4.solving.elementary import Solution
 

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from ludotheque import load
-from ludotheque.games.plus4.rules import LINES, Plus4Options
+from ludotheque.games.plus4.options import Plus4Options
+from ludotheque.games.plus4.rules import LINES
 from ludotheque.games.plus4.solver import Solver
 from ludotheque.games.plus4.solving.elementary import Solution
 from ludotheque.games.plus4.solving.numbering import all_blocks

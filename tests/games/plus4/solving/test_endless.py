@@ -13,9 +13,10 @@ from random import Random
 import pytest
 
 from ludotheque import load
+from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.proof.checker import Checker
 from ludotheque.games.plus4.proof.grids import GridExaminer
-from ludotheque.games.plus4.rules import Plus4Options, Push, State
+from ludotheque.games.plus4.rules import Push, State
 from ludotheque.games.plus4.solver import Solver
 from ludotheque.games.plus4.solving.file import HEADER_BYTES, record_of
 from ludotheque.games.plus4.solving.retrograde import DRAW, WIN

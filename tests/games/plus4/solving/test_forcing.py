@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from ludotheque.games.plus4.kernel import pack
+from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.proof.numbering import Numbering
-from ludotheque.games.plus4.rules import Plus4Options, State, complete
+from ludotheque.games.plus4.rules import State, complete
 from ludotheque.games.plus4.solver import Solver
 from ludotheque.games.plus4.solving.elementary import Solution
 from ludotheque.games.plus4.solving.forcing import FAR, GAIN_OF, Force, ground

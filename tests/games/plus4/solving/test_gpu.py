@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ludotheque.core.solver import Unsolvable
-from ludotheque.games.plus4.rules import Plus4Options
+from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.solver import Solver
 from ludotheque.games.plus4.solving.endless import FORM
 from ludotheque.games.plus4.solving.gpu import THREADS, chunks, graphics_card

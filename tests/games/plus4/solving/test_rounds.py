@@ -15,10 +15,11 @@ from ludotheque import load
 from ludotheque.core.series import Result, Series, SeriesState
 from ludotheque.core.solver import Unsolvable
 from ludotheque.games.plus4.match_format import match_format
+from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.proof import rounds as proof
 from ludotheque.games.plus4.proof.checker import Checker
 from ludotheque.games.plus4.proof.rounds import ENDS, RoundExaminer
-from ludotheque.games.plus4.rules import Plus4, Plus4Options, State
+from ludotheque.games.plus4.rules import Plus4, State
 from ludotheque.games.plus4.solver import Solver
 from ludotheque.games.plus4.solving.file import HEADER_BYTES
 from ludotheque.games.plus4.solving.numbering import all_blocks, plan

@@ -14,12 +14,12 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-from ludotheque.core.reason import Reason
-from ludotheque.core.solver import Checked, Progress
+from ludotheque.core.reason import Reason, because
+from ludotheque.core.solver import Checked, Progress, Unsolvable
+from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.proof.grids import Examiner, GridExaminer, Task
 from ludotheque.games.plus4.proof.numbering import ALL_HEIGHTS
 from ludotheque.games.plus4.proof.rounds import RoundExaminer
-from ludotheque.games.plus4.rules import Plus4Options
 from ludotheque.kernels.storing import data_folder
 
 # Drawn from the scores other than the first (120 of 24 million positions each at target 11), or
@@ -42,6 +42,8 @@ class Checker:
 
     def check(self, sample: int | None, progress: Progress | None = None) -> Checked:
         """Checks everything, or that many positions drawn from all that is stored."""
+        if not self.options.is_solved:
+            raise Unsolvable(because("open_reading"))
         examiner = examiner_of(self.options, self.folder)
         tasks = list(_draws(sample) if sample else self._whole())
         looked_at, faults = 0, list[Reason]()

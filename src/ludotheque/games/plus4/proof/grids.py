@@ -12,6 +12,7 @@ from typing import Protocol
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.solver import Unsolvable
 from ludotheque.games.plus4.notation import Plus4Notation
+from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.proof.conditions import (
     DRAW,
     LOSS,
@@ -30,7 +31,7 @@ from ludotheque.games.plus4.proof.numbering import (
     Values,
     sound,
 )
-from ludotheque.games.plus4.rules import Columns, Plus4, Plus4Options, Push, State, complete
+from ludotheque.games.plus4.rules import Columns, Plus4, Push, State, complete
 
 FOLLOWED_ONE_IN = 50
 """One in so many of the positions drawn where no distances are stored is followed to points or the

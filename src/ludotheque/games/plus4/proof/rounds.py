@@ -18,6 +18,7 @@ from ludotheque.core.reason import Reason, because
 from ludotheque.core.series import Result, Series, SeriesState
 from ludotheque.games.plus4.match_format import match_format
 from ludotheque.games.plus4.notation import Plus4Notation
+from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.proof.conditions import (
     DRAW,
     FLIPPED,
@@ -30,7 +31,7 @@ from ludotheque.games.plus4.proof.conditions import (
 )
 from ludotheque.games.plus4.proof.grids import FOLLOWED_ONE_IN, Task, demand
 from ludotheque.games.plus4.proof.numbering import HEADER_BYTES, Numbering, Values
-from ludotheque.games.plus4.rules import SIZE, Columns, Plus4, Plus4Options, Push, State, complete
+from ludotheque.games.plus4.rules import SIZE, Columns, Plus4, Push, State, complete
 
 Points = tuple[int, int]
 NO_POINTS = (0, 0)

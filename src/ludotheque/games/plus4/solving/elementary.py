@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.games.plus4.kernel import Form
-from ludotheque.games.plus4.rules import Plus4Options
+from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.solving.file import CRC_BYTES, HEADER_BYTES, with_crc
 from ludotheque.games.plus4.solving.numbering import Blocks, plan
 from ludotheque.games.plus4.solving.paths import last_file

@@ -8,7 +8,8 @@ from typing import Protocol
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.series import SeriesState
 from ludotheque.core.solver import Progress
-from ludotheque.games.plus4.rules import Plus4Options, State
+from ludotheque.games.plus4.options import Plus4Options
+from ludotheque.games.plus4.rules import State
 from ludotheque.games.plus4.solving import elementary
 from ludotheque.games.plus4.solving.endless import EndlessSolver, roles
 from ludotheque.games.plus4.solving.file import EndlessFile

@@ -16,7 +16,7 @@ import numpy as np
 
 from ludotheque.core.solver import Progress
 from ludotheque.games.plus4.kernel import Form
-from ludotheque.games.plus4.rules import Plus4Options
+from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.solving.file import CRC_BYTES, HEADER_BYTES, with_crc
 from ludotheque.games.plus4.solving.numbering import Blocks, Plan, plan
 from ludotheque.games.plus4.solving.paths import folder, last_file

@@ -1,0 +1,38 @@
+"""What can be chosen when a game of Plus 4 is set up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludotheque.core.spec import Options, option
+
+
+@dataclass(frozen=True)
+class Plus4Options(Options):
+    """The mode; the points that win; in `rounds`, perhaps a number of rounds instead.
+
+    The last two are open readings of the source: what the third same position means in `endless`,
+    and what several lines at once are worth in `rounds`.
+    """
+
+    mode: str = option("elementary", "elementary", "endless", "rounds")
+    target: int = option(11, low=1, high=11)
+    rounds: int = option(0, 0, 3)
+    repetition: str = option("leader", "leader", "draw")
+    lines: str = option("all", "all", "best")
+
+    @property
+    def third_time_draws(self) -> bool:
+        """Whether the third same position is a draw whatever the points (3.3, 4.8)."""
+        return self.mode == "elementary" or (self.mode == "endless" and self.repetition == "draw")
+
+    @property
+    def best_line_only(self) -> bool:
+        """Whether only the best of several lines of a colour counts (5.9)."""
+        return self.mode == "rounds" and self.lines == "best"
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether there are proved values; the open readings that are not the default have none."""
+        draws = self.mode == "endless" and self.third_time_draws
+        return not draws and not self.best_line_only
