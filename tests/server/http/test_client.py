@@ -10,7 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from ludotheque import __version__, catalogue
+from ludotheque import catalogue
+from ludotheque.server.http.scripts import PAGES, address, compressed
 from ludotheque.table.messages import COMMANDS, Command, HintWish
 from ludotheque.web import FOLDER
 from tests.server.running import Running, cookie, until
@@ -23,33 +24,44 @@ TYPES = (STATIC / "types.d.ts").read_text("utf-8")
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_of_a_table_is_light(site: Running, game: str) -> None:
-    """What travels, compressed: under 100 kB in all, scripts under 29 kB."""
+    """What travels to a browser: under 100 kB in all, and one script of at most 20 kB."""
     with site.guest() as guest:
         table = site.new_table(guest, game, seat0="me", seat1="here")
         page = guest.get(f"/t/{table}").text
-        assets = re.findall(r'(?:src|href)="(/(?:static|sheet)/[^"]+)"', page)
-        assert f"/static/{__version__}/table.js" in assets, "modules of one version load together"
-        scripts = [f"/static/{__version__}/{name}" for name in imported("table.js")]
-        sheets = [asset for asset in assets if ".js" not in asset]
-        weight = {path: _travels(guest, path) for path in (f"/t/{table}", *scripts, *sheets)}
-        assert len(scripts) > 10
+        assets = re.findall(r'(?:src|href)="(/(?:static|sheet|script)/[^"]+)"', page)
+        weight = {path: _travels(guest, path) for path in (f"/t/{table}", *assets)}
         assert sum(weight.values()) < 100_000
-        assert sum(weight[path] for path in scripts) < 29_000
-
-
-def imported(script: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
-    """The script and every module that it loads."""
-    text = STATIC.joinpath(script).read_text("utf-8")
-    known |= {script}
-    for module in re.findall(r'^(?:import|} from).*"\./([\w.]+)";$', text, re.MULTILINE):
-        known = known if module in known else imported(module, known)
-    return known
+        script = re.findall(r'<script type="module" src="([^"]+)"', page)
+        assert [weight[path] <= 20_000 for path in script] == [True]
 
 
 def _travels(guest: httpx.Client, path: str) -> int:
-    with guest.stream("GET", path, headers={"accept-encoding": "gzip"}) as answer:
+    with guest.stream("GET", path, headers={"accept-encoding": "gzip, br"}) as answer:
         assert answer.status_code == 200
         return sum(map(len, answer.iter_raw()))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_script_is_the_same_in_every_encoding(site: Running, page: str) -> None:
+    with site.guest() as guest:
+        answers = {
+            encoding: guest.get(address(page), headers={"accept-encoding": encoding})
+            for encoding in ("identity", "gzip", "gzip, deflate, br")
+        }
+        encodings = [answer.headers.get("content-encoding") for answer in answers.values()]
+        assert encodings == [None, "gzip", "br"]
+        assert {answer.text for answer in answers.values()} == {answers["identity"].text}
+        assert {answer.headers["vary"] for answer in answers.values()} == {"Accept-Encoding"}
+        assert guest.get("/script/board.js").status_code == 404
+
+
+def test_a_joined_script_has_every_module_once_and_none_to_load() -> None:
+    script = compressed("table", "identity").decode()
+    assert not re.search(r"^(?:import|export)\b", script, re.MULTILINE)
+    assert {name: script.count(f"const ${name}=") for name in ("dom", "board", "views")} == {
+        "dom": 1, "board": 1, "views": 1,
+    }  # fmt: skip
+    assert script.index("const $dom=") < script.index("const $board="), "it is used there"
 
 
 def fields_of(interface: str) -> set[str]:

@@ -16,8 +16,8 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
 
-from ludotheque import __version__
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
 from ludotheque.server.http.guard import Guard
@@ -32,11 +32,11 @@ from ludotheque.server.http.routes import (
     new,
     reference,
     review,
+    scripts,
     shelf,
     socket,
     tables,
 )
-from ludotheque.server.http.scripts import Files
 from ludotheque.server.http.visitors import language
 from ludotheque.server.logs import configure
 from ludotheque.server.settings import Settings, from_environment
@@ -52,6 +52,7 @@ _COMPRESSED_FROM_BYTES = 600  # shorter answers gain nothing: they fit into one 
 # searches, and practically never among all (`_collect_seldom` says why).
 _GC_THRESHOLDS = 1_000_000, 20, 1_000_000
 _COLLECT_EVERY_S = 540, 660  # ten minutes, spread so that the processes of a site take turns
+_ROUTES = shelf, guests, new, tables, join, review, socket, api, reference, scripts, health
 _ERRORS_NAMED = 10  # of a malformed request; a program's mistakes are mostly one or two
 
 
@@ -64,12 +65,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.state.description = cache(partial(description, api.router))  # once for each language
     configure(chosen.log, chosen.log_level)
-    for routes in (shelf, guests, new, tables, join, review, socket, api, reference, health):
+    for routes in _ROUTES:
         app.include_router(routes.router)
-    files = Files(directory=FOLDER / "static")
-    # Scripts import each other by relative addresses: the version in the path goes along.
-    app.mount(f"/static/{__version__}", files)
-    app.mount("/static", files, name="static")
+    app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=_COMPRESSED_FROM_BYTES)
     app.add_middleware(Guard, rate=chosen.rate)
     app.add_middleware(RequestLog)

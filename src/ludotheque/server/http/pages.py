@@ -16,6 +16,7 @@ from ludotheque import __version__
 from ludotheque.core.texts import LANGUAGES, texts
 from ludotheque.render.svg import shared_drawings
 from ludotheque.render.themes import CHOICES
+from ludotheque.server.http import scripts
 from ludotheque.server.http.visitors import GUEST, Visitor, language, remember, stranger
 from ludotheque.web import FOLDER, PACKAGE
 
@@ -27,6 +28,7 @@ _templates = Environment(
     lstrip_blocks=True,
 )
 _templates.globals["shared_drawings"] = shared_drawings()
+_templates.globals["script"] = scripts.address
 
 
 def page(
