@@ -120,9 +120,12 @@ class Texts:
 
     def say(self, reason: Reason) -> str:
         """The reason as a sentence, with its rules paragraph."""
-        named = {n: self._name(v) for n, v in reason.values}
-        text = self(reason.key, **named)
+        text = self.sentence(reason)
         return f"{text} {self(RULE, number=reason.rule)}" if reason.rule else text
+
+    def sentence(self, reason: Reason) -> str:
+        """The reason without its paragraph, for where that is shown beside it."""
+        return self(reason.key, **{name: self._name(value) for name, value in reason.values})
 
     def with_names(self, names: Sequence[str]) -> Texts:
         """The same texts with these names for the seats; an empty name leaves a seat its label."""

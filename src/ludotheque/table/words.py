@@ -38,8 +38,11 @@ class TableWords:
         return self.own(f"table.{key}", **values)
 
     def say(self, reason: Reason) -> str:
-        """A reason as a sentence, from the texts of the table or of its game."""
-        return (self.own if reason.key.startswith("table.") else self.game).say(reason)
+        """A reason as a sentence, from the texts of the table or of its game.
+
+        Its paragraph is sent beside it, where a page makes a button of it.
+        """
+        return (self.own if reason.key.startswith("table.") else self.game).sentence(reason)
 
 
 def words_of(table: Table, lang: str) -> TableWords:
@@ -263,8 +266,8 @@ def _why_over(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> str:
         side = "won" if mine[0] in end.winners else "lost"
         reason = replace(end.reason, key=f"ended.{end.reason.key}.{side}")
         if reason.key in words.game:
-            return words.say(replace(reason, rule=""))
-    return words.say(replace(end.reason, rule=""))
+            return words.say(reason)
+    return words.say(end.reason)
 
 
 def last_step(table: Table) -> tuple[Any, Any] | None:

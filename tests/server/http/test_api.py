@@ -160,7 +160,7 @@ def test_every_refusal_has_its_status(site: Running) -> None:
     for program, status, words, body in (
         (watcher, 403, "You are watching", {"action": "1"}),
         (waiter, 403, "’s turn", {"action": "1"}),
-        (mover, 409, "(rule 3.1)", {"action": "1*"}),
+        (mover, 409, "There is no bonus pawn in the elementary game.", {"action": "1*"}),
         (mover, 409, "understand", {"action": "zzz"}),
         (Program(site, "no such token"), 401, "not known", {"action": "1"}),
     ):
