@@ -345,6 +345,7 @@ listenToBoard();
 listenToMenu();
 paint({});
 showPanels();
-$("welcome").hidden = experience.games > 0 || view.over !== null || !view.can.act;
+const plays = view.over === null && view.seats.some(seat => seat.mine);
+$("welcome").hidden = experience.games > 0 || !plays;
 if (view.verdict) verdict.show(view.verdict);
 if (view.seats.some(seat => seat.kind === "open")) sheets.open("people", null);
