@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ludotheque import load
+from ludotheque.core.reason import Reason
 from ludotheque.core.texts import Prompt
 from ludotheque.games import AnyKit
 
@@ -74,11 +75,14 @@ def test_a_push_says_before_what_it_would_bring(
     assert (found and found.text) == outlook
 
 
-def test_pawns_in_the_grid_are_no_beginning() -> None:
+@pytest.mark.parametrize(
+    ("part", "key"), [("pawn-2-1", "in_grid"), ("hand-plain", "choose_column")]
+)
+def test_plain_pawns_are_no_beginning(part: str, key: str) -> None:
     state = PLAIN.round.notation.read_state("-/br/-/- 0 0:0")
-    reason = PLAIN.round.meaning(state, ["pawn-2-1"])
-    assert reason is not None
-    assert reason.key == "in_grid"
+    reason = PLAIN.round.meaning(state, [part])
+    assert isinstance(reason, Reason)
+    assert reason.key == key
 
 
 def test_the_step_before_a_push_leaves_the_column_to_the_page() -> None:

@@ -83,8 +83,7 @@ class Plus4Painter(Plus4Speech):
         bonus = bool(presses) and presses[0] == "hand-bonus"
         column = next((press for press in presses if press.startswith("column-")), None)
         if column is None or not column[7:].isdigit():
-            inside = bool(presses) and presses[-1].startswith("pawn-")
-            return because("in_grid", "2.1") if inside else None
+            return _no_column(presses[-1]) if presses else None
         return judged(self.game, state, Push(int(column[7:]) - 1, bonus))
 
     def _status(self, state: State, words: Texts) -> str:
@@ -120,6 +119,13 @@ class Plus4Painter(Plus4Speech):
             "board", words("board"), self.box, tuple(parts), art.frame(self.side), captions=captions
         )
         return board, self._status(state, words)
+
+
+def _no_column(press: str) -> Reason | None:
+    """Why a press on something else than a column leads nowhere, if it does not."""
+    if press.startswith("pawn-"):
+        return because("in_grid", "2.1")
+    return because("choose_column", "2.1") if press == "hand-plain" else None
 
 
 @lru_cache(maxsize=2048)  # more than there are: a column holds at most one bonus pawn of each
