@@ -153,11 +153,20 @@ def test_pressing_shows_squares_then_supports_then_both_ways(person: Opener) -> 
     press(page, "square-c2")
     expect(page.locator(INPUT)).to_be_focused()
     expect(page.locator(".thread")).to_have_count(2)
+    emblem = page.locator("#seats .turn use").get_attribute("href") or ""
+    expect(page.locator('[data-id="pawn-b1"] use')).to_have_attribute("href", emblem)
+    expect(page.locator(".thread-0")).to_have_css("stroke", fill_of(page, emblem))
     expect(page.locator("#typing label")).to_contain_text("Le mot, commençant par")
     expect(page.locator(".chip")).to_have_count(3)
     page.keyboard.press("Escape")
     expect(page.locator(".thread")).to_have_count(0)
     expect(page.locator('[data-id="pawn-b1"].chosen')).to_have_count(1)
+
+
+def fill_of(page: Page, symbol: str) -> str:
+    """The colour in which a symbol is filled."""
+    filled = page.locator(f"{symbol} [class*=f-]")
+    return str(filled.first.evaluate("shape => getComputedStyle(shape).fill"))
 
 
 def test_a_refused_word_stays_to_be_mended_and_an_unknown_one_costs_the_turn(
@@ -229,7 +238,7 @@ def turn_by_keyboard(page: Page) -> None:
     if not page.locator('[data-id="button-pass"]').count():
         assert hop_to(page, "square-")
         return enter_until_played(page)
-    ahead = "p" if page.locator(".turn .sign").count() and _red_below(page) else "n"
+    ahead = "p" if page.locator(".turn .emblem").count() and _red_below(page) else "n"
     for pawn in range(3):
         for square in range(3):
             if not (hop_to(page, "pawn-", pawn) and _press_enter(page)):

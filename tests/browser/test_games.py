@@ -43,6 +43,14 @@ def test_a_whole_game_on_one_screen_by_keyboard_alone(person: Opener, game: str)
     assert play_out(page, turn_by_keyboard) > 3
     expect(page.locator("#over h2")).to_be_visible()
     expect(page.locator("#told")).not_to_be_empty()
+    assert emblems_on_table(page) == (set() if game == "babylone" else {0, 1})
+
+
+def emblems_on_table(page: Page) -> set[int]:
+    """The seats whose emblem, as beside their name, is drawn on the table too."""
+    symbols = [page.locator(f"#seats [data-seat='{n}'] use").get_attribute("href") for n in (0, 1)]
+    assert len(set(symbols)) == 2
+    return {n for n in (0, 1) if page.locator(f".areas use[href='{symbols[n]}']").count()}
 
 
 def test_a_series_to_its_end_with_the_losers_choice(person: Opener) -> None:

@@ -14,9 +14,9 @@ def test_the_rests_of_presses_fill_the_pattern_of_the_action() -> None:
 
 
 def test_a_tree_with_leaves_says_which_letters_a_word_owes() -> None:
-    word = Typed(threads=((0, 1),), lang="fr")
+    word = Typed(threads=((0, 1, "ink"),), lang="fr")
     family = Family(("pawn-", "square-"), "{0}-{1} ", {"d1": {"a8": "ASU"}}, word)
-    owed = Typed("A", "ASU", ((0, 1),), "fr")
+    owed = Typed("A", "ASU", ((0, 1, "ink"),), "fr")
     assert list(family.gestures()) == [Gesture(("pawn-d1", "square-a8"), "d1-a8 ", owed)]
 
 

@@ -244,7 +244,7 @@ describe("families of gestures", () => {
     assert.deepEqual(readGestures([family]), [["a-$1", "$1{x}$&"]]);
   });
 
-  const typed = { threads: [[0, 1]], lang: "fr" };
+  const typed = { threads: [[0, 1, "ink"]], lang: "fr" };
   const end = (action, initial, letters) => ({ action, initial, letters, ...typed });
   test("that end in typing have the letters at the leaves, the first of which is the initial", () => {
     const family = {

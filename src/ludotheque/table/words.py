@@ -8,7 +8,7 @@ from typing import Any
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason, Value
-from ludotheque.core.scene import SEAT_LETTERS, SEAT_SIGNS, Viewpoint
+from ludotheque.core.scene import SEAT_LETTERS, Emblem, Viewpoint
 from ludotheque.core.texts import LANGUAGES, Prompt, Texts, texts
 from ludotheque.games import AnyKit
 from ludotheque.render.live import still
@@ -95,7 +95,7 @@ class Facts:
             "plays": self.table.kit.game.painter.plays,
             "prompt": prompt_of(self.table, self.words, mine, said),
             "turn": self.table.turn,
-            "seats": _seats(self.table.kit, self.table.seats, self._points, self.words, mine),
+            "seats": _seats(self.table.kit, self.table.seats, self._shown, self.words, mine),
             "told": self._told,
             "verdict": self._verdict if self._decided_by in mine else "",
             "over": over_of(self.table, self.words, mine),
@@ -143,9 +143,10 @@ class Facts:
         return self.table.kit.game.painter.verdict(before, move.action, self.words.game)
 
     @cached_property
-    def _points(self) -> tuple[int, ...] | None:
-        """The points of each seat as they stand, once there can be any."""
-        return self.table.kit.game.painter.points(self.table.state)
+    def _shown(self) -> tuple[tuple[Emblem, ...], tuple[int, ...] | None]:
+        """The emblems of the seats and, once there can be any, their points as they stand."""
+        painter, state = self.table.kit.game.painter, self.table.state
+        return painter.emblems(state), painter.points(state)
 
     @cached_property
     def _told(self) -> str:
@@ -161,16 +162,18 @@ class Facts:
 def _seats(
     kit: AnyKit,
     seats: tuple[Sitter, ...],
-    points: tuple[int, ...] | None,
+    shown: tuple[tuple[Emblem, ...], tuple[int, ...] | None],
     words: TableWords,
     mine: tuple[Seat, ...],
 ) -> list[View]:
     """Who sits where, for somebody on seats of their own."""
+    emblems, points = shown
     return [
         {
             "name": words.names[seat],
             "label": words.game.nameless.seat(seat),
-            "sign": SEAT_SIGNS[seat],
+            "sign": emblems[seat].sign,
+            "emblem": emblems[seat].symbol,
             "kind": sitter.kind,
             "feels": kit.level(sitter.bot, words.lang).feels if sitter.bot else "",
             "points": points[seat] if points else None,

@@ -21,6 +21,7 @@ def result_lines(match: Match, lang: str) -> list[str]:
 
 
 def name_of(match: Match, seat: int, lang: str) -> str:
-    """The name of the player at that seat, or what the game calls the seat."""
+    """The name of the player at that seat, or what the game calls the seat, after its sign."""
     called = match.kit.text(f"seat.{seat}", lang)
-    return f"{match.names[seat]} ({called})" if match.names else called
+    sign = match.kit.game.painter.emblems(match.state)[seat].sign
+    return f"{sign} {match.names[seat]} ({called})" if match.names else f"{sign} {called}"

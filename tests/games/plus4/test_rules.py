@@ -84,11 +84,11 @@ def test_from_a_full_column_the_bottom_pawn_falls_out() -> None:
     assert drawn == (
         "Plus 4 — Elementary game · Blue to play\n\n"
         " 1   2   3   4\n"
-        " ·  ›+‹  ·   ·\n"
-        " ·   +   ·   ·\n"
-        " ·   o   ·   ·\n"
-        " ·   +   ·   ·\n\n"
-        "In hand: o\n"
+        " ·  ›✚‹  ·   ·\n"
+        " ·   ✚   ·   ·\n"
+        " ·   ○   ·   ·\n"
+        " ·   ✚   ·   ·\n\n"
+        "In hand: ○\n"
     )
     assert game.tell(before, Push(1), "en") == "Red pushes column 2. A blue pawn falls out."
 
@@ -217,11 +217,11 @@ def test_a_line_scores_one_or_two_with_the_bonus() -> None:
     assert drawn == (
         "Plus 4 — Endless grid, first to 11 · Red to play\n\n"
         " 1   2   3   4\n"
-        " o   o   ◎  ›o‹      + Red: 0 points\n"
-        " ·   ·   ·   +\n"
-        " ·   ·   ·   +       o Blue: 2 points\n"
+        " ○   ○   ○★ ›○‹      ✚ Red: 0 points\n"
+        " ·   ·   ·   ✚\n"
+        " ·   ·   ·   ✚       ○ Blue: 2 points\n"
         " ·   ·   ·   ·\n\n"
-        "In hand: +    ✚ *\n"
+        "In hand: ✚    ✚★\n"
     )
     assert after(ENDLESS, "b/b/b/rr 1 0:0", "4*").scores == (0, 2), "also when just played"
     assert after(ENDLESS, "rrr/bbbr/bbbr/rbbr 0 4:0", "1").scores == (6, 0), "column and level"
@@ -239,11 +239,11 @@ def test_a_line_that_stood_before_the_push_does_not_score_again() -> None:
     assert to_text(game.scene(again, lang="en")) == (
         "Plus 4 — Endless grid, first to 11 · Blue to play\n\n"
         " 1   2   3   4\n"
-        " +   o   o   ·       + Red: 1 point\n"
-        " +   ·   ·   ·\n"
-        " +   ·   ·   ·       o Blue: 0 points\n"
-        " +   ·   ·   ·\n\n"
-        "In hand: o    ◎ *\n"
+        " ✚   ○   ○   ·       ✚ Red: 1 point\n"
+        " ✚   ·   ·   ·\n"
+        " ✚   ·   ·   ·       ○ Blue: 0 points\n"
+        " ✚   ·   ·   ·\n\n"
+        "In hand: ○    ○★\n"
     )
     assert after(ENDLESS, "rrrr/b/b/- 0 1:0", "1*").scores == (1, 0), "nor with the bonus pawn"
 

@@ -141,9 +141,11 @@ def test_names_stand_at_the_table_and_are_told(site: Running) -> None:
         wire = Wire(site, table, cookie(guest))
         view = wire.hello()
         drawn = "".join(view["drawings"].values())
-        assert "A&lt;b&gt; ●" in drawn
+        assert "A&lt;b&gt;" in drawn
         assert "A<b>" not in drawn
-        assert "Zoé ▲" in drawn
+        assert "Zoé" in drawn
+        assert [seat["sign"] for seat in view["seats"]] == ["●", "■"]
+        assert all(f"#{seat['emblem']}" in drawn for seat in view["seats"]), "on both hands"
         wire.act(view["gestures"][0][-1])
         told = wire.newer(view["seq"])["told"]
         assert told.startswith(("A<b> places", "Zoé places"))

@@ -3,12 +3,21 @@
 A `Scene` is areas (the board, a hand, the others' hands) of named parts. A part has a place, a
 drawing in a few primitive shapes whose colours are names, the same in characters, and a spoken
 label. Every action a person can take is a `Gesture`: the parts pressed in order; a `Family` is many
-of them as a tree. A `Viewpoint` is what a scene depends on besides the position.
+of them as a tree. A `Viewpoint` is what a scene depends on besides the position. An `Emblem` stands
+for a player wherever one is named.
 """
 
 from __future__ import annotations
 
 from ludotheque.core.scene.areas import Area, Ink, Mark, Palette, Part, Role, Scene
+from ludotheque.core.scene.emblems import (
+    EMBLEM_SIZE,
+    SEAT_EMBLEMS,
+    SEAT_PALETTE,
+    SEAT_SYMBOLS,
+    Emblem,
+    use_emblem,
+)
 from ludotheque.core.scene.gestures import Family, Gesture, Tree, Typed
 from ludotheque.core.scene.painter import (
     LastMade,
@@ -31,13 +40,16 @@ from ludotheque.core.scene.shapes import (
 )
 
 SEAT_LETTERS = "ABCDEF"
-SEAT_SIGNS = "●▲■◆★⬟"
 
 __all__ = [
+    "EMBLEM_SIZE",
+    "SEAT_EMBLEMS",
     "SEAT_LETTERS",
-    "SEAT_SIGNS",
+    "SEAT_PALETTE",
+    "SEAT_SYMBOLS",
     "Area",
     "Circle",
+    "Emblem",
     "Family",
     "Gesture",
     "Group",
@@ -62,4 +74,5 @@ __all__ = [
     "Viewpoint",
     "judged",
     "result",
+    "use_emblem",
 ]

@@ -13,12 +13,12 @@ class Typed(NamedTuple):
     """A word to type as the last step of a gesture: its initial and the letters it must contain.
 
     `threads` are lines drawn while the word is typed, each between two parts given by their place
-    in `presses`; `lang` is the language of the word.
+    in `presses`, in the colour of that name; `lang` is the language of the word.
     """
 
     initial: str = ""
     letters: str = ""
-    threads: tuple[tuple[int, int], ...] = ()
+    threads: tuple[tuple[int, int, str], ...] = ()
     lang: str = ""
 
 

@@ -10,6 +10,7 @@ from typing import Generic, Literal, TypeVar, TypeVarTuple
 from ludotheque.core.game import A, Game, Outcome, S, Seat
 from ludotheque.core.reason import Reason
 from ludotheque.core.scene.areas import Scene
+from ludotheque.core.scene.emblems import SEAT_EMBLEMS, Emblem
 from ludotheque.core.scene.gestures import Family, Gesture, gestures_of
 from ludotheque.core.texts import Outlook, Prompt, Steps, Texts
 
@@ -87,6 +88,13 @@ class Painter(ABC, Generic[S, A]):
         return None
 
     @abstractmethod
+    def emblems(self, state: S) -> tuple[Emblem, ...]:
+        """What stands for the player of each seat: one of their pieces, if they have any.
+
+        The symbols are among those of every scene. Asked at every move, so made once.
+        """
+
+    @abstractmethod
     def tell(self, state: S, action: A, words: Texts) -> str:
         """What the action does in this state, in a sentence."""
 
@@ -133,6 +141,11 @@ class RoundPainter(Painter[S, A]):
         self.game = game
         self.turn = LastMade(game.turn)
         self.actions = LastMade(game.actions)
+
+    def emblems(self, state: S) -> tuple[Emblem, ...]:
+        """A sign and a colour for each seat, for players without pieces of their own."""
+        del state
+        return SEAT_EMBLEMS[: self.game.seats]
 
     def allowed(self, state: S, seat: Seat | None) -> Sequence[A]:
         """The actions that this seat may take now: none out of turn, none of chance."""

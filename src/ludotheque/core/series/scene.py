@@ -11,6 +11,7 @@ from ludotheque.core.game import A, S, Seat
 from ludotheque.core.reason import Reason
 from ludotheque.core.scene import (
     Area,
+    Emblem,
     Family,
     Ink,
     LastMade,
@@ -113,6 +114,10 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         if now is None:
             return self.game.totals(state) if state.results else None
         return tuple(map(sum, zip(self.game.totals(state), now, strict=True)))
+
+    def emblems(self, state: SeriesState[S]) -> tuple[Emblem, ...]:
+        """Those of the round on the table."""
+        return self.inner.emblems(self._on_table(state))
 
     def tell(self, state: SeriesState[S], action: A | SeriesAction, words: Texts) -> str:
         """The lot or the choice in a sentence; the rest as the round tells it."""

@@ -6,7 +6,17 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from math import cos, pi, sin
 
-from ludotheque.core.scene import Paint, Palette, Path, Rect, Rectangle, Shape, Use
+from ludotheque.core.scene import (
+    SEAT_PALETTE,
+    SEAT_SYMBOLS,
+    Paint,
+    Palette,
+    Path,
+    Rect,
+    Rectangle,
+    Shape,
+    Use,
+)
 from ludotheque.games.babylone.rules import COLOURS
 
 _CLAY = {
@@ -17,7 +27,7 @@ _CLAY = {
     "l": ("#3F6390", "#27446A", "#E2ECF7"),
     "o": ("#E0992F", "#A96C16", "#4A2C06"),
 }
-PALETTE = Palette(
+PALETTE = SEAT_PALETTE | Palette(
     {
         f"{c}-{face}": tone
         for c, tones in _CLAY.items()
@@ -57,8 +67,8 @@ def tablets(pile: str, high: float, thick: float) -> tuple[Shape, ...]:
 
 @cache
 def symbols(tallest: int) -> Mapping[str, tuple[Shape, ...]]:
-    """The signs, and the tablets as thick as they are in piles up to that height."""
-    found = {f"sign-{tablet}": _engraved(tablet) for tablet in COLOURS}
+    """The emblems, the signs, and the tablets as thick as they are in piles up to that height."""
+    found = {**SEAT_SYMBOLS, **{f"sign-{tablet}": _engraved(tablet) for tablet in COLOURS}}
     for thick in {thickness(height) for height in range(1, tallest + 1)}:
         found |= {_tablet_name(tablet, thick): _tablet(tablet, thick) for tablet in COLOURS}
     return found

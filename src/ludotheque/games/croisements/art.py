@@ -10,10 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from ludotheque.core.game import Seat
 from ludotheque.core.scene import (
-    SEAT_SIGNS,
     Circle,
+    Emblem,
     Group,
     Ink,
     Paint,
@@ -24,6 +23,7 @@ from ludotheque.core.scene import (
     Rectangle,
     Shape,
     Text,
+    use_emblem,
 )
 from ludotheque.core.texts import Texts
 from ludotheque.games.croisements.board import (
@@ -44,7 +44,7 @@ PALETTE = Palette(
         "strip": "#F6EAD6", "strip-goal": "#EAD8B5", "strip-edge": "#C9AF82", "letter": "#2A2320",
         "value": "#6B5226", "side-red": "#B23A26", "side-red-edge": "#6E1E12",
         "side-green": "#2F7444", "side-green-edge": "#16401F", "on-pawn": "#FFFFFF",
-        "thread": "#B23A26", "lean": "#2A2320",
+        "lean": "#2A2320",
     },
     {
         "felt": "#1E3F33", "felt-edge": "#122820", "felt-ink": "#C9D9CE",
@@ -56,19 +56,24 @@ GUTTER, EDGE = 28.0, 4.0
 WIDE = GUTTER + COLUMNS * CELL + EDGE
 HIGH = EDGE + ROWS * CELL + GUTTER
 COLOURS = ("side-red", "side-green")
+LEAN = "lean"  # the colour of the thread from a support, which is dotted too
+EMBLEMS = (Emblem("●", "figure-red"), Emblem("▲", "figure-green"))
 
 Strips = tuple[str, ...]
 Owners = tuple[str, str]
+Move = tuple[Side, Crossing]
 _BARE = ("",) * STRIP
 _NOBODY: Owners = ("", "")
 _GOAL_PLACES = frozenset(
     place for place in range(STRIPS) for squares in strip_at(place) if any(map(goal_of, squares))
 )
-_THREAD, _LEAN = Paint("", "thread", 7), Paint("", "lean", 6, "1 13")
+_THREADS = tuple(Paint("", colour, 7) for colour in COLOURS)
+_LEAN = Paint("", LEAN, 6, "1 13")
 _BOARDS = 1024  # the tables that are played at one time, each seen from both sides
 
 # A square is pressed a little beyond its edge, so that a thumb finds it.
 REACH = 2.0
+_FIGURE = 72.0  # the square that a pawn fills
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +120,10 @@ def felt(view: View) -> tuple[Shape, ...]:
     return (cloth, Group(tuple(_names(view))))
 
 
-def letters(view: View, strips: Strips, last: Crossing | None) -> tuple[Shape, ...]:
+def letters(view: View, strips: Strips, last: Move | None) -> tuple[Shape, ...]:
     """The strips, the threads of the last move, and the letters over them."""
     below, above = _lettered(view, strips)
-    return (below, *threads(view, last), above) if last else (below, above)
+    return (below, *threads(view, *last), above) if last else (below, above)
 
 
 @lru_cache(maxsize=_BOARDS)
@@ -168,11 +173,11 @@ def _letters(view: View, place: int, strip: str) -> tuple[Shape, ...]:
     return tuple(drawn)
 
 
-def threads(view: View, crossing: Crossing) -> tuple[Shape, ...]:
-    """The two lines of a move: the pawn's solid, the support's dotted."""
+def threads(view: View, side: Side, crossing: Crossing) -> tuple[Shape, ...]:
+    """The two lines of a move: the pawn's solid in its own colour, the support's dotted."""
     pawn, square, support = (_centre(view, each) for each in crossing)
     return (
-        Path(f"M{pawn}L{square}", _THREAD),
+        Path(f"M{pawn}L{square}", _THREADS[side]),
         Path(f"M{support}L{square}", _LEAN),
     )
 
@@ -220,44 +225,49 @@ def _square(square: Square, written: str, view: View, owners: Owners, words: Tex
 
 
 @lru_cache(maxsize=8192)  # six pawns on each board
-def pawn(
-    square: Square, side: Side, written: str, seat: Seat, name: str, view: View, words: Texts
-) -> Part:
+def pawn(square: Square, side: Side, written: str, name: str, view: View, words: Texts) -> Part:
     """A pawn of the player of that name, on a square with that letter."""
     key = "red_pawn" if side == RED else "green_pawn"
     label = words(key, seat=name, square=str(square), letter=written)
     box = view.box(square)
     column, row = view.cell(square)
-    ink = Ink(column - 1, row, (SEAT_SIGNS[seat] + written,))
-    figure, half = _figure(seat, side, written), box.w / 2
+    ink = Ink(column - 1, row, (EMBLEMS[side].sign + written,))
+    figure, half = _figure(side, written), box.w / 2
     return Part(f"pawn-{square}", label, box, figure, ink, radius=half, ring="letter")
 
 
 @lru_cache(maxsize=_BOARDS)  # six pawns on each, for the few moves until they are placed
-def waiting(side: Side, number: int, seat: Seat, name: str, words: Texts) -> Part:
+def waiting(side: Side, number: int, name: str, words: Texts) -> Part:
     """A pawn beside the board."""
     key = "red_waiting" if side == RED else "green_waiting"
     label = words(key, seat=name, number=number + 1)
     size, along = CELL + 2 * REACH, number + 4 * side
     box = Rectangle(along * CELL, 0, size, size)
-    ink = Ink(5 + 3 * along, 0, (SEAT_SIGNS[seat],))
-    return Part(f"hand-{side}-{number}", label, box, _figure(seat, side, ""), ink)
+    ink = Ink(5 + 3 * along, 0, (EMBLEMS[side].sign,))
+    return Part(f"hand-{side}-{number}", label, box, _figure(side, ""), ink)
 
 
 @cache  # every letter on every pawn
-def _figure(seat: Seat, side: Side, written: str) -> tuple[Shape, ...]:
-    """A pawn of the side's colour in its player's shape, the letter it stands on upon it."""
-    paint = Paint(COLOURS[side], f"{COLOURS[side]}-edge", 3.5)
+def _figure(side: Side, written: str) -> tuple[Shape, ...]:
+    """A pawn of a side, the letter it stands on upon it."""
+    margin = CELL / 2 + REACH - _FIGURE / 2
+    body = use_emblem(EMBLEMS[side].symbol, _FIGURE, (margin, margin))
     middle = CELL / 2 + REACH
-    if seat == 0:
-        body: Shape = Circle(middle, middle, 31, paint)
-    else:
-        body = Path("M42 7L77 71Q78 75 73 75H11Q6 75 7 71Z", paint)
-    low = 13 if seat == 0 else 22
-    return (
-        Group((body,), "soft"),
-        Text(middle, middle + low, written, 36, "on-pawn", "middle", serif=True),
-    )
+    low = 13 if side == RED else 22  # a triangle is wide at its foot
+    return body, Text(middle, middle + low, written, 36, "on-pawn", "middle", serif=True)
+
+
+def _body(side: Side) -> Shape:
+    """A disc for Red, a triangle for Green."""
+    paint = Paint(COLOURS[side], f"{COLOURS[side]}-edge", 5)
+    if side == RED:
+        return Circle(50, 50, 43, paint)
+    return Path("M50 1L99 90Q100 96 93 96H7Q0 96 1 90Z", paint)
+
+
+SYMBOLS: Mapping[str, tuple[Shape, ...]] = {
+    EMBLEMS[side].symbol: (Group((_body(side),), "soft"),) for side in (RED, GREEN)
+}
 
 
 @lru_cache(maxsize=2)

@@ -12,6 +12,7 @@ from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import (
     Area,
+    Emblem,
     Family,
     LastMade,
     Mark,
@@ -50,8 +51,8 @@ from ludotheque.games.croisements.state import (
 )
 
 PASS = "button-pass"
-# The pawn's way, then the support's, by their place among the presses.
-_THREADS = ((0, 1), (2, 1))
+# The pawn's way in its own colour, then the support's, by their place among the presses.
+_THREADS = tuple(((0, 1, colour), (2, 1, art.LEAN)) for colour in art.COLOURS)
 _PASSING = Family(("button-",), "{0}", ("pass",))
 _PLACES = {square: place for place, square in enumerate(SQUARES)}
 _BOARD = Rectangle(0, 0, art.WIDE, art.HIGH)
@@ -73,8 +74,9 @@ class CroisementsPainter(CroisementsSpeech):
         """Shows the crossings of that game."""
         super().__init__(game)
         self._shared = LastMade(self._around)
-        word = Typed(threads=_THREADS, lang=game.options.language)
-        self._moving = Family(("pawn-", "square-", "pawn-"), "{0}-{1}/{2} ", {}, word)
+        words = [Typed(threads=threads, lang=game.options.language) for threads in _THREADS]
+        steps = ("pawn-", "square-", "pawn-")
+        self._moving = [Family(steps, "{0}-{1}/{2} ", {}, word) for word in words]
 
     def scene(self, state: State, viewpoint: Viewpoint[State, Action]) -> Scene:
         """The board from that seat's side; an onlooker sees it from Red's."""
@@ -87,6 +89,7 @@ class CroisementsPainter(CroisementsSpeech):
             words.lang,
             (self._board(state, view, viewpoint), *shared.beside),
             self.offers(state, seat) if viewpoint.offers else (),
+            symbols=art.SYMBOLS,
             palette=art.PALETTE,
         )
 
@@ -98,7 +101,7 @@ class CroisementsPainter(CroisementsSpeech):
         if state.placed < 2 * PAWNS:
             return (Family(("square-",), "{0}", list(map(str, free_first_row(state)))),)
         ways = self.ways(state)
-        return (self._moving._replace(tree=ways), _PASSING) if ways else (_PASSING,)
+        return (self._moving[state.side]._replace(tree=ways), _PASSING) if ways else (_PASSING,)
 
     def meaning(self, state: State, presses: Sequence[str]) -> Action | Reason | None:
         """A square of the first row; a pawn, a square and a support, then a word; or a pass."""
@@ -137,6 +140,10 @@ class CroisementsPainter(CroisementsSpeech):
         own = next((r for r in reasons if r and r.rule in ("2.1", "2.2")), None)
         return own or because("no_support_there", "2.3", square=str(square))
 
+    def emblems(self, state: State) -> tuple[Emblem, ...]:
+        """The pawns that each plays: red for the player who begins."""
+        return art.EMBLEMS if state.red == 0 else art.EMBLEMS[::-1]
+
     def _around(self, state: State, words: Texts) -> _Around:
         status = f"{self._standing(state, words)} · {self._waits_for(state, words)}"
         return _Around(status, tuple(self._beside(state, words)))
@@ -159,9 +166,8 @@ class CroisementsPainter(CroisementsSpeech):
             return
         parts = []
         for side in (RED, GREEN):
-            seat, left = state.seat(side), PAWNS - len(state.pawns[side])
-            said = seat, words.seat(seat), words.nameless
-            parts += [art.waiting(side, number, *said) for number in range(left)]
+            left, name = PAWNS - len(state.pawns[side]), words.seat(state.seat(side))
+            parts += [art.waiting(side, number, name, words.nameless) for number in range(left)]
         box = Rectangle(0, 0, 7 * art.CELL, art.CELL + 10)
         yield Area("hand", words("waiting"), box, tuple(parts))
 
@@ -198,8 +204,7 @@ class CroisementsPainter(CroisementsSpeech):
         words, after, letters = viewpoint.words, viewpoint.after, letters_on(self.game.laid(state))
         last, tried = _target(after[1] if after else None), _target(viewpoint.refused)
         for side in (RED, GREEN):
-            seat = state.seat(side)
-            said = seat, words.seat(seat), view, words.nameless
+            said = words.seat(state.seat(side)), view, words.nameless
             for square in state.pawns[side]:
                 part = art.pawn(square, side, letters[square], *said)
                 if square in (last, tried):
@@ -248,8 +253,8 @@ def _came_from(square: Square, after: After, side: Side) -> str | None:
     return None
 
 
-def _crossed(after: After) -> Crossing | None:
-    """The crossing of the move just made."""
+def _crossed(after: After) -> art.Move | None:
+    """The move just made: whose it was, and its crossing."""
     if after is None or not isinstance(after[1], Announce) or after[1].lost:
         return None
-    return after[1].crossing
+    return after[0].side, after[1].crossing

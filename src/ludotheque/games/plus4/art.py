@@ -7,7 +7,20 @@ from functools import cache, lru_cache
 from math import cos, pi, sin
 
 from ludotheque.core.game import Seat
-from ludotheque.core.scene import Circle, Group, Paint, Palette, Path, Rect, Rectangle, Shape, Text
+from ludotheque.core.scene import (
+    EMBLEM_SIZE,
+    Circle,
+    Emblem,
+    Group,
+    Paint,
+    Palette,
+    Path,
+    Rect,
+    Rectangle,
+    Shape,
+    Text,
+    use_emblem,
+)
 from ludotheque.games.plus4.rules import BONUS, PAWNS, SIZE
 
 PALETTE = Palette(
@@ -20,7 +33,8 @@ PALETTE = Palette(
     {"frame": "#33486B", "frame-edge": "#54709C", "rail": "#4A3B2C", "rail-edge": "#7B6448"},
 )  # fmt: skip
 
-SIGNS = {"r": "+", "b": "o", "R": "✚", "B": "◎"}
+SIGNS = {"r": "✚", "b": "○", "R": "✚★", "B": "○★"}
+EMBLEMS = tuple(Emblem(SIGNS[letter], f"figure-{letter}") for letter in PAWNS)
 
 CELL, R = 112.0, 45.0
 LEFT, TOP = 26.0, 24.0
@@ -93,15 +107,20 @@ def cursor(seat: Seat, points: int, goal: int | None) -> tuple[Rectangle, tuple[
         for step in range(_SCALE + 1)
     ]
     top = foot - min(points, _SCALE) * _STEP
-    climber = Group(pawn(PAWNS[seat], 21), at=(centre - 21, top - 21))
+    climber = use_emblem(EMBLEMS[seat].symbol, 42, (centre - 21, top - 21))
     box = Rectangle(0.0 if first else RAIL + FRAME_W, 0, RAIL, FRAME_H)
     return box, (rail, *numbers, climber)
 
 
 @cache
 def pawn(letter: str, r: float) -> tuple[Shape, ...]:
+    """A pawn of that radius."""
+    return (use_emblem(f"figure-{letter}", 2 * r),)
+
+
+def _figure(letter: str) -> tuple[Shape, ...]:
     """A round pawn with a rim and its player's mark; a star as well on a bonus pawn."""
-    own = letter.lower()
+    own, r = letter.lower(), EMBLEM_SIZE / 2
     light = letter in BONUS
     rim = f"{own}-rim"
     body = Group((Circle(r, r, r - 1.5, Paint(f"{own}-light" if light else own, rim, 3)),), "soft")
@@ -134,3 +153,6 @@ def _star(centre: float, size: float) -> str:
         angle = corner * pi / 5
         points.append(f"{centre + sin(angle) * reach:.1f} {centre - cos(angle) * reach:.1f}")
     return "M" + "L".join(points) + "Z"
+
+
+SYMBOLS = {f"figure-{letter}": _figure(letter) for letter in SIGNS}

@@ -10,6 +10,7 @@ from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import (
     Area,
+    Emblem,
     Family,
     Ink,
     LastMade,
@@ -64,6 +65,7 @@ class Plus4Painter(Plus4Speech):
             words.lang,
             (board, _hand(mine, bonus, words.nameless)),
             self.offers(state, seat) if viewpoint.offers else (),
+            symbols=art.SYMBOLS,
             palette=art.PALETTE,
         )
 
@@ -85,6 +87,11 @@ class Plus4Painter(Plus4Speech):
         if column is None or not column[7:].isdigit():
             return _no_column(presses[-1]) if presses else None
         return judged(self.game, state, Push(int(column[7:]) - 1, bonus))
+
+    def emblems(self, state: State) -> tuple[Emblem, ...]:
+        """The red pawn and the blue one."""
+        del state
+        return art.EMBLEMS
 
     def _status(self, state: State, words: Texts) -> str:
         mode = words(f"mode.{self.game.mode}", target=self.game.options.target)
@@ -192,7 +199,7 @@ def _hand(seat: Seat, bonus: bool, words: Texts) -> Area:
 def _in_hand(name: str, letter: str, words: Texts) -> Part:
     bonus = letter in BONUS
     box = Rectangle(286.0 if bonus else 190.0, 10, 76, 76)
-    ink = Ink(len(words("hand")) + (6 if bonus else 1), 0, (art.SIGNS[letter] + " *" * bonus,))
+    ink = Ink(len(words("hand")) + (6 if bonus else 1), 0, (art.SIGNS[letter],))
     label = words("in_hand", pawn=words(f"pawn.{letter}"))
     role: Role = "piece" if bonus else "counter"
     return Part(name, label, box, art.pawn(letter, 38), ink, role, radius=38)

@@ -10,8 +10,10 @@ from typing import NamedTuple
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import (
-    SEAT_SIGNS,
+    SEAT_PALETTE,
+    SEAT_SYMBOLS,
     Area,
+    Emblem,
     Family,
     Group,
     Ink,
@@ -21,9 +23,11 @@ from ludotheque.core.scene import (
     Rect,
     Rectangle,
     Scene,
+    Shape,
     Text,
     Viewpoint,
     judged,
+    use_emblem,
 )
 from ludotheque.core.texts import Texts
 from ludotheque.games.redline import art
@@ -43,6 +47,8 @@ from ludotheque.games.redline.speech import RedlineSpeech
 from ludotheque.games.redline.tiles import STEPS, Square, Tile, turns, unturned
 
 _RESERVE = "reserve"
+_SYMBOLS = {**art.SYMBOLS, **SEAT_SYMBOLS}
+_PALETTE = art.PALETTE | SEAT_PALETTE
 _NONE: frozenset[Tile] = frozenset()
 # Lines that leave a tile at an eastern corner, those that meet them, and the step to the north.
 _CORNERS = (("1", "5", 1), ("3", "7", -1))
@@ -64,8 +70,9 @@ class _Table(NamedTuple):
 
 
 class _Hand(NamedTuple):
-    """A hand as the others see it: the name and the points of its player, and its tiles."""
+    """A hand as the others see it: its player with the points, and its tiles."""
 
+    emblem: Emblem
     name: str
     score: str
     tiles: Hand
@@ -89,7 +96,7 @@ class RedlinePainter(RedlineSpeech):
         areas = (
             self._others(state, mine, shared.came, viewpoint),
             shared.board,
-            _rack(state.hands[mine], shared.came[mine], _signed(mine, words), words.nameless),
+            self._rack(state, mine, shared.came[mine], words),
         )
         return Scene(
             words("title"),
@@ -97,8 +104,8 @@ class RedlinePainter(RedlineSpeech):
             words.lang,
             areas,
             _offers(actions),
-            art.SYMBOLS,
-            art.PALETTE,
+            _SYMBOLS,
+            _PALETTE,
             ghosts=_ghosts(actions, words.nameless),
         )
 
@@ -174,6 +181,10 @@ class RedlinePainter(RedlineSpeech):
         )
         return _Table(board, self._status(state, words), came)
 
+    def _rack(self, state: State, mine: Seat, came: frozenset[Tile], words: Texts) -> Area:
+        emblem, name = self.emblems(state)[mine], words.seat(mine)
+        return _rack(state.hands[mine], came, emblem, name, words.nameless)
+
     def _others(
         self,
         state: State,
@@ -186,7 +197,8 @@ class RedlinePainter(RedlineSpeech):
         for step in range(1, self.game.seats):
             seat = (mine + step) % self.game.seats
             score = f" · {standing[seat]}" if any(standing) else ""
-            others.append(_Hand(_signed(seat, words), score, state.hands[seat], came[seat]))
+            emblem, name = self.emblems(state)[seat], words.seat(seat)
+            others.append(_Hand(emblem, name, score, state.hands[seat], came[seat]))
         return _others(tuple(others), in_reserve(state), words.nameless)
 
 
@@ -208,7 +220,7 @@ def _laid(
 
 
 @lru_cache(maxsize=1024)  # two players at each of the tables that are played at one time
-def _rack(hand: Hand, came: frozenset[Tile], name: str, words: Texts) -> Area:
+def _rack(hand: Hand, came: frozenset[Tile], emblem: Emblem, name: str, words: Texts) -> Area:
     """One's own hand, large on the rack."""
     parts = [
         art.in_hand(tile, place, _RESERVE if tile in came else None, words)
@@ -220,8 +232,9 @@ def _rack(hand: Hand, came: frozenset[Tile], name: str, words: Texts) -> Area:
         Rect(box, Paint("wood"), 10),
         Rect(Rectangle(0, 0, box.w, 6), Paint("wood-edge"), 3),
     )
-    backdrop = (Group(wood, "soft"), Text(16, 34, name, 25, "on-wood", serif=True))
-    label, captions = words("hand_of", seat=name), (Ink(0, 0, (name,)),)
+    sign = use_emblem(emblem.symbol, 28, (14, 12))
+    backdrop = (Group(wood, "soft"), sign, Text(52, 34, name, 25, "on-wood", serif=True))
+    label, captions = words("hand_of", seat=name), (Ink(0, 0, (f"{emblem.sign} {name}",)),)
     return Area("hand", label, box, tuple(parts), backdrop, captions=captions)
 
 
@@ -232,12 +245,14 @@ def _others(hands: tuple[_Hand, ...], reserve: int, words: Texts) -> Area:
     columns = min(2, len(hands))
     wide = max(art.RACK + 1, *(len(hand.tiles) for hand in hands)) * (size + gap)
     parts: list[Part] = []
-    backdrop, captions = [], []
-    for index, (name, score, tiles, came) in enumerate(hands):
+    backdrop: list[Shape] = []
+    captions = []
+    for index, (emblem, name, score, tiles, came) in enumerate(hands):
         left, top = index % columns * (wide + 20), index // columns * (size + 36)
-        backdrop.append(Text(left + 2, top + 21, name + score, 22, "ink", serif=True))
+        backdrop.append(use_emblem(emblem.symbol, 22, (left + 2, top + 3)))
+        backdrop.append(Text(left + 32, top + 21, name + score, 22, "ink", serif=True))
         names = " ".join(map(str, tiles)) or words("no_tiles")
-        captions.append(Ink(0, index, (f"{name}{score} : {names}",)))
+        captions.append(Ink(0, index, (f"{emblem.sign} {name}{score} : {names}",)))
         for place, tile in enumerate(tiles):
             x, was = left + place * (size + gap), _RESERVE if tile in came else None
             parts.append(art.held(tile, name, x, top + 29, was, words))
@@ -246,11 +261,6 @@ def _others(hands: tuple[_Hand, ...], reserve: int, words: Texts) -> Area:
     parts.append(_reserve(reserve, box.w, words))
     label = words("others")
     return Area("others", label, box, tuple(parts), tuple(backdrop), captions=tuple(captions))
-
-
-def _signed(seat: Seat, words: Texts) -> str:
-    """What a seat is called, with its sign."""
-    return f"{words.seat(seat)} {SEAT_SIGNS[seat]}"
 
 
 def _offers(actions: Sequence[Action]) -> tuple[Family, ...]:

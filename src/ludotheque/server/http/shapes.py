@@ -110,6 +110,7 @@ class Seat(BaseModel):
     name: str
     label: str
     sign: str
+    emblem: str
     kind: str
     feels: str
     mine: bool

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludotheque.core.scene import SEAT_SIGNS
 from ludotheque.core.teacher import finished
 from ludotheque.play.commentary import as_json, comment, luck, unknown_as_json
 from ludotheque.play.review import ReviewStep
@@ -16,13 +15,13 @@ from ludotheque.table.words import TableWords, View, words_of
 
 def review_view(table: Table, lang: str) -> View:
     """What the page shows before any decision is reviewed: who played, and every move."""
-    lines = folded_moves(table)
+    lines, emblems = folded_moves(table), table.kit.game.painter.emblems(table.state)
     start = [] if lines and lines[0]["seat"] is None else [{"n": 0, "seat": None, "text": ""}]
     return {
         "stops": [*start, *lines],
         "seats": [
-            {"name": name, "sign": SEAT_SIGNS[seat]}
-            for seat, name in enumerate(words_of(table, lang).names)
+            {"name": name, "sign": emblem.sign, "emblem": emblem.symbol}
+            for name, emblem in zip(words_of(table, lang).names, emblems, strict=True)
         ],
         "end": _end(table),
         "over": table.kit.game.outcome(table.state) is not None,

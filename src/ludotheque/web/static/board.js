@@ -303,7 +303,8 @@ export class Board {
    * @param {boolean} focus
    */
   #type(step, word, focus) {
-    this.scene.thread((step.threads ?? []).map(([i, j]) => [this.pressed[i], this.pressed[j]]));
+    const { pressed } = this;
+    this.scene.thread((step.threads ?? []).map(([i, j, ink]) => [pressed[i], pressed[j], ink]));
     const { form, input } = typingForm(step, this.typing.dataset, word, {
       change: () => this.on.step(),
       send: action => this.on.done(action),

@@ -98,6 +98,21 @@ export function makeSvg(tag, attributes = {}, text = "") {
 }
 
 /**
+ * What stands for a player: a symbol that came with the view, in the place of a letter.
+ * @param {string} symbol
+ */
+export function makeEmblem(symbol) {
+  // Symbols fill a square of 100; the rest is for their edges and shadows.
+  const picture = makeSvg("svg", {
+    class: "emblem",
+    viewBox: "-6 -6 112 112",
+    "aria-hidden": true,
+  });
+  picture.append(makeSvg("use", { href: `#${symbol}` }));
+  return picture;
+}
+
+/**
  * @param {string} text
  * @param {() => void} action
  * @param {Attributes} [attributes]

@@ -62,7 +62,7 @@ export class MoveList {
     for (const [place, line] of [...this.lines.values()].entries()) {
       const text = line.querySelector(".in-words");
       const told = this.told[place];
-      if (text && told) text.textContent = `${text.textContent?.split(" ", 1)[0]} ${told}`;
+      if (text && told) text.textContent = told;
     }
   }
 }

@@ -1,5 +1,5 @@
 // What stands around the board: who plays, the moves, a question, how a round or game ended.
-import { button, make } from "./dom.js";
+import { button, make, makeEmblem } from "./dom.js";
 import { openRule } from "./rulebook.js";
 
 /** @import { Command, MoveLine, Seat, TableWords, View } from "./types.d.ts" */
@@ -7,7 +7,7 @@ import { openRule } from "./rulebook.js";
 /** @typedef {Extract<Command, { type: "answer_undo" }>["what"]} UndoAnswer */
 
 /**
- * Who sits somewhere, with the sign of their pieces; on a shared screen nobody is "you".
+ * Who sits somewhere, with the piece that they play; on a shared screen nobody is "you".
  * @param {Seat} seat
  * @param {View} view
  * @param {TableWords} words
@@ -20,7 +20,7 @@ export function seatLine(seat, { seats, turn }, words, { feels }) {
   const line = make("li", "", { class: kinds.filter(Boolean).join(" "), "data-seat": number });
   const role = seat.label !== seat.name ? seat.label : "";
   const facts = [role, seat.mine && alone ? words.you : "", String(seat.points ?? "")];
-  line.append(make("span", seat.sign, { class: "sign", "aria-hidden": "true" }));
+  line.append(makeEmblem(seat.emblem));
   line.append(make("strong", seat.name));
   line.append(make("small", facts.filter(fact => fact !== "").join(" · ")));
   if (number === turn) line.append(make("span", "◂", { "aria-hidden": "true" }));
@@ -37,9 +37,11 @@ export function seatLine(seat, { seats, turn }, words, { feels }) {
 export function moveLine({ n, seat, text, chance, told }, seats, look) {
   const line = make("li");
   const choose = button("", look, { "data-move": n });
-  const sign = seat === null ? "·" : seats[seat].sign;
-  choose.append(make("span", `${sign} ${told || text}`, { class: "in-words" }));
-  choose.append(make("span", `${sign} ${[text, ...chance].join(" ")}`, { class: "in-notation" }));
+  choose.append(
+    seat === null ? make("span", "·", { class: "emblem" }) : makeEmblem(seats[seat].emblem),
+  );
+  choose.append(make("span", told || text, { class: "in-words" }));
+  choose.append(make("span", [text, ...chance].join(" "), { class: "in-notation" }));
   line.append(choose);
   return line;
 }
@@ -125,9 +127,9 @@ function reasonOf({ why, rule }, words, game) {
 /** @param {Seat[]} seats */
 function scores(seats) {
   const line = make("p", "", { class: "scores" });
-  for (const { sign, name, points } of seats.filter(seat => seat.points !== null)) {
-    const one = make("span", `${sign} ${name} `);
-    one.append(make("strong", String(points)));
+  for (const { emblem, name, points } of seats.filter(seat => seat.points !== null)) {
+    const one = make("span");
+    one.append(makeEmblem(emblem), ` ${name} `, make("strong", String(points)));
     line.append(one);
   }
   return line;

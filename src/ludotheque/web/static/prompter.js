@@ -1,5 +1,5 @@
 // The prompt of a table: what to do now, why, and the buttons that do it.
-import { $, arrange, button } from "./dom.js";
+import { $, arrange, button, makeEmblem } from "./dom.js";
 import { isTyped } from "./gestures.js";
 import { promptAfter, promptWhileTyping, said } from "./prompts.js";
 
@@ -53,13 +53,14 @@ export class Prompter {
     this.outlook = { presses: presses.join(), text };
   }
 
-  /** @param {Pick<View, "prompt" | "prompts" | "steps" | "can">} view */
+  /** @param {Pick<View, "prompt" | "prompts" | "steps" | "can" | "seats" | "turn">} view */
   show(view) {
     const { pressed } = this.board;
     const shown = pressed.length ? this.#step(view) : null;
     const { chatty } = this.experience;
     const now = shown ?? { ...said(view.prompt, {}, chatty), play: "", turn: "", back: "" };
     this.#say(view.prompt.lead + now.do, this.#foretold() || now.why);
+    showWhose(view);
     $("table").classList.toggle("types", this.board.word() !== null);
     const buttons = pressed.length ? this.#buttons(now) : this.#choices(view.can.act);
     $("table").classList.toggle("pressing", pressed.length > 0 || buttons.length > 1);
@@ -150,6 +151,15 @@ export class Prompter {
     if (again) again.focus({ preventScroll: true });
     else this.board.home();
   }
+}
+
+/**
+ * Shows the emblem of the player to move, unless that is the only one who plays on this screen.
+ * @param {Pick<View, "prompt" | "can" | "seats" | "turn">} view
+ */
+function showWhose({ prompt, can, seats, turn }) {
+  const named = turn !== null && (prompt.lead !== "" || !can.act);
+  $("whose").replaceChildren(...(named ? [makeEmblem(seats[turn].emblem)] : []));
 }
 
 /** @param {Event} event */

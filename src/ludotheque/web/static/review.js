@@ -1,7 +1,7 @@
 // A finished game looked through: the board, the graph and the words go together.
 import { Board } from "./board.js";
 import { coursesOf, flagsOf, nextTurning, roundsOf, SIGNS } from "./course.js";
-import { $, around, button, find, findAll, make, pageData } from "./dom.js";
+import { $, around, button, find, findAll, make, makeEmblem, pageData } from "./dom.js";
 import { Graph } from "./graph.js";
 import { legend, markText } from "./legend.js";
 
@@ -43,9 +43,9 @@ function redraw() {
 function listMoves() {
   const lines = stops.slice(1).map((move, order) => {
     const line = make("li");
-    const sign = move.seat === null ? "·" : seats[move.seat].sign;
+    const sign = move.seat === null ? "·" : makeEmblem(seats[move.seat].emblem);
     const choose = button(move.text, () => go(order + 1), { "data-stop": order + 1 });
-    line.append(make("span", sign, { "aria-hidden": "true" }), choose);
+    line.append(sign, choose);
     return line;
   });
   $("moves").replaceChildren(...lines);

@@ -94,14 +94,14 @@ export class Scene {
   }
 
   /**
-   * Joins parts by lines, in place of those before.
-   * @param {[PartId, PartId][]} pairs
+   * Joins parts by lines of some colour, in place of those before.
+   * @param {[PartId, PartId, string][]} pairs
    */
   thread(pairs) {
     for (const old of this.root.querySelectorAll(".thread")) old.remove();
-    for (const [order, [one, other]] of pairs.entries()) {
+    for (const [order, [one, other, ink]] of pairs.entries()) {
       const ends = [this.part(one), this.part(other)].filter(part => part !== null);
-      if (ends.length === 2) joinParts(ends[0], ends[1], `thread thread-${order}`);
+      if (ends.length === 2) joinParts(ends[0], ends[1], `thread thread-${order} s-${ink}`);
     }
   }
 

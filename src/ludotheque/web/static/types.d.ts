@@ -3,12 +3,12 @@
 
 export type PartId = string;
 
-/** The typed last step of a gesture; `threads` join presses by their places in the gesture. */
+/** The typed last step of a gesture; `threads` join presses by their places in the gesture, in a colour. */
 export interface TypedStep {
   action: string;
   initial: string;
   letters: string;
-  threads?: [number, number][];
+  threads?: [number, number, colour: string][];
   lang?: string;
 }
 
@@ -86,7 +86,9 @@ export interface AreaChange {
 export interface Seat {
   name: string;
   label: string;
+  /** What stands for the player: a sign, and the symbol that draws the same. */
   sign: string;
+  emblem: string;
   kind: "person" | "bot" | "open";
   feels: string;
   mine: boolean;
@@ -347,7 +349,7 @@ export interface Decision {
 /** A position to stop at: after the move of that number. */
 export type Stop = Pick<MoveLine, "n" | "seat" | "text">;
 
-export type ReviewSeat = Pick<Seat, "name" | "sign">;
+export type ReviewSeat = Pick<Seat, "name" | "sign" | "emblem">;
 
 /** A finished game before anything is understood; `end` is what the last round gave each seat. */
 export interface ReviewStart {

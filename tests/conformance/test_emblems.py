@@ -1,0 +1,106 @@
+"""Emblems: each player has one of their own, and nothing else on the table looks like it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+import pytest
+
+from ludotheque import load
+from ludotheque.core.scene import Emblem, Group, Part, Path, Scene, Shape, Use
+from ludotheque.games import AnyKit
+from tests.walk import specs, walked
+
+Corners = frozenset[tuple[int, int]]
+
+
+@pytest.fixture(params=specs(), scope="module")
+def kit(request: pytest.FixtureRequest) -> AnyKit:
+    return load(request.param)
+
+
+def tables(kit: AnyKit) -> Iterator[tuple[Scene, tuple[Emblem, ...]]]:
+    """Positions of a game, with what stands for the players."""
+    for state, _ in walked(kit.spec, 2, 200)[::4]:
+        yield kit.game.scene(state), kit.game.painter.emblems(state)
+
+
+def test_each_player_has_an_emblem_of_their_own(kit: AnyKit) -> None:
+    for scene, emblems in tables(kit):
+        assert len(emblems) == kit.game.seats
+        assert len({emblem.sign for emblem in emblems}) == len(emblems)
+        assert len({scene.symbols[emblem.symbol] for emblem in emblems}) == len(emblems)
+
+
+def test_a_piece_shows_the_emblem_of_one_player_or_nothing_like_an_emblem(kit: AnyKit) -> None:
+    for scene, emblems in tables(kit):
+        drawn_so = outlines(within([Use(emblem.symbol) for emblem in emblems], scene))
+        for piece in (part for part in scene.parts() if part.role == "piece"):
+            shown = shown_on(piece, scene, emblems)
+            assert len(shown) <= 1
+            assert shown or not drawn_so & outlines(within(piece.art, scene))
+
+
+def test_the_piece_just_moved_shows_no_emblem_but_that_of_its_player(kit: AnyKit) -> None:
+    game = kit.game
+    for (before, action), (after, _) in pairwise(walked(kit.spec, 2, 200)):
+        mover = game.turn(before)
+        if mover is None:
+            continue
+        scene, emblems = game.scene(after, after=(before, action)), game.painter.emblems(after)
+        for piece in (part for part in scene.parts() if "last" in part.marks and part.was):
+            assert shown_on(piece, scene, emblems) <= {emblems[mover]}
+
+
+def shown_on(piece: Part, scene: Scene, emblems: Iterable[Emblem]) -> set[Emblem]:
+    """The emblems that are drawn or written on a piece."""
+    used = {shape.symbol for shape in within(piece.art, scene) if isinstance(shape, Use)}
+    text = "".join(piece.ink.lines) if piece.ink else ""
+    return {emblem for emblem in emblems if emblem.symbol in used or emblem.sign in text}
+
+
+def within(shapes: Iterable[Shape], scene: Scene) -> Iterator[Shape]:
+    """All shapes that are drawn, those of symbols and groups too."""
+    for shape in shapes:
+        yield shape
+        match shape:
+            case Use(symbol):
+                yield from within(scene.symbols[symbol], scene)
+            case Group(inside):
+                yield from within(inside, scene)
+
+
+def outlines(shapes: Iterable[Shape]) -> set[Corners]:
+    """The closed outlines among these shapes, whatever their size: a triangle is a triangle."""
+    lines = [shape.d for shape in shapes if isinstance(shape, Path)]
+    straight = [d for d in lines if not set(re.findall("[a-zA-Z]", d)) - set("MLHVZ")]
+    strokes = [points_of(stroke) for d in straight for stroke in re.findall("M[^M]*", d)]
+    return {corners(points) for points in strokes if len(points) > 2 and points[0] == points[-1]}
+
+
+def points_of(stroke: str) -> list[tuple[float, float]]:
+    """The points of a line, with the first again at the end if it is closed."""
+    points: list[tuple[float, float]] = []
+    for letter, rest in re.findall(r"([MLHVZ])([^MLHVZ]*)", stroke):
+        values = [float(number) for number in re.findall(r"-?[\d.]+", rest)]
+        match letter:
+            case "Z":
+                points.append(points[0])
+            case "H":
+                points.append((values[0], points[-1][1]))
+            case "V":
+                points.append((points[-1][0], values[0]))
+            case _:
+                points += zip(values[::2], values[1::2], strict=True)
+    return points
+
+
+def corners(points: list[tuple[float, float]]) -> Corners:
+    """Where the points lie, to a quarter of the width and height of them all."""
+    across, down = zip(*points, strict=True)
+    wide, high = max(across) - min(across), max(down) - min(down)
+    return frozenset(
+        (round(4 * (x - min(across)) / wide), round(4 * (y - min(down)) / high)) for x, y in points
+    )
