@@ -1,10 +1,11 @@
 """Makes the lexicons that ship with the package.
 
-    python -m tools.lexicon            # needs hunspell-fr-comprehensive, hunspell-en-us, wordfreq
+    python -m tools.lexicon            # needs the packages of PACKAGES, and wordfreq
 
 French: Grammalecte's dictionary (Debian's hunspell-fr-comprehensive, MPL-2.0). English: SCOWL's
-(Debian's hunspell-en-us). Frequencies: the package wordfreq, used here only. Proper nouns, single
-letters, units, symbols and abbreviations are left out; what is left is folded.
+(Debian's hunspell-en-us, and wbritish-large for British spellings). Compounds: `tools.compounds`.
+Frequencies: the package wordfreq, used here only. Proper nouns, single letters, units, symbols and
+abbreviations are left out; what is left is folded.
 """
 
 from __future__ import annotations
@@ -17,11 +18,17 @@ from pathlib import Path
 
 from ludotheque.words.folding import fold
 from ludotheque.words.lexicon import Lexicon
+from tools.compounds import compounds
 from tools.hunspell import Affixes, Entry, expand, read_affixes, read_entries
 
 SOURCE = Path("/usr/share/hunspell")
 DATA = Path(__file__).parent.parent / "src" / "ludotheque" / "words" / "data"
-FILES = {"fr": ("fr", "hunspell-fr-comprehensive"), "en": ("en_US", "hunspell-en-us")}
+BRITISH = Path("/usr/share/dict/british-english-large")
+FILES = {"fr": "fr", "en": "en_US"}
+PACKAGES = {
+    "fr": ("hunspell-fr-comprehensive", "dict-freedict-fra-deu"),
+    "en": ("hunspell-en-us", "wbritish-large", "wordnet-base"),
+}
 NO_WORDS = ("po:npr", "po:prn", "po:patr", "po:sign", "po:ponc", "po:div", "po:sfx", "po:pfx")
 # English lists many abbreviations of two letters or without a vowel; of those stems, these are
 # words,
@@ -38,7 +45,9 @@ ABBREVIATIONS = {
     "en": frozenset("""abl abr acc adj adv agr alg alk amt amu arb arr att aud avg avn bal cen cir
 cit civ cyl deg dep der dir div doz dpi emf enc enl exc exr fac fec fem fol fut fwy gaz gov hwy ign
 inc ind int isl liq loq obb obj opp ord org qto qty rel rte sci seq sym syn tel typ uhf ult usu val
-var viz vol""".split()),
+var viz vol awol bdrm bldg blvd chapt conc conf conj contr coth csch decd dept desc distr fath fourb
+ftps goey hdqrs insp intr lept lgth lith mfrs oped pred prev proc pron prox pwns rcpt recd rept resp
+shpt shtg ster stree tbsp tnpk univ wkly""".split()),
     "fr": frozenset("cf ln pt pts vs".split()),
 }  # fmt: skip
 _ROMAN = re.compile(r"m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
@@ -47,13 +56,20 @@ _NO_NUMERAL = frozenset(["mi", "mix", "dix", "vil", "dm"])
 
 def forms(lang: str) -> set[str]:
     """Every form of the dictionary that is a word, as it is spelt."""
-    name, _ = FILES[lang]
+    name = FILES[lang]
     affixes = read_affixes(SOURCE / f"{name}.aff")
     found: set[str] = set()
     for entry in read_entries(SOURCE / f"{name}.dic", affixes):
         if _is_word(entry, affixes, lang):
             found.update(_forms_of(entry, affixes, lang))
     return {form for form in found if _is_spelt(form) and not _is_short_for(form, lang)}
+
+
+def british() -> set[str]:
+    """The words of the British list that are written out, as they are spelt."""
+    lines = BRITISH.read_text("utf-8").splitlines()
+    whole = {word for word in lines if len(word) > 3 and "'" not in word}  # most shorter are not
+    return {word for word in whole | {"axe"} if _is_spelt(word) and not _is_short_for(word, "en")}
 
 
 def _forms_of(entry: Entry, affixes: Affixes, lang: str) -> Iterator[str]:
@@ -110,24 +126,27 @@ def main() -> None:
 
 def _written() -> Iterator[str]:
     """Writes the files of each language; the lines that tell where they come from."""
-    for lang, (_, package) in FILES.items():
-        spelt = forms(lang)
+    for lang, packages in PACKAGES.items():
+        simple = forms(lang) | (british() if lang == "en" else set())
+        spelt = simple | compounds(lang, simple)
         common = frequencies(lang, spelt)
+        single = {fold(word) for word in simple}
         words = sorted(common)
-        _write(f"{lang}.words.xz", "\n".join(words).encode("ascii"))
+        joined = [word for word in words if word not in single]
+        _write(f"{lang}.words.xz", "\n".join(sorted(single)).encode("ascii"))
+        _write(f"{lang}.compounds.xz", "\n".join(joined).encode("ascii"))
         _write(f"{lang}.common.xz", bytes(common[word] for word in words))
-        version = subprocess.run(
-            ["dpkg-query", "-W", "-f", "${Version}", package],
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
         yield f"[{lang}]"
-        yield f'package = "{package}"'
-        yield f'version = "{version}"'
+        yield f"packages = [{', '.join(_with_version(package) for package in packages)}]"
         yield f"words = {len(words)}"
+        yield f"compounds = {len(joined)}"
         yield f'hash = "{Lexicon(lang, words).hash}"'
-        print(lang, len(spelt), len(words))
+        print(lang, len(spelt), len(words), len(joined))
+
+
+def _with_version(package: str) -> str:
+    query = ["dpkg-query", "-W", "-f", "${Package} ${Version}", package]
+    return f'"{subprocess.run(query, capture_output=True, text=True, check=True).stdout}"'
 
 
 def _write(name: str, data: bytes) -> None:

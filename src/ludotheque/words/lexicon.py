@@ -123,9 +123,16 @@ def lexicon(lang: str) -> Lexicon:
     """The lexicon that ships with the package."""
     if lang not in LANGUAGES:
         raise ValueError(f"no lexicon for {lang!r}: {', '.join(LANGUAGES)}")
-    data = files("ludotheque.words") / "data"
-    words = lzma.decompress((data / f"{lang}.words.xz").read_bytes()).decode("ascii").split("\n")
-    return Lexicon(lang, words, lzma.decompress((data / f"{lang}.common.xz").read_bytes()))
+    words = sorted([*_lines(f"{lang}.words.xz"), *_lines(f"{lang}.compounds.xz")])
+    return Lexicon(lang, words, _unpacked(f"{lang}.common.xz"))
+
+
+def _lines(name: str) -> list[str]:
+    return _unpacked(name).decode("ascii").split("\n")
+
+
+def _unpacked(name: str) -> bytes:
+    return lzma.decompress(files("ludotheque.words").joinpath("data", name).read_bytes())
 
 
 def read_list(file: Path, lang: str) -> Lexicon:
