@@ -6,6 +6,8 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
+# The share of the screen, times how far it moves, summed up over a whole game.
+MOST_SHIFTED = 0.02
 LIT = ".areas .part.lit:not(.ghost), #buttons [data-do=press]"
 READY = f"{LIT}, #over:not([hidden])"
 PLAY = "#buttons [data-do=play]"
@@ -42,6 +44,23 @@ def sit_down(page: Page, seat: int, who: str) -> None:
 
 def connected(page: Page) -> None:
     expect(page.locator("#wire")).to_have_attribute("data-state", "connected")
+
+
+def watch_shifts(page: Page) -> None:
+    """Lets the page note whatever is shifted on it."""
+    page.add_init_script(
+        "window.shifts = []; new PerformanceObserver(list => shifts.push(...list.getEntries()))"
+        ".observe({ type: 'layout-shift', buffered: true });"
+    )
+
+
+def hardly_shifted(page: Page) -> None:
+    """Fails if things have shifted that nobody has just pressed for, and says which."""
+    found = page.evaluate(
+        "() => shifts.filter(entry => !entry.hadRecentInput).map(({ value, sources }) =>"
+        " [value, sources.map(({ node }) => node?.id || node?.className || '').join()])"
+    )
+    assert sum(value for value, _ in found) <= MOST_SHIFTED, found
 
 
 def put_welcome_away(page: Page) -> None:

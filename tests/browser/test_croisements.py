@@ -9,6 +9,7 @@ from tests.browser.acting import (
     LIT,
     READY,
     connected,
+    hardly_shifted,
     is_begun,
     is_over,
     moves,
@@ -18,6 +19,7 @@ from tests.browser.acting import (
     put_verdict_away,
     seq_changed,
     type_move,
+    watch_shifts,
 )
 from tests.browser.conftest import Opener
 from tests.browser.test_games import invite_from, sit
@@ -115,10 +117,17 @@ def to_move(pages: list[Page]) -> list[Page]:
 
 
 def test_a_whole_game_against_a_bot_by_mouse(person: Opener) -> None:
+    """A second page follows it: what a press shifts on busy cores seems to come by itself."""
     page = person("fr")
     new_table(page, "croisements", "me", "casual")
+    on_phone = page.context.new_page()
+    watch_shifts(on_phone)
+    on_phone.set_viewport_size({"width": 360, "height": 740})
+    on_phone.goto(page.url)
     assert play_out([page]) > 6
     expect(page.locator("#over h2")).to_be_visible()
+    expect(on_phone.locator("#over h2")).to_be_visible()
+    hardly_shifted(on_phone)
     expect(page.locator("#moves")).to_contain_text("/")
 
 

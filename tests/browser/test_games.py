@@ -12,6 +12,7 @@ from tests.browser.acting import (
     LIT,
     READY,
     connected,
+    hardly_shifted,
     is_over,
     moves,
     new_table,
@@ -20,6 +21,7 @@ from tests.browser.acting import (
     seq_changed,
     turn_by_keyboard,
     turn_by_mouse,
+    watch_shifts,
 )
 from tests.browser.conftest import Opener
 from tests.server.running import Running
@@ -27,13 +29,18 @@ from tests.server.running import Running
 GAMES = ["babylone", "plus4", "redline"]
 
 
+@pytest.mark.parametrize("size", [(360, 740), (1280, 800)], ids=["phone", "desktop"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_against_a_bot_by_mouse(person: Opener, game: str) -> None:
-    page = person("fr")
+def test_a_whole_game_against_a_bot_by_mouse(
+    person: Opener, game: str, size: tuple[int, int]
+) -> None:
+    page = person("fr", *size)
+    watch_shifts(page)
     new_table(page, game, "me", "random")
     rng = Random(game)
     assert play_out(page, lambda p: turn_by_mouse(p, rng)) > 1
     expect(page.locator("#over h2")).to_contain_text(re.compile("gagn|nulle"))
+    hardly_shifted(page)
 
 
 @pytest.mark.parametrize("game", GAMES)

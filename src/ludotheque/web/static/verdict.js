@@ -5,7 +5,7 @@ import { openRule } from "./rulebook.js";
 /** @import { TableWords } from "./types.d.ts" */
 /** @import { Sounds } from "./sound.js" */
 
-/** A verdict, a refusal or a hint, over the lower edge of the board. */
+/** A verdict, a refusal or a hint, over the upper edge of the board. */
 export class Verdict {
   /**
    * @param {string} game
