@@ -54,7 +54,22 @@ def test_all_is_in_view_and_nothing_jumps(person: Opener, game: str, players: in
         before = places(page)
         on_phone = width < 600 and game == "croisements"  # where the board needs all the room
         assert "hand" in before or on_phone or game == "babylone"
+        if (width, height) == (740, 360):
+            assert cells(page) >= 34
         gesture_is_steady(page, steady(before), made=number < MADE)
+
+
+def cells(page: Page) -> float:
+    """How large the smallest part is that can be pressed on the board, in pixels."""
+    return float(
+        page.eval_on_selector_all(
+            "#board .part.lit .hit",
+            """all => Math.min(...all.map(hit => {
+                 const { width, height } = hit.getBoundingClientRect();
+                 return Math.min(width, height);
+               }))""",
+        )
+    )
 
 
 def gesture_is_steady(page: Page, before: dict[str, Any], made: bool) -> None:

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isWithin, widened, zoomed } from "../../src/ludotheque/web/static/camera.js";
+import {
+  isBetterSideways,
+  isWithin,
+  widened,
+  zoomed,
+} from "../../src/ludotheque/web/static/camera.js";
 import { nearest } from "../../src/ludotheque/web/static/keys.js";
 import { nearestOf } from "../../src/ludotheque/web/static/parts.js";
 
@@ -24,6 +29,18 @@ describe("a box is widened", () => {
   test("to no less than is to be seen, with the box in the middle", () => {
     assert.deepEqual(widened([0, 0, 100, 60], 10, 200), [-50, -70, 200, 200]);
     assert.deepEqual(widened([0, 0, 300, 60], 10, 200), [-10, -70, 320, 200]);
+  });
+});
+
+describe("a high board lies on its side", () => {
+  test("in a room where its parts would be too small to press", () => {
+    assert.equal(isBetterSideways([0, 0, 600, 1200], 80, { width: 500, height: 350 }), true);
+  });
+  test("unless they can be pressed as it is", () => {
+    assert.equal(isBetterSideways([0, 0, 600, 1200], 80, { width: 1000, height: 700 }), false);
+  });
+  test("unless they would be smaller still", () => {
+    assert.equal(isBetterSideways([0, 0, 600, 1200], 80, { width: 200, height: 500 }), false);
   });
 });
 

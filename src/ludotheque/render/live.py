@@ -155,6 +155,7 @@ def frame_of(area: Area) -> dict[str, Any]:
         "label": area.label,
         "box": [_short(n) for n in (box.x, box.y, box.w, box.h)],
         "endless": area.endless,
+        "sideways": area.sideways,
     }
 
 

@@ -52,6 +52,7 @@ class Part:
 class Area:
     """A region of the table with its own units; an endless one can be panned and zoomed.
 
+    A page may lay one that can lie `sideways` with its foot at the left, letters upright.
     Below the parts lie the backdrop, then the scenery, which a close-up of the pieces shows too.
     """
 
@@ -64,6 +65,7 @@ class Area:
     captions: tuple[Ink, ...] = ()
     endless: bool = False
     scenery: tuple[Shape, ...] = ()
+    sideways: bool = False
 
 
 @dataclass(frozen=True, slots=True)

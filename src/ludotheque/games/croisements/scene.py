@@ -184,6 +184,7 @@ class CroisementsPainter(CroisementsSpeech):
             art.felt(view),
             captions=art.captions(view),
             scenery=art.letters(view, laid, _crossed(after)),
+            sideways=True,
         )
 
     def _squares(

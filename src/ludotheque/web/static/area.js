@@ -20,7 +20,9 @@ export class AreaDrawing {
     this.above = makeSvg("g");
     const kind = `area area-${name}`;
     this.svg = makeSvg("svg", { id: name, "data-name": name, class: kind, role: "group" });
-    this.svg.append(this.below, this.parts, this.above);
+    const ground = makeSvg("g", { class: "ground" });
+    ground.append(this.below, this.parts, this.above);
+    this.svg.append(ground);
     /** @type {Area | null} as it is drawn */
     this.area = null;
     /** @type {Map<PartId, DrawnPart>} */
@@ -33,6 +35,7 @@ export class AreaDrawing {
     this.area = area;
     this.svg.setAttribute("aria-label", area.label);
     this.svg.classList.toggle("endless", area.endless);
+    this.svg.classList.toggle("turnable", area.sideways);
     this.#fill(this.below, area.below, before?.below);
     this.#fill(this.above, area.above, before?.above);
     if (area.parts !== before?.parts) this.#drawParts(area.parts);

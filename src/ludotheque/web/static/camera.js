@@ -18,6 +18,8 @@ const CLOSEST_PARTS = 2.5;
 const FARTHEST_PARTS = 60;
 // A table with a single tile shows as much room around it as it has with a few.
 const LEAST_PARTS = 4.5;
+// Parts that are smaller than this are hard to press.
+const SMALL_PX = 34;
 // A finger that moves less than this means a press.
 const DRAG_PX = 8;
 const WHEEL_IN = 1.12;
@@ -61,6 +63,19 @@ export function widened([x, y, width, height], margin, least) {
 }
 
 /**
+ * Whether parts of that width in a box are too small to press in a room, and larger if the box lies
+ * on its side.
+ * @param {ViewBox} box
+ * @param {number} partWidth
+ * @param {{ width: number, height: number }} room in pixels
+ */
+export function isBetterSideways([, , width, height], partWidth, room) {
+  const upright = Math.min(room.width / width, room.height / height);
+  const turned = Math.min(room.width / height, room.height / width);
+  return upright * partWidth < SMALL_PX && turned > upright;
+}
+
+/**
  * @param {ViewBox} view
  * @returns {Point}
  */
@@ -82,6 +97,7 @@ export class Camera {
     /** Whether the pointer that is being lifted has panned, so that its click is no press. */
     this.dragged = false;
     new Pointers(this).listen();
+    addEventListener("resize", () => this.turn());
   }
 
   /**
@@ -95,6 +111,11 @@ export class Camera {
     const margin = name === "board" ? MARGIN : SMALL_MARGIN;
     this.whole.set(name, widened(box, endless ? ENDLESS_MARGIN : margin, least));
     if (!this.moved.has(name)) this.#showWhole(svg);
+  }
+
+  /** Lays areas on their side, or upright again, where that makes them fit for fingers. */
+  turn() {
+    for (const svg of findAll(this.root, ".turnable", SVGSVGElement)) this.#turn(svg);
   }
 
   /**
@@ -131,7 +152,21 @@ export class Camera {
   #showWhole(svg) {
     const name = nameOf(svg);
     this.moved.delete(name);
-    svg.setAttribute("viewBox", (this.whole.get(name) ?? []).join(" "));
+    const [x, y, width, height] = this.whole.get(name) ?? [0, 0, 0, 0];
+    const sideways = svg.classList.contains("sideways");
+    const view = sideways ? [-y - height, x, height, width] : [x, y, width, height];
+    svg.setAttribute("viewBox", view.join(" "));
+  }
+
+  /** @param {SVGSVGElement} svg */
+  #turn(svg) {
+    const whole = this.whole.get(nameOf(svg));
+    const [part] = findAll(svg, ".part", SVGGElement);
+    // The keyboard of a phone comes and goes while a word is typed.
+    if (!whole || !part || svg.closest(".types")) return;
+    const room = svg.getBoundingClientRect();
+    svg.classList.toggle("sideways", isBetterSideways(whole, boundsOf(part).width, room));
+    this.#showWhole(svg);
   }
 
   /**
@@ -269,6 +304,6 @@ function pointIn(svg, event) {
  * How large a unit of the area is on the screen.
  * @param {SVGSVGElement} svg
  */
-export function pixelsPerUnit(svg) {
+function pixelsPerUnit(svg) {
   return svg.getScreenCTM()?.a ?? 1;
 }

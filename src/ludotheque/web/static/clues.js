@@ -1,6 +1,6 @@
 // What a hint is about: a ring, and a mark that says to look there, to take it, or in which order.
 import { makeSvg } from "./dom.js";
-import { areaOf, boundsOf, idOf, isGhost, partOf, partsIn } from "./parts.js";
+import { areaOf, boundsOf, groundOf, idOf, isGhost, partOf, partsIn } from "./parts.js";
 
 /** @import { Hint, PartId } from "./types.d.ts" */
 
@@ -53,5 +53,5 @@ function drawMark(part, sign) {
   mark.dataset.of = idOf(part);
   const text = makeSvg("text", { "font-size": r * 1.5, dy: ".35em" }, sign);
   mark.append(makeSvg("circle", { r }), text);
-  areaOf(part).append(mark);
+  groundOf(areaOf(part)).append(mark);
 }

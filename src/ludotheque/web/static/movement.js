@@ -1,7 +1,6 @@
 // What moves from one view to the next: pieces glide to their place, or fall and fade.
-import { pixelsPerUnit } from "./camera.js";
 import { find } from "./dom.js";
-import { areaOf, boundsOf, partOf, placeOf } from "./parts.js";
+import { areaOf, boundsOf, groundOf, partOf, placeOf } from "./parts.js";
 
 /** @import { Area, Key, PartId } from "./types.d.ts" */
 
@@ -88,12 +87,22 @@ export function prepareMovement(root, before, after, isPiece, undone) {
 function glide(part, from) {
   const to = part?.getBoundingClientRect();
   if (!part || !to?.width) return;
-  const unit = pixelsPerUnit(areaOf(part));
   const { x, y } = placeOf(part);
-  const right = (from.left + from.width / 2 - to.left - to.width / 2) / unit;
-  const down = (from.top + from.height / 2 - to.top - to.height / 2) / unit;
-  const frames = [{ transform: at(x + right, y + down) }, { transform: at(x, y) }];
+  const right = from.left + from.width / 2 - to.left - to.width / 2;
+  const down = from.top + from.height / 2 - to.top - to.height / 2;
+  const back = wayOn(groundOf(areaOf(part)), right, down);
+  const frames = [{ transform: at(x + back.x, y + back.y) }, { transform: at(x, y) }];
   part.animate(frames, { duration: GLIDE_MS, easing: "ease-out" });
+}
+
+/**
+ * A way on the screen, in the units and directions of what may be turned.
+ * @param {SVGGraphicsElement} ground
+ * @param {number} right
+ * @param {number} down
+ */
+function wayOn(ground, right, down) {
+  return new DOMPoint(right, down, 0, 0).matrixTransform(ground.getScreenCTM()?.inverse());
 }
 
 /**
@@ -114,7 +123,7 @@ function leaving(part) {
  */
 function fall(svg, shape) {
   if (!svg) return;
-  svg.append(shape);
+  groundOf(svg).append(shape);
   const { x, y, height } = boundsOf(shape);
   const low = { transform: at(x, y + FALL_HEIGHTS * height), opacity: 0 };
   const falling = shape.animate([{ transform: at(x, y) }, low], {

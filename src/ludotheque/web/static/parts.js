@@ -49,6 +49,14 @@ export function areaOf(part) {
   return /** @type {SVGSVGElement} */ (part.ownerSVGElement);
 }
 
+/**
+ * What lies in an area and is turned with it.
+ * @param {SVGSVGElement} area
+ */
+export function groundOf(area) {
+  return find(area, ".ground", SVGGElement) ?? area;
+}
+
 /** @param {SVGGElement} part */
 export function placeOf(part) {
   const { e, f } = part.transform.baseVal.getItem(0).matrix;

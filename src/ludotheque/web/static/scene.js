@@ -46,6 +46,7 @@ export class Scene {
       this.root,
       [...this.drawn.values()].map(({ svg }) => svg),
     );
+    this.camera.turn();
   }
 
   /** @param {PartId} id */
@@ -146,5 +147,5 @@ export class Scene {
 function joinParts(one, other, kind) {
   const [from, to] = [middleOf(one), middleOf(other)];
   const line = makeSvg("path", { class: kind, d: `M${from.x} ${from.y}L${to.x} ${to.y}` });
-  areaOf(one).insertBefore(line, areaOf(one).querySelector(".parts"));
+  areaOf(one).querySelector(".parts")?.before(line);
 }

@@ -65,6 +65,8 @@ export interface Area {
   label: string;
   box: [number, number, number, number];
   endless: boolean;
+  /** Whether it may lie with its foot at the left, letters upright. */
+  sideways: boolean;
   below: Key[];
   above: Key[];
   parts: Part[];
@@ -75,6 +77,7 @@ export interface AreaChange {
   label?: string;
   box?: Area["box"];
   endless?: boolean;
+  sideways?: boolean;
   below?: Key[];
   above?: Key[];
   gone?: PartId[];
