@@ -213,8 +213,8 @@ def test_every_action_is_told_in_both_languages(kit: AnyKit) -> None:
     for state, action in steps(kit):
         if action is not None:
             told = [kit.game.tell(state, action, lang) for lang in LANGUAGES]
-            assert all(told)
-            assert told[0] != told[1]
+            assert all(told) or (kit.game.turn(state) is None and not any(told))
+            assert told[0] != told[1] or not told[0]
 
 
 def test_people_are_called_by_their_names_everywhere(kit: AnyKit) -> None:

@@ -178,6 +178,41 @@ def test_all_moves_are_told_in_words_and_the_newest_as_it_was(spec: str) -> None
     assert "goes first" in told[0]
 
 
+@pytest.mark.parametrize(
+    ("spec", "first"),
+    [
+        ("redline(hand=10)", "goes first. 10 tiles each, for all to see."),
+        (
+            "croisements",
+            "goes first. The strips are laid at random; both halves bear the same letters.",
+        ),
+    ],
+)
+def test_a_deal_is_told_in_one_sentence(spec: str, first: str) -> None:
+    assert told_moves(made(spec).after, "en")[0].endswith(first)
+
+
 def test_the_aim_is_told_with_the_facts() -> None:
     table = made("plus4(mode=endless,target=5)").after
     assert view(table, "ana", "en")["aim"] == "Score 5 points, line by line."
+
+
+def test_a_verdict_on_a_shared_screen_says_whose_it_is() -> None:
+    seats = (ANA, Sitter("person", "ana", "Léa"))
+    table, rng = create("t", kit_of("redline"), seats, moment(Random(1))).after, Random(1)
+    while not (said := view(table, "ana", "en")["verdict"]):
+        assert table.turn is not None
+        table = commands.act(table, [table.turn], some_action(table, rng), moment(rng)).after
+    mover = table.history.step[0][1].seat
+    assert mover is not None
+    assert said.startswith(f"{seats[mover].name}: ")
+
+
+def test_the_next_round_is_begun_by_its_winner_and_that_is_said() -> None:
+    seats = (ANA, BRUNO)
+    table, rng = create("t", kit_of("redline(rounds=2)"), seats, moment(Random(1))).after, Random(1)
+    while (notice := Facts(table, "en").notice) is None:
+        assert table.turn is not None
+        table = commands.act(table, [table.turn], some_action(table, rng), moment(rng)).after
+    winner = words_of(table, "en").names[table.state.first]
+    assert notice["why"].endswith(f"{winner} won the last round and goes first.")

@@ -36,5 +36,5 @@ def test_a_round_that_a_draw_has_ended_is_told() -> None:
     notice = view(table, "ana", "fr")["notice"]
     score = " – ".join(map(str, table.state.results[-1].points))
     assert notice["text"] == f"Manche {len(table.state.results)}\u00a0: {score}."
-    assert notice["why"].endswith(" commence la suivante.")
+    assert notice["why"].endswith(" a gagné la manche précédente et commence.")
     assert "<svg" in notice["svg"]

@@ -118,7 +118,7 @@ def answer_undo(table: Table, seats: Sequence[Seat], what: str, moment: Moment) 
     if not seats or own != (what == "withdrawn"):
         raise deny("not_yours")
     if what != "accepted":
-        return _change(table, moment, [("undo", {"seat": asker, "what": what})])
+        return _change(table, moment, [("undo", {"seat": seats[0], "what": what})])
     index = table.history.last_decision([asker])
     assert index is not None
     return _undone(table, asker, index, moment)

@@ -20,8 +20,6 @@ PACKAGE = "ludotheque.table"
 View = dict[str, Any]
 # The tables that are played at one time, in two languages; an entry takes about 10 KB.
 _TABLES_NAMED = 512
-# The last step in words names a decision and a few draws after it, but no deal of 48 tiles.
-_MOVES_TOLD = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +95,7 @@ class Facts:
             "turn": self.table.turn,
             "seats": _seats(self.table.kit, self.table.seats, self._shown, self.words, mine),
             "told": self._told,
-            "verdict": self._verdict if self._decided_by in mine else "",
+            "verdict": self._verdict(mine),
             "over": over_of(self.table, self.words, mine),
             "undo": _undo(self.table, mine),
             "can": _can(self.table, mine),
@@ -129,18 +127,21 @@ class Facts:
             return game("series.next_chooses", seat=game.seat(state.chooser))
         return game("series.next_begins", seat=game.seat(state.first))
 
-    @property
-    def _decided_by(self) -> Seat | None:
-        """The seat that took the last decision."""
-        return self.table.history.step[0][1].seat if _decided(self.table) else None
-
-    @cached_property
-    def _verdict(self) -> str:
-        """What came of the last decision, said to who took it."""
-        if self.table.note[0]:
+    def _verdict(self, mine: tuple[Seat, ...]) -> str:
+        """What came of the last decision for those seats, on a shared screen with a name before."""
+        key, who = self.table.note
+        if key:  # only a refusal to undo is said once more, to whoever asked for it
+            return self._told if key == "refused" and mine and int(who[1:]) not in mine else ""
+        if not _decided(self.table):
             return ""
         before, move = self.table.history.step[0]
-        return self.table.kit.game.painter.verdict(before, move.action, self.words.game)
+        tell, words = self.table.kit.game.painter.verdict, self.words
+        said = {
+            seat: text for seat in mine if (text := tell(before, move.action, seat, words.game))
+        }
+        if len(mine) == 1:
+            return "".join(said.values())
+        return " ".join(words("lead", name=words.names[seat]) + said[seat] for seat in said)
 
     @cached_property
     def _shown(self) -> tuple[tuple[Emblem, ...], tuple[int, ...] | None]:
@@ -301,8 +302,8 @@ def _step_in_words(table: Table, words: TableWords) -> str:
     """The last decision in words, with what chance did after it."""
     if not _decided(table):
         return ""
-    painter, step = table.kit.game.painter, table.history.step[:_MOVES_TOLD]
-    return " ".join(painter.tell(before, move.action, words.game) for before, move in step)
+    tell, step = table.kit.game.painter.tell, table.history.step
+    return " ".join(filter(None, [tell(before, move.action, words.game) for before, move in step]))
 
 
 def told_moves(table: Table, lang: str) -> list[str]:
@@ -315,10 +316,9 @@ def told_moves(table: Table, lang: str) -> list[str]:
     for move in table.moves:
         if move.seat is not None or not lines:
             lines.append([])
-        if len(lines) > 1 or not lines[0]:  # of a deal, only who begins
-            lines[-1].append(game.painter.tell(state, move.action, words))
+        lines[-1].append(game.painter.tell(state, move.action, words))
         state = game.apply(state, move.action)
-    return [" ".join(line[:_MOVES_TOLD]) for line in lines]
+    return [" ".join(filter(None, line)) for line in lines]
 
 
 def _undo(table: Table, mine: tuple[Seat, ...]) -> View | None:

@@ -33,7 +33,6 @@ _COMMANDS = {
     "quit": LEAVING,
 }
 _MOST_ACTIONS_SHOWN = 60  # about ten lines of a terminal
-_MOST_EVENTS_TOLD = 6  # the draws of a turn, but not those of a deal
 
 
 class Quit(Exception):
@@ -95,9 +94,8 @@ class Session:
         return 0
 
     def _chance(self) -> None:
-        """Lets chance act and tells each event, but of a long deal, which the board shows, one."""
-        events = self._told_while(lambda: self.match.settle(self.rng))
-        for sentence in events if len(events) <= _MOST_EVENTS_TOLD else events[:1]:
+        """Lets chance act and tells each event."""
+        for sentence in self._told_while(lambda: self.match.settle(self.rng)):
             print(f"  {sentence}")
 
     def _told_while(self, act: Any) -> list[str]:
@@ -106,7 +104,8 @@ class Session:
         act()
         self._keep()
         new = match.history.step[done - len(match.moves) :] if len(match.moves) > done else ()
-        return [match.kit.game.tell(before, move.action, self.lang) for before, move in new]
+        told = (match.kit.game.tell(before, move.action, self.lang) for before, move in new)
+        return [sentence for sentence in told if sentence]
 
     def _bot(self, seat: int) -> None:
         match, before = self.match, len(self.match.actions)

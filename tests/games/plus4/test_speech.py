@@ -91,3 +91,10 @@ def test_the_step_before_a_push_leaves_the_column_to_the_page() -> None:
     assert steps["column"].many.do == "Pousser la colonne {last}\u00a0?"
     assert steps["column"].play == "Pousser"
     assert steps["hand"].back == "Pion simple"
+
+
+def test_whose_bonus_pawn_falls_out_is_told_so_whoever_pushes() -> None:
+    state = ENDLESS.round.notation.read_state("rbrB/-/-/- 0 0:0")
+    push, words = ENDLESS.round.notation.read_action("1"), ENDLESS.words("en", NAMES)
+    verdicts = [ENDLESS.round.painter.verdict(state, push, seat, words) for seat in (0, 1)]
+    assert verdicts == ["", "Your bonus pawn ★ fell out: it is in your hand again."]

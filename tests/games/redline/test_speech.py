@@ -104,6 +104,19 @@ def test_an_empty_reserve_is_a_tip() -> None:
     assert said(with_empty_reserve(read(OPEN))).tip.startswith("Reserve empty:")
 
 
+def test_a_return_to_an_empty_reserve_says_that_one_draws_again() -> None:
+    stuck = with_empty_reserve(read("B26@0,0 / B15 Y13 Y1 | Y0 B1 / 0 last=B placed=1 owe=0,0"))
+    action, words = TWO.round.notation.read_action("-B15"), TWO.words("en", NAMES)
+    again = "The reserve has tiles again: an alignment draws one."
+    assert TWO.round.painter.tell(stuck, action, words).endswith(f" {again}")
+    verdicts = [TWO.round.painter.verdict(stuck, action, seat, words) for seat in (0, 1)]
+    assert verdicts == [again, ""]
+    second = TWO.round.apply(stuck, action)
+    assert "again" not in TWO.round.painter.tell(
+        second, TWO.round.notation.read_action("-Y1"), words
+    )
+
+
 def outlook(state: State | str, action: str, kit: AnyKit = TWO) -> tuple[str, bool] | None:
     now = read(state, kit) if isinstance(state, str) else state
     painter: Painter[State, Action] = kit.round.painter
@@ -140,7 +153,7 @@ def test_what_was_done_is_told_in_a_short_sentence() -> None:
     action = TWO.round.notation.read_action("Y2@0,1")
     told = TWO.round.painter.tell(state, action, words)
     assert told == "Ada places a yellow tile at 0,1: new alignment."
-    assert TWO.round.painter.verdict(state, action, words) == "New alignment: you draw a tile."
+    assert TWO.round.painter.verdict(state, action, 0, words) == "New alignment: you draw a tile."
     stuck = read("B26@0,0 / B15 | Y0 B1 / 0 last=B placed=1 owe=0")
     told = TWO.round.painter.tell(stuck, TWO.round.notation.read_action("-B15"), words)
     assert told == "Ada cannot place and returns a blue tile. Ada is out of the game."

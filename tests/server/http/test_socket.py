@@ -123,6 +123,9 @@ def test_undo_is_asked_refused_withdrawn_and_accepted(site: Running) -> None:
         assert answers[0].ask({"type": "answer_undo", "what": what})["type"] == "kept"
         for wire in (mover, other):
             assert wire.newer(seq)["undo"] is None
+        refuser = next(seat["name"] for seat in other.view["seats"] if seat["mine"])
+        declined = f"{refuser} would rather go on." if what == "refused" else ""
+        assert (mover.view["verdict"], other.view["verdict"]) == (declined, "")
     assert [m["text"] for m in mover.view["moves"]] == [mover.view["moves"][0]["text"]]
     assert mover.view["can"]["act"]
     assert "no move to undo" in mover.ask({"type": "undo"})["text"]

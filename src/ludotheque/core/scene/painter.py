@@ -77,9 +77,9 @@ class Painter(ABC, Generic[S, A]):
         del state, presses, words
         return None
 
-    def verdict(self, state: S, action: A, words: Texts) -> str:
-        """What came of an action that only play could tell, said to the player who took it."""
-        del state, action, words
+    def verdict(self, state: S, action: A, seat: Seat, words: Texts) -> str:
+        """What came of an action for that seat, which mostly is the one that took it."""
+        del state, action, seat, words
         return ""
 
     def points(self, state: S) -> tuple[int, ...] | None:
@@ -96,7 +96,7 @@ class Painter(ABC, Generic[S, A]):
 
     @abstractmethod
     def tell(self, state: S, action: A, words: Texts) -> str:
-        """What the action does in this state, in a sentence."""
+        """What the action does in this state, in a sentence; none if a later one tells it too."""
 
     @abstractmethod
     def instruct(self, state: S, action: A, words: Texts) -> str:

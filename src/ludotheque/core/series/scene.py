@@ -101,11 +101,13 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
             return None
         return self.inner.outlook(state.round, presses, words)
 
-    def verdict(self, state: SeriesState[S], action: A | SeriesAction, words: Texts) -> str:
+    def verdict(
+        self, state: SeriesState[S], action: A | SeriesAction, seat: Seat, words: Texts
+    ) -> str:
         """What came of an action of the round."""
         if state.round is None or isinstance(action, Begin | Chooser | Choice):
             return ""
-        return self.inner.verdict(state.round, action, words)
+        return self.inner.verdict(state.round, action, seat, words)
 
     def points(self, state: SeriesState[S]) -> tuple[int, ...] | None:
         """Those of the finished rounds and, while one is played, its own."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from ludotheque.core.game import Seat
 from ludotheque.core.scene import LastMade, RoundPainter
 from ludotheque.core.texts import NO_PROMPT, Outlook, Prompt, Steps, Texts
-from ludotheque.games.croisements.board import Crossing
+from ludotheque.games.croisements.board import STRIPS, Crossing
 from ludotheque.games.croisements.notation import named_square
 from ludotheque.games.croisements.rules import IDLE_TURNS, MOST_TURNS, Croisements
 from ludotheque.games.croisements.state import (
@@ -96,8 +96,8 @@ class CroisementsSpeech(RoundPainter[State, Action]):
         """
         who = words.seat(state.seat(state.side))
         match action:
-            case Lay(strip):
-                return words("tell_strip", number=strip, letters=self.game.strips[strip - 1])
+            case Lay():
+                return words("lay") if len(state.strips) + 1 == STRIPS else ""
             case Place(square):
                 return words("tell_place", seat=who, square=str(square))
             case Pass():
@@ -108,10 +108,9 @@ class CroisementsSpeech(RoundPainter[State, Action]):
         home = arrived(self.game.apply(state, action), state.side)
         return f"{told} {words('tell_home', seat=who)}" if home else told
 
-    def verdict(self, state: State, action: Action, words: Texts) -> str:
+    def verdict(self, state: State, action: Action, seat: Seat, words: Texts) -> str:
         """What the word list says of the word."""
-        del state
-        if not isinstance(action, Announce):
+        if not isinstance(action, Announce) or seat != state.seat(state.side):
             return ""
         key = "lost" if action.lost else "moved"
         return words(key, word=action.word, square=str(action.crossing.square))

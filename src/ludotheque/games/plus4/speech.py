@@ -68,10 +68,10 @@ class Plus4Speech(RoundPainter[State, Push]):
             told.append(words("tell_fallen", pawn=words(f"pawn.{column[-1]}")))
         return " ".join([*told, *self._scored(state, action, words)])
 
-    def verdict(self, state: State, action: Push, words: Texts) -> str:
-        """That one's own bonus pawn fell out, since it can be played again."""
+    def verdict(self, state: State, action: Push, seat: Seat, words: Texts) -> str:
+        """That one's own bonus pawn fell out, whoever pushed, since it can be played again."""
         fell = state.columns[action.column][SIZE - 1 :]
-        return words("fell_bonus") if fell == BONUS[state.mover] else ""
+        return words("fell_bonus") if fell == BONUS[seat] else ""
 
     def instruct(self, state: State, action: Push, words: Texts) -> str:
         """Which column to push, and with which pawn."""

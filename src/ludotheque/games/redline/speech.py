@@ -64,32 +64,38 @@ class RedlineSpeech(RoundPainter[State, Action]):
         return Outlook(words("if_longer")) if longer else None
 
     def tell(self, state: State, action: Action, words: Texts) -> str:
-        """Who placed, drew or returned a tile, whether that made an alignment or left no tile."""
+        """Who placed, drew or returned a tile, and what that led to; of a deal, that it is made."""
         seat, colour = _taker(self.game, state, action), words(f"tile_colour.{action.tile.colour}")
         who = words.seat(seat)
         if isinstance(action, Draw):
-            dealt = self.game.dealt_to(state) is not None
-            return words("tell_deal" if dealt else "tell_draw", seat=who, colour=colour)
+            dealing = self.game.dealt_to(state) is not None
+            return (
+                self._dealt(state, words)
+                if dealing
+                else words("tell_draw", seat=who, colour=colour)
+            )
         if isinstance(action, Return):
-            stuck = seat == state.mover
-            told = words("tell_stuck" if stuck else "tell_return", seat=who, colour=colour)
+            key = "tell_stuck" if seat == state.mover else "tell_return"
+            told = [words(key, seat=who, colour=colour)]
+            told += [] if in_reserve(state) else [words("reserve_back")]
         else:
             board = state.board.place(action.tile, action.square)
             key = "tell_alignment" if new_alignments(board, action.square) else "tell_place"
-            told = words(key, seat=who, colour=colour, square=art.at(action.square))
+            told = [words(key, seat=who, colour=colour, square=art.at(action.square))]
         if len(state.hands[seat]) == 1 and seat in _out(self.game.apply(state, action)):
-            return f"{told} {words('tell_out', seat=who, round=self._round(words))}"
-        return told
+            told.append(words("tell_out", seat=who, round=self._round(words)))
+        return " ".join(told)
 
-    def verdict(self, state: State, action: Action, words: Texts) -> str:
-        """That an alignment draws a tile: one, however many there are."""
-        if not isinstance(action, Place):
+    def verdict(self, state: State, action: Action, seat: Seat, words: Texts) -> str:
+        """That an alignment draws one tile, or that from now on an alignment draws again."""
+        reserve = in_reserve(state)
+        if isinstance(action, Return):
+            return "" if reserve or seat != state.owing[0] else words("reserve_back")
+        if not isinstance(action, Place) or seat != state.mover or not reserve:
             return ""
         board = state.board.place(action.tile, action.square)
         made = len(new_alignments(board, action.square))
-        if not made or not in_reserve(state):
-            return ""
-        return words("drew") if made == 1 else words("drew_many", k=made)
+        return words("drew" if made == 1 else "drew_many", k=made) if made else ""
 
     def instruct(self, state: State, action: Action, words: Texts) -> str:
         """Which tile to place and where, or which to return."""
@@ -99,6 +105,11 @@ class RedlineSpeech(RoundPainter[State, Action]):
                 "do_place", tile=art.spoken(action.tile, words), square=art.at(action.square)
             )
         return words("do_return", tile=art.spoken(action.tile, words))
+
+    def _dealt(self, state: State, words: Texts) -> str:
+        """How many tiles everybody has, once the last of them is dealt."""
+        held, hand = sum(map(len, state.hands)), self.game.options.hand
+        return words("deal", n=hand) if held + 1 == hand * self.game.seats else ""
 
     def _for_one_who_waits(self, state: State, seat: Seat | None, words: Texts) -> Prompt:
         """Who returns a tile because of this seat's alignment; or that it has no tile left."""

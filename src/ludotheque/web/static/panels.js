@@ -57,8 +57,10 @@ export function showUndoAsked(box, { undo, seats }, words, answer) {
   box.hidden = !undo;
   box.replaceChildren();
   if (!undo) return;
+  const others = seats.filter(seat => !seat.mine && seat.kind === "person").map(seat => seat.name);
+  const sent = words.undo_waiting.replace("#", () => others.join(", "));
   const asked = words.undo_asked.replace("#", () => seats[undo.seat].name);
-  box.append(make("p", undo.mine ? words.undo_waiting : asked));
+  box.append(make("p", undo.mine ? sent : asked));
   const main = { class: "main" };
   if (undo.mine) box.append(button(words.withdraw, () => answer("withdrawn")));
   else if (seats.some(seat => seat.mine)) {
