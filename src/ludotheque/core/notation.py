@@ -23,6 +23,10 @@ class Notation(ABC, Generic[S, A]):
     def read_action(self, text: str) -> A:
         """The action that the text names, or `NotationError` (`IllegalAction`: no such thing)."""
 
+    def for_others(self, text: str) -> str:
+        """A written action without what only the player who took it may see; it can be replayed."""
+        return text
+
     @abstractmethod
     def write_state(self, state: S) -> str:
         """The state as one line of text."""

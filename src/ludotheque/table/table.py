@@ -84,10 +84,16 @@ class Table(WithHistory):
         """The ids of the people who sit at the table."""
         return {who.guest for who in self.seats if who.kind == PERSON}
 
-    def record(self, names: Sequence[str]) -> Record:
-        """The game as a record, under the rules with which the table was set up."""
+    def seen(self, seat: Seat | None, text: str, mine: Sequence[Seat]) -> str:
+        """An action of that seat as those who sit on `mine` may see it."""
+        own = seat is None or seat in mine
+        return text if own else self.kit.game.notation.for_others(text)
+
+    def record(self, names: Sequence[str], mine: Sequence[Seat]) -> Record:
+        """The game as a record for those seats, under the rules of when the table was set up."""
         record = self.history.record(names, self.date, self.headers)
-        return replace(record, game=self.spec, rules=self.rules)
+        actions = tuple(self.seen(move.seat, move.text, mine) for move in self.moves)
+        return replace(record, game=self.spec, rules=self.rules, actions=actions)
 
 
 @lru_cache(maxsize=_KITS_OPEN)

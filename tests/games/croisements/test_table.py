@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from ludotheque import load
+from ludotheque.core.reason import IllegalAction
 from ludotheque.core.record import read_record
 from ludotheque.core.scene import Viewpoint
 from ludotheque.games.croisements import BOX, strips
@@ -33,6 +34,24 @@ def played(seed: int = 1, turns: int = 12) -> Match:
             action = replace(action, word=action.word + "XQZ")
         match.play("pass" if match.state.round.turns == 7 else action)
     return match
+
+
+def test_a_lost_word_is_hidden_from_others_and_the_game_replays_without_it() -> None:
+    match = played()
+    record, for_others = match.record(), match.kit.game.notation.for_others
+    hidden = replace(record, actions=tuple(map(for_others, record.actions)))
+    (lost,) = (text for text in record.actions if text.endswith("?"))
+    assert [*set(hidden.actions) - set(record.actions)] == [f"{lost.split()[0]} ?"]
+    again = replay(read_record(hidden.write()))
+    assert again.state == match.state
+    assert again.record().actions == hidden.actions
+
+
+def test_a_turn_is_not_lost_without_a_word() -> None:
+    match = played(turns=1)
+    crossing = next(a for a in match.kit.game.actions(match.state) if isinstance(a, Announce))
+    with pytest.raises(IllegalAction, match="unread_word"):
+        match.play(replace(crossing, word="", lost=True))
 
 
 def test_the_record_keeps_the_verdict_and_names_the_list() -> None:

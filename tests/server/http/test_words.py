@@ -101,3 +101,46 @@ def test_a_record_from_elsewhere_keeps_the_list_it_names(site: Running) -> None:
         other = answer.headers["location"].removeprefix("/t/")
         assert '[Words "fr 0123456789abcdef"]' in record_of(site, guest, other)
         wire.close()
+
+
+def test_an_unlisted_word_is_shown_only_to_who_announced_it(site: Running) -> None:
+    with site.guest() as ana, site.guest() as bruno, site.guest() as watcher:
+        table = site.new_table(ana, "croisements", language="fr", seat0="me", seat1="open")
+        bruno.post(site.invites(ana, table)[0], data={"name": "Bruno"})
+        watcher.get("/")
+        guests = [ana, bruno, watcher]
+        wires = [Wire(site, table, cookie(guest)) for guest in guests]
+        for wire in wires:
+            wire.hello()
+        mover, other = sorted(wires[:2], key=lambda wire: not wire.view["can"]["act"])
+        for place, by in zip(PLACES, [mover, other] * 3, strict=True):
+            played(by, place, wires)
+        start, end = next(iter(typed(mover).items()))
+        word = f"{end['letters']}QZX"
+        played(mover, start + word, wires)
+        shown = {
+            wire: everything(site, table, guest, wire)
+            for wire, guest in zip(wires, guests, strict=True)
+        }
+        for wire in wires:
+            line = wire.view["moves"][-1]["text"]
+            assert line == (f"{start}{word}?" if wire is mover else f"{start}?")
+            for text in shown[wire]:
+                assert (word in text) == (wire is mover)
+        answer = watcher.post("/open", data={"text": record_of(site, watcher, table)})
+        assert answer.status_code == 303, "a file without the word replays"
+        for wire in wires:
+            wire.close()
+
+
+def played(by: Wire, action: str, wires: list[Wire]) -> None:
+    seq = by.view["seq"]
+    assert by.act(action)["type"] == "kept"
+    for wire in wires:
+        wire.newer(seq)
+
+
+def everything(site: Running, table: str, guest: Any, wire: Wire) -> list[str]:
+    """What a guest is sent that names moves: the live view, the page, the file and the log."""
+    paths = (f"/t/{table}", f"/t/{table}/record", f"/api/tables/{table}/events")
+    return [json.dumps(wire.view), *(guest.get(path).text for path in paths)]

@@ -52,6 +52,10 @@ class SeriesNotation(Notation[SeriesState[S], A | SeriesAction]):
             return Begin(seat) if words[0] == "begin" else Chooser(seat)
         return self.inner.read_action(text)
 
+    def for_others(self, text: str) -> str:
+        """As the round has it."""
+        return self.inner.for_others(text)
+
     def write_state(self, state: SeriesState[S]) -> str:
         """Finished rounds, what the table waits for, and the round, on one line."""
         rounds = " ".join(f"{r.first}:{','.join(map(str, r.points))}" for r in state.results)

@@ -74,8 +74,13 @@ class CroisementsNotation(Notation[State, Action]):
             return Place(read_square(head))
         if move := _MOVE.fullmatch(f"{head} {rest}"):
             crossing = Crossing(*(read_square(name) for name in move.groups()[:3]))
-            return Announce(crossing, _read_word(move[4].removesuffix("?")), rest.endswith("?"))
+            word, lost = move[4].removesuffix("?"), rest.endswith("?")
+            return Announce(crossing, "" if move[4] == "?" else _read_word(word), lost)
         return Pass() if (head, rest) == ("pass", "") else unread("unread", text)
+
+    def for_others(self, text: str) -> str:
+        """A word that is not in the list could say anything: others see `b1-e4/g2 ?`."""
+        return f"{text.partition(' ')[0]} ?" if text.endswith("?") else text
 
     def write_state(self, state: State) -> str:
         """The position, then the past in a fixed order."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from ludotheque.core.game import Game, Outcome, Seat, ranked
-from ludotheque.core.reason import Reason, because
+from ludotheque.core.reason import IllegalAction, Reason, because
 from ludotheque.core.spec import Options, option
 from ludotheque.games.croisements.board import (
     STRIPS,
@@ -110,10 +110,12 @@ class Croisements(Game[State, Action]):
         return self.no_crossing(state, action.crossing) or self._misfit(state, action)
 
     def ruled(self, state: State, action: Action) -> Action:
-        """The word list has the last word (3.6)."""
+        """The word list has the last word (3.6), and there must be a word."""
         del state
         if not isinstance(action, Announce):
             return action
+        if not action.word:
+            raise IllegalAction(because("unread_word", "3.1", text="?"))
         return replace(action, lost=action.word not in self.words)
 
     def apply(self, state: State, action: Action) -> State:
@@ -194,6 +196,8 @@ class Croisements(Game[State, Action]):
 
     def _misfit(self, state: State, action: Announce) -> Reason | None:
         """Why the word does not fit the crossing (3.1, 3.2), or may not come again (3.8)."""
+        if action.lost and not action.word:
+            return None
         owed = self.owed(state, action.crossing)
         if not action.word.startswith(owed[0]):
             return because("initial", "3.1", word=action.word, letter=owed[0])

@@ -33,7 +33,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """A word for a crossing; `lost` is the dictionary's verdict: no such word, the turn is lost."""
+    """A word for a crossing; `lost` is the dictionary's verdict: no such word, the turn is lost.
+
+    In a game that somebody else looked at, a lost word may be missing.
+    """
 
     crossing: Crossing
     word: str

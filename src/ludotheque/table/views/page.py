@@ -86,7 +86,7 @@ def whole_view(seen: Shown) -> View:
         **whole_scene(seen.scene),
         "prompts": {key: prompts},
         "gestures": [flat_gesture(gesture) for gesture in seen.scene.gestures],
-        "moves": folded_moves(seen.table),
+        "moves": folded_moves(seen.table, seen.eyes.seats),
     }
 
 
@@ -100,12 +100,13 @@ def past_view(table: Table, number: int, guest: str, lang: str) -> View:
     return {**whole_scene(scene), "prompt": {"lead": "", **prompt._asdict()}}
 
 
-def folded_moves(table: Table, start: int = 0) -> list[View]:
+def folded_moves(table: Table, mine: Sequence[Seat], start: int = 0) -> list[View]:
     """One line for each decision from that move on, with what chance did after it."""
     lines: list[View] = []
     for number, move in enumerate(table.moves[start:], start=start + 1):
         if move.seat is not None or not lines:
-            lines.append({"n": number, "seat": move.seat, "text": move.text, "chance": []})
+            text = table.seen(move.seat, move.text, mine)
+            lines.append({"n": number, "seat": move.seat, "text": text, "chance": []})
         else:
             lines[-1]["chance"].append(move.text)
             lines[-1]["n"] = number
@@ -170,7 +171,7 @@ def step_between(before: Shown, after: Shown, known: set[str]) -> View:
     if facts:
         step["facts"] = facts
     if before.table.moves != after.table.moves:
-        step["moves"] = _moves(before.table, after.table)
+        step["moves"] = _moves(before.table, after.table, after.eyes.seats)
     sheet = Sheet(after.scene, known)
     if before.scene.offers != after.scene.offers:
         step["gestures"] = sheet.offers()
@@ -197,13 +198,13 @@ def _by_number(values: Sequence[Any]) -> View:
     return {str(number): value for number, value in enumerate(values)}
 
 
-def _moves(before: Table, after: Table) -> list[Any]:
+def _moves(before: Table, after: Table, mine: Sequence[Seat]) -> list[Any]:
     """Up to which move the list of moves stays, then the lines that come after it."""
     start = _same_moves(before.moves, after.moves)
     # What chance does belongs to the line of the decision before it, which is then sent again.
     while 0 < start < len(after.moves) and after.moves[start].seat is None:
         start -= 1
-    return [start, *folded_moves(after, start)]
+    return [start, *folded_moves(after, mine, start)]
 
 
 def _same_moves(before: Sequence[Move], after: Sequence[Move]) -> int:

@@ -30,14 +30,12 @@ def position(table: Table, guest: str, lang: str) -> dict[str, Any]:
     }
 
 
-def public_event(event: Event) -> dict[str, Any]:
-    """An event of the log without what only the site needs."""
-    return {
-        "seq": event.seq,
-        "kind": event.kind,
-        "body": _without_private(event.body),
-        "at": event.at,
-    }
+def public_event(event: Event, table: Table, guest: str) -> dict[str, Any]:
+    """An event of the log without what only the site needs, or only who acted may see."""
+    body = _without_private(event.body)
+    if event.kind == "action":
+        body["text"] = table.seen(body["seat"], body["text"], table.seats_of(guest))
+    return {"seq": event.seq, "kind": event.kind, "body": body, "at": event.at}
 
 
 def _gesture(gesture: Gesture) -> dict[str, Any]:

@@ -13,9 +13,10 @@ from ludotheque.table.views.page import folded_moves, past_view
 from ludotheque.table.words import TableWords, View, words_of
 
 
-def review_view(table: Table, lang: str) -> View:
+def review_view(table: Table, guest: str, lang: str) -> View:
     """What the page shows before any decision is reviewed: who played, and every move."""
-    lines, emblems = folded_moves(table), table.kit.game.painter.emblems(table.state)
+    lines = folded_moves(table, table.seats_of(guest))
+    emblems = table.kit.game.painter.emblems(table.state)
     start = [] if lines and lines[0]["seat"] is None else [{"n": 0, "seat": None, "text": ""}]
     return {
         "stops": [*start, *lines],
@@ -50,10 +51,15 @@ def line_view(table: Table, number: int, line: str, guest: str, lang: str) -> Vi
 
 
 def _in_words(steps: Sequence[ReviewStep], order: int, table: Table, words: TableWords) -> View:
-    """A reviewed decision in words, with what chance did just before it."""
+    """A reviewed decision in words for anybody, with what chance did just before it."""
     step, decision = steps[order], steps[order].decision
     if decision is None:
-        return unknown_as_json(table.kit, step, words.game)
+        return _for_all(table, unknown_as_json(table.kit, step, words.game))
     before = steps[order - 1].decision if order else None
     said = comment(table.kit, step.state, decision, words.game)
-    return as_json(decision, said, luck(before, decision, words.game) if before else "")
+    why = luck(before, decision, words.game) if before else ""
+    return _for_all(table, as_json(decision, said, why))
+
+
+def _for_all(table: Table, decision: View) -> View:
+    return {**decision, "action": table.seen(decision["seat"], decision["action"], ())}

@@ -66,7 +66,7 @@ def _row(listed: Listed, who: Visitor) -> dict[str, Any]:
         "status": status_of(table, words, mine),
         "my_move": can_act(table, mine),
         "over": table.outcome is not None,
-        "moves": len(folded_moves(table)),
+        "moves": len(folded_moves(table, mine)),
         "changed": changed.isoformat(timespec="seconds"),
         "day": _day(changed, texts(PACKAGE, who.lang)),
     }

@@ -60,10 +60,11 @@ async def told(table: AtTable, lang: Language) -> Response:
 
 
 @router.get("/t/{table_id}/record")
-async def record(table: AtTable, lang: Language) -> Response:
+async def record(who: Who, table: AtTable) -> Response:
     """The record of the table, as a file to download."""
     headers = {"Content-Disposition": f'attachment; filename="{table.kit.name}-{table.id}.txt"'}
-    return PlainTextResponse(table.record(words_of(table, lang).names).write(), headers=headers)
+    names, mine = words_of(table, who.lang).names, table.seats_of(who.guest)
+    return PlainTextResponse(table.record(names, mine).write(), headers=headers)
 
 
 @router.post("/t/{table_id}/rematch")
