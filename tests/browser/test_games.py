@@ -8,6 +8,8 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
+from ludotheque import load
+from ludotheque.play.match import Match
 from tests.browser.acting import (
     LIT,
     READY,
@@ -130,11 +132,28 @@ def test_two_people_by_link_with_a_spectator_through_a_crash(person: Opener, sit
         expect(page.locator("#over")).to_be_visible()
     assert watcher.locator(".part.lit").count() == 0
     ana.locator("#over button.main").click()
-    rematch = bruno.locator("#over a.main")
-    expect(rematch).to_be_visible()
-    rematch.click()
+    expect(bruno.locator("#over .offer")).to_have_text(re.compile("offers a rematch"))
+    bruno.click("#over a.main")
     connected(bruno)
     assert bruno.url == ana.url
+
+
+def test_a_win_over_a_bot_is_followed_by_the_next_level(person: Opener) -> None:
+    won = Match(load("plus4"), ["Ana", "Robot B (au hasard)"], first=0)
+    for column in "1212121":
+        won.play(column)
+    page = person("fr", width=360, height=740)
+    page.goto("/open")
+    page.fill("[name=text]", won.record().write())
+    page.click("main button")
+    line, over = page.locator("[data-id^=line-]").bounding_box(), page.locator("#over")
+    below = over.bounding_box()
+    assert line
+    assert below
+    assert line["y"] + line["height"] <= below["y"], "the winning line is in view"
+    over.get_by_role("button", name="Niveau suivant\u00a0: débutant").click()
+    expect(page.locator("#seats")).to_contain_text("Robot B (débutant)")
+    expect(over).to_be_hidden()
 
 
 def _to_move(players: list[Page]) -> Page:

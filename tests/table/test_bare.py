@@ -65,7 +65,7 @@ for box in catalogue():
         goes_on(wish(table, "ana", type="resign"))
     shown(table)
     assert past_view(table, 1, "ana", "fr")["areas"]
-    linked, again = commands.rematch(table, "fresh", now())
+    linked, again = commands.rematch(table, 0, "fresh", now())
     goes_on(linked)
     shown(again.after)
     assert fold_all(begun(log[0], "t"), log[1:]) == table

@@ -51,7 +51,7 @@ def any_change(table: Table, rng: Random, now: Moment) -> Change:
         "fill": lambda: commands.fill(table, seat, now),
         "leave": lambda: commands.leave(table, seat, rng.choice(("bot", "open")), now),
         "resign": lambda: commands.resign(table, seat, now),
-        "rematch": lambda: commands.rematch(table, "fresh", now)[0],
+        "rematch": lambda: commands.rematch(table, 0, "fresh", now)[0],
     }
     often = ["act"] * 8 + ["undo", "answer", "sit", "fill", "leave"] * 2 + ["rematch"]
     return wishes[rng.choice([*often, "resign"] if rng.random() < 0.2 else often)]()
@@ -91,7 +91,7 @@ def test_the_events_of_every_command_fold_into_the_table_it_answers(spec: str, s
 def test_a_rematch_is_a_table_of_its_own(spec: str) -> None:
     table = made(spec).after
     ended = commands.resign(table, 0, moment()).after
-    linked, created = commands.rematch(ended, "fresh", moment())
+    linked, created = commands.rematch(ended, 1, "fresh", moment())
     assert fold_all(ended, linked.events) == linked.after
     assert linked.after.rematch == created.after.id == "fresh"
     assert fold_all(begun(created.events[0], "fresh"), created.events[1:]) == created.after

@@ -11,9 +11,10 @@ from ludotheque.table import commands
 from ludotheque.table.commands import create, why_not
 from ludotheque.table.seats import OPEN, Sitter
 from ludotheque.table.table import Table, kit_of
+from ludotheque.table.telling import told_moves
 from ludotheque.table.views.page import Following, eyes_of, past_view, view
 from ludotheque.table.views.program import position
-from ludotheque.table.words import Facts, told_moves, words_of
+from ludotheque.table.words import Facts, words_of
 from tests.table.tables import ANA, BRUNO, made, moment
 from tests.table.test_fold import some_action
 
@@ -112,6 +113,17 @@ def test_a_resignation_says_who_wins() -> None:
     assert over["why"].startswith("Bruno abandonne\u00a0: Ana gagne.")
 
 
+def test_a_rematch_is_offered_to_the_others() -> None:
+    table = commands.resign(made("plus4").after, 1, moment()).after
+    offered = commands.rematch(table, 1, "fresh", moment())[0].after
+    over = {
+        guest: view(offered, guest, "fr")["over"]["offer"] for guest in ("ana", "bruno", "carla")
+    }
+    assert over == {"ana": "Bruno propose une revanche.", "bruno": "", "carla": ""}
+    assert view(table, "ana", "fr")["over"]["offer"] == ""
+    assert view(offered, "carla", "fr")["told"] == "Bruno propose une revanche."
+
+
 def test_a_press_out_of_turn_is_answered_with_whose_turn_it_is() -> None:
     table = turned_to(0, "plus4", ANA, BRUNO)
     why = why_not(table, "bruno", ["column-1"])
@@ -172,7 +184,7 @@ def test_all_moves_are_told_in_words_and_the_newest_as_it_was(spec: str) -> None
         assert table.turn is not None
         table = commands.act(table, [table.turn], some_action(table, rng), moment(rng)).after
         newest.append(view(table, "ana", "en")["told"])
-    told = told_moves(table, "en")
+    told = told_moves(table, words_of(table, "en").game)
     assert len(told) == len(view(table, "ana", "en")["moves"])
     assert told[-8:] == newest
     assert "goes first" in told[0]
@@ -189,7 +201,8 @@ def test_all_moves_are_told_in_words_and_the_newest_as_it_was(spec: str) -> None
     ],
 )
 def test_a_deal_is_told_in_one_sentence(spec: str, first: str) -> None:
-    assert told_moves(made(spec).after, "en")[0].endswith(first)
+    table = made(spec).after
+    assert told_moves(table, words_of(table, "en").game)[0].endswith(first)
 
 
 def test_the_aim_is_told_with_the_facts() -> None:

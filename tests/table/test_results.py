@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ludotheque import load
 from ludotheque.table.commands import Change, leave, resign
-from ludotheque.table.results import TELLING, bots_beaten
+from ludotheque.table.results import TELLING, bots_beaten, next_opponent
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Event
 from tests.table.tables import ANA, BRUNO, made, moment
@@ -39,6 +40,22 @@ def test_the_one_who_sits_there_at_the_end_is_beaten() -> None:
     left = leave(first.after, 1, "bot", moment())
     end = resign(left.after, 1, moment())
     assert beaten([*first.events, *left.events, *end.events]) == {"regular"}
+
+
+def test_the_next_level_is_for_one_person_who_has_beaten_bots_below_the_top() -> None:
+    top = Sitter("bot", bot=list(load("plus4").bots)[-1])
+    assert next_of(1, ANA, BOT) == "regular"
+    assert next_of(0, BOT, ANA, mine=(1,)) == "regular"
+    assert next_of(0, ANA, BOT) == "", "a loss"
+    assert next_of(1, ANA, top) == ""
+    assert next_of(1, ANA, BRUNO) == "", "a person"
+    assert next_of(1, ANA, ANA, mine=(0, 1)) == "", "on one screen"
+    assert next_of(1, ANA, BOT, mine=()) == "", "an onlooker"
+    assert next_opponent(made("plus4", ANA, BOT).after, (0,)) == "", "it goes on"
+
+
+def next_of(loser: int, *sitters: Sitter, mine: tuple[int, ...] = (0,)) -> str:
+    return next_opponent(resign(made("plus4", *sitters).after, loser, moment()).after, mine)
 
 
 def test_a_game_from_a_file_is_no_win() -> None:

@@ -72,9 +72,9 @@ class Site:
         self.announce(kept.table)
         return kept.table
 
-    async def rematch(self, table: Table) -> str:
-        """The table of the rematch, the same for everybody who asks."""
-        fresh = await self.tables.rematch(table)
+    async def rematch(self, table: Table, seat: Seat) -> str:
+        """The table of the rematch, the same for everybody who asks; the first one offers it."""
+        fresh = await self.tables.rematch(table, seat)
         for changed in await self.tables.get_all([table.id, fresh]):
             self.announce(changed)
         return fresh

@@ -150,12 +150,15 @@ def leave(table: Table, seat: Seat, to: str, moment: Moment) -> Change:
     return _change(table, moment, [_seated(seat, sitter)])
 
 
-def rematch(table: Table, fresh_id: str, moment: Moment) -> tuple[Change, Change]:
-    """Links this table to a new one for the same people, and sets that up; two swap their seats."""
+def rematch(table: Table, seat: Seat, fresh_id: str, moment: Moment) -> tuple[Change, Change]:
+    """Links this table to a new one for the same people, and sets that up; two swap their seats.
+
+    It is that seat who offers it.
+    """
     if table.outcome is None:
         raise deny("not_over")
     seats = [*table.seats[1:], table.seats[0]] if len(table.seats) == 2 else table.seats
-    linked = _change(table, moment, [("rematch", {"table": fresh_id})])
+    linked = _change(table, moment, [("rematch", {"table": fresh_id, "seat": seat})])
     return linked, create(fresh_id, table.kit, seats, moment)
 
 

@@ -16,6 +16,8 @@ from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter, read_sitter
 
 Body = dict[str, Any]
 Headers = tuple[tuple[str, str], ...]
+REMATCH = "rematch"
+"""The note that somebody offers another game."""
 
 # Every combination of options that is being played has its kit; opening one takes milliseconds.
 _KITS_OPEN = 200
@@ -182,7 +184,9 @@ def apply_except_moves(table: Table, event: Event) -> Table:
             table = _resigned(table, body["seat"])
             return replace(table, note=("resigned", f"@{body['seat']}"))
         case "rematch":
-            return replace(table, rematch=body["table"])
+            by = body.get("seat")  # logs of earlier versions do not say who offered it
+            note = table.note if by is None else (REMATCH, f"@{by}")
+            return replace(table, rematch=body["table"], note=note)
         case "opened":
             return replace(table, headers=_headers(body))
     return table

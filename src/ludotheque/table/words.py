@@ -13,8 +13,10 @@ from ludotheque.core.texts import LANGUAGES, Prompt, Texts, texts
 from ludotheque.games import AnyKit
 from ludotheque.render.live import still
 from ludotheque.table.commands import free_undo, may_hint, may_leave, may_resign, may_undo
+from ludotheque.table.results import next_opponent
 from ludotheque.table.seats import BOT, OPEN, Sitter
-from ludotheque.table.table import Table
+from ludotheque.table.table import REMATCH, Table
+from ludotheque.table.telling import decided, end_of_round, step_in_words
 
 PACKAGE = "ludotheque.table"
 View = dict[str, Any]
@@ -105,7 +107,7 @@ class Facts:
     @cached_property
     def notice(self) -> View | None:
         """The end of a round, shown until the next move: the score, and its last position."""
-        table, words, last = self.table, self.words, _end_of_round(self.table)
+        table, words, last = self.table, self.words, end_of_round(self.table)
         if last is None or table.outcome is not None:
             return None
         board, action = last
@@ -132,7 +134,7 @@ class Facts:
         key, who = self.table.note
         if key:  # only a refusal to undo is said once more, to whoever asked for it
             return self._told if key == "refused" and mine and int(who[1:]) not in mine else ""
-        if not _decided(self.table):
+        if not decided(self.table):
             return ""
         before, move = self.table.history.step[0]
         tell, words = self.table.kit.game.painter.verdict, self.words
@@ -154,7 +156,7 @@ class Facts:
         """What happened last: the last decision, or what people did after it."""
         key, who = self.table.note
         if not key:
-            return _step_in_words(self.table, self.words)
+            return step_in_words(self.table, self.words.game)
         name = self.words.names[int(who[1:])] if who.startswith("@") else who
         return self.words(f"note_{key}", name=name)
 
@@ -247,7 +249,23 @@ def over_of(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> View | N
         return None
     points = " – ".join(map(str, end.points)) if any(end.points) else ""
     text, why = result_of(table, words, mine), _why_over(table, words, mine)
-    return {"text": text, "why": why, "rule": end.reason.rule, "points": points}
+    level = next_opponent(table, mine)
+    return {
+        "text": text,
+        "why": why,
+        "rule": end.reason.rule,
+        "points": points,
+        "next_level": table.kit.level(level, words.lang).name if level else "",
+        "offer": _offer(table, words, mine),
+    }
+
+
+def _offer(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> str:
+    """That somebody else offers a rematch, to whom it is offered."""
+    key, by = table.note
+    if key != REMATCH or not mine or int(by[1:]) in mine:
+        return ""
+    return words(f"note_{REMATCH}", name=words.names[int(by[1:])])
 
 
 def result_of(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> str:
@@ -272,53 +290,6 @@ def _why_over(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> str:
         if reason.key in words.game:
             return words.say(reason)
     return words.say(end.reason)
-
-
-def last_step(table: Table) -> tuple[Any, Any] | None:
-    """The last decision (or draw, where nobody has decided yet) and the state before it."""
-    step = table.history.step
-    if not step:
-        return None
-    before, move = step[0] if _decided(table) else step[-1]
-    return before, move.action
-
-
-def _end_of_round(table: Table) -> tuple[Any, Any] | None:
-    """The round before it ended in the last step, and the decision or draw that ended it."""
-    history = table.history
-    later = (*history.tail[1:], history.state)
-    for (before, move), after in zip(history.step, later, strict=False):
-        if before.round is not None and len(after.results) > len(before.results):
-            return before.round, move.action
-    return None
-
-
-def _decided(table: Table) -> bool:
-    """Whether the last step began with a decision, not with chance."""
-    return bool(table.history.step) and table.history.step[0][1].seat is not None
-
-
-def _step_in_words(table: Table, words: TableWords) -> str:
-    """The last decision in words, with what chance did after it."""
-    if not _decided(table):
-        return ""
-    tell, step = table.kit.game.painter.tell, table.history.step
-    return " ".join(filter(None, [tell(before, move.action, words.game) for before, move in step]))
-
-
-def told_moves(table: Table, lang: str) -> list[str]:
-    """All decisions in words, each with what chance did after it; first what chance did before.
-
-    The game is replayed, so this is for whoever asks for it, not for every move.
-    """
-    words, game = words_of(table, lang).game, table.kit.game
-    state, lines = game.initial(), list[list[str]]()
-    for move in table.moves:
-        if move.seat is not None or not lines:
-            lines.append([])
-        lines[-1].append(game.painter.tell(state, move.action, words))
-        state = game.apply(state, move.action)
-    return [" ".join(filter(None, line)) for line in lines]
 
 
 def _undo(table: Table, mine: tuple[Seat, ...]) -> View | None:

@@ -10,6 +10,8 @@ from random import Random
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from ludotheque import load
+from ludotheque.play.match import Match
 from tests.server.running import Running, cookie
 from tests.server.wire import Wire
 
@@ -184,6 +186,20 @@ def test_resigning_and_a_rematch_for_both(site: Running) -> None:
         assert len(fresh) == 1, "the same table for both"
         assert "Bruno" in host.get(fresh.pop()).text
         wire.close()
+
+
+def test_the_next_level_is_the_same_game_against_a_stronger_bot(site: Running) -> None:
+    won = Match(load("plus4(mode=endless,target=5)"), ["Ana", "Bot B (at random)"], first=0)
+    won.resign(1)
+    with site.guest() as guest, site.guest() as other:
+        opened = guest.post("/open", data={"text": won.record().write()}).headers["location"]
+        assert other.post(f"{opened}/next-level").status_code == 409
+        fresh = guest.post(f"{opened}/next-level").headers["location"].removeprefix("/t/")
+        position = guest.get(f"/api/tables/{fresh}").json()
+        assert position["spec"].startswith("plus4(mode=endless,target=5")
+        assert [seat["name"] for seat in position["seats"]] == ["Ana", "Bot B (beginner)"]
+        assert position["over"] is None
+        assert guest.post(f"/t/{fresh}/next-level").status_code == 409, "it goes on"
 
 
 def test_with_three_who_leaves_is_replaced(site: Running) -> None:

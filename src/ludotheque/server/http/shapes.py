@@ -140,6 +140,8 @@ class Over(BaseModel):
     text: str
     why: str
     points: str
+    next_level: str
+    offer: str
 
 
 class UndoAsked(BaseModel):

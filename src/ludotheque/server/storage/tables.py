@@ -210,7 +210,7 @@ class Tables(TableReader):
         kept: Kept = await self.store.ask(self._changes, request, then)
         return kept
 
-    async def rematch(self, table: Table) -> str:
+    async def rematch(self, table: Table, seat: Seat) -> str:
         """A new table for the same people, made once however often it is asked for."""
         fresh = secrets.token_urlsafe(ID_BYTES)
 
@@ -218,7 +218,7 @@ class Tables(TableReader):
             now = self._locked(connection, table.id)
             if now.rematch:
                 return now.rematch
-            linked, created = commands.rematch(now, fresh, _moment())
+            linked, created = commands.rematch(now, seat, fresh, _moment())
             _insert_table(connection, created)
             rows = Rows(_event_rows(now.id, linked.events, None), [_summary(linked.after)], [])
             with as_sqlalchemy(connection):

@@ -17,12 +17,12 @@ from ludotheque.play.history import Move
 from ludotheque.render.changes import scene_changes
 from ludotheque.render.live import Sheet, scenery_keys, steps_sent, whole_scene
 from ludotheque.table.table import Table, looked_back
+from ludotheque.table.telling import last_step
 from ludotheque.table.words import (
     Facts,
     TableWords,
     View,
     can_act,
-    last_step,
     point_of_view,
     words_of,
 )

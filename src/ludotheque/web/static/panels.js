@@ -2,8 +2,9 @@
 import { button, make, makeEmblem } from "./dom.js";
 import { openRule } from "./rulebook.js";
 
-/** @import { Command, MoveLine, Seat, TableWords, View } from "./types.d.ts" */
+/** @import { Command, MoveLine, Over, Seat, TableWords, View } from "./types.d.ts" */
 
+/** @typedef {{ table: string, game: string, copied: () => void }} Ended */
 /** @typedef {Extract<Command, { type: "answer_undo" }>["what"]} UndoAnswer */
 
 /**
@@ -89,10 +90,10 @@ export function showNotice(box, { notice }, words) {
  * @param {HTMLElement} box
  * @param {View} view
  * @param {TableWords} words
- * @param {{ table: string, game: string, rematch: () => void, share: () => void }} next
+ * @param {Ended} ended the table; `copied` is called when its address was copied
  */
-export function showOver(box, { over, seats, rematch, can }, words, next) {
-  const state = over ? `${over.text} ${rematch ?? ""}` : "";
+export function showOver(box, { title, over, seats, rematch, can }, words, ended) {
+  const state = over ? `${over.text} ${rematch ?? ""} ${over.offer}` : "";
   if (box.dataset.state === state) return; // it may have been closed
   box.dataset.state = state;
   box.hidden = !over;
@@ -102,18 +103,38 @@ export function showOver(box, { over, seats, rematch, can }, words, next) {
   box.append(
     closing(box, words),
     make("h2", over.text),
-    reasonOf(over, words, next.game),
+    reasonOf(over, words, ended.game),
     scores(seats),
   );
   const follow = make("div", "", { class: "next" });
-  if (rematch) follow.append(linkTo(`/t/${rematch}`, words.to_rematch, "button main"));
-  else if (can.rematch) follow.append(button(words.rematch, next.rematch, { class: "main" }));
-  follow.append(linkTo(`/t/${next.table}/review`, words.review), button(words.share, next.share));
+  if (over.offer) {
+    box.append(make("p", over.offer, { class: "offer" }));
+    follow.append(linkTo(`/t/${rematch}`, words.accept, "button main"));
+    follow.append(button(words.later, () => close(box)));
+  } else follow.append(...again(over, rematch, can.rematch, words));
+  const review = `/t/${ended.table}/review`;
+  const sharing = () => share(title, review, ended.copied);
+  follow.append(linkTo(review, words.review), button(words.share, sharing));
   box.append(follow, linkTo("/", words.shelf, "quiet"));
 }
 
 /**
- * @param {NonNullable<View["over"]>} over
+ * What leads to another game: the next level, a rematch.
+ * @param {Over} over
+ * @param {string | null} rematch the table where one is played already
+ * @param {boolean} may whether one may ask for it
+ * @param {TableWords} words
+ */
+function again({ next_level: level }, rematch, may, words) {
+  if (rematch) return [linkTo(`/t/${rematch}`, words.to_rematch, "button main")];
+  const label = words.next_level.replace("#", () => level);
+  const up = make("button", label, { form: "next-level", class: "main level" });
+  const same = make("button", words.rematch, { form: "rematch", class: level ? "" : "main" });
+  return [...(level ? [up] : []), ...(may ? [same] : [])];
+}
+
+/**
+ * @param {Over} over
  * @param {TableWords} words
  * @param {string} game
  */
@@ -142,11 +163,13 @@ function scores(seats) {
  * @param {TableWords} words
  */
 function closing(box, words) {
-  const close = () => {
-    box.hidden = true;
-    document.getElementById("table")?.classList.remove("ended");
-  };
-  return button("×", close, { class: "icon shut", "aria-label": words.close });
+  return button("×", () => close(box), { class: "icon shut", "aria-label": words.close });
+}
+
+/** @param {HTMLElement} box */
+function close(box) {
+  box.hidden = true;
+  document.getElementById("table")?.classList.remove("ended");
 }
 
 /**
@@ -164,7 +187,7 @@ function linkTo(href, text, kind = "button") {
  * @param {string} path
  * @param {() => void} copied
  */
-export async function share(title, path, copied) {
+async function share(title, path, copied) {
   const url = new URL(path, location.href).href;
   if (navigator.share) await navigator.share({ title, url }).catch(() => {});
   else await navigator.clipboard.writeText(url).then(copied);

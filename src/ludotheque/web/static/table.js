@@ -6,7 +6,7 @@ import { Hints } from "./hints.js";
 import { Invites } from "./invites.js";
 import { MoveList } from "./moves.js";
 import { Pace } from "./pace.js";
-import { seatLine, share, showNotice, showOver, showUndoAsked } from "./panels.js";
+import { seatLine, showNotice, showOver, showUndoAsked } from "./panels.js";
 import { Experience, Prompter } from "./prompter.js";
 import { Menu, Sheets } from "./sheets.js";
 import { Sounds, soundBetween } from "./sound.js";
@@ -225,9 +225,8 @@ function showPanels() {
   hints.refresh(past === null && view.can.hint);
   showUndoAsked($("asked"), view, words, answerUndo);
   showNotice($("notice"), view, words);
-  const rematch = () => $("rematch", HTMLFormElement).submit();
-  const sharing = () => share(view.title, `/t/${id}/review`, () => verdict.show(words.shared));
-  showOver($("over"), view, words, { table: id, game, rematch, share: sharing });
+  const copied = () => verdict.show(words.shared);
+  showOver($("over"), view, words, { table: id, game, copied });
   $("to-review").hidden = !view.over;
   invites.show(view.seats);
 }

@@ -98,6 +98,16 @@ export interface Seat {
   points: number | null;
 }
 
+/** How it ended; `offer` says who offers a rematch, `next_level` against whom one may play next. */
+export interface Over {
+  text: string;
+  why: string;
+  rule: string;
+  points: string;
+  next_level: string;
+  offer: string;
+}
+
 /** A decision and what chance did after it; `n` counts all moves up to there. */
 export interface MoveLine {
   n: number;
@@ -177,7 +187,7 @@ export interface View extends PastView {
   gestures: Gesture[];
   moves: MoveLine[];
   notice: { text: string; why: string; svg: string } | null;
-  over: { text: string; why: string; rule: string; points: string } | null;
+  over: Over | null;
   undo: { seat: number; mine: boolean } | null;
   can: Can;
   rematch: string | null;
@@ -299,6 +309,8 @@ export interface TableWords extends Record<WireState, string> {
   withdraw: string;
   rematch: string;
   to_rematch: string;
+  later: string;
+  next_level: string;
   review: string;
   share: string;
   shared: string;

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.responses import Response
@@ -11,8 +13,10 @@ from ludotheque.server.http.deps import AtTable, Language, TheSite, Who
 from ludotheque.server.http.invites import invites_of
 from ludotheque.server.http.pages import as_data, page, redirect
 from ludotheque.table.commands import deny
+from ludotheque.table.results import next_opponent
+from ludotheque.table.telling import told_moves
 from ludotheque.table.views.page import past_view, view
-from ludotheque.table.words import told_moves, words_of
+from ludotheque.table.words import words_of
 from ludotheque.web import PACKAGE
 
 router = APIRouter()
@@ -20,9 +24,9 @@ router = APIRouter()
 _SCRIPT_WORDS = (
     "connected", "connecting", "offline", "sent", "kept", "see_rule", "close", "play", "back",
     "undo", "ask_undo", "undo_asked", "undo_waiting", "accept", "refuse", "withdraw", "rematch",
-    "to_rematch", "review", "share", "shared", "shelf", "you", "resign", "resign_ask", "resign_why",
-    "go_on", "leave", "leave_ask", "leave_why", "stay", "copied", "last_round", "hint_where",
-    "hint_piece", "hint_why", "hint_move", "hint_close", "hint_sought",
+    "to_rematch", "later", "next_level", "review", "share", "shared", "shelf", "you", "resign",
+    "resign_ask", "resign_why", "go_on", "leave", "leave_ask", "leave_why", "stay", "copied",
+    "last_round", "hint_where", "hint_piece", "hint_why", "hint_move", "hint_close", "hint_sought",
 )  # fmt: skip
 
 
@@ -56,7 +60,7 @@ async def look_back(who: Who, table: AtTable, number: int) -> Response:
 @router.get("/t/{table_id}/told")
 async def told(table: AtTable, lang: Language) -> Response:
     """The moves in words, a sentence for each line of the list of moves."""
-    return JSONResponse(told_moves(table, lang))
+    return JSONResponse(told_moves(table, words_of(table, lang).game))
 
 
 @router.get("/t/{table_id}/record")
@@ -70,6 +74,18 @@ async def record(who: Who, table: AtTable) -> Response:
 @router.post("/t/{table_id}/rematch")
 async def rematch(request: Request, site: TheSite, who: Who, table: AtTable) -> Response:
     """Another game with the same people: the same new table for everybody who asks."""
-    if not table.seats_of(who.guest):
+    mine = table.seats_of(who.guest)
+    if not mine:
         raise deny("onlooker")
-    return redirect(request, f"/t/{await site.rematch(table)}")
+    return redirect(request, f"/t/{await site.rematch(table, mine[0])}")
+
+
+@router.post("/t/{table_id}/next-level")
+async def next_level(request: Request, site: TheSite, who: Who, table: AtTable) -> Response:
+    """The same game against the level above the one that was beaten."""
+    bot = next_opponent(table, table.seats_of(who.guest))
+    if not bot:
+        raise deny("no_next_level")
+    seats = [replace(sitter, bot=bot) if sitter.bot else sitter for sitter in table.seats]
+    fresh = await site.create(table.kit, seats)
+    return redirect(request, f"/t/{fresh.id}")
