@@ -14,6 +14,7 @@ from tests.browser.acting import (
     press,
     put_verdict_away,
     seq_changed,
+    set_in_menu,
 )
 from tests.browser.conftest import Opener
 
@@ -116,6 +117,35 @@ def test_a_whole_move_by_keys_without_reaching_for_the_board(person: Opener) -> 
         page.keyboard.press(key_that_leads_on(page))
     seq_changed(page, before)
     assert moves(page) == before + 1
+
+
+def test_a_shared_screen_says_to_whom_it_is_handed_if_that_is_wished(person: Opener) -> None:
+    page = person("fr")
+    new_table(page, "plus4", "me", "here")
+    note, turn = page.locator("#hand-over"), page.locator("#seats .turn")
+    press_column(page, 1)
+    expect(page.locator("#do")).to_contain_text("\u00a0: ")
+    expect(note).to_be_hidden()
+    set_in_menu(page, "hand-over-on", True)
+    for _ in range(2):
+        before = turn.get_attribute("data-seat")
+        press_column(page, 2)
+        expect(note).to_contain_text(f"Passez l’écran à {turn.locator('strong').inner_text()}.")
+        assert turn.get_attribute("data-seat") != before
+        emblem = turn.locator("use").get_attribute("href") or ""
+        expect(note.locator("use")).to_have_attribute("href", emblem)
+        note.get_by_role("button", name="C’est fait").click()
+        expect(note).to_be_hidden()
+    new_table(page, "plus4", "me", "random")
+    page.click("#menu-open")
+    expect(page.locator("#hand-over-set")).to_be_hidden()
+
+
+def press_column(page: Page, column: int) -> None:
+    """Plays in a column with the mouse."""
+    before = moves(page)
+    press(page, f"column-{column}")
+    seq_changed(page, before)
 
 
 def test_resigning_is_asked_in_a_dialog_with_no_at_hand(person: Opener) -> None:

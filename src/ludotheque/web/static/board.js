@@ -1,7 +1,7 @@
 // A board to press on: joins what is drawn, what gestures allow, the camera, the keys and dragging.
 import { Camera } from "./camera.js";
 import { Clues } from "./clues.js";
-import { $, find } from "./dom.js";
+import { $, find, findAll } from "./dom.js";
 import { Drag } from "./drag.js";
 import { Drawings } from "./drawings.js";
 import { Gestures, isTyped } from "./gestures.js";
@@ -70,6 +70,9 @@ export class Board {
     this.camera.held = () => this.drag.active;
     root.addEventListener("click", event => this.#click(event));
     document.addEventListener("keydown", event => this.#escape(event));
+    for (const zoom of findAll(document, "[data-zoom]", HTMLElement)) {
+      zoom.addEventListener("click", () => this.zoom(Number(zoom.dataset.zoom)));
+    }
   }
 
   /**

@@ -1,7 +1,8 @@
 // A table: shows what the server says, sends what people do, says what is sent and what is kept.
 import { Board } from "./board.js";
-import { $, around, find, findAll, pageData } from "./dom.js";
+import { $, around, find, pageData } from "./dom.js";
 import { Focus } from "./focus.js";
+import { HandOver } from "./handover.js";
 import { Hints } from "./hints.js";
 import { Invites } from "./invites.js";
 import { MoveList } from "./moves.js";
@@ -73,6 +74,7 @@ const hints = new Hints(words, {
 });
 const sheets = new Sheets(game);
 const menu = new Menu();
+const handOver = new HandOver(menu, view, words);
 
 /** @param {Incoming} message */
 function receive(message) {
@@ -186,6 +188,7 @@ function update(next) {
   });
   settle();
   if (!fresh) return;
+  handOver.follow(next);
   $("told").textContent = next.told;
   if (next.verdict && next.verdict !== before.verdict) verdict.show(next.verdict);
   if (next.can.act && !before.can.act) document.title = `▶ ${next.title}`;
@@ -318,9 +321,6 @@ function listenToBoard() {
   find($("welcome"), "button", HTMLElement)?.addEventListener("click", acted);
   $("areas").addEventListener("pointerdown", () => pace.behind && pace.skip());
   document.addEventListener("keydown", obeyKey);
-  for (const zoom of findAll(document, "[data-zoom]", HTMLElement)) {
-    zoom.addEventListener("click", () => board.zoom(Number(zoom.dataset.zoom)));
-  }
 }
 
 function listenToMenu() {

@@ -311,6 +311,7 @@ export interface TableWords extends Record<WireState, string> {
   to_rematch: string;
   later: string;
   next_level: string;
+  hand_over: string;
   review: string;
   share: string;
   shared: string;

@@ -24,9 +24,10 @@ router = APIRouter()
 _SCRIPT_WORDS = (
     "connected", "connecting", "offline", "sent", "kept", "see_rule", "close", "play", "back",
     "undo", "ask_undo", "undo_asked", "undo_waiting", "accept", "refuse", "withdraw", "rematch",
-    "to_rematch", "later", "next_level", "review", "share", "shared", "shelf", "you", "resign",
-    "resign_ask", "resign_why", "go_on", "leave", "leave_ask", "leave_why", "stay", "copied",
-    "last_round", "hint_where", "hint_piece", "hint_why", "hint_move", "hint_close", "hint_sought",
+    "to_rematch", "later", "next_level", "hand_over", "review", "share", "shared", "shelf", "you",
+    "resign", "resign_ask", "resign_why", "go_on", "leave", "leave_ask", "leave_why", "stay",
+    "copied", "last_round", "hint_where", "hint_piece", "hint_why", "hint_move", "hint_close",
+    "hint_sought",
 )  # fmt: skip
 
 
