@@ -133,9 +133,9 @@ def test_show_prints_or_writes_a_position(tmp_path: Path) -> None:
 
 def test_rules_prints_the_page_or_a_paragraph() -> None:
     page = good("rules", "redline", "--lang", "en")
-    assert "2.5  It makes no dead end" in page
-    assert "[Our ruling]" in page
-    assert good("rules", "redline", "2.6").startswith("2.6  [Notre précision] ")
+    assert "2.5   It makes no dead end" in page
+    assert "[our ruling]" in page
+    assert good("rules", "redline", "2.6").startswith("2.6   [notre précision] ")
 
 
 def test_perft_counts_and_divides() -> None:

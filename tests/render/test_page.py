@@ -1,56 +1,122 @@
-"""A rules page as one HTML file."""
+"""A rules page: what is read of its source, as one HTML file, and in plain text."""
 
 from __future__ import annotations
 
 from html.parser import HTMLParser
 
-from ludotheque.core.page import Figure, read_page
+import pytest
+
+from ludotheque import load
+from ludotheque.core.page import Figure, Paragraph, Section, read_page
 from ludotheque.core.scene import Scene
-from ludotheque.render.page import page_to_html
+from ludotheque.games import draw_figure
+from ludotheque.render.page import page_to_html, page_to_text
 from tests.render.scenes import SCENE
 
 SOURCE = """# A game <of> two
 
-What it is.
+What it is,
+and whose.
+
+Where it comes from.
 
 ## 1. Aim
 
-1.1 Be first & last.
+1.1 Be first & last. [R] Or both.
+
+> Example: 1 and 2.
 
 ![A figure](- v - 0 => a>b)
+![Another](start=2,2; - v - 0 =/> a>b)
+
+![A third](- v - 0 ?> pile-a *)
 
 1.2 [R] A ruling of ours.
+
+1.3 A rule.
+
+## Tips
+
+- Win.
+- Do not
+  lose.
 """
+
+
+def test_a_page_is_read_as_it_is_written() -> None:
+    page = read_page(SOURCE)
+    assert page.title == "A game <of> two"
+    assert page.introduction == ("What it is, and whose.", "Where it comes from.")
+    figures = (
+        Figure("A figure", "- v - 0", "a>b"),
+        Figure("Another", "- v - 0", "a>b", refused=True, options="start=2,2"),
+        Figure("A third", "- v - 0", presses=("pile-a", "*")),
+    )
+    first = Paragraph("1.1", "Be first & last.", "Or both.", "Example: 1 and 2.", figures)
+    rules = (first, Paragraph("1.2", "", "A ruling of ours."), Paragraph("1.3", "A rule."))
+    tips = Section("Tips", tips=("Win.", "Do not lose."))
+    assert page.sections == (Section("1. Aim", rules), tips)
+    assert page.find("1.2") == rules[1]
+
+
+@pytest.mark.parametrize("block", ["Be first.", "1.1", "1. Be first."])
+def test_what_is_no_numbered_paragraph_is_an_error(block: str) -> None:
+    with pytest.raises(ValueError, match="not a numbered paragraph"):
+        read_page(f"# A\n\nB\n\n## 1. C\n\n{block}\n")
 
 
 class Seen(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
-        self.ids: list[str] = []
-        self.images: list[str] = []
+        self.rules: list[str] = []
+        self.pictures = 0
         self.said: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
-        self.ids += [found["id"] or ""] if "id" in found else []
-        self.images += [found["src"] or ""] if tag == "img" else []
+        self.rules += [found["id"] or ""] if tag == "p" and "id" in found else []
+        self.pictures += tag == "svg" and "viewbox" in found
 
     def handle_data(self, data: str) -> None:
         self.said += [data.strip()] if data.strip() else []
 
 
-def test_paragraphs_rulings_and_figures_are_there() -> None:
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_everything_is_in_the_file(lang: str) -> None:
     drawn: list[Figure] = []
 
     def draw(figure: Figure) -> Scene:
         drawn.append(figure)
         return SCENE
 
+    box = load("babylone").box
     seen = Seen()
-    seen.feed(page_to_html(read_page(SOURCE), draw, "en"))
-    assert seen.ids == ["1.1", "1.2"], "ids of a figure stay within its picture"
-    assert drawn == [Figure("A figure", "- v - 0", "a>b")]
-    assert seen.images[0].startswith("data:image/svg+xml,%3Csvg")
-    for text in ("A game <of> two", "What it is.", "1. Aim", "Be first & last.", "Our ruling"):
+    seen.feed(page_to_html(box, draw, lang))
+    page, ruling = box.rules_page(lang), box.texts(lang)("ruling")
+    paragraphs = list(page.paragraphs())
+    assert seen.rules == [f"rule-{paragraph.number}" for paragraph in paragraphs]
+    assert set(drawn) == {figure for p in paragraphs for figure in p.figures}
+    assert seen.pictures == len(set(drawn))
+    assert seen.said.count(ruling) == sum(bool(p.ours) for p in paragraphs)
+    for text in (box.aim(lang), *box.in_a_minute(lang), *box.facts(lang), *page.introduction):
         assert text in seen.said
-    assert seen.said.count("Our ruling") == 1
+    for section in page.sections:
+        assert {section.title, *section.tips} <= set(seen.said)
+
+
+def test_the_plain_page_says_the_same() -> None:
+    box = load("redline").box
+    page, text = box.rules_page("en"), " ".join(page_to_text(box, "en").split())
+    for paragraph in page.paragraphs():
+        assert f"{paragraph.number} {paragraph.source}".strip() in text
+        assert f"[our ruling] {paragraph.ours}" in text or not paragraph.ours
+        assert paragraph.example in text
+    for said in (box.aim("en"), *box.in_a_minute("en"), *page.introduction):
+        assert said in text
+
+
+def test_a_figure_marks_what_could_be_pressed() -> None:
+    figure = Figure("", "vr v v n n n - r r b b b 1", presses=("pile-a", "*"))
+    scene = draw_figure(load("babylone").box, figure, "en")
+    marks = {part.id: part.marks for part in scene.parts() if part.marks}
+    assert marks == {"pile-a": ("chosen",), "pile-b": ("lit",), "pile-c": ("lit",)}

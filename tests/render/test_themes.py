@@ -40,6 +40,17 @@ def test_on_a_page_a_chosen_theme_prevails_over_the_readers_system() -> None:
         assert f':root[data-theme="{theme}"]{{' in sheet
 
 
+def test_paper_has_no_night() -> None:
+    night = _variables(site_sheet(PALETTE), "--moss:#99CC99;")
+    assert len(night) == 2, "the reader's system, and the reader's choice"
+    assert all("@media screen" in before for before in night)
+
+
+def _variables(sheet: str, setting: str) -> list[str]:
+    """What stands between each place where that is set and the end of the block before."""
+    return [before.rpartition("}")[2] for before in sheet.split(setting)[:-1]]
+
+
 def test_of_two_palettes_the_second_prevails() -> None:
     both = Palette({"a": "#1", "b": "#2"}) | Palette({"b": "#3"}, {"a": "#4"})
     assert both == Palette({"a": "#1", "b": "#3"}, {"a": "#4"})

@@ -70,7 +70,7 @@ def test_a_person_can_ask_take_back_save_and_leave(tmp_path: Path) -> None:
     assert "annuler votre dernier coup" in done.stdout
     assert done.stdout.count("  Choisissez une colonne.") == 5, "at each turn, and with the table"
     assert "1 2 3 4" in done.stdout
-    assert "2.1  À son tour" in done.stdout
+    assert "2.1   À son tour" in done.stdout
     assert done.stderr.splitlines() == [
         "Je ne comprends pas «\u00a09\u00a0»\u00a0; "
         "écrivez une colonne de 1 à 4, avec * pour le pion bonus."

@@ -92,6 +92,17 @@ class Box:
         words = self.texts(lang)
         return tuple(words(f"minute.{number}") for number in (1, 2, 3))
 
+    def facts(self, lang: str = "fr") -> tuple[str, ...]:
+        """How many may play, from which age, how long it takes, as far as that is known."""
+        say = self.texts(lang)
+        players, minutes = (_span(span, say) for span in (self.players, self.minutes))
+        age = () if self.age is None else (say("lid.age", n=self.age),)
+        return say("lid.players", n=players), *age, say("lid.minutes", n=minutes)
+
+    def rules_page(self, lang: str = "fr") -> RulesPage:
+        """The rules in that language."""
+        return rules_page(self.package, lang)
+
     def press_that_plays(self, lang: str = "fr") -> str:
         """Which press makes the move, and not only shows it."""
         return self.texts(lang)("plays")
@@ -99,6 +110,11 @@ class Box:
     def texts(self, lang: str) -> Texts:
         """The words of the game, over those that all games share."""
         return texts(self.package, lang)
+
+
+def _span(span: tuple[int, int], say: Texts) -> str:
+    low, high = span
+    return str(low) if low == high else say("lid.span", low=low, high=high)
 
 
 class Kit(Generic[S, A]):
@@ -186,7 +202,7 @@ class Kit(Generic[S, A]):
 
     def rules_page(self, lang: str = "fr") -> RulesPage:
         """The rules in that language."""
-        return rules_page(self.box.package, lang)
+        return self.box.rules_page(lang)
 
     def words(self, lang: str = "fr", names: Sequence[str] = ()) -> Texts:
         """The words of the game, with the names of the people on the seats if there are any."""

@@ -1,55 +1,63 @@
 """The rules page of a game: numbered paragraphs, rulings of ours marked, figures as positions.
 
-A page is Markdown of a narrow kind: `# title`, `## 2. section`, paragraphs that begin with their
-number (`2.3 …`, or `2.3 [R] …` for a ruling), and figures `![caption](STATE)`,
-`![caption](STATE => ACTION)` or `![caption](STATE =/> ACTION)` for an action that is refused;
-options of the game may stand before the state: `![caption](mode=endless; STATE)`.
+A page is Markdown of a narrow kind: `# title` and what the game is, `## 2. section`, paragraphs
+that begin with their number (`2.3 …`), and at the end a section without one, a list of `- tips`.
+What follows `[R]` in a paragraph is a ruling of ours. `> …` after a paragraph is an example,
+`{option.hand}` a text of the game. Figures are `![caption](STATE)`, `![caption](STATE => ACTION)`,
+`![caption](STATE =/> ACTION)` for an action that is refused, and `![caption](STATE ?> PRESSES)`,
+where `*` marks all that could be pressed there; options of the game may stand before the state:
+`![caption](mode=endless; STATE)`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
-from ludotheque.core.texts import read_resource
+from ludotheque.core.texts import read_resource, texts
 
-_PARAGRAPH = re.compile(r"(\d+\.\d+) (?:(\[R\]) )?(.+)", re.DOTALL)
+ANY_PRESS = "*"
+_PARAGRAPH = re.compile(r"(\d+\.\d+) (?!$)(?P<source>.*?)(?:\[R\] (?P<ours>.+))?", re.DOTALL)
 _FIGURE = re.compile(
     r"!\[(?P<caption>.+?)\]\((?:(?P<options>[a-z_]+=[^; ]+); )?"
-    r"(?P<state>.+?)(?: (?P<arrow>=>|=/>) (?P<action>.+?))?\)",
+    r"(?P<state>.+?)(?: (?P<arrow>=>|=/>|\?>) (?P<action>.+?))?\)",
     re.DOTALL,
 )
+_TEXT = re.compile(r"\{([a-z_.]+)\}")
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A real position, and perhaps an action tried on it."""
+    """A real position, and perhaps an action tried on it, or presses that could follow."""
 
     caption: str
     state: str
     action: str = ""
     refused: bool = False
     options: str = ""
+    presses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A numbered rule; a ruling is ours, where the source is silent."""
+    """A numbered rule: what the source says, then what we rule where it is silent."""
 
     number: str
-    text: str
-    ruling: bool
+    source: str
+    ours: str = ""
+    example: str = ""
     figures: tuple[Figure, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A numbered heading and its rules."""
+    """A heading with its numbered rules, or with a list of tips."""
 
     title: str
-    paragraphs: tuple[Paragraph, ...]
+    paragraphs: tuple[Paragraph, ...] = ()
+    tips: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +65,7 @@ class RulesPage:
     """The rules of a game in one language."""
 
     title: str
-    introduction: str
+    introduction: tuple[str, ...]
     sections: tuple[Section, ...]
 
     def paragraphs(self) -> Iterator[Paragraph]:
@@ -72,50 +80,60 @@ class RulesPage:
 
 @cache
 def rules_page(package: str, lang: str) -> RulesPage:
-    """The page that lies in that package."""
-    return read_page(read_resource(package, f"rules.{lang}.md"))
+    """The page that lies in that package, with the texts of the game that it names."""
+    words = texts(package, lang)
+    source = read_resource(package, f"rules.{lang}.md")
+    return read_page(_TEXT.sub(lambda name: words(name[1]), source))
 
 
 def read_page(source: str) -> RulesPage:
     """The page that the source writes."""
     head, *rest = re.split(r"^## ", source, flags=re.MULTILINE)
-    title, _, introduction = head.strip().partition("\n")
+    title, *introduction = _blocks(head)
     sections = tuple(_section(text) for text in rest)
-    return RulesPage(title.removeprefix("# "), _one_line(introduction), sections)
+    return RulesPage(title.removeprefix("# "), tuple(map(_one_line, introduction)), sections)
 
 
 def _section(text: str) -> Section:
     title, _, body = text.partition("\n")
     paragraphs: list[Paragraph] = []
-    for block in re.split(r"\n\s*\n", body.strip()):
-        if block.startswith("!"):
-            paragraphs[-1] = _with_figures(paragraphs[-1], block)
+    tips: tuple[str, ...] = ()
+    for block in _blocks(body):
+        if block.startswith("- "):
+            tips += tuple(_one_line(tip) for tip in re.split(r"^- ", block, flags=re.M)[1:])
+        elif block.startswith(("!", "> ")):
+            paragraphs[-1] = _with_more(paragraphs[-1], block)
         else:
             paragraphs.append(_paragraph(block))
-    return Section(title.strip(), tuple(paragraphs))
+    return Section(title.strip(), tuple(paragraphs), tips)
+
+
+def _blocks(text: str) -> list[str]:
+    return re.split(r"\n\s*\n", text.strip())
 
 
 def _paragraph(block: str) -> Paragraph:
-    match = _PARAGRAPH.fullmatch(block.strip())
+    match = _PARAGRAPH.fullmatch(block)
     if match is None:
         raise ValueError(f"not a numbered paragraph: {block[:40]!r}")
-    return Paragraph(match[1], _one_line(match[3]), match[2] is not None)
+    return Paragraph(match[1], _one_line(match["source"]), _one_line(match["ours"] or ""))
 
 
-def _with_figures(paragraph: Paragraph, block: str) -> Paragraph:
-    figures = tuple(
-        Figure(
-            _one_line(m["caption"]),
-            m["state"],
-            m["action"] or "",
-            m["arrow"] == "=/>",
-            m["options"] or "",
-        )
-        for m in _FIGURE.finditer(block)
-    )
-    return Paragraph(
-        paragraph.number, paragraph.text, paragraph.ruling, paragraph.figures + figures
-    )
+def _with_more(paragraph: Paragraph, block: str) -> Paragraph:
+    """The paragraph with the example or the figures of the block after it."""
+    if block.startswith("> "):
+        return replace(paragraph, example=_one_line(block.removeprefix("> ")))
+    figures = tuple(map(_figure, _FIGURE.finditer(block)))
+    return replace(paragraph, figures=paragraph.figures + figures)
+
+
+def _figure(match: re.Match[str]) -> Figure:
+    caption, options = _one_line(match["caption"]), match["options"] or ""
+    if match["arrow"] == "?>":
+        presses = tuple(match["action"].split())
+        return Figure(caption, match["state"], options=options, presses=presses)
+    refused = match["arrow"] == "=/>"
+    return Figure(caption, match["state"], match["action"] or "", refused, options)
 
 
 def _one_line(text: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any, cast
 
 from ludotheque.core.kit import Box, Kit
-from ludotheque.core.page import Figure
+from ludotheque.core.page import ANY_PRESS, Figure
 from ludotheque.core.reason import SpecError, because
 from ludotheque.core.scene import Scene
 from ludotheque.core.spec import Options, read_options, split_spec
@@ -57,12 +57,23 @@ def draw_figure(box: Box, figure: Figure, lang: str) -> Scene:
     """The position of a figure, with its action done, or crossed out if it is refused."""
     game = load(f"{box.name}({figure.options})" if figure.options else box.name).round
     state = game.notation.read_state(figure.state)
+    if figure.presses:
+        return _offering(game.scene(state, lang=lang), figure.presses)
     if not figure.action:
         return game.scene(state, lang=lang)
     action = game.notation.read_action(figure.action)
     if figure.refused:
         return game.scene(state, lang=lang, refused=action)
     return game.scene(game.play(state, action), lang=lang, after=(state, action))
+
+
+def _offering(scene: Scene, presses: Sequence[str]) -> Scene:
+    """The scene with these presses marked, and where one is left open, all that fit there."""
+    fitting = [g.presses for g in scene.gestures if len(g.presses) >= len(presses)]
+    for place, press in enumerate(presses):
+        fitting = [taken for taken in fitting if press in (ANY_PRESS, taken[place])]
+    offered = {taken[n] for taken in fitting for n, p in enumerate(presses) if p == ANY_PRESS}
+    return scene.marked(offered, "lit").marked(presses, "chosen")
 
 
 def open_box(box: Box, options: Options) -> AnyKit:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from ludotheque.core.reason import Refusal, because
@@ -53,16 +53,6 @@ def hints(
     move = painter.instruct(state, action, say)
     last = move if piece.kind == "why" else f"{move} {why}"
     return where, piece, Hint("move", last, hinted.gesture.presses)
-
-
-def marked(scene: Scene, hint: Hint) -> Scene:
-    """The scene with the parts of the hint marked as chosen."""
-
-    def chosen(part: Part) -> Part:
-        return replace(part, marks=("chosen",)) if part.id in hint.parts else part
-
-    areas = (replace(area, parts=tuple(map(chosen, area.parts))) for area in scene.areas)
-    return replace(scene, areas=tuple(areas))
 
 
 class _HintedScene:

@@ -1,61 +1,115 @@
-"""A rules page as one HTML file, its figures drawn."""
+"""A rules page: as HTML for the site and for a file, its figures drawn, and in plain text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
-from urllib.parse import quote
+from textwrap import fill
 
-from ludotheque.core.page import Figure, Paragraph, RulesPage
-from ludotheque.core.scene import Scene
-from ludotheque.core.texts import texts
-from ludotheque.render.svg import to_svg
-from ludotheque.render.themes import HOUSE
+from ludotheque.core.kit import Box
+from ludotheque.core.page import Figure, Paragraph, Section
+from ludotheque.core.scene import Palette, Scene
+from ludotheque.core.texts import read_resource, texts
+from ludotheque.render.live import still
+from ludotheque.render.themes import site_sheet
 
-_STYLE = f"""
-:root {{ color-scheme: light dark; --paper: {HOUSE.day["paper"]}; --ink: {HOUSE.day["ink"]};
-  --muted: {HOUSE.day["muted"]}; }}
-@media (prefers-color-scheme: dark) {{ :root {{ --paper: {HOUSE.night["paper"]};
-  --ink: {HOUSE.night["ink"]}; --muted: {HOUSE.night["muted"]}; }} }}
-body {{ background: var(--paper); color: var(--ink); font: 1.05rem/1.6 system-ui, sans-serif;
-  max-width: 44rem; margin: 2rem auto; padding: 0 1rem; }}
-h1, h2 {{ font-family: Georgia, serif; font-weight: normal; }}
-.number, .ours, figcaption {{ color: var(--muted); }}
-.ours {{ border: 1px solid; border-radius: 1em; padding: 0 .5em; font-size: .8em; }}
-.figures {{ display: grid; gap: 1rem;
-  grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); }}
-figure {{ margin: 0; }} figure img {{ width: 100%; border-radius: .5rem; }}
+Draw = Callable[[Figure], Scene]
+_COLUMNS = 88  # of plain text: what one reads with ease
+_INDENT = " " * 6  # the widest number and two spaces
+_FILE_STYLE = """
+body { background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif;
+  max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
+h1, h2 { font-family: Georgia, serif; font-weight: normal; line-height: 1.2; }
 """
 
 
-def page_to_html(page: RulesPage, draw: Callable[[Figure], Scene], lang: str) -> str:
-    """The page with its numbered paragraphs, our rulings marked, every figure a picture."""
-    sections = "".join(
-        f"<h2>{escape(section.title)}</h2>"
-        + "".join(_paragraph(paragraph, draw, lang) for paragraph in section.paragraphs)
-        for section in page.sections
-    )
+def rules_style() -> str:
+    """How the article looks, on the site and in a file, on screen and on paper."""
+    return read_resource(__package__, "rules.css")
+
+
+def page_to_html(box: Box, draw: Draw, lang: str) -> str:
+    """The rules as one file that needs nothing else."""
+    palette = Palette()
+    for paragraph in box.rules_page(lang).paragraphs():
+        for figure in paragraph.figures:
+            palette |= draw(figure).palette
+    style = site_sheet(palette) + _FILE_STYLE + rules_style()
+    title, article = escape(box.title(lang)), rules_article(box, draw, lang)
     return (
         f'<!doctype html><html lang="{lang}"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
-        f"<title>{escape(page.title)}</title><style>{_STYLE}</style>"
-        f"<h1>{escape(page.title)}</h1><p>{escape(page.introduction)}</p>{sections}</html>\n"
+        '<meta name="color-scheme" content="light dark">'
+        f"<title>{title}</title><style>{style}</style>"
+        f'<article class="rules"><h1>{title}</h1>{article}</article></html>\n'
     )
 
 
-def _paragraph(paragraph: Paragraph, draw: Callable[[Figure], Scene], lang: str) -> str:
-    ours = f'<span class="ours">{texts("", lang)("ruling")}</span> ' if paragraph.ruling else ""
-    pictures = "".join(_figure(figure, draw(figure)) for figure in paragraph.figures)
+def rules_article(box: Box, draw: Draw, lang: str) -> str:
+    """What the game is, its aim, how it goes in a minute, then its rules with their figures."""
+    page, words = box.rules_page(lang), box.texts(lang)
+    facts = " · ".join(f"<span>{escape(fact)}</span>" for fact in box.facts(lang))
+    minute = "".join(f"<li>{escape(step)}</li>" for step in box.in_a_minute(lang))
+    return (
+        f'<p class="facts">{facts}</p>'
+        + "".join(f"<p>{escape(text)}</p>" for text in page.introduction)
+        + f"<h2>{words('lid.aim')}</h2><p>{escape(box.aim(lang))}</p>"
+        + f'<h2>{words("lid.in_one_minute")}</h2><ol class="minute">{minute}</ol>'
+        + "".join(_section(section, draw, lang) for section in page.sections)
+    )
+
+
+def _section(section: Section, draw: Draw, lang: str) -> str:
+    tips = "".join(f"<li>{escape(tip)}</li>" for tip in section.tips)
+    return (
+        f"<h2>{escape(section.title)}</h2>"
+        + "".join(_paragraph(paragraph, draw, lang) for paragraph in section.paragraphs)
+        + (f'<ul class="tips">{tips}</ul>' if tips else "")
+    )
+
+
+def _paragraph(paragraph: Paragraph, draw: Draw, lang: str) -> str:
+    ruling = f'<span class="ours">{texts("", lang)("ruling")}</span> '
+    text = escape(paragraph.source) + (" " if paragraph.source and paragraph.ours else "")
+    text += ruling + escape(paragraph.ours) if paragraph.ours else ""
     number = f'<span class="number">{paragraph.number}</span>'
-    text = f'<p id="{paragraph.number}">{number} {ours}{escape(paragraph.text)}</p>'
-    return text + (f'<div class="figures">{pictures}</div>' if pictures else "")
+    example = f'<p class="example">{escape(paragraph.example)}</p>' if paragraph.example else ""
+    pictures = "".join(_figure(figure, draw(figure)) for figure in paragraph.figures)
+    figures = f'<div class="figures">{pictures}</div>' if pictures else ""
+    name = f"rule-{paragraph.number}"
+    return f'<p id="{name}" class="rule" tabindex="-1">{number} {text}</p>{example}{figures}'
 
 
 def _figure(figure: Figure, scene: Scene) -> str:
-    """The picture as a separate image, so that its ids never clash with those of another."""
-    picture = quote(to_svg(scene, bare=True))
-    caption = escape(figure.caption)
-    return (
-        f'<figure><img alt="{caption}" src="data:image/svg+xml,{picture}">'
-        f"<figcaption>{caption}</figcaption></figure>"
-    )
+    picture, caption = still(scene, label=figure.caption), escape(figure.caption)
+    return f"<figure>{picture}<figcaption>{caption}</figcaption></figure>"
+
+
+def page_to_text(box: Box, lang: str) -> str:
+    """The whole page without its figures."""
+    page, words = box.rules_page(lang), box.texts(lang)
+    blocks = [page.title, " · ".join(box.facts(lang)), *page.introduction]
+    blocks += [words("lid.aim"), box.aim(lang), words("lid.in_one_minute")]
+    blocks += [f"{number}. {step}" for number, step in enumerate(box.in_a_minute(lang), start=1)]
+    blocks = [
+        fill(block, _COLUMNS, subsequent_indent=" " * 3 * (". " in block[:3])) for block in blocks
+    ]
+    for section in page.sections:
+        blocks.append(section.title)
+        blocks += [paragraph_to_text(paragraph, lang) for paragraph in section.paragraphs]
+        blocks += [fill(f"- {tip}", _COLUMNS, subsequent_indent="  ") for tip in section.tips]
+    return "\n\n".join(blocks)
+
+
+def paragraph_to_text(paragraph: Paragraph, lang: str) -> str:
+    """A paragraph after its number, with what we rule marked, and its example."""
+    ours = f"[{texts('', lang)('ruling')}] {paragraph.ours}" if paragraph.ours else ""
+    said = " ".join(text for text in (paragraph.source, ours) if text)
+    blocks = [fill(f"{paragraph.number:<4}  {said}", _COLUMNS, subsequent_indent=_INDENT)]
+    if paragraph.example:
+        blocks.append(_indented(paragraph.example))
+    return "\n\n".join(blocks)
+
+
+def _indented(text: str) -> str:
+    return fill(text, _COLUMNS, initial_indent=_INDENT, subsequent_indent=_INDENT)

@@ -53,19 +53,17 @@ def style_sheet(palette: Palette, theme: Theme = "auto", scope: str = "svg") -> 
 
 
 def site_sheet(palette: Palette) -> str:
-    """The style sheet of a page, where the reader may have chosen a theme."""
+    """The style sheet of a page, where the reader may have chosen a theme; paper has no night."""
     colours = HOUSE | palette
     by_system = _variables(":root:not([data-theme])", colours.night)
-    chosen = (
+    night, contrast = (
         _variables(f':root[data-theme="{theme}"]', _tones(colours, theme))
         for theme in ("night", "contrast")
     )
     return (
         _variables(":root", colours.day)
-        + "@media(prefers-color-scheme:dark){"
-        + by_system
-        + "}"
-        + "".join(chosen)
+        + f"@media screen and (prefers-color-scheme:dark){{{by_system}}}"
+        + f"@media screen{{{night}}}{contrast}"
         + _classes(colours)
     )
 

@@ -13,10 +13,11 @@ from ludotheque.core.reason import Refusal
 from ludotheque.core.scene import Gesture
 from ludotheque.core.texts import texts
 from ludotheque.games import AnyKit
-from ludotheque.play.hints import Hint, advice, hints, marked
+from ludotheque.play.hints import Hint, advice, hints
 from ludotheque.play.levels import choose_or_stand_in
 from ludotheque.play.match import Match
 from ludotheque.render import to_text
+from ludotheque.render.page import paragraph_to_text
 from ludotheque.terminal.result import name_of, result_lines
 
 PERSON = "person"
@@ -168,7 +169,7 @@ class Session:
             p for p in page.paragraphs() if p.number == rest or p.number.startswith(f"{rest}.")
         ]
         for paragraph in found or (page.paragraphs() if not rest else ()):
-            print(f"{paragraph.number}  {paragraph.text}")
+            print(paragraph_to_text(paragraph, self.lang))
         return False
 
     def _do_hint(self, seat: int, rest: str) -> bool:
@@ -179,7 +180,7 @@ class Session:
             self._hints = state, list(self._steps(state))
         steps = self._hints[1]
         hint = steps.pop(0) if len(steps) > 1 else steps[0]
-        print(to_text(marked(kit.game.scene(state, seat, self.lang), hint)))
+        print(to_text(kit.game.scene(state, seat, self.lang).marked(hint.parts, "chosen")))
         print(f"  {hint.text}")
         return False
 

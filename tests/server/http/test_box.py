@@ -55,7 +55,14 @@ def test_a_box_says_what_is_in_it(site: Running, game: str, lang: str) -> None:
         page = guest.get(f"/box/{game}")
         shown = unescape(page.text)
         box = load(game).box
-        for told in (box.title(lang), box.line(lang), box.aim(lang), *box.in_a_minute(lang)):
+        about = box.rules_page(lang).introduction
+        for told in (
+            box.title(lang),
+            box.line(lang),
+            box.aim(lang),
+            *box.in_a_minute(lang),
+            *about,
+        ):
             assert told in shown
         assert f'href="/rules/{game}"' in shown
         assert "<svg" in shown

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ludotheque.core.scene.gestures import Family, Gesture, gestures_of
@@ -112,3 +112,12 @@ class Scene:
         for area in self.areas:
             yield from area.parts
         yield from self.ghosts.values()
+
+    def marked(self, names: Container[str], mark: Mark) -> Scene:
+        """The same scene with that mark, and no other, on the parts of these names."""
+
+        def with_mark(part: Part) -> Part:
+            return replace(part, marks=(mark,)) if part.id in names else part
+
+        areas = (replace(area, parts=tuple(map(with_mark, area.parts))) for area in self.areas)
+        return replace(self, areas=tuple(areas))

@@ -5,11 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from ludotheque.core.kit import Box
-from ludotheque.core.texts import LANGUAGES, Texts, texts
+from ludotheque.core.texts import LANGUAGES
 from ludotheque.games import NAMES, find, load_for
 from ludotheque.render.live import still
-from ludotheque.web import PACKAGE
 
 _LIDS = len(NAMES) * len(LANGUAGES)  # every lid is drawn once
 
@@ -24,18 +22,6 @@ def lid_of(name: str, lang: str) -> dict[str, Any]:
     return {
         "box": box,
         "cover": still(scene, close=True),
-        "facts": _facts(box, texts(PACKAGE, lang)),
+        "facts": box.facts(lang),
         "origin": [name for name in origin if name],
     }
-
-
-def _facts(box: Box, say: Texts) -> list[str]:
-    """How many may play, from which age, how long it takes."""
-    players, minutes = _span(box.players, say), _span(box.minutes, say)
-    facts = [say("site.players", n=players), say("site.minutes", n=minutes)]
-    return facts if box.age is None else [facts[0], say("site.age", n=box.age), facts[1]]
-
-
-def _span(span: tuple[int, int], say: Texts) -> str:
-    low, high = span
-    return str(low) if low == high else say("site.span", low=low, high=high)

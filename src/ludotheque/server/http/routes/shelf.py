@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
 
 from fastapi import APIRouter, Request
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import HTMLResponse, PlainTextResponse
 from starlette.responses import Response
 
-from ludotheque.core.kit import Box
 from ludotheque.core.scene import Palette
-from ludotheque.games import NAMES, catalogue, draw_figure, load, load_for
-from ludotheque.render.live import still
+from ludotheque.core.texts import LANGUAGES
+from ludotheque.games import NAMES, catalogue, draw_figure, find, load, load_for
+from ludotheque.render.page import rules_article, rules_style
 from ludotheque.render.themes import site_sheet
 from ludotheque.server.http.deps import TheBox, TheSite, Who, box_of
 from ludotheque.server.http.forms import variants_of
@@ -42,39 +42,27 @@ async def opened_box(request: Request, site: TheSite, who: Who, box: TheBox) -> 
 @router.get("/rules/{name}")
 async def rules(request: Request, who: Who, box: TheBox) -> Response:
     """The rules page with its figures."""
-    sections = rules_sections(box, who.lang)
-    return page(request, who, "rules", box=box, game=box.name, sections=sections)
+    return page(request, who, "rules", box=box, game=box.name, rules=article(box.name, who.lang))
 
 
 @router.get("/rules/{name}/part")
-async def rules_part(request: Request, who: Who, box: TheBox) -> Response:
+async def rules_part(who: Who, box: TheBox) -> Response:
     """The rules without the frame of a page, to show beside a board."""
-    return page(request, who, "rules_part", box=box, sections=rules_sections(box, who.lang))
+    return HTMLResponse(article(box.name, who.lang))
 
 
-def rules_sections(box: Box, lang: str) -> list[dict[str, Any]]:
-    """The sections of the rules of a box, with their figures drawn."""
-    sections = []
-    for section in load(box.name).rules_page(lang).sections:
-        paragraphs = [
-            {
-                "paragraph": paragraph,
-                "figures": [
-                    (f.caption, still(draw_figure(box, f, lang), label=f.caption))
-                    for f in paragraph.figures
-                ],
-            }
-            for paragraph in section.paragraphs
-        ]
-        sections.append({"title": section.title, "paragraphs": paragraphs})
-    return sections
+@lru_cache(maxsize=len(NAMES) * len(LANGUAGES))  # every page is drawn once
+def article(name: str, lang: str) -> str:
+    """The rules of a box, with their figures drawn."""
+    box = find(name)
+    return rules_article(box, lambda figure: draw_figure(box, figure, lang), lang)
 
 
 @router.get("/sheet/{name}.css")
 async def sheet(name: str) -> Response:
-    """The colours of a game (`site`: of all), by day, by night and in high contrast."""
+    """The colours of a game (`site`: of all) in each theme, and how its rules look."""
     palette = Palette()
     for box in catalogue() if name == "site" else [await box_of(name)]:
         game = load(box.name).round
         palette |= game.scene(game.initial()).palette
-    return PlainTextResponse(site_sheet(palette), media_type="text/css")
+    return PlainTextResponse(site_sheet(palette) + rules_style(), media_type="text/css")
