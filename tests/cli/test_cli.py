@@ -118,7 +118,7 @@ def test_bad_input_is_answered_in_the_language() -> None:
     assert "Il n’y a pas de jeu «\u00a0chess\u00a0»" in run("play", "chess").stderr
     assert "There is no game “chess”" in run("play", "chess", "--lang", "en").stderr
     enough = run("perft", "redline(players=5,hand=10)", "1", "--lang", "en").stderr
-    assert enough == "There are not enough tiles: 5 players with 10 tiles. (rule 1.4)\n"
+    assert enough == "There are not enough tiles: 5 players with 10 tiles. (rule 7.2)\n"
 
 
 def test_show_prints_or_writes_a_position(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_show_prints_or_writes_a_position(tmp_path: Path) -> None:
 
 def test_rules_prints_the_page_or_a_paragraph() -> None:
     page = good("rules", "redline", "--lang", "en")
-    assert "2.5   It makes no dead end" in page
+    assert "2.5   The tile must make no dead end" in page
     assert "[our ruling]" in page
     assert good("rules", "redline", "2.6").startswith("2.6   [notre précision] ")
 

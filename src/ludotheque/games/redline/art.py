@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from math import sqrt
 
 from ludotheque.core.scene import (
     Group,
@@ -22,7 +23,16 @@ from ludotheque.core.scene import (
     Use,
 )
 from ludotheque.core.texts import Texts
-from ludotheque.games.redline.tiles import COLOURS, SHAPES, STEPS, Square, Tile, quarter, unturned
+from ludotheque.games.redline.tiles import (
+    COLOURS,
+    SHAPES,
+    STEPS,
+    Square,
+    Tile,
+    eighth,
+    quarter,
+    unturned,
+)
 
 PALETTE = Palette(
     {
@@ -41,6 +51,8 @@ _TILES_LAID, _SQUARES_FREE = 8192, 8192
 _TILES_HELD = 4096  # eight in each hand
 _HALF = TILE / 2
 _LINE, _CASING = 15.0, 23.0
+# How far, along both axes, a tile turned by 45° moves for its side to touch its neighbour's corner.
+_NEARER = _HALF * (1 - 1 / sqrt(2))
 _TEXTURE = {"Y": "#dots", "B": "#hatch"}
 _BLANK = {"Y": ".", "B": "░"}
 _STROKES = {"0": (2, 0, "│"), "1": (4, 0, "╱"), "2": (4, 1, "─"), "3": (4, 2, "╲"),
@@ -104,6 +116,22 @@ def tried(tile: Tile, square: Square, words: Texts) -> Part:
     label = words("refused", tile=spoken(tile, words), square=at(square))
     faint, ink = (Group(drawing(tile), faint=True),), _ink(square, in_characters(tile))
     return Part("refused", label, box(square), faint, ink, "counter", ("refused",))
+
+
+def askew(tile: Tile, square: Square, towards: Square, words: Texts) -> Part:
+    """A tile turned by an eighth, and so refused; its side touches the corner across that step."""
+    label = words("askew", tile=spoken(tile, words), square=at(square))
+    straight, (dx, dy) = box(square), towards
+    beside = Rectangle(straight.x + dx * _NEARER, straight.y - dy * _NEARER, TILE, TILE)
+    lines = f"lines-{unturned(tile).spokes}"
+    turned = (
+        Use(f"tile-{tile.colour}", 1, (_HALF, _HALF * (1 - sqrt(2))), 45),
+        Use(lines, 1, (_HALF, _HALF), _turn_degrees(tile) + 45),
+    )
+    ink = _ink(square, in_characters(eighth(tile)))
+    return Part(
+        "refused", label, beside, (Group(turned, faint=True),), ink, "counter", ("refused",)
+    )
 
 
 @lru_cache(maxsize=_TILES_HELD)

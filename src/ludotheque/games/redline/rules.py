@@ -34,9 +34,9 @@ class RedlineOptions(Options):
     rounds: int = option(1, low=1, high=12)
 
     def check(self) -> None:
-        """There must be tiles for everybody (1.4)."""
+        """There must be tiles for everybody (7.2)."""
         if self.players * self.hand > len(TILES):
-            raise SpecError(because("too_few_tiles", "1.4", players=self.players, hand=self.hand))
+            raise SpecError(because("too_few_tiles", "7.2", players=self.players, hand=self.hand))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class Redline(Game[State, Action]):
                     yield from [Place(t, square) for t in lying if fits(t, demand)]
 
     def colours(self, board: Board, demand: Demand) -> str:
-        """The colours that alternate with the lines prolonged (2.9, 2.10, 2.11)."""
+        """The colours that alternate with the lines prolonged (2.9, 2.10, 7.1)."""
         met = demand.colours
         if len(met) == 2:
             met = frozenset(board.last if self.options.contrast else "")
@@ -178,7 +178,7 @@ class Redline(Game[State, Action]):
         colours = self.colours(board, demand)
         if tile.colour in colours:
             return None
-        key, rule = ("contrast", "2.11") if len(demand.colours) == 2 else ("colour", "2.9")
+        key, rule = ("contrast", "7.1") if len(demand.colours) == 2 else ("colour", "2.9")
         return because(key, rule, colour=f"@tile_colour.{colours}")
 
     def apply(self, state: State, action: Action) -> State:

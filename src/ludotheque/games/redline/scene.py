@@ -44,7 +44,7 @@ from ludotheque.games.redline.rules import (
     in_reserve,
 )
 from ludotheque.games.redline.speech import RedlineSpeech
-from ludotheque.games.redline.tiles import STEPS, Square, Tile, turns, unturned
+from ludotheque.games.redline.tiles import STEPS, Square, Tile, eighth, turns, unturned
 
 _RESERVE = "reserve"
 _SYMBOLS = {**art.SYMBOLS, **SEAT_SYMBOLS}
@@ -171,7 +171,7 @@ class RedlinePainter(RedlineSpeech):
         parts = [_laid(tile, square, tiles, last, words) for square, tile in sorted(tiles.items())]
         parts += [art.free(square, demands[square].needed, words.nameless) for square in squares]
         if isinstance(refused, Place):
-            parts.append(art.tried(refused.tile, refused.square, words))
+            parts.append(_refused(state, refused, words))
             squares = [*squares, refused.square]
         joints = tuple([art.joint(square, spoke) for square, spoke in _corner_joins(state.board)])
         frame, label = art.frame(*art.bounds(squares)), words("board")
@@ -207,6 +207,18 @@ def _reserve(count: int, width: float, words: Texts) -> Part:
     """Where the reserve would lie, in the corner of the other hands: tiles come from there."""
     corner = Rectangle(width - 4, 4, 2, 2)
     return Part(_RESERVE, words("reserve", n=count), corner, role="counter")
+
+
+def _refused(state: State, placed: Place, words: Texts) -> Part:
+    """A tile that was refused; one that is not held was perhaps put askew."""
+    tile, (x, y) = placed.tile, placed.square
+    lines = [STEPS[int(spoke)] for spoke in tile.spokes]
+    met = [step for step in lines if (x + step[0], y + step[1]) in state.board.tiles]
+    for held in state.hands[state.mover]:
+        for lying in turns(held):
+            if eighth(lying) == tile and met:
+                return art.askew(lying, placed.square, met[0], words)
+    return art.tried(tile, placed.square, words)
 
 
 def _laid(

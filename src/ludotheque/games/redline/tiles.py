@@ -45,6 +45,11 @@ def quarter(spokes: str) -> str:
     return "".join(sorted(str((int(spoke) + 2) % 8) for spoke in spokes))
 
 
+def eighth(tile: Tile) -> Tile:
+    """The drawing of a tile that lies askew: its lines after an eighth of a turn clockwise."""
+    return Tile(tile.colour, "".join(str((int(spoke) + 1) % 8) for spoke in tile.spokes))
+
+
 @cache
 def turns(tile: Tile) -> tuple[Tile, ...]:
     """The different ways a tile can lie, from its smallest turn on."""
