@@ -18,7 +18,7 @@ def unpack(options: BabyloneOptions) -> Contents[State, Move]:
     """The round, and a match to `to_win` rounds in which the loser chooses (section 4)."""
     rules = Babylone(options)
     chosen = NextBeginner.LOSER_CHOOSES
-    match_format = MatchFormat("4.1", "4.3", "3.2", chosen, target=options.to_win)
+    match_format = MatchFormat("1.4", "4.1", "3.2", chosen, target=options.to_win)
     return Contents(rules, BabyloneNotation(rules), BabylonePainter(rules), match_format)
 
 

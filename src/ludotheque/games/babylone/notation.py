@@ -39,5 +39,5 @@ class BabyloneNotation(Notation[State, Move]):
         if mover not in ("0", "1") or set("".join(piles)) - set(COLOURS):
             unread("unread_state", text)
         if Counter("".join(piles)) != self.tablets or len(piles) != self.tablets.total():
-            raise IllegalAction(because("wrong_tablets", "1.2"))
+            raise IllegalAction(because("wrong_tablets", "4.3"))
         return State(piles, int(mover))

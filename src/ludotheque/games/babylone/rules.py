@@ -22,9 +22,9 @@ class BabyloneOptions(Options):
     to_win: int = option(1, 1, 3)
 
     def check(self) -> None:
-        """2 to 24 tablets (1.2)."""
+        """2 to 24 tablets (4.3)."""
         if not 2 <= sum(self.start) <= MOST_TABLETS:
-            raise SpecError(because("wrong_total", "1.2", most=MOST_TABLETS))
+            raise SpecError(because("wrong_total", "4.3", most=MOST_TABLETS))
 
 
 @dataclass(frozen=True, slots=True)
