@@ -70,11 +70,20 @@ def test_both_languages_have_the_same_paragraphs_rulings_and_figures(kit: AnyKit
 
 
 def test_paragraphs_are_numbered_in_order(kit: AnyKit) -> None:
-    sections = [section for section in kit.rules_page().sections if section.paragraphs]
+    *sections, tips = kit.rules_page().sections
+    assert tips.tips
+    assert not tips.paragraphs
     for section_number, section in enumerate(sections, start=1):
         numbers = [paragraph.number for paragraph in section.paragraphs]
         assert numbers == [f"{section_number}.{n + 1}" for n in range(len(numbers))]
         assert section.title.startswith(f"{section_number}. ")
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_every_option_is_named_as_the_form_names_it(kit: AnyKit, lang: str) -> None:
+    said = " ".join(p.source + p.ours for p in kit.rules_page(lang).paragraphs())
+    for option in kit.options.domains():
+        assert kit.text(f"option.{option}", lang) in said
 
 
 def figures() -> list[tuple[str, Figure]]:

@@ -10,6 +10,7 @@ import pytest
 from ludotheque import load
 from ludotheque.core.player import draw
 from ludotheque.core.reason import IllegalAction
+from ludotheque.games import draw_figure
 from ludotheque.games.croisements import strips
 from ludotheque.games.croisements.board import SQUARES, Square, letter
 from ludotheque.games.croisements.rules import Croisements, CroisementsOptions
@@ -37,7 +38,7 @@ def laid(game: Croisements, seed: int = 1) -> State:
     return state
 
 
-@rule("croisements", "1.1")
+@rule("croisements", "1.1", "1.2")
 def test_the_two_halves_are_the_same_from_both_sides() -> None:
     game = spelled({"a1": "A", "h1": "B", "d7": "C"})
     board = game.laid(standing("a1 b1 c1", "a14 b14 c14"))
@@ -66,7 +67,7 @@ def test_chance_lays_fourteen_strips_from_reds_first_row() -> None:
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
-@rule("croisements", "1.2")
+@rule("croisements", "1.2", "6.1")
 def test_each_language_has_its_own_strips(lang: str) -> None:
     game = load(f"croisements(language={lang})").round.rules
     assert isinstance(game, Croisements)
@@ -146,6 +147,18 @@ def test_the_pawn_goes_straight_as_far_as_nothing_is_in_the_way() -> None:
     assert key(game, state, "a1-c3/d4 ZZZZ") == ("same_line", "2.5")
     assert key(game, state, "a1-a7/g7 " + "Z" * 13) is None
     assert key(game, state, "a1-g1/g7 " + "Z" * 13) is None
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@rule("croisements", "2.3")
+def test_figures_show_the_nine_crossings_of_the_source_and_three_supports(lang: str) -> None:
+    box = load("croisements").box
+    paragraph = box.rules_page(lang).find("2.3")
+    assert paragraph is not None
+    crossings, supports = (draw_figure(box, figure, lang) for figure in paragraph.figures)
+    assert len([part for part in crossings.parts() if part.marks == ("lit",)]) == 9
+    lit = [part.id for part in supports.parts() if part.marks == ("lit",)]
+    assert lit == ["pawn-a2", "pawn-g2", "pawn-c6"]
 
 
 @rule("croisements", "2.3")
@@ -378,23 +391,23 @@ def test_the_verdict_is_written_and_stands_whatever_the_list_says() -> None:
     assert knows_not.apply(state, good).pawns != state.pawns
 
 
-@rule("croisements", "3.8")
+@rule("croisements", "3.8", "6.2")
 def test_a_word_may_come_again_unless_the_option_says_no() -> None:
     again, fresh = spelled({}), spelled({}, repeat=False)
     state = standing("a1 c1 e1", "a14 c14 e14")
     for game in (again, fresh):
         after = play(game, state, "a1-b2/c1 ZÉBUZZZ", "pass")
         refused = key(game, after, "b2-a1/c1 ZEBUZZZ") or key(game, after, "c1-c2/b2 ZEBUZZZ")
-        assert refused == (None if game is again else ("used", "3.8"))
+        assert refused == (None if game is again else ("used", "6.2"))
         theirs = play(game, state, "a1-b2/c1 ZEBUZZZ")
         own = key(game, theirs, "a14-b13/c14 ZEBUZZZ")
-        assert own == (None if game is again else ("used", "3.8"))
+        assert own == (None if game is again else ("used", "6.2"))
     lost = fresh.apply(state, act(fresh, "a1-b2/c1 ZEBUZZZ?"))
     assert lost.used == frozenset()
     assert again.apply(state, act(again, "a1-b2/c1 ZEBUZZZ")).used == frozenset()
 
 
-@rule("croisements", "3.8")
+@rule("croisements", "6.2")
 def test_examples_do_without_the_words_that_may_not_come_again() -> None:
     game = load("croisements(repeat_words=no)").round.rules
     assert isinstance(game, Croisements)
@@ -560,10 +573,10 @@ def test_points_belong_to_seats_whoever_is_red() -> None:
     assert end.winners == (1,)
 
 
-@rule("croisements", "6.1")
+@rule("croisements", "7.1")
 def test_resigning_ends_it_for_the_other() -> None:
     match = Match(load("croisements"), first=0)
     match.resign(1)
     assert match.outcome is not None
     assert match.outcome.winners == (0,)
-    assert match.outcome.reason.rule == "6.1"
+    assert match.outcome.reason.rule == "7.1"

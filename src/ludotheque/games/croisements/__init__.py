@@ -35,7 +35,7 @@ def unpack(options: CroisementsOptions) -> Contents[State, Action]:
         rules,
         CroisementsNotation(rules),
         CroisementsPainter(rules),
-        MatchFormat("1.3", "4.1", "6.1", rounds=1),
+        MatchFormat("1.3", "4.1", "7.1", rounds=1),
         headers=lambda: {"Words": f"{options.language} {words.hash}"},
     )
 

@@ -119,9 +119,9 @@ class CroisementsNotation(Notation[State, Action]):
         if not state.idle <= state.turns <= MOST_TURNS or state.idle > IDLE_TURNS:
             raise IllegalAction(because("wrong_turns", "4.4"))
         if state.used and self.game.options.repeat_words:
-            raise IllegalAction(because("wrong_words", "3.8"))
+            raise IllegalAction(because("wrong_words", "6.2"))
         if len(state.used) > state.turns - state.idle:
-            raise IllegalAction(because("wrong_turns", "3.8"))
+            raise IllegalAction(because("wrong_turns", "6.2"))
         past = state.once | state.twice
         whole = all(_no_two_on_one(pawns) and _full(pawns) for pawns, _ in past)
         times = len(state.once) + 2 * len(state.twice)

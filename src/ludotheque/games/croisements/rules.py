@@ -195,7 +195,7 @@ class Croisements(Game[State, Action]):
         return None
 
     def _misfit(self, state: State, action: Announce) -> Reason | None:
-        """Why the word does not fit the crossing (3.1, 3.2), or may not come again (3.8)."""
+        """Why the word does not fit the crossing (3.1, 3.2), or may not come again (6.2)."""
         if action.lost and not action.word:
             return None
         owed = self.owed(state, action.crossing)
@@ -206,7 +206,7 @@ class Croisements(Game[State, Action]):
             letters = " ".join(sorted(missing.elements()))
             return because("missing", "3.2", word=action.word, letters=letters)
         if action.word in state.used:
-            return because("used", "3.8", word=action.word)
+            return because("used", "6.2", word=action.word)
         return None
 
     def _refused_strip(self, state: State, action: Lay) -> Reason | None:
