@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Generic, Protocol
 
 from ludotheque.core.game import A, Game, Outcome, S, Seat, returns_for
+from ludotheque.core.lesson import Lesson, lessons
 from ludotheque.core.notation import Notation
 from ludotheque.core.page import RulesPage, rules_page
 from ludotheque.core.playable import Playable
@@ -106,6 +107,10 @@ class Box:
     def press_that_plays(self, lang: str = "fr") -> str:
         """Which press makes the move, and not only shows it."""
         return self.texts(lang)("plays")
+
+    def lessons(self, lang: str = "fr") -> tuple[Lesson, ...]:
+        """The guided first game: positions with one thing to do in each (`play.lessons`)."""
+        return lessons(self.package, lang)
 
     def texts(self, lang: str) -> Texts:
         """The words of the game, over those that all games share."""

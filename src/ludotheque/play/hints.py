@@ -46,7 +46,8 @@ def hints(
     """
     say, painter = kit.words(lang, names), kit.game.painter
     scene = painter.scene(state, Viewpoint(say, kit.game.turn(state)))
-    hinted = _HintedScene(scene, _gesture(scene, kit.game.notation.write_action(action)))
+    text = kit.game.notation.write_action(action)
+    hinted = _HintedScene(scene, next(g for g in scene.gestures if g.means(text)))
     why = say.say(kit.teacher.why(state, action))
     where = _where(hinted, say)
     piece = _piece(hinted, say) or Hint("why", say("hint.why", why=why), where.parts)
@@ -88,15 +89,6 @@ class _HintedScene:
         """The parts of any area that can be pressed first."""
         ids = {gesture.presses[0] for gesture in self.scene.gestures}
         return [part for part in self.scene.parts() if part.id in ids]
-
-
-def _gesture(scene: Scene, text: str) -> Gesture:
-    """The gesture that means the action, or begins it where the rest is typed."""
-    return next(
-        gesture
-        for gesture in scene.gestures
-        if text == gesture.action or (gesture.typed and text.startswith(gesture.action))
-    )
 
 
 def _where(hinted: _HintedScene, say: Texts) -> Hint:

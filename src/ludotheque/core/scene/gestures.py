@@ -29,6 +29,10 @@ class Gesture(NamedTuple):
     action: str
     typed: Typed | None = None
 
+    def means(self, text: str) -> bool:
+        """Whether it makes the action with that text, or begins it where the rest is typed."""
+        return text == self.action or (self.typed is not None and text.startswith(self.action))
+
 
 class Family(NamedTuple):
     """Gestures whose presses begin alike, as a tree: quicker to make and to send than a list.
