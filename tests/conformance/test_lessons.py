@@ -72,7 +72,7 @@ def test_the_solution_names_parts_to_press(played: Exercise) -> None:
 
 
 def test_sentences_are_whole(played: Exercise) -> None:
-    for prompt in (played.task, played.praise):
+    for prompt in (played.task, played.praise(to_the_end(played)[-1])):
         for line in (prompt.do, prompt.why):
             assert re.search(r"[.!]$", line), line
     assert not played.title.endswith(".")
@@ -136,7 +136,9 @@ def test_what_is_drawn_is_the_same_each_time() -> None:
     assert len(three.tried(["Y2@0,1"]).state.hands[0]) == 2
 
 
-def test_praise_begins_alike() -> None:
-    assert exercise("plus4", 1, "en").praise == Prompt(
+def test_praise_tells_what_came_of_it() -> None:
+    enter, cross = exercise("plus4", 1, "en"), exercise("croisements", 2, "en")
+    assert enter.praise(enter.tried(["1"])) == Prompt(
         "That’s it.", "Your pawn is at the top. The next one will push it down a level."
     )
+    assert cross.praise(cross.tried(["d1-c2/b1 stand"])).do == "STAND: your pawn goes to c2."

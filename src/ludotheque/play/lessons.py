@@ -69,10 +69,10 @@ class Exercise:
         """What to do in the position, and why."""
         return Prompt(self._say("do"), self._say("why"))
 
-    @property
-    def praise(self) -> Prompt:
-        """What is said once it is done: what was learned by it."""
-        return Prompt(self.words("lesson.well"), self._say("done"))
+    def praise(self, answer: Answer) -> Prompt:
+        """What is said once it is done: what came of it, and what was learned by it."""
+        told = "" if answer.rule else answer.text
+        return Prompt(told or self.words("lesson.well"), self._say("done"))
 
     def tried(self, actions: Sequence[str]) -> Answer:
         """What is answered to these actions in order, up to the first that is not right."""
@@ -122,7 +122,7 @@ class Exercise:
     def _refused(self, before: Answer, reason: Reason) -> Answer:
         """A refusal, which is what some lessons ask for."""
         kind: Kind = "done" if reason.key == self.lesson.refused else "refused"
-        return replace(before, kind=kind, text=self.words.say(reason), rule=reason.rule)
+        return replace(before, kind=kind, text=self.words.sentence(reason), rule=reason.rule)
 
     def _complaint(self, written: str) -> str:
         """Why a legal action is not what is asked for."""

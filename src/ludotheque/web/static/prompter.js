@@ -3,7 +3,7 @@ import { $, arrange, button, makeEmblem } from "./dom.js";
 import { isTyped } from "./gestures.js";
 import { promptAfter, promptWhileTyping, said } from "./prompts.js";
 
-/** @import { PartId, TableWords, View } from "./types.d.ts" */
+/** @import { Can, PartId, PromptWords, View } from "./types.d.ts" */
 /** @import { Board } from "./board.js" */
 /** @import { Shown } from "./prompts.js" */
 
@@ -30,12 +30,17 @@ export class Experience {
   }
 }
 
+/**
+ * What the prompt depends on.
+ * @typedef {Pick<View, "prompt" | "prompts" | "steps" | "seats" | "turn"> & { can: Pick<Can, "act"> }} Prompted
+ */
+
 /** What is said and offered below the board. */
 export class Prompter {
   /**
    * @param {Board} board
-   * @param {TableWords} words
-   * @param {Experience} experience
+   * @param {PromptWords} words
+   * @param {Pick<Experience, "chatty">} experience
    */
   constructor(board, words, experience) {
     this.board = board;
@@ -53,7 +58,7 @@ export class Prompter {
     this.outlook = { presses: presses.join(), text };
   }
 
-  /** @param {Pick<View, "prompt" | "prompts" | "steps" | "can" | "seats" | "turn">} view */
+  /** @param {Prompted} view */
   show(view) {
     const { pressed } = this.board;
     const shown = pressed.length ? this.#step(view) : null;
@@ -155,7 +160,7 @@ export class Prompter {
 
 /**
  * Shows the emblem of the player to move, unless that is the only one who plays on this screen.
- * @param {Pick<View, "prompt" | "can" | "seats" | "turn">} view
+ * @param {Prompted} view
  */
 function showWhose({ prompt, can, seats, turn }) {
   const named = turn !== null && (prompt.lead !== "" || !can.act);

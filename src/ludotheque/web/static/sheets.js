@@ -17,7 +17,7 @@ export class Sheets {
     document.addEventListener("rules", () => this.open("rules", null));
     $("rail-close").addEventListener("click", () => this.close());
     $("rail").addEventListener("keydown", event => this.#key(event));
-    this.choose("moves");
+    this.choose(nameOf(this.tabs[0]));
   }
 
   /** @param {string} name */

@@ -335,6 +335,46 @@ export interface TableWords extends Record<WireState, string> {
   hint_sought: string;
 }
 
+/** A lesson of the guided first game: a position with one thing to do, or with praise once it is done. */
+export interface LessonView extends PastView {
+  plays: Plays;
+  steps: Key;
+  prompts: Record<Key, StepPrompts>;
+  gestures: Gesture[];
+  solution: { text: string; parts: PartId[] } | null;
+  done: boolean;
+}
+
+/** What an attempt is answered: refused by the rules, legal but not what was asked for, right with
+ * more to do, done; of presses, what they would bring about, or nothing while they can go on. */
+export type LessonAnswer =
+  | { kind: "refused" | "other"; text: string; rule: string }
+  | { kind: "on" | "done"; text: string; rule: string; view: LessonView }
+  | { kind: "outlook"; text: string }
+  | { kind: "nothing" };
+
+/** A lesson as its page is loaded, after what was typed without scripts. */
+export interface LessonStart {
+  kind: "refused" | "other" | "on" | "done";
+  text: string;
+  rule: string;
+  view: LessonView;
+  actions: string[];
+}
+
+/** Sentences of the page of a lesson. */
+export interface LessonWords extends PromptWords {
+  no_answer: string;
+}
+
+/** Sentences of every board that is played on; `#` stands for what is filled in. */
+export interface PromptWords {
+  see_rule: string;
+  close: string;
+  play: string;
+  back: string;
+}
+
 /** What a position is worth to a seat; an estimate lies between `low` and `high`. */
 export interface Verdict {
   share: number;

@@ -2,14 +2,14 @@
 import { $, button, make } from "./dom.js";
 import { openRule } from "./rulebook.js";
 
-/** @import { TableWords } from "./types.d.ts" */
+/** @import { PromptWords } from "./types.d.ts" */
 /** @import { Sounds } from "./sound.js" */
 
 /** A verdict, a refusal or a hint, over the upper edge of the board. */
 export class Verdict {
   /**
    * @param {string} game
-   * @param {TableWords} words
+   * @param {PromptWords} words
    * @param {Sounds} sounds
    */
   constructor(game, words, sounds) {

@@ -1,0 +1,51 @@
+"""A lesson of the guided first game as a page shows it: the same drawing as at a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.scene import Scene, Viewpoint
+from ludotheque.core.texts import Outlook
+from ludotheque.play.lessons import Answer, Exercise
+from ludotheque.render.live import steps_sent, whole_scene
+from ludotheque.table.views.page import flat_gesture
+from ludotheque.table.words import View
+
+
+def lesson_view(played: Exercise, answer: Answer) -> View:
+    """The position after an attempt, with what to do in it, or praise once that is done."""
+    done, painter = answer.kind == "done", played.game.painter
+    asked = painter.prompt(answer.state, played.seat, played.words)
+    prompt = played.praise(answer) if done else asked
+    scene = _scene(played, answer)
+    key, prompts = steps_sent(painter.steps(answer.state, played.words))
+    solution = None if done else played.solution(answer.state)
+    return {
+        **whole_scene(scene),
+        "plays": painter.plays,
+        "prompt": {"lead": "", **prompt._asdict()},
+        "steps": key,
+        "prompts": {key: prompts},
+        "gestures": [flat_gesture(gesture) for gesture in scene.gestures],
+        "solution": solution and {"text": solution.text, "parts": solution.parts},
+        "done": done,
+    }
+
+
+def lesson_answer(played: Exercise, answer: Answer | Outlook | None) -> View:
+    """What an attempt is answered; the position only if it is another one, or done with."""
+    if answer is None:
+        return {"kind": "nothing"}
+    if isinstance(answer, Outlook):
+        return {"kind": "outlook", "text": answer.text}
+    told: View = {"kind": answer.kind, "text": answer.text, "rule": answer.rule}
+    new = answer.kind in ("on", "done")
+    return {**told, "view": lesson_view(played, answer)} if new else told
+
+
+def _scene(played: Exercise, answer: Answer) -> Scene:
+    offers = answer.kind != "done"
+    viewpoint: Viewpoint[Any, Any] = Viewpoint(
+        played.words, played.seat, answer.after, offers=offers
+    )
+    return played.game.painter.scene(answer.state, viewpoint)
