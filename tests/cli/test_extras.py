@@ -17,6 +17,7 @@ LIGHT = [
     ["play", "plus4", "--seats", "champion,random", "--seed", "1"],
     ["show", "redline"],
     ["rules", "croisements", "2.1"],
+    ["learn", "babylone"],
     ["perft", "plus4", "3"],
     ["replay", "RECORD"],
     ["review", "RECORD"],

@@ -11,6 +11,7 @@ from ludotheque.cli import (
     arena,
     backup,
     games,
+    learn,
     migrate,
     perft,
     play,
@@ -33,6 +34,7 @@ from ludotheque.kernels import on_compiling
 
 VERBS = {
     "games": games,
+    "learn": learn,
     "play": play,
     "show": show,
     "rules": rules,

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from ludotheque.core.playable import Playable
 from ludotheque.core.reason import Refusal
 from ludotheque.core.scene import Gesture
 from ludotheque.core.texts import texts
@@ -54,6 +55,13 @@ def _written(gesture: Gesture) -> str:
     if gesture.typed is None:
         return gesture.action
     return f"{gesture.action}{gesture.typed.initial}…({gesture.typed.letters})"
+
+
+def offered(game: Playable[Any, Any], state: Any) -> str:
+    """What can be typed in that position, as far as a few lines hold it."""
+    written = list(map(_written, game.gestures(state)))
+    more = len(written) - _MOST_ACTIONS_SHOWN
+    return " ".join(written[:_MOST_ACTIONS_SHOWN]) + (f" … (+{more})" if more > 0 else "")
 
 
 def ask(prompt: str) -> str:
@@ -149,9 +157,7 @@ class Session:
 
     def _do_actions(self, seat: int, rest: str) -> bool:
         del seat, rest
-        written = list(map(_written, self.match.kit.game.gestures(self.match.state)))
-        more = len(written) - _MOST_ACTIONS_SHOWN
-        print(" ".join(written[:_MOST_ACTIONS_SHOWN]) + (f" … (+{more})" if more > 0 else ""))
+        print(offered(self.match.kit.game, self.match.state))
         return False
 
     def _do_board(self, seat: int, rest: str) -> bool:

@@ -1,0 +1,31 @@
+"""`ludotheque learn`: the guided first game of a box, then a game against the easiest level."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from random import Random, SystemRandom
+
+from ludotheque.cli.arguments import Arguments, kit_of, optional_number
+from ludotheque.terminal.lessons import Course
+from ludotheque.terminal.session import Quit
+
+EXAMPLE = "ludotheque learn redline --lesson 3"
+
+
+def configure(verb: Arguments) -> None:
+    """Adds the game, the lesson to begin with, and a seed for the game at the end."""
+    verb.word("spec")
+    verb.option("lesson", "N")
+    verb.option("seed", "S")
+
+
+def run(options: Namespace, lang: str) -> int:
+    """Teaches until the lessons are over and a game is played, or somebody leaves."""
+    box = kit_of(options, lang).box
+    start = optional_number(options, "lesson", lang, 1, len(box.lessons(lang))) or 1
+    seed = optional_number(options, "seed", lang, 0, 10**12)
+    try:
+        return Course(box, lang, SystemRandom() if seed is None else Random(seed), start).run()
+    except Quit:
+        print()
+        return 0

@@ -1,0 +1,102 @@
+"""The guided first game at a terminal: one lesson after the other, then a game."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from typing import Any
+
+from ludotheque.core.kit import Box
+from ludotheque.core.texts import Prompt, texts
+from ludotheque.games import load_for
+from ludotheque.play.hints import marked
+from ludotheque.play.lessons import Answer, Exercise, exercise
+from ludotheque.render import to_text
+from ludotheque.terminal.session import LEAVING, PERSON, Quit, Session, ask, offered
+
+_COMMANDS = {
+    "help": ("?", "help", "aide"),
+    "actions": ("actions", "coups"),
+    "board": ("board", "table"),
+    "solution": ("solution",),
+    "next": ("next", "suivante"),
+    "quit": LEAVING,
+}
+
+
+class Course:
+    """The lessons of a box in one language, from one of them on."""
+
+    def __init__(self, box: Box, lang: str, rng: Random, start: int = 1) -> None:
+        """Begins with the lesson of that number."""
+        self.box = box
+        self.lang = lang
+        self.rng = rng
+        self.start = start
+        self.total = len(box.lessons(lang))
+        self.say = texts("ludotheque.terminal", lang)
+
+    def run(self) -> int:
+        """Goes through the lessons, then plays the easiest level; `Quit` if somebody leaves."""
+        print(self.say("lesson_help"))
+        for number in range(self.start, self.total + 1):
+            played = exercise(self.box.name, number, self.lang)
+            print(self.say("lesson", n=number, of=self.total, title=played.title))
+            self._teach(played)
+        return self._real_game()
+
+    def _teach(self, played: Exercise) -> None:
+        """Asks until the lesson is done, or left out."""
+        actions, reached = list[str](), played.tried([])
+        self._show(played, reached, played.task)
+        while reached.kind == "on":
+            word = ask(self.say("ask_lesson"))
+            command = next((name for name, words in _COMMANDS.items() if word in words), None)
+            if command == "next":
+                return
+            if command is not None:
+                self._obey(command, played, reached)
+            elif word:
+                answer = played.tried([*actions, word])
+                if answer.kind in ("on", "done"):
+                    actions.append(word)
+                    reached = answer
+                self._tell(played, answer)
+
+    def _tell(self, played: Exercise, answer: Answer) -> None:
+        """What came of an attempt: the board after it and praise, or why not."""
+        if answer.kind in ("refused", "other") or answer.rule:
+            rule = played.words("rule", number=answer.rule) if answer.rule else ""
+            print(f"{answer.text} {rule}".rstrip(), file=sys.stderr)
+        if answer.kind == "done":
+            self._show(played, answer, played.praise(answer))
+        elif answer.kind == "on":
+            self._show(played, answer, played.game.prompt(answer.state, played.seat, self.lang))
+
+    def _obey(self, command: str, played: Exercise, reached: Answer) -> None:
+        if command == "quit":
+            raise Quit
+        if command == "help":
+            print(self.say("lesson_help"))
+        elif command == "actions":
+            print(offered(played.game, reached.state))
+        elif command == "solution":
+            hint = played.solution(reached.state)
+            print(to_text(marked(self._scene(played, reached), hint)))
+            print(f"  {hint.text}  →  {played.example(reached.state)}")
+        else:
+            self._show(played, reached, played.task)
+
+    def _show(self, played: Exercise, answer: Answer, prompt: Prompt) -> None:
+        print(to_text(self._scene(played, answer)))
+        print(f"  {prompt.do} {prompt.why}".rstrip())
+
+    def _scene(self, played: Exercise, answer: Answer) -> Any:
+        return played.game.scene(answer.state, played.seat, self.lang, answer.after)
+
+    def _real_game(self) -> int:
+        kit = load_for(self.box.name, self.lang)
+        easiest = next(iter(kit.bots))
+        print(self.say("real_game", name=kit.level(easiest, self.lang).name))
+        seats = [PERSON, *[easiest] * (kit.game.seats - 1)]
+        return Session(kit, seats, self.rng, self.lang).run()
