@@ -115,7 +115,7 @@ class Exercise:
         if not self.lesson.wants(written):
             return replace(before, kind="other", text=self._complaint(written))
         after = settle(game, game.apply(state, action), Random(_SEED))
-        verdict = game.painter.verdict(state, action, self.words)
+        verdict = game.painter.verdict(state, action, self.seat, self.words)
         more = game.turn(after) == self.seat
         return Answer("on" if more else "done", after, (state, action), verdict)
 

@@ -9,7 +9,6 @@ from typing import Any
 from ludotheque.core.kit import Box
 from ludotheque.core.texts import Prompt, texts
 from ludotheque.games import load_for
-from ludotheque.play.hints import marked
 from ludotheque.play.lessons import Answer, Exercise, exercise
 from ludotheque.render import to_text
 from ludotheque.terminal.session import LEAVING, PERSON, Quit, Session, ask, offered
@@ -82,7 +81,7 @@ class Course:
             print(offered(played.game, reached.state))
         elif command == "solution":
             hint = played.solution(reached.state)
-            print(to_text(marked(self._scene(played, reached), hint)))
+            print(to_text(self._scene(played, reached).marked(hint.parts, "chosen")))
             print(f"  {hint.text}  →  {played.example(reached.state)}")
         else:
             self._show(played, reached, played.task)
