@@ -94,7 +94,8 @@ class Game(ABC, Generic[S, A]):
     def ruled(self, state: S, action: A) -> A:
         """The action with what only play can find out, such as a dictionary's verdict on a word.
 
-        Most games have nothing to add. A ruling stands: `apply` and replays trust it.
+        Most games have nothing to add. A ruling stands: `apply` and replays trust it. What it finds
+        out may also be that the action is refused (`IllegalAction`).
         """
         del state
         return action

@@ -115,6 +115,7 @@ class Exercise:
         if not self.lesson.wants(written):
             return replace(before, kind="other", text=self._complaint(written))
         after = settle(game, game.apply(state, action), Random(_SEED))
+        assert self.seat is not None
         verdict = game.painter.verdict(state, action, self.seat, self.words)
         more = game.turn(after) == self.seat
         return Answer("on" if more else "done", after, (state, action), verdict)

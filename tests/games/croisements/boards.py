@@ -31,6 +31,7 @@ def spelled(
     words: Words | None = None,
     *,
     repeat: bool = True,
+    lenient: bool = False,
     filler: str = "Z",
 ) -> Croisements:
     """The game whose board, its strips laid in order, has these letters in Red's half."""
@@ -39,7 +40,8 @@ def spelled(
         square = read_square(name)
         rows[square.row][square.column] = letter
     strips = ["".join(row[half : half + 4]) for row in rows for half in (0, 4)]
-    return Croisements(strips, words or Listed(), CroisementsOptions(repeat_words=repeat))
+    options = CroisementsOptions(repeat_words=repeat, lenient=lenient)
+    return Croisements(strips, words or Listed(), options)
 
 
 def squares(text: str) -> tuple[Square, ...]:

@@ -420,6 +420,35 @@ def test_examples_do_without_the_words_that_may_not_come_again() -> None:
     assert len(state.used) == 12
 
 
+def ruled(game: Croisements, word: str) -> tuple[str, str] | bool:
+    """Why the list refuses the word at no cost, or whether it costs the turn."""
+    state = standing("h1 h2 h3", "a4 d5 h14", 3)
+    try:
+        after = play(game, state, f"a4-d4/d5 {word}")
+    except IllegalAction as refused:
+        return refused.reason.key, refused.reason.rule
+    return after.pawns == state.pawns
+
+
+@rule("croisements", "3.10")
+def test_a_compound_of_listed_words_that_is_not_listed_is_refused_at_no_cost() -> None:
+    game = spelled(SOURCE, Listed("SAGE", "TAS", "STAGES", "SAGETASTE"))
+    for word in ("sage-tas", "SAGE TAS", "sage‑tas", "sage d’tas", "stages-sage"):
+        assert ruled(game, word) == ("unlisted_compound", "3.10")
+    assert ruled(game, "sagetas") is True, "as one word it costs the turn"
+    assert ruled(game, "sage-txs") is True, "and so does one with a part that is no word"
+    assert ruled(game, "sage-taste") is False, "listed as a whole"
+
+
+@rule("croisements", "6.3")
+def test_in_families_an_unlisted_word_is_refused_at_no_cost() -> None:
+    game = spelled(SOURCE, Listed("STAGES"), lenient=True)
+    assert ruled(game, "STAGESS") == ("unlisted", "6.3")
+    assert ruled(game, "STAGES") is False
+    state = standing("h1 h2 h3", "a4 d5 h14", 3)
+    assert game.apply(state, act(game, "a4-d4/d5 STAGESS?")).idle == 1, "a ruling stands"
+
+
 @rule("croisements", "3.9")
 def test_a_player_may_pass() -> None:
     game = spelled({})

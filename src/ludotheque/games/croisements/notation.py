@@ -43,6 +43,8 @@ _STATE = re.compile(
     re.ASCII,
 )
 _SIDES = "rg"
+_BETWEEN = re.compile("[\\s\u2010\u2011-]+")
+_ELISION = re.compile("^\\w{1,2}['\u2019\u02bc]")
 
 
 class CroisementsNotation(Notation[State, Action]):
@@ -75,7 +77,8 @@ class CroisementsNotation(Notation[State, Action]):
         if move := _MOVE.fullmatch(f"{head} {rest}"):
             crossing = Crossing(*(read_square(name) for name in move.groups()[:3]))
             word, lost = move[4].removesuffix("?"), rest.endswith("?")
-            return Announce(crossing, "" if move[4] == "?" else _read_word(word), lost)
+            folded = "" if move[4] == "?" else _read_word(word)
+            return Announce(crossing, folded, lost, tuple(_parts(word)))
         return Pass() if (head, rest) == ("pass", "") else unread("unread", text)
 
     def for_others(self, text: str) -> str:
@@ -162,6 +165,11 @@ def _read_word(text: str) -> str:
     if not (word.isascii() and word.isalpha() and len(word) <= MOST_LETTERS):
         unread("unread_word", text)
     return word
+
+
+def _parts(text: str) -> list[str]:
+    """What stands between spaces and hyphens, folded, without articles such as `d’` before it."""
+    return [fold(_ELISION.sub("", part)) for part in _BETWEEN.split(text) if fold(part)]
 
 
 def _no_two_on_one(pawns: Pawns) -> bool:

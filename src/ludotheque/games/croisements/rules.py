@@ -56,10 +56,11 @@ class Words(Protocol):
 
 @dataclass(frozen=True)
 class CroisementsOptions(Options):
-    """The language of the strips and of the words; whether a word may be used again."""
+    """The language of strips and words; whether words come again, or cost a turn if unlisted."""
 
     language: str = option("fr", "fr", "en", spoken=True)
     repeat_words: bool = option(True, True, False)
+    lenient: bool = option(False, False, True)
 
 
 class Croisements(Game[State, Action]):
@@ -110,13 +111,17 @@ class Croisements(Game[State, Action]):
         return self.no_crossing(state, action.crossing) or self._misfit(state, action)
 
     def ruled(self, state: State, action: Action) -> Action:
-        """The word list has the last word (3.6), and there must be a word."""
+        """The word list has the last word (3.6), unless an unlisted word costs nothing."""
         del state
         if not isinstance(action, Announce):
             return action
         if not action.word:
             raise IllegalAction(because("unread_word", "3.1", text="?"))
-        return replace(action, lost=action.word not in self.words)
+        lost = action.word not in self.words
+        free = self._unlisted(action) if lost else None
+        if free is not None:
+            raise IllegalAction(free)
+        return replace(action, lost=lost, parts=())
 
     def apply(self, state: State, action: Action) -> State:
         """A strip, a pawn, a move for a word, or a turn without one."""
@@ -207,6 +212,14 @@ class Croisements(Game[State, Action]):
             return because("missing", "3.2", word=action.word, letters=letters)
         if action.word in state.used:
             return because("used", "6.2", word=action.word)
+        return None
+
+    def _unlisted(self, action: Announce) -> Reason | None:
+        """Why an unlisted word costs nothing (3.10, 6.3); None if it costs the turn."""
+        if self.options.lenient:
+            return because("unlisted", "6.3", word=action.word)
+        if len(action.parts) > 1 and all(part in self.words for part in action.parts):
+            return because("unlisted_compound", "3.10", word=action.word)
         return None
 
     def _refused_strip(self, state: State, action: Lay) -> Reason | None:

@@ -61,7 +61,9 @@ class CroisementsSpeech(RoundPainter[State, Action]):
         """The steps of putting a pawn, or of a crossing up to its word, and of a pass."""
         if state.placed < 2 * PAWNS:
             return _putting_steps(words.nameless)
-        return _crossing_steps(state.idle, self.game.options.language, words.nameless)
+        options = self.game.options
+        ready = "typing_ready_lenient" if options.lenient else "typing_ready"
+        return _crossing_steps(state.idle, options.language, ready, words.nameless)
 
     def outlook(self, state: State, presses: Sequence[str], words: Texts) -> Outlook | None:
         """What a crossing, or a pass, would score or end."""
@@ -154,7 +156,7 @@ def _putting_steps(words: Texts) -> Steps:
 
 
 @lru_cache(maxsize=64)  # how many turns were idle, for words of either language, in both
-def _crossing_steps(idle: int, language: str, words: Texts) -> Steps:
+def _crossing_steps(idle: int, language: str, ready: str, words: Texts) -> Steps:
     """A pawn, its square, its support, the word; or a pass, which says how many there were."""
     passing = words.step("pass_again" if idle else "pass", n=idle + 1, most=IDLE_TURNS)
     return Steps(
@@ -164,7 +166,7 @@ def _crossing_steps(idle: int, language: str, words: Texts) -> Steps:
             _WORD: words.step("word", word=words(f"a_word.{language}")),
             f"{_WORD} initial": words.step("typing_initial"),
             f"{_WORD} missing": words.step("typing_missing"),
-            f"{_WORD} ready": words.step("typing_ready"),
+            f"{_WORD} ready": words.step(ready),
             "button": passing,
         }
     )

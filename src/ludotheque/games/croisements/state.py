@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ludotheque.core.game import Seat
 from ludotheque.core.repetition import past_with
@@ -35,12 +35,14 @@ class Place:
 class Announce:
     """A word for a crossing; `lost` is the dictionary's verdict: no such word, the turn is lost.
 
-    In a game that somebody else looked at, a lost word may be missing.
+    In a game that somebody else looked at, a lost word may be missing. `parts` are the words that
+    it was written as, if several; they say nothing once the word is ruled.
     """
 
     crossing: Crossing
     word: str
     lost: bool = False
+    parts: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
