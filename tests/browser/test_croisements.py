@@ -170,6 +170,14 @@ def test_pressing_shows_squares_then_supports_then_both_ways(person: Opener) -> 
     page.keyboard.press("Escape")
     expect(page.locator(".thread")).to_have_count(0)
     expect(page.locator('[data-id="pawn-b1"].chosen')).to_have_count(1)
+    press(page, squares[0])
+    if not page.locator(INPUT).count():
+        page.locator(".part.lit").first.click()
+    assert page.locator(".chip").count() > 10, "a long way owes many letters"
+    for width, height in ((1280, 800), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        cut_off = "prompt => prompt.scrollHeight - prompt.clientHeight"
+        assert page.locator("#prompt").evaluate(cut_off) <= 0
 
 
 def fill_of(page: Page, symbol: str) -> str:

@@ -20,9 +20,9 @@ export function seatLine(seat, { seats, turn }, words, { feels }) {
   const kinds = [number === turn && "turn", seat.mine && "mine", !alone && "one-of-many"];
   const line = make("li", "", { class: kinds.filter(Boolean).join(" "), "data-seat": number });
   const role = seat.label !== seat.name ? seat.label : "";
-  const facts = [role, seat.mine && alone ? words.you : "", String(seat.points ?? "")];
+  const facts = [seat.mine && alone ? words.you : "", String(seat.points ?? "")];
   line.append(makeEmblem(seat.emblem));
-  line.append(make("strong", seat.name));
+  line.append(make("strong", seat.name), make("small", role, { class: "role" }));
   line.append(make("small", facts.filter(fact => fact !== "").join(" · ")));
   if (number === turn) line.append(make("span", "◂", { "aria-hidden": "true" }));
   if (feels && seat.feels) line.append(make("em", seat.feels));
