@@ -29,6 +29,10 @@ from tests.browser.conftest import Opener
 from tests.server.running import Running
 
 GAMES = ["babylone", "plus4", "redline"]
+LAST_MOVE_IN_VIEW = """() => {
+  const panel = document.getElementById('panel-moves');
+  return panel.scrollTop + panel.clientHeight >= panel.scrollHeight - 2;
+}"""
 
 
 @pytest.mark.parametrize("size", [(360, 740), (1280, 800)], ids=["phone", "desktop"])
@@ -52,6 +56,7 @@ def test_a_whole_game_on_one_screen_by_keyboard_alone(person: Opener, game: str)
     assert play_out(page, turn_by_keyboard) > 3
     expect(page.locator("#over h2")).to_be_visible()
     expect(page.locator("#told")).not_to_be_empty()
+    page.wait_for_function(LAST_MOVE_IN_VIEW)
     assert emblems_on_table(page) == (set() if game == "babylone" else {0, 1})
 
 

@@ -42,7 +42,13 @@ export class MoveList {
     for (const [move, line] of this.lines) {
       line.querySelector("button")?.setAttribute("aria-current", String(past === move.n));
     }
-    if (moves.length && past === null) this.root.scrollTop = this.root.scrollHeight;
+    if (moves.length && past === null) this.#showLast();
+  }
+
+  /** Scrolls what is around the list. */
+  #showLast() {
+    const panel = this.root.parentElement;
+    if (panel) panel.scrollTop = panel.scrollHeight;
   }
 
   /**
