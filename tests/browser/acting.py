@@ -19,6 +19,12 @@ FOCUSED = """() => {
 
 
 def new_table(page: Page, game: str, *seats: str, **options: str) -> None:
+    """Starts a new game and puts the welcome away."""
+    open_table(page, game, *seats, **options)
+    put_welcome_away(page)
+
+
+def open_table(page: Page, game: str, *seats: str, **options: str) -> None:
     """Fills in the form of a new game and starts it."""
     page.goto(f"/new/{game}")
     for name, value in options.items():
@@ -31,7 +37,6 @@ def new_table(page: Page, game: str, *seats: str, **options: str) -> None:
         sit_down(page, number, who)
     page.click("form.sheet > button.main")
     connected(page)
-    put_welcome_away(page)
 
 
 def sit_down(page: Page, seat: int, who: str) -> None:
