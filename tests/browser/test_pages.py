@@ -104,6 +104,10 @@ def test_a_game_is_forgotten_by_the_keyboard_once_it_is_asked_again(person: Open
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator(".game")).to_have_count(1)
+    expect(page.get_by_role("status")).to_have_text("Game forgotten: Babylone.")
+    assert violations(page) == []
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".game")).to_have_count(2)
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -79,9 +79,14 @@ def test_a_box_names_players_age_time_and_origin_where_they_are_known(site: Runn
 
 
 def test_variants_open_the_form_as_they_are(site: Running) -> None:
-    with site.guest("fr") as guest:
+    with site.guest("fr") as guest, site.guest("fr") as friend:
         box = guest.get("/box/plus4").text
         assert "Trois manches" in box
+        for aim in ("Ayez le plus de points après trois manches.", "Marquez 5 points, ligne"):
+            assert aim in box, "a variant with another aim says so"
+        invited = site.new_table(guest, "plus4", seat1="open", mode="endless", target="5")
+        invitation = friend.get(site.invites(guest, invited)[0]).text
+        assert "Marquez 5 points" in invitation
         form = guest.get("/new/plus4?variant=three").text
     assert '<option value="rounds" selected>' in form
     assert 'name="rounds"' in form

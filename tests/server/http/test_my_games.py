@@ -75,7 +75,9 @@ def test_a_forgotten_game_stays_for_the_others(site: Running) -> None:
         stranger.post(f"/tables/{table}/forget")
         assert row(host, table), "only a guest at the table forgets it"
         forgotten = host.post(f"/tables/{table}/forget")
-        assert forgotten.headers["location"] == "/tables"
+        back = forgotten.headers["location"]
+        assert f'action="/tables/{table}/remember"' in host.get(back).text
+        assert "/remember" not in stranger.get(back).text
         assert not row(host, table)
         assert row(friend, table)
         assert site.events(table) == log
@@ -86,6 +88,11 @@ def test_a_forgotten_game_stays_for_the_others(site: Running) -> None:
         wire.close()
         assert not row(host, table), "what happens there does not bring it back"
         assert host.post("/tables/nothing/forget").status_code == 303
+        stranger.post(f"/tables/{table}/remember")
+        assert not row(host, table)
+        assert host.post(f"/tables/{table}/remember").headers["location"] == "/tables"
+        assert row(host, table)
+        assert "/remember" not in host.get(back).text, "it is back"
 
 
 def test_whoever_sits_down_after_me_has_forgotten_nothing(site: Running) -> None:

@@ -47,13 +47,17 @@ def settings_of(box: Box, lang: str, variant: str = "") -> dict[str, str]:
     return _written(box.options()) | box.options.spoken_in(lang) | special
 
 
-def variants_of(box: Box, lang: str) -> list[tuple[str, str]]:
-    """The variants and what they are called, without the one that this reader gets anyway."""
-    words, usual = box.texts(lang), settings_of(box, lang)
+def variants_of(box: Box, lang: str) -> list[tuple[str, str, str]]:
+    """The variants, what they are called, and their aim where it is another than usual.
+
+    The one that this reader gets anyway is left out.
+    """
+    words, usual, aim = box.texts(lang), settings_of(box, lang), box.aim(lang)
+    others = [name for name in box.variants if settings_of(box, lang, name) != usual]
+    aims = [open_box(box, box.variants[name]).aim(lang) for name in others]
     return [
-        (name, words(f"variant.{name}"))
-        for name in box.variants
-        if settings_of(box, lang, name) != usual
+        (name, words(f"variant.{name}"), own if own != aim else "")
+        for name, own in zip(others, aims, strict=True)
     ]
 
 

@@ -238,10 +238,10 @@ class Tables(TableReader):
             table_id, lambda table, moment: commands.take_seat(table, wanted, guest, name, moment)
         )
 
-    async def forget(self, table_id: str, guest: str) -> None:
-        """Leaves a table out of the lists of a guest, for whom alone this changes anything."""
+    async def forget(self, table_id: str, guest: str, *, forgotten: bool = True) -> None:
+        """Leaves a table out of the lists of a guest, or puts it back; nobody else is concerned."""
         mine = sa.and_(seats.c.table_id == table_id, seats.c.guest == guest)
-        query = sa.update(seats).where(mine).values(forgotten=True)
+        query = sa.update(seats).where(mine).values(forgotten=forgotten)
         await self.store.write(lambda c: c.execute(query))
 
     def _locked(self, connection: Connection, table_id: str) -> Table:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import RedirectResponse
 from starlette.responses import Response
 
@@ -32,15 +33,21 @@ from ludotheque.web import PACKAGE
 router = APIRouter()
 # The longest names of languages and themes, and the longest paths of ours, with room to spare.
 _CHOICE_LETTERS, _PATH_LETTERS = 20, 300
+JustForgotten = Annotated[str, Query(max_length=_PATH_LETTERS)]
 
 
 @router.get("/tables")
-async def my_tables(request: Request, site: TheSite, who: Who) -> Response:
+async def my_tables(
+    request: Request, site: TheSite, who: Who, forgotten: JustForgotten = ""
+) -> Response:
     """The games of the guest: first those where it is their turn, the finished ones last."""
     found = await site.tables.of_guest(who.guest) if who.guest else []
     rows = [_row(listed, who) for listed in found]
     rows.sort(key=lambda row: (row["over"], not row["my_move"]))
-    return page(request, who, "tables", rows=rows)
+    listed = {row["id"] for row in rows}
+    gone = await site.tables.get(forgotten) if forgotten and forgotten not in listed else None
+    mine = gone is not None and bool(gone.seats_of(who.guest))
+    return page(request, who, "tables", rows=rows, gone=gone if mine else None)
 
 
 @router.post("/tables/{table_id}/forget")
@@ -48,6 +55,14 @@ async def forget(request: Request, site: TheSite, who: Who, table_id: str) -> Re
     """Leaves a game out of the guest's list; it stays for the others."""
     if who.guest:
         await site.tables.forget(table_id, who.guest)
+    return redirect(request, f"/tables?{urlencode({'forgotten': table_id})}")
+
+
+@router.post("/tables/{table_id}/remember")
+async def remember_table(request: Request, site: TheSite, who: Who, table_id: str) -> Response:
+    """Puts a game that was forgotten back into the guest's list."""
+    if who.guest:
+        await site.tables.forget(table_id, who.guest, forgotten=False)
     return redirect(request, "/tables")
 
 

@@ -80,7 +80,7 @@ def _offer(
         invite=request.path_params["invite"],
         free=free, problem=full or problem, invited=_invitation(table, say),
         present=_present(table, who.lang), options=options_in_words(kit, who.lang),
-        aim=kit.box.aim(who.lang), **lid_of(kit.name, who.lang),
+        aim=kit.aim(who.lang), **lid_of(kit.name, who.lang),
     )  # fmt: skip
 
 
