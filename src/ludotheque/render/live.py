@@ -206,10 +206,14 @@ def _step_sent(step: StepPrompt) -> dict[str, Any]:
 
 
 def still(scene: Scene, *, label: str = "", close: bool = False) -> str:
-    """The board alone as a picture in a page; with `close`, cropped to its pieces."""
+    """The board alone as a picture in a page; with `close`, cropped to its pieces.
+
+    An endless board is shown as far as something lies on it.
+    """
     board = next(area for area in scene.areas if area.name == "board")
+    lying = [part.box for part in board.parts if part.art]
     pieces = [part.box for part in board.parts if part.role == "piece"]
-    box = _around(pieces if close else [board.box])
+    box = _around(pieces if close else lying if board.endless else [board.box])
     view = " ".join(map(number, (box.x, box.y, box.w, box.h)))
     about = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
     shown = [part for part in board.parts if part.role == "piece" or not close]
@@ -253,12 +257,12 @@ def drawn(shapes: tuple[Shape, ...]) -> Drawing:
 
 
 def _marked(part: Part, mark: str) -> Drawing:
-    return _mark(mark, part.box.w, part.box.h, part.radius)
+    return _mark(mark, part.box.w, part.box.h, part.radius, part.ring)
 
 
 @lru_cache(maxsize=256)  # the few sizes of pieces
-def _mark(mark: str, width: float, height: float, radius: float) -> Drawing:
-    svg = mark_svg(mark, width, height, radius)
+def _mark(mark: str, width: float, height: float, radius: float, ring: str) -> Drawing:
+    svg = mark_svg(mark, width, height, radius, ring)
     return Drawing(_key(svg), svg)
 
 

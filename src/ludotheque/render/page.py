@@ -53,6 +53,7 @@ def rules_article(box: Box, draw: Draw, lang: str) -> str:
     return (
         f'<p class="facts">{facts}</p>'
         + "".join(f"<p>{escape(text)}</p>" for text in page.introduction)
+        + f"<p>{words('lid.rulings')}</p>"
         + f"<h2>{words('lid.aim')}</h2><p>{escape(box.aim(lang))}</p>"
         + f'<h2>{words("lid.in_one_minute")}</h2><ol class="minute">{minute}</ol>'
         + "".join(_section(section, draw, lang) for section in page.sections)
@@ -88,7 +89,7 @@ def _figure(figure: Figure, scene: Scene) -> str:
 def page_to_text(box: Box, lang: str) -> str:
     """The whole page without its figures."""
     page, words = box.rules_page(lang), box.texts(lang)
-    blocks = [page.title, " · ".join(box.facts(lang)), *page.introduction]
+    blocks = [page.title, " · ".join(box.facts(lang)), *page.introduction, words("lid.rulings")]
     blocks += [words("lid.aim"), box.aim(lang), words("lid.in_one_minute")]
     blocks += [f"{number}. {step}" for number, step in enumerate(box.in_a_minute(lang), start=1)]
     blocks = [

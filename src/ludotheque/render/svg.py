@@ -112,8 +112,8 @@ def area_svg(area: Area) -> str:
 def part_svg(part: Part) -> str:
     """A part as a group with its id, its spoken label and its marks."""
     was = f' data-was="{escape(part.was)}"' if part.was else ""
-    sizes = part.box.w, part.box.h, part.radius
-    marks = "".join(mark_svg(mark, *sizes) for mark in part.marks)
+    looks = part.box.w, part.box.h, part.radius, part.ring
+    marks = "".join(mark_svg(mark, *looks) for mark in part.marks)
     return (
         f'<g id="{escape(part.id)}" class="part {part.role}"{was}'
         f' transform="translate({number(part.box.x)} {number(part.box.y)})">'
@@ -194,7 +194,7 @@ def _paint_attributes(paint: Paint) -> Iterator[str]:
         yield f'class="{" ".join(classes)}"'
 
 
-def mark_svg(mark: str, w: float, h: float, radius: float) -> str:
+def mark_svg(mark: str, w: float, h: float, radius: float, ring: str = "ink") -> str:
     """What stands around a part: corners (last move), a cross (refused), a ring (in play)."""
     out = 7.0
     if mark == "last":
@@ -205,8 +205,8 @@ def mark_svg(mark: str, w: float, h: float, radius: float) -> str:
         cross = f"M{a} {c}L{b} {d}M{b} {c}L{a} {d}"
         return _outlined(cross, "alert", 8)
     dash = "" if mark == "chosen" else "7 6"
-    ring = Rectangle(-out, -out, w + 2 * out, h + 2 * out)
-    return shape_svg(Rect(ring, Paint("", "ink", 2.5, dash), radius + out))
+    around = Rectangle(-out, -out, w + 2 * out, h + 2 * out)
+    return shape_svg(Rect(around, Paint("", ring, 2.5, dash), radius + out))
 
 
 def _outlined(d: str, colour: str, width: float) -> str:

@@ -121,12 +121,13 @@ def tried(tile: Tile, square: Square, words: Texts) -> Part:
 def askew(tile: Tile, square: Square, towards: Square, words: Texts) -> Part:
     """A tile turned by an eighth, and so refused; its side touches the corner across that step."""
     label = words("askew", tile=spoken(tile, words), square=at(square))
-    straight, (dx, dy) = box(square), towards
-    beside = Rectangle(straight.x + dx * _NEARER, straight.y - dy * _NEARER, TILE, TILE)
+    straight, (dx, dy), half = box(square), towards, _HALF * sqrt(2)
+    x, y = straight.x + _HALF + dx * _NEARER, straight.y + _HALF - dy * _NEARER
+    beside = Rectangle(x - half, y - half, 2 * half, 2 * half)
     lines = f"lines-{unturned(tile).spokes}"
     turned = (
-        Use(f"tile-{tile.colour}", 1, (_HALF, _HALF * (1 - sqrt(2))), 45),
-        Use(lines, 1, (_HALF, _HALF), _turn_degrees(tile) + 45),
+        Use(f"tile-{tile.colour}", 1, (half, 0), 45),
+        Use(lines, 1, (half, half), _turn_degrees(tile) + 45),
     )
     ink = _ink(square, in_characters(eighth(tile)))
     return Part(
