@@ -1,4 +1,4 @@
-"""Croisements (title lost; our name): a pawn goes where two ways cross, for a word."""
+"""Croisements (our name: the source has no title): a pawn goes where two paths cross."""
 
 from __future__ import annotations
 
