@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from ludotheque.core.texts import LANGUAGES, Prompt, Texts, texts
+from ludotheque.play.lessons import exercise
 from ludotheque.web import FOLDER
+from tests.conformance.test_lessons import CASES, to_the_end
 from tests.conformance.test_words import PACKAGES
 
 MOST_LINES = 4
@@ -36,10 +38,9 @@ MEASURE = """prompts => prompts.map(lines => {
 
 
 def prompts(words: Texts) -> Iterator[Prompt]:
-    """Every prompt of situations and of steps, filled in."""
-    keys = {
-        key.rpartition(".")[0] for key in words.entries if re.match(r"(prompt|step)\..*\.do$", key)
-    }
+    """Every prompt of situations, of steps and of lessons, filled in."""
+    asking = re.compile(r"(prompt|step|lesson)\..*\.do$")
+    keys = {key.rpartition(".")[0] for key in words.entries if asking.match(key)}
     for key in sorted(keys):
         lines = (filled(words, f"{key}.{line}") for line in ("do", "why"))
         yield Prompt(*lines)
@@ -72,12 +73,19 @@ def lines_of(chromium: Browser, said: list[Prompt]) -> list[float]:
     return lines
 
 
+def praise(name: str, number: int, lang: str) -> Prompt:
+    """What is said once a lesson is done."""
+    played = exercise(name, number, lang)
+    return played.praise(to_the_end(played)[-1])
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_to_do_and_why_take_four_lines_at_most(chromium: Browser, lang: str) -> None:
     said = [prompt for package in PACKAGES for prompt in prompts(texts(package, lang))]
     words = texts("ludotheque.games.croisements", lang)
     warnings = (filled(words, key) for key in ("idle_soon", "again", "long_soon"))
     said += [Prompt(filled(words, "prompt.pawn.do"), why) for why in warnings]
+    said += [praise(name, number, lang) for name, number, spoken in CASES if spoken == lang]
     lines = lines_of(chromium, said)
     assert len(said) > 40
     assert [pair for pair in zip(lines, said, strict=True) if pair[0] > MOST_LINES] == []

@@ -4,15 +4,21 @@ import { LessonsDone } from "./lessons.js";
 
 const door = find(document, "[data-learn]", HTMLElement);
 const link = door && find(door, "a", HTMLAnchorElement);
-const small = door && find(door, "small", HTMLElement);
-const { learn: game = "", total = "", on = "", again = "", of = "" } = door?.dataset ?? {};
-const done = new LessonsDone(game).numbers.size;
+if (door && link) leadOn(door, link);
 
-if (door && link?.firstChild && small && done) {
-  const next = new LessonsDone(game).next(Number(total));
-  const whole = done >= Number(total);
+/**
+ * @param {HTMLElement} door
+ * @param {HTMLAnchorElement} link
+ */
+function leadOn(door, link) {
+  const { learn: game = "", total = "", on = "", again = "", of = "" } = door.dataset;
+  const lessons = new LessonsDone(game);
+  const small = find(link, "small", HTMLElement);
+  if (!lessons.numbers.size || !small) return;
+  const next = lessons.next(Number(total));
+  const whole = lessons.numbers.has(next);
   link.href = `/learn/${game}/${next}`;
-  link.firstChild.textContent = whole ? again : on;
+  link.replaceChildren(`${whole ? again : on} `, small);
   small.textContent = whole ? "✓" : of.replace("#", String(next));
   door.classList.toggle("main", !whole);
 }
