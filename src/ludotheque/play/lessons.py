@@ -12,6 +12,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Literal
 
+from ludotheque.core.game import Seat
 from ludotheque.core.kit import Box
 from ludotheque.core.player import settle
 from ludotheque.core.reason import Reason, Refusal
@@ -57,7 +58,9 @@ class Exercise:
         self.game = self.kit.round
         self.words = self.kit.words(lang)
         self.start = self.game.notation.read_state(self.lesson.state)
-        self.seat = self.game.turn(self.start)
+        seat = self.game.turn(self.start)
+        assert seat is not None, self.lesson
+        self.seat: Seat = seat
 
     @property
     def title(self) -> str:
