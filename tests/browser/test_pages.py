@@ -127,3 +127,15 @@ def test_pages_fit_every_screen(person: Opener, width: int, height: int) -> None
             box = press.bounding_box()
             assert box is not None
             assert box["height"] >= 44, (path, press.inner_text())
+
+
+def test_rules_are_printed_by_day_and_alone(person: Opener) -> None:
+    page = person("fr", color_scheme="dark")
+    page.goto("/rules/redline")
+    paper = "getComputedStyle(document.documentElement).getPropertyValue('--paper')"
+    night = page.evaluate(paper)
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate(paper) != night
+    for frame in (".top", ".foot"):
+        expect(page.locator(frame)).to_be_hidden()
+    expect(page.locator(".rules figure").first).to_be_visible()

@@ -10,6 +10,9 @@ import httpx
 import pytest
 
 from ludotheque import catalogue, load
+from ludotheque.core.kit import Box
+from ludotheque.games import draw_figure
+from ludotheque.render.page import page_to_html
 from tests.server.running import Running, cookie
 from tests.server.wire import Wire
 
@@ -144,3 +147,16 @@ def test_letters_are_those_of_the_readers_language(site: Running, lang: str) -> 
         fresh = guest.get("/new/croisements?variant=fresh").text
         assert f'<option value="{lang}" selected>' in fresh
         assert '<option value="no" selected>' in fresh
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_site_and_a_file_have_the_same_rules(site: Running, lang: str) -> None:
+    with site.guest(lang) as guest:
+        for box in catalogue():
+            part = guest.get(f"/rules/{box.name}/part").text
+            assert f"</h1>{part}</article>" in file_of(box, lang)
+            assert part in guest.get(f"/rules/{box.name}").text
+
+
+def file_of(box: Box, lang: str) -> str:
+    return page_to_html(box, lambda figure: draw_figure(box, figure, lang), lang)
