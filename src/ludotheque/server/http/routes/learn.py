@@ -49,8 +49,9 @@ async def first_lesson(request: Request, box: TheBox) -> Response:
     return redirect(request, f"/learn/{box.name}/1")
 
 
+# Not async, here and below: the first word that a process rules on loads a list, in a thread.
 @router.get("/learn/{name}/{number}")
-async def lesson_page(
+def lesson_page(
     request: Request, who: Who, played: TheLesson, typed: Annotated[Actions | None, Query()] = None
 ) -> Response:
     """The position, after the actions that a browser without scripts has sent by the form."""
@@ -68,7 +69,7 @@ async def lesson_page(
 
 
 @router.post("/learn/{name}/{number}")
-async def attempt(played: TheLesson, tried: Attempt) -> Response:
+def attempt(played: TheLesson, tried: Attempt) -> Response:
     """What is answered to actions, or to presses after them; nothing is stored."""
     if tried.presses:
         return JSONResponse(lesson_answer(played, played.pressed(tried.actions, tried.presses)))
@@ -77,9 +78,8 @@ async def attempt(played: TheLesson, tried: Attempt) -> Response:
 
 def _titles(played: Exercise) -> list[str]:
     """What is learned in each lesson of the box."""
-    name, lang = played.box.name, played.lang
-    numbers = range(1, len(played.box.lessons(lang)) + 1)
-    return [exercise(name, number, lang).title for number in numbers]
+    lessons = played.box.lessons(played.lang)
+    return [played.words(f"lesson.{lesson.name}.title") for lesson in lessons]
 
 
 def _in_characters(played: Exercise, tried: Answer) -> str:
