@@ -1,13 +1,15 @@
-"""Takes the pictures of the site for the docs: `make screenshots`."""
+"""Takes the pictures of the site for the docs, one of them moving: `make screenshots`."""
 
 from __future__ import annotations
 
 import tempfile
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Browser, Page, sync_playwright
-from tests.browser.acting import sit_down
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.browser.acting import connected, put_welcome_away, turn_by_mouse, type_move
 from tests.browser.conftest import FLAGS
 from tests.server.running import Running
 
@@ -19,17 +21,22 @@ SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 OPENINGS = {
     "babylone": ["first", "a>d", "e>g", "d>g", "b>h", "j>k"],
     "plus4": ["1", "2", "1*", "2", "3", "2*", "3", "4", "3", "1"],
-    "redline": [],
+    "redline": [""] * 9,
     "croisements": ["b1", "b14", "d1", "d14", "f1", "f14"],
 }
+# The moving picture: a game of Plus 4 that Ana wins, and how long each position is seen.
+MOVING = ["2", "3", "2", "3", "2", "4", "2"]
+MOVING_SIZE = (768, 640)
+_SETTLED_MS, _FRAME_MS, _LAST_FRAME_MS = 700, 900, 3000
 
 
 def main() -> None:
-    """Shelf, tables and a review, by day and by night, on a desk and on a phone."""
+    """Shelf, box, tables, a lesson and a review, by day and by night, on a desk and on a phone."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        site = Running(Path(folder)).start()
+        site = Running(Path(folder), module="tests.browser.dealing").start()
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        _move_picture(browser, site.url)
         for scheme in ("light", "dark"):
             for size in SIZES:
                 _round(browser, site.url, scheme, size)
@@ -37,24 +44,59 @@ def main() -> None:
         site.stop()
 
 
-def _round(browser: Browser, url: str, scheme: str, size: str) -> None:
-    width, height = SIZES[size]
-    context = browser.new_context(
+def _context(browser: Browser, url: str, scheme: str, size: tuple[int, int]) -> BrowserContext:
+    return browser.new_context(
         base_url=url,
         locale="fr-FR",
-        viewport={"width": width, "height": height},
+        viewport={"width": size[0], "height": size[1]},
         color_scheme="dark" if scheme == "dark" else "light",
     )
+
+
+def _round(browser: Browser, url: str, scheme: str, size: str) -> None:
+    context = _context(browser, url, scheme, SIZES[size])
     page = context.new_page()
+
+    def take(name: str) -> None:
+        page.wait_for_timeout(_SETTLED_MS)
+        page.screenshot(path=FOLDER / f"{name}-{size}-{scheme}.png")
+        print(f"{name}-{size}-{scheme}.png")
+
     page.goto("/")
-    page.screenshot(path=FOLDER / f"shelf-{size}-{scheme}.png")
-    for game in OPENINGS:
+    take("shelf")
+    page.goto("/box/redline")
+    take("box")
+    for game, moves in OPENINGS.items():
         _table(page, game)
-        page.screenshot(path=FOLDER / f"{game}-{size}-{scheme}.png")
-        print(f"{game}-{size}-{scheme}.png")
+        _play(page, moves)
+        take(game)
+    page.goto("/learn/plus4/3")
+    take("lesson")
     _review(page)
-    page.screenshot(path=FOLDER / f"review-{size}-{scheme}.png")
+    take("review")
     context.close()
+
+
+def _move_picture(browser: Browser, url: str) -> None:
+    """A short game, a picture after each move."""
+    context = _context(browser, url, "light", MOVING_SIZE)
+    page = context.new_page()
+    _table(page, "plus4", mode="elementary")
+    frames = [_frame(page)]
+    for move in MOVING:
+        _play(page, [move])
+        page.wait_for_timeout(_SETTLED_MS)
+        frames.append(_frame(page))
+    times = [_FRAME_MS] * (len(frames) - 1) + [_LAST_FRAME_MS]
+    first, *others = frames
+    name = FOLDER / "a-game.webp"
+    first.save(name, save_all=True, append_images=others, duration=times, loop=0, quality=60)
+    print(name.name)
+    context.close()
+
+
+def _frame(page: Page) -> Image.Image:
+    return Image.open(BytesIO(page.screenshot())).convert("RGB")
 
 
 def _review(page: Page) -> None:
@@ -71,41 +113,33 @@ def _review(page: Page) -> None:
     page.locator("#progress", has_text="Tous les coups").wait_for(timeout=300_000)
     for _ in range(5):
         page.keyboard.press("t")
-    page.wait_for_timeout(1000)
 
 
-def _table(page: Page, game: str) -> None:
-    """A few moves into a game on one screen."""
-    page.goto(f"/new/{game}")
-    for seat, (who, name) in enumerate((("me", "Ana"), ("here", "Bruno"))):
-        sit_down(page, seat, who)
-        page.fill(f"[name=name{seat}]", name)
-    if game == "plus4":
-        page.select_option("[name=mode]", "endless")
-    page.click("form.sheet > button.main")
-    page.wait_for_selector("#wire[data-state=connected]")
-    if page.locator("#welcome").is_visible():
-        page.locator("#welcome button").click()
-    for number in range(9 if game == "redline" else len(OPENINGS[game])):
-        if page.locator("#over").is_visible():
-            break
-        _move(page, OPENINGS[game][number] if OPENINGS[game] else "")
-    page.wait_for_timeout(400)
+def _table(page: Page, game: str, mode: str = "endless") -> None:
+    """A new game of two people on one screen."""
+    form = {"seat0": "me", "name0": "Ana", "seat1": "here", "name1": "Bruno"}
+    more = {"mode": mode} if game == "plus4" else {}
+    page.goto("/")  # for the cookie of a guest
+    origin = {"origin": page.url.rstrip("/")}
+    answer = page.request.post(
+        f"/new/{game}", form={**form, **more}, headers=origin, max_redirects=0
+    )
+    page.goto(answer.headers["location"])
+    connected(page)
+    put_welcome_away(page)
 
 
-def _move(page: Page, text: str) -> None:
-    before = page.locator("#moves li").count()
-    if text:
-        page.locator("#menu-open").click()
-        page.fill("#text", text)
-        page.locator("#typed button").click()
-    else:
-        page.locator("#hand .part.lit").first.dispatch_event("click")
-        if page.locator("#board .part.lit").count():
-            page.locator("#board .part.lit").last.dispatch_event("click")
-        page.wait_for_timeout(500)  # longer than a double press
-        page.locator("[data-do=play]").click()
-    page.wait_for_function("n => document.querySelectorAll('#moves li').length > n", arg=before)
+def _play(page: Page, moves: list[str]) -> None:
+    rng = Random(1)
+    for move in moves:
+        before = page.locator("#moves li").count()
+        if move:
+            type_move(page, move)
+            page.wait_for_function(
+                "n => document.querySelectorAll('#moves li').length > n", arg=before
+            )
+        else:
+            turn_by_mouse(page, rng)
 
 
 if __name__ == "__main__":
