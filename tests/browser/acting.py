@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Mouse, Page, expect
 
 # The share of the screen, times how far it moves, summed up over a whole game.
 MOST_SHIFTED = 0.02
 LIT = ".areas .part.lit:not(.ghost), #buttons [data-do=press]"
 READY = f"{LIT}, #over:not([hidden])"
 PLAY = "#buttons [data-do=play]"
+DRAGGED = ("pile-", "hand-")  # what the names of pieces begin with that can be dragged
+FAR_ENOUGH_PX = 12  # to be a drag and no press
 FOCUSED = """() => {
   const here = document.activeElement, part = here.closest?.('.part');
   const lit = !!part?.classList.contains('lit') || here.dataset?.do === 'press';
@@ -143,6 +145,97 @@ def turn_by_mouse(page: Page, rng: Random) -> None:
         if not is_begun(page):
             break
     seq_changed(page, before)
+
+
+def turn_by_finger(page: Page, rng: Random) -> None:
+    """Taps what is lit, and the button that plays, until a move is made."""
+    page.wait_for_selector(READY)
+    before = moves(page)
+    while not is_over(page):
+        put_verdict_away(page)
+        lit = page.locator(LIT)
+        page.touchscreen.tap(*middle(lit.nth(rng.randrange(lit.count()))))
+        play(page)
+        if not is_begun(page):
+            break
+    seq_changed(page, before)
+
+
+def middle(part: Locator) -> tuple[float, float]:
+    """Where somebody presses who means that part."""
+    box = part.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+class Finger:
+    """A finger that is put down, moved and lifted; it takes what `page.mouse` takes."""
+
+    def __init__(self, page: Page) -> None:
+        self.session = page.context.new_cdp_session(page)
+        self.at = (0.0, 0.0)
+        self.is_down = False
+
+    def move(self, x: float, y: float) -> None:
+        self.at = (x, y)
+        if self.is_down:
+            self._touch("touchMove")
+
+    def down(self) -> None:
+        self.is_down = True
+        self._touch("touchStart")
+
+    def up(self) -> None:
+        self.is_down = False
+        self._touch("touchEnd")
+
+    def _touch(self, kind: str) -> None:
+        x, y = self.at
+        points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def turn_by_drag(page: Page, rng: Random, pointer: Finger | Mouse) -> bool:
+    """Drags a piece to where it may go, or presses what cannot be dragged; whether by a drag."""
+    page.wait_for_selector(READY)
+    before, pressed = moves(page), False
+    while not is_sent(page) and moves(page) == before and not is_over(page):
+        put_verdict_away(page)
+        lit = page.locator(LIT)
+        part = lit.nth(rng.randrange(lit.count()))
+        name = part.get_attribute("data-id") or ""
+        if not name.startswith(DRAGGED) or not dragged(page, part, rng, pointer):
+            press_once(page, name)
+            pressed = True
+        play(page)
+    seq_changed(page, before)
+    return not pressed
+
+
+def press_once(page: Page, name: str) -> None:
+    """Presses a part, unless lifting the pointer there was a press already."""
+    lit = page.locator(f'[data-id="{name}"].lit, #buttons [data-id="{name}"]')
+    if not is_sent(page) and lit.count():
+        lit.click(force=True)
+
+
+def dragged(page: Page, part: Locator, rng: Random, pointer: Finger | Mouse) -> bool:
+    """Drags a part to something lit; whether it can be dragged. A mouse presses it otherwise."""
+    x, y = middle(part)
+    pointer.move(x, y)
+    pointer.down()
+    pointer.move(x + FAR_ENOUGH_PX, y)
+    follows = page.locator(".drag").count() > 0
+    if follows:
+        places = page.locator(LIT)
+        pointer.move(*middle(places.nth(rng.randrange(places.count()))))
+    pointer.up()
+    return follows
+
+
+def is_sent(page: Page) -> bool:
+    """Whether a move is under way to the site."""
+    return page.locator("#mail").get_attribute("data-state") == "sent"
 
 
 def turn_by_keyboard(page: Page) -> None:

@@ -13,6 +13,7 @@ from ludotheque.play.match import Match
 from tests.browser.acting import (
     LIT,
     READY,
+    Finger,
     connected,
     hardly_shifted,
     is_over,
@@ -21,6 +22,8 @@ from tests.browser.acting import (
     play_out,
     press,
     seq_changed,
+    turn_by_drag,
+    turn_by_finger,
     turn_by_keyboard,
     turn_by_mouse,
     watch_shifts,
@@ -35,18 +38,28 @@ LAST_MOVE_IN_VIEW = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(360, 740), (1280, 800)], ids=["phone", "desktop"])
+@pytest.mark.parametrize("finger", [True, False], ids=["finger", "mouse"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_against_a_bot_by_mouse(
-    person: Opener, game: str, size: tuple[int, int]
+def test_a_whole_game_against_a_bot_by_finger_and_by_mouse(
+    person: Opener, game: str, finger: bool
 ) -> None:
-    page = person("fr", *size)
+    page = person("fr", *((360, 740) if finger else (1280, 800)), has_touch=finger)
     watch_shifts(page)
     new_table(page, game, "me", "random")
-    rng = Random(game)
-    assert play_out(page, lambda p: turn_by_mouse(p, rng)) > 1
+    rng, turn = Random(game), turn_by_finger if finger else turn_by_mouse
+    assert play_out(page, lambda p: turn(p, rng)) > 1
     expect(page.locator("#over h2")).to_contain_text(re.compile("gagn|nulle"))
     hardly_shifted(page)
+
+
+@pytest.mark.parametrize("finger", [True, False], ids=["finger", "mouse"])
+@pytest.mark.parametrize("game", ["babylone", "redline"])
+def test_a_whole_game_on_one_screen_by_dragging(person: Opener, game: str, finger: bool) -> None:
+    page = person("fr", *((360, 740) if finger else (1280, 800)), has_touch=finger)
+    new_table(page, game, "me", "here")
+    rng, pointer, drags = Random(game), Finger(page) if finger else page.mouse, list[bool]()
+    turns = play_out(page, lambda p: drags.append(turn_by_drag(p, rng, pointer)))
+    assert sum(drags) > turns / 2 > 2
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,6 +8,7 @@ from tests.browser.acting import (
     PLAY,
     is_begun,
     key_that_leads_on,
+    middle,
     moves,
     new_table,
     play,
@@ -17,12 +18,6 @@ from tests.browser.acting import (
     set_in_menu,
 )
 from tests.browser.conftest import Opener
-
-
-def middle(part: Locator) -> tuple[float, float]:
-    box = part.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def drag(page: Page, part: Locator, place: Locator) -> None:
