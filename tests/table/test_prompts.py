@@ -11,10 +11,9 @@ from ludotheque.table import commands
 from ludotheque.table.commands import create, why_not
 from ludotheque.table.seats import OPEN, Sitter
 from ludotheque.table.table import Table, kit_of
-from ludotheque.table.telling import told_moves
 from ludotheque.table.views.page import Following, eyes_of, past_view, view
 from ludotheque.table.views.program import position
-from ludotheque.table.words import Facts, words_of
+from ludotheque.table.words import Facts, told_moves, words_of
 from tests.table.tables import ANA, BRUNO, made, moment
 from tests.table.test_fold import some_action
 

@@ -124,6 +124,28 @@ class History:
         last = self.moves[len(self.moves) - len(self.tail) :]
         return tuple(zip(self.tail, last, strict=True))
 
+    @property
+    def decided(self) -> bool:
+        """Whether the last step began with a decision, not with chance."""
+        return bool(self.step) and self.step[0][1].seat is not None
+
+    @property
+    def last_step(self) -> tuple[Any, Any] | None:
+        """The last decision (or draw, where nobody has decided yet) and the state before it."""
+        if not self.step:
+            return None
+        before, move = self.step[0] if self.decided else self.step[-1]
+        return before, move.action
+
+    @property
+    def end_of_round(self) -> tuple[Any, Any] | None:
+        """The round before it ended in the last step, and the decision or draw that ended it."""
+        later = (*self.tail[1:], self.state)
+        for (before, move), after in zip(self.step, later, strict=False):
+            if before.round is not None and len(after.results) > len(before.results):
+                return before.round, move.action
+        return None
+
     def last_decision(self, seats: Sequence[Seat] | None = None) -> int | None:
         """The index of the last move that one of these seats (None: anybody) decided."""
         for index in range(len(self.moves) - 1, -1, -1):

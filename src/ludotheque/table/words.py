@@ -16,7 +16,6 @@ from ludotheque.table.commands import free_undo, may_hint, may_leave, may_resign
 from ludotheque.table.results import next_opponent
 from ludotheque.table.seats import BOT, OPEN, Sitter
 from ludotheque.table.table import REMATCH, Table
-from ludotheque.table.telling import decided, end_of_round, step_in_words
 
 PACKAGE = "ludotheque.table"
 View = dict[str, Any]
@@ -107,7 +106,7 @@ class Facts:
     @cached_property
     def notice(self) -> View | None:
         """The end of a round, shown until the next move: the score, and its last position."""
-        table, words, last = self.table, self.words, end_of_round(self.table)
+        table, words, last = self.table, self.words, self.table.history.end_of_round
         if last is None or table.outcome is not None:
             return None
         board, action = last
@@ -134,7 +133,7 @@ class Facts:
         key, who = self.table.note
         if key:  # only a refusal to undo is said once more, to whoever asked for it
             return self._told if key == "refused" and mine and int(who[1:]) not in mine else ""
-        if not decided(self.table):
+        if not self.table.history.decided:
             return ""
         before, move = self.table.history.step[0]
         tell, words = self.table.kit.game.painter.verdict, self.words
@@ -156,7 +155,7 @@ class Facts:
         """What happened last: the last decision, or what people did after it."""
         key, who = self.table.note
         if not key:
-            return step_in_words(self.table, self.words.game)
+            return _step_in_words(self.table, self.words.game)
         name = self.words.names[int(who[1:])] if who.startswith("@") else who
         return self.words(f"note_{key}", name=name)
 
@@ -309,3 +308,26 @@ def _can(table: Table, mine: tuple[Seat, ...]) -> dict[str, bool]:
         "hint": may_hint(table, mine),
         "free_undo": free_undo(table),
     }
+
+
+def _step_in_words(table: Table, words: Texts) -> str:
+    """The last decision in words, with what chance did after it."""
+    if not table.history.decided:
+        return ""
+    tell, step = table.kit.game.painter.tell, table.history.step
+    return " ".join(filter(None, [tell(before, move.action, words) for before, move in step]))
+
+
+def told_moves(table: Table, words: Texts) -> list[str]:
+    """All decisions in words, each with what chance did after it; first what chance did before.
+
+    The game is replayed, so this is for whoever asks for it, not for every move.
+    """
+    game = table.kit.game
+    state, lines = game.initial(), list[list[str]]()
+    for move in table.moves:
+        if move.seat is not None or not lines:
+            lines.append([])
+        lines[-1].append(game.painter.tell(state, move.action, words))
+        state = game.apply(state, move.action)
+    return [" ".join(filter(None, line)) for line in lines]

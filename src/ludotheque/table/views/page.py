@@ -17,7 +17,6 @@ from ludotheque.play.history import Move
 from ludotheque.render.changes import scene_changes
 from ludotheque.render.live import Sheet, scenery_keys, steps_sent, whole_scene
 from ludotheque.table.table import Table, looked_back
-from ludotheque.table.telling import last_step
 from ludotheque.table.words import (
     Facts,
     TableWords,
@@ -124,7 +123,9 @@ def flat_gesture(gesture: Gesture) -> list[Any]:
 
 
 def _scene(table: Table, seat: Seat | None, words: TableWords, *, offers: bool) -> Scene:
-    viewpoint: Viewpoint[Any, Any] = Viewpoint(words.game, seat, last_step(table), offers=offers)
+    viewpoint: Viewpoint[Any, Any] = Viewpoint(
+        words.game, seat, table.history.last_step, offers=offers
+    )
     return table.kit.game.painter.scene(table.state, viewpoint)
 
 

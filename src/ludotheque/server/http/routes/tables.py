@@ -14,9 +14,8 @@ from ludotheque.server.http.invites import invites_of
 from ludotheque.server.http.pages import as_data, page, redirect
 from ludotheque.table.commands import deny
 from ludotheque.table.results import next_opponent
-from ludotheque.table.telling import told_moves
 from ludotheque.table.views.page import past_view, view
-from ludotheque.table.words import words_of
+from ludotheque.table.words import told_moves, words_of
 from ludotheque.web import PACKAGE
 
 router = APIRouter()
