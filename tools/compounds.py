@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterator
 from pathlib import Path
 
+from ludotheque.games.croisements.notation import MOST_LETTERS
 from ludotheque.words.folding import fold
 
 DICTIONARIES = Path("/usr/share/dictd")
@@ -41,7 +42,11 @@ def compounds(lang: str, words: Container[str]) -> set[str]:
         if _is_compound(spelt, parts, lang) and all(_is_known(part, words) for part in parts):
             found.add(spelt)
             found.update(_plural(spelt, parts, lang, words))
-    return {word for word in found if fold(word).isascii() and fold(word).isalpha()}
+    return {word for word in found if _can_be_announced(fold(word))}
+
+
+def _can_be_announced(folded: str) -> bool:
+    return folded.isascii() and folded.isalpha() and len(folded) <= MOST_LETTERS
 
 
 def _is_compound(spelt: str, parts: list[str], lang: str) -> bool:

@@ -34,7 +34,8 @@ SHOWN = """() => {
   const told = e => [...e.attributes].filter(a => kept(a.name))
     .map(a => `${a.name}=${a.name === 'class' ? classes(e) : a.value}`).sort();
   const part = e => [told(e), e.innerHTML];
-  const area = e => [told(e), e.firstElementChild.innerHTML, e.lastElementChild.innerHTML,
+  const around = e => [e.firstElementChild, e.lastElementChild].map(layer => layer.innerHTML);
+  const area = e => [told(e), around(e.firstElementChild),
     [...e.querySelectorAll('.part')].map(part)];
   return [[...document.querySelectorAll('#areas > svg')].map(area),
     ['do', 'reason', 'buttons', 'seats', 'people', 'moves', 'undo', 'resign', 'typed', 'asked',
