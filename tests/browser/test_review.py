@@ -14,8 +14,8 @@ from tests.server.running import Running
 from tests.server.thinking.test_review import record
 
 WORDS = {
-    "fr": {"done": "Tous les coups sont compris.", "better": "Mieux", "proved": "prouvé"},
-    "en": {"done": "All moves are understood.", "better": "Better", "proved": "proved"},
+    "fr": {"done": "Tous les coups sont examinés.", "better": "Mieux", "proved": "prouvé"},
+    "en": {"done": "All moves are examined.", "better": "Better", "proved": "proved"},
 }
 
 
