@@ -119,7 +119,7 @@ def test_a_review_goes_on_after_a_crash(person: Opener, site: Running) -> None:
     page = person("en")
     finished(page, "croisements(language=en)", 1, -2)
     page.goto(page.url + "/review#3")
-    expect(page.locator("#progress")).to_contain_text("understood")
+    expect(page.locator("#progress")).to_contain_text("examined")
     site.kill()
     site.start()
     expect(page.locator("#progress")).to_have_text(WORDS["en"]["done"])

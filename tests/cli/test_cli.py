@@ -248,7 +248,7 @@ def test_replay_checks_a_record(spec: str, tmp_path: Path) -> None:
     file.write_text(head + "\n\n" + " | ".join(actions), encoding="utf-8")
     done = run("replay", str(file), "--lang", "en")
     assert done.returncode == 1
-    assert "Action 5" in done.stderr
+    assert "Move 5" in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 

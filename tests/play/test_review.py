@@ -209,9 +209,9 @@ def test_figures_are_labelled_as_what_they_are() -> None:
     words = load("babylone").box.texts("en")
     assert value(Verdict(1.0, 3), words) == "a win in 3 moves (proved)"
     assert value(Verdict(0.5), words) == "a draw (proved)"
-    assert value(Verdict(0.251, odds=True), words) == "25\u00a0% chance to win (proved)"
+    assert value(Verdict(0.251, odds=True), words) == "25% chance of winning (proved)"
     estimate = Verdict(0.999, odds=True, low=0.99, high=1.0)
-    assert value(estimate, words) == "99\u00a0% chance to win (estimated, 99 to 100\u00a0%)"
+    assert value(estimate, words) == "99% chance of winning (estimated, 99 to 100%)"
 
 
 def test_a_decision_for_programs() -> None:
