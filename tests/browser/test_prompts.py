@@ -19,7 +19,7 @@ NAME = "Maximilien"
 # The longest that each may become; a name has ten letters, and three are listed at most.
 FILLED: dict[str, str | int] = {
     "name": NAME, "names": f"{NAME}, {NAME} and {NAME}", "n": 12, "k": 3, "most": 200,
-    "status": f"Grille sans fin, premier à 11 · à {NAME} de jouer",
+    "status": f"Grille sans fin, jusqu’à 11 · à {NAME} de jouer",
 }  # fmt: skip
 BY_THE_PAGE = {"{n}": "4", "{last}": "h14", "{L}": "W", "{letters}": "A B D E E G I L N O R S"}
 PAGE = """<!doctype html><style>

@@ -57,7 +57,7 @@ def test_what_may_soon_end_the_game_is_said() -> None:
     idle = said(replace(MIDDLE, idle=4)).why
     assert idle == "4 turns in a row without a move: at 6 the game ends."
     again = said(replace(MIDDLE, once=frozenset({MIDDLE.position}))).why
-    assert again == "This position has been here before. The third time, the game ends."
+    assert again == "This position has come up before. The third time, the game ends."
     late = said(replace(MIDDLE, turns=MOST_TURNS - 10)).why
     assert late == "Turn 191 of at most 200."
 
@@ -79,7 +79,7 @@ def test_every_step_up_to_the_word_has_its_own_prompt() -> None:
 def test_a_pass_says_how_many_there_were() -> None:
     assert steps(MIDDLE).prompts["button"].many.why == ""
     again = steps(replace(MIDDLE, idle=2)).prompts["button"].many
-    assert again.why == "It will be no. 3 in a row without a move; at 6 the game ends."
+    assert again.why == "It will be turn 3 in a row without a move; at 6 the game ends."
     assert steps(MIDDLE) is steps(replace(MIDDLE, turns=8))
 
 

@@ -52,7 +52,7 @@ def test_a_position_that_came_before_is_named(kit: AnyKit, end: str) -> None:
     state = replace(state, once=frozenset({state.position}))
     prompt = kit.round.painter.prompt(state, 0, kit.words("en"))
     assert prompt.do.startswith("Choose a column")
-    assert prompt.why == f"This position has been here before. The third time, {end}"
+    assert prompt.why == f"This position has come up before. The third time, {end}"
 
 
 @pytest.mark.parametrize(
