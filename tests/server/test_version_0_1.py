@@ -67,7 +67,10 @@ def test_a_table_stands_as_it_stood(old_site: Running, name: str) -> None:
 @pytest.mark.parametrize("name", TOLD)
 def test_a_record_is_written_as_it_was_and_replays(old_site: Running, name: str) -> None:
     text = (FOLDER / f"{name}.txt").read_text("utf-8")
-    assert asked(old_site, f"/t/{TOLD[name]['table']}/record").text == text
+    tokens = [None, *(seat["token"] for seat in TOLD[name]["seats"])]
+    # A word that cost a turn is written for whoever announced it alone.
+    path = f"/t/{TOLD[name]['table']}/record"
+    assert text in {asked(old_site, path, token).text for token in tokens}
     record = read_record(text)
     match = replay(record)
     written = match.kit.game.notation.write_state(match.state)
