@@ -94,12 +94,19 @@ class Site:
             return kept
         except Refusal:
             outcome = "refused"
+            self._tell_what_is_known(table_id)
             raise
         finally:
             seconds = time.perf_counter() - start
             COMMAND_SECONDS.labels(command.type, outcome).observe(seconds)
             extra = {"command": command.type, "outcome": outcome, "table": table_id}
             _log.info("command", extra={**extra, "ms": round(1000 * seconds, 1)})
+
+    def _tell_what_is_known(self, table_id: str) -> None:
+        """Shows what the storage has read for a refusal, which the notice of it may come after."""
+        newest = self.tables.cache.get(table_id)
+        if newest is not None:
+            self.hub.tell(newest)
 
     def announce(self, table: Table) -> None:
         """Wakes the onlookers of a table whose change is on disk, and the bot that is to move."""

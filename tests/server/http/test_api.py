@@ -77,6 +77,7 @@ def test_the_example_of_a_bot_has_twenty_lines() -> None:
     assert len([line for line in code.splitlines() if line.strip()]) <= 20
 
 
+@pytest.mark.parametrize("site", ["sqlite"], indirect=True)  # it sees nothing of the database
 @pytest.mark.parametrize("game", GAMES)
 def test_the_example_of_a_bot_plays_every_game_to_its_end(site: Running, game: str) -> None:
     command = [sys.executable, str(BOT), site.url, game]
