@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.acting import connected
 from tests.browser.conftest import Opener
+from tests.browser.test_learn import DONE, by_keyboard, play
 from tests.browser.test_table import violations
 from tests.server.running import Running
 from tests.server.thinking.test_review import record
@@ -138,6 +139,43 @@ def test_looking_back_at_a_finished_table_offers_to_play_on(person: Opener) -> N
     page.click("#play-on button")
     connected(page)
     expect(page.locator("#moves li")).to_have_count(5)
+
+
+def test_my_mistake_is_tried_again_by_keyboard_and_kept_on_the_device(person: Opener) -> None:
+    page = person("en", reduced_motion="reduce")
+    finished(page, "plus4", 3)  # with two mistakes, at the second turn and at the ninth
+    page.locator("#over a[href$=review]").press("Enter")
+    expect(page.locator("#progress")).to_have_text(WORDS["en"]["done"])
+    page.keyboard.press("Home")
+    page.keyboard.press("t")
+    expect(page.locator("[data-chip=retry]")).to_have_text("Retry my mistake")
+    _tab_to(page, "[data-chip=retry]")
+    page.keyboard.press("Enter")
+    expect(page.locator("#task")).to_be_focused()
+    expect(page.locator("#task")).to_contain_text("In the game")
+    expect(page.locator("#mistakes [aria-current=step]")).to_contain_text("Move 2")
+    push_by_keyboard(page, "column-4")
+    expect(page.locator("#verdict")).to_contain_text("No better than in the game")
+    assert violations(page) == []
+    _tab_to(page, "#solution")
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_contain_text("Push column 2.")
+    push_by_keyboard(page, "column-2")
+    page.wait_for_selector(DONE)
+    expect(page.locator("#do")).to_have_text("Well played: a draw (proved).")
+    expect(page.locator("#next a")).to_be_focused()
+    expect(page.locator("#next a")).to_have_text("Next mistake")
+    page.keyboard.press("Enter")
+    expect(page.locator(".count")).to_have_text("Move 9")
+    page.goto("/box/plus4")
+    expect(page.locator("#mistakes li")).to_have_text(
+        [re.compile("^Move 9"), re.compile("^Move 2.*✓")]
+    )
+
+
+def push_by_keyboard(page: Page, column: str) -> None:
+    by_keyboard(page, column)
+    play(page, by_keyboard=True)
 
 
 def test_estimates_have_a_band_and_axe_finds_nothing(person: Opener) -> None:

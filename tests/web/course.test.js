@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import {
   coursesOf,
   flagsOf,
+  mistakesOf,
   nextTurning,
   roundsOf,
   runsOf,
@@ -117,5 +118,19 @@ describe("runs", () => {
   test("end with their round", () => {
     assert.deepEqual(runsOf([p, q], [1]), [run(null, p), run(null, q)]);
     assert.deepEqual(runsOf([p, g], [1]), [run(null, p), run(null, g)]);
+  });
+});
+
+describe("mistakes", () => {
+  test("are those of this device that gave much away, with the turn they were made at", () => {
+    const seats = [{ mine: true }, { mine: false }];
+    const decisions = ["slip", "mistake", "", "blunder", "only", "unknown"].flatMap((mark, n) => [
+      decision({ mark, number: 2 * n + 1 }),
+      decision({ mark, seat: 1, number: 2 * n + 2 }),
+    ]);
+    assert.deepEqual(mistakesOf(decisions, seats), [
+      { number: 3, turn: 3 },
+      { number: 7, turn: 7 },
+    ]);
   });
 });

@@ -88,8 +88,7 @@ def understand(kit: AnyKit, state: Any, action: Any, number: int = 0) -> Decisio
     seat, teacher = kit.game.turn(state), kit.teacher
     assert seat is not None
     analysis = teacher.analyse(state)
-    known = dict(analysis.actions)
-    taken = known[action] if action in known else teacher.rate(state, action)
+    taken = rated(kit, state, analysis, action)
     certain = analysis.verdict.proved and kit.game.seats == 2
     worth = opposed(analysis.verdict, seat) if certain else teacher.worth(state)
     mark = _mark(analysis, action, taken)
@@ -97,6 +96,12 @@ def understand(kit: AnyKit, state: Any, action: Any, number: int = 0) -> Decisio
     text = kit.game.notation.write_action(action)
     before = number, seat, text, worth, analysis.verdict, taken
     return Decision(*before, mark, analysis.until, len(state.results), better)
+
+
+def rated(kit: AnyKit, state: Any, analysis: Analysis[Any], action: Any) -> Verdict:
+    """What an action is worth, whether the analysis of that state lists it or not."""
+    known = dict(analysis.actions)
+    return known[action] if action in known else kit.teacher.rate(state, action)
 
 
 def gave_away(best: Verdict, taken: Verdict) -> bool:

@@ -24,6 +24,7 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.thinking.reviews import Reviews
 from ludotheque.table.commands import variation
 from ludotheque.table.table import looked_back
+from tests.server.http.test_client import carried, fits
 from tests.server.running import Running, until
 from tests.table.tables import laid
 
@@ -271,3 +272,59 @@ def test_playing_on_keeps_bots_and_tries_what_was_better(site: Running) -> None:
             refused = ana.post(f"/t/{table}/play-on", data=wrong, headers=told)
             assert refused.status_code in (400, 404, 409), wrong
             assert refused.headers["content-type"] == "application/problem+json"
+
+
+def retried(guest: httpx.Client, path: str, *actions: str, **more: Any) -> dict[str, Any]:
+    """What is answered to another action there."""
+    answer = guest.post(path, json={"actions": actions, **more})
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def test_a_mistake_is_tried_again_until_nothing_is_better(site: Running) -> None:
+    # Red could win by column 3 and hold the draw by column 1; after 2 or 4, Blue lines up four.
+    match, number = record("plus4", 3), 9
+    with site.guest() as guest:
+        table = opened(guest, match)
+        path = f"/t/{table}/retry/{number}"
+        before = site.events(table)
+        page = guest.get(path).text
+        assert "In the game: " in page
+        assert "Move 9" in page
+        assert f'href="/t/{table}/review#9"' in page
+        first = carried(page, "first")
+        fits(first, "LessonStart")
+        fits(first["view"], "LessonView")
+        assert first["view"]["solution"] is None, "only the teacher knows it"
+        played = retried(guest, path, "2")
+        better, same = retried(guest, path, "1"), retried(guest, path, "4")
+        assert {told["kind"] for told in (played, better, same)} == {"other"}
+        assert played["text"] == "That is the move of the game: find another."
+        assert better["text"].startswith("Better than in the game, but there is better still: ")
+        assert same["text"].startswith("No better than in the game: a loss in 2 moves (proved).")
+        assert "Four pawns line up" in same["text"]
+        done = retried(guest, path, "3")
+        assert done["kind"] == "done"
+        assert done["view"]["gestures"] == []
+        said = done["view"]["prompt"]
+        assert said["do"] == "Well played: a win in 11 moves (proved)."
+        assert said["why"].startswith("After that the win cannot slip away")
+        solution = retried(guest, path, solution=True)
+        assert (solution["kind"], solution["parts"]) == ("solution", ["column-3"])
+        assert retried(guest, path, presses=["column-3"])["kind"] in ("outlook", "nothing")
+        assert retried(guest, path, "§")["kind"] == "refused"
+        assert retried(guest, path)["kind"] == "refused"
+        typed = guest.get(path, params={"typed": "3"}).text
+        assert "Well played: a win" in typed
+        assert site.events(table) == before, "nothing is stored"
+
+
+def test_only_decisions_of_finished_games_are_tried_again(site: Running) -> None:
+    with site.guest() as guest:
+        table = opened(guest, record("plus4", 3))
+        for number in (-1, 0, 99):  # chance decided who begins
+            assert guest.get(f"/t/{table}/retry/{number}").status_code == 404, number
+            assert guest.post(f"/t/{table}/retry/{number}", json={}).status_code == 404
+        running = site.new_table(guest, "babylone", seat0="me", seat1="here")
+        assert guest.get(f"/t/{running}/retry/1").status_code == 409

@@ -32,6 +32,7 @@ from ludotheque.server.http.routes import (
     learn,
     new,
     reference,
+    retry,
     review,
     scripts,
     shelf,
@@ -54,7 +55,7 @@ _COMPRESSED_FROM_BYTES = 600  # shorter answers gain nothing: they fit into one 
 _GC_THRESHOLDS = 1_000_000, 20, 1_000_000
 _COLLECT_EVERY_S = 540, 660  # ten minutes, spread so that the processes of a site take turns
 _ROUTES = (
-    shelf, guests, learn, new, tables, join, review, socket, api, reference, scripts, health,
+    shelf, guests, learn, new, tables, join, review, retry, socket, api, reference, scripts, health,
 )  # fmt: skip
 _ERRORS_NAMED = 10  # of a malformed request; a program's mistakes are mostly one or two
 

@@ -10,13 +10,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
+from ludotheque.play.retry import Comparison, compare
 from ludotheque.play.review import Decision, ReviewStep, decisions, understand
 from ludotheque.server.settings import Settings
 from ludotheque.server.thinking.hints import teaching_kit
-from ludotheque.server.thinking.workers import Failed, Workers
+from ludotheque.server.thinking.workers import Failed, Work, Workers
 from ludotheque.table.table import Table
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 # Of all reviews together: about a hundred games.
@@ -47,6 +50,25 @@ class DecisionWork:
         state, action = notation.read_state(self.state), notation.read_action(self.action)
         begins()
         return understand(kit, state, action, self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonWork:
+    """The work of comparing an action with the one that was played in a position."""
+
+    spec: str
+    state: str
+    played: str
+    action: str
+
+    def run(self, begins: Callable[[], None]) -> Comparison:
+        """What the teacher says of the action."""
+        kit = teaching_kit(self.spec)
+        notation, _ = kit.game.notation, kit.teacher  # loads the teacher
+        state = notation.read_state(self.state)
+        played, action = map(notation.read_action, (self.played, self.action))
+        begins()
+        return compare(kit, state, played, action)
 
 
 class Review:
@@ -90,10 +112,11 @@ class Reviews:
         self._remembered: OrderedDict[Any, Review] = OrderedDict()
         self._workers = Workers(1, _NICENESS)
         self._turn = asyncio.Lock()
+        self._ending: asyncio.TimerHandle | None = None
 
     def of(self, table: Table) -> Review:
         """The review of the game on that table, which goes on if it was stopped."""
-        key = table.spec, tuple(move.text for move in table.moves)
+        key = _key(table)
         review = self._remembered.pop(key, None) or Review(table)
         self._remembered[key] = review
         self._forget()
@@ -101,6 +124,23 @@ class Reviews:
         if not review.done and (review.task is None or review.task.done()):
             review.task = asyncio.create_task(self._work(review))
         return review
+
+    async def decision(self, table: Table, number: int, state: Any, action: Any) -> Decision | None:
+        """A single decision: as it was reviewed, or else worked out now."""
+        known = self._remembered.get(_key(table))
+        for step in known.steps if known else ():
+            if step.number == number:
+                return step.decision
+        return await self._in_turn(table, self._decision_work(table, state, action, number))
+
+    async def compared(
+        self, table: Table, state: Any, played: Any, action: Any
+    ) -> Comparison | None:
+        """An action beside the one that was played; None if that failed or took too long."""
+        notation = table.kit.game.notation
+        actions = notation.write_action(played), notation.write_action(action)
+        work = ComparisonWork(table.spec, notation.write_state(state), *actions)
+        return await self._in_turn(table, work)
 
     def _forget(self) -> None:
         """Drops the reviews that were asked for least recently, but never the last one."""
@@ -129,22 +169,30 @@ class Reviews:
         for number, state, action in islice(decisions(kit, actions), known, None):
             if time.monotonic() - review.asked > _ABANDONED_AFTER_S:
                 break
-            async with self._turn:
-                decision = await self._reviewed(review.table, state, action, number)
+            work = self._decision_work(review.table, state, action, number)
+            decision = await self._in_turn(review.table, work)
             review.add(ReviewStep(number, state, action, decision))
-        asyncio.get_running_loop().call_later(_IDLE_S, self._end_if_idle)
 
-    async def _reviewed(
-        self, table: Table, state: Any, action: Any, number: int
-    ) -> Decision | None:
-        """The decision, tried again if the process died; None if it failed or took too long."""
+    @staticmethod
+    def _decision_work(table: Table, state: Any, action: Any, number: int) -> DecisionWork:
         notation = table.kit.game.notation
         texts = notation.write_state(state), notation.write_action(action)
+        return DecisionWork(table.spec, *texts, number)
+
+    async def _in_turn(self, table: Table, work: Work[T]) -> T | None:
+        """The answer, after the work that other reviews asked for before."""
+        async with self._turn:
+            answer = await self._asked(table, work)
+        if self._ending is not None:
+            self._ending.cancel()
+        self._ending = asyncio.get_running_loop().call_later(_IDLE_S, self._end_if_idle)
+        return answer
+
+    async def _asked(self, table: Table, work: Work[T]) -> T | None:
+        """The answer, asked for again if the process died; None if it failed or took too long."""
         for _ in range(_TRIES):
             try:
-                return await self._workers.ask(
-                    DecisionWork(table.spec, *texts, number), self.limit_s
-                )
+                return await self._workers.ask(work, self.limit_s)
             except (TimeoutError, Failed) as error:  # one decision is not the whole review
                 kind = str(error) or type(error).__name__
                 extra = {"table": table.id, "error": kind}
@@ -156,6 +204,11 @@ class Reviews:
         return None
 
     def _end_if_idle(self) -> None:
-        """Ends the process, to free its memory, if no review is under way."""
-        if all(r.done or r.task is None or r.task.done() for r in self._remembered.values()):
+        """Ends the process, to free its memory, if no work is under way."""
+        if not self._turn.locked():
             self._workers.give_up()
+
+
+def _key(table: Table) -> tuple[str, tuple[str, ...]]:
+    """What reviews are remembered by: the same for the same game on different tables."""
+    return table.spec, tuple(move.text for move in table.moves)

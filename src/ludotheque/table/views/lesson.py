@@ -1,15 +1,39 @@
-"""A lesson of the guided first game as a page shows it: the same drawing as at a table."""
+"""A position to be played in by itself, as a page shows it: the same drawing as at a table."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
+from ludotheque.core.game import Seat
+from ludotheque.core.playable import Playable
 from ludotheque.core.scene import Scene, Viewpoint
-from ludotheque.core.texts import Outlook
-from ludotheque.play.lessons import Answer, Exercise
+from ludotheque.core.texts import Outlook, Prompt, Texts
+from ludotheque.play.hints import Hint
+from ludotheque.play.lessons import Answer
 from ludotheque.render.live import steps_sent, whole_scene
 from ludotheque.table.views.page import flat_gesture
 from ludotheque.table.words import View
+
+
+class Exercise(Protocol):
+    """A lesson of the guided first game, or a decision of a finished game to be taken again."""
+
+    game: Playable[Any, Any]
+    seat: Seat
+    words: Texts
+
+    @property
+    def task(self) -> Prompt:
+        """What to do, and why."""
+        ...
+
+    def praise(self, answer: Answer) -> Prompt:
+        """What is said once it is done."""
+        ...
+
+    def solution(self, state: Any) -> Hint | None:
+        """How to do it, where that is known at once."""
+        ...
 
 
 def lesson_view(played: Exercise, answer: Answer) -> View:
@@ -27,7 +51,7 @@ def lesson_view(played: Exercise, answer: Answer) -> View:
         "steps": key,
         "prompts": {key: prompts},
         "gestures": [flat_gesture(gesture) for gesture in scene.gestures],
-        "solution": solution and {"text": solution.text, "parts": solution.parts},
+        "solution": solution and solution_view(solution),
         "done": done,
     }
 
@@ -41,6 +65,11 @@ def lesson_answer(played: Exercise, answer: Answer | Outlook | None) -> View:
     told: View = {"kind": answer.kind, "text": answer.text, "rule": answer.rule}
     new = answer.kind in ("on", "done")
     return {**told, "view": lesson_view(played, answer)} if new else told
+
+
+def solution_view(solution: Hint) -> View:
+    """How to do it, with the parts to press in order."""
+    return {"text": solution.text, "parts": solution.parts}
 
 
 def _scene(played: Exercise, answer: Answer) -> Scene:

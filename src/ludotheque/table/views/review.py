@@ -15,14 +15,15 @@ from ludotheque.table.words import TableWords, View, words_of
 
 def review_view(table: Table, guest: str, lang: str) -> View:
     """What the page shows before any decision is reviewed: who played, and every move."""
-    lines = folded_moves(table, table.seats_of(guest))
-    emblems = table.kit.game.painter.emblems(table.state)
+    mine = table.seats_of(guest)
+    lines = folded_moves(table, mine)
+    emblems, words = table.kit.game.painter.emblems(table.state), words_of(table, lang)
     start = [] if lines and lines[0]["seat"] is None else [{"n": 0, "seat": None, "text": ""}]
     return {
         "stops": [*start, *lines],
         "seats": [
-            {"name": name, "sign": emblem.sign, "emblem": emblem.symbol}
-            for name, emblem in zip(words_of(table, lang).names, emblems, strict=True)
+            {"name": name, "sign": emblem.sign, "emblem": emblem.symbol, "mine": seat in mine}
+            for seat, (name, emblem) in enumerate(zip(words.names, emblems, strict=True))
         ],
         "end": _end(table),
         "over": table.kit.game.outcome(table.state) is not None,

@@ -1,6 +1,6 @@
 // The course of a game in figures: what each seat has at each stop, and what stands out. No page.
 
-/** @import { Decision, Mark, ReviewStart, Verdict } from "./types.d.ts" */
+/** @import { Decision, Mark, ReviewSeat, ReviewStart, Verdict } from "./types.d.ts" */
 
 /** @typedef {Verdict | null} Point unknown where it is null */
 /** @typedef {Point[]} Course the points of a seat, by stop */
@@ -20,6 +20,26 @@ export const TURNING = ["slip", "mistake", "blunder"];
 /** @param {Decision} decision */
 export function isTurning({ mark }) {
   return mark !== "" && TURNING.includes(mark);
+}
+
+/**
+ * Whether somebody on this device made a mistake: an inaccuracy is none.
+ * @param {Decision} decision
+ * @param {ReviewSeat[]} seats
+ */
+export function isMistake(decision, seats) {
+  return seats[decision.seat].mine && isTurning(decision) && decision.mark !== "slip";
+}
+
+/**
+ * The mistakes made on this device: after how many actions, and at which turn.
+ * @param {Decision[]} decisions
+ * @param {ReviewSeat[]} seats
+ */
+export function mistakesOf(decisions, seats) {
+  return decisions.flatMap((decision, order) =>
+    isMistake(decision, seats) ? [{ number: decision.number, turn: order + 1 }] : [],
+  );
 }
 
 /**

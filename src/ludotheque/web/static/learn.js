@@ -1,120 +1,10 @@
-// A lesson of the guided first game: a board without a table, whose every attempt is answered.
-import { Board } from "./board.js";
-import { $, around, find, findAll, pageData } from "./dom.js";
+// A lesson of the guided first game; which ones are done is kept on the device.
+import { $, findAll } from "./dom.js";
+import { begin } from "./exercise.js";
 import { LessonsDone } from "./lessons.js";
-import { Prompter } from "./prompter.js";
-import { Menu, Sheets } from "./sheets.js";
-import { Sounds } from "./sound.js";
-import { Verdict } from "./verdict.js";
 
-/** @import { LessonAnswer, LessonStart, LessonWords, PartId } from "./types.d.ts" */
-
-const words = /** @type {LessonWords} */ (pageData("words"));
-const first = /** @type {LessonStart} */ (pageData("first"));
 const { game = "", lesson = "" } = $("table").dataset;
 const progress = new LessonsDone(game);
-const sounds = new Sounds();
-const verdict = new Verdict(game, words, sounds);
-
-let view = first.view;
-/** The right actions so far: a turn may take several. */
-let actions = first.actions;
-
-const board = new Board($("areas"), $("typing"), {
-  done: attempt,
-  why: ask,
-  preview: ask,
-  step: () => {
-    if (board.pressed.length) verdict.hide();
-    showPrompt();
-  },
-});
-const prompter = new Prompter(board, words, { chatty: true });
-const menu = new Menu();
-new Sheets(game);
-
-/**
- * Asks the server what comes of actions, or of presses after them.
- * @param {{ actions: string[], presses?: PartId[] }} tried
- * @returns {Promise<LessonAnswer | null>}
- */
-async function send(tried) {
-  const headers = { "Content-Type": "application/json" };
-  try {
-    const answer = await fetch(location.pathname, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(tried),
-    });
-    if (answer.ok) return await answer.json();
-  } catch {
-    // Said below, like an answer that is none.
-  }
-  verdict.refuse(words.no_answer);
-  return null;
-}
-
-/** @param {string} action */
-async function attempt(action) {
-  board.freeze();
-  const answer = await send({ actions: [...actions, action] });
-  if (answer && "view" in answer) actions = [...actions, action];
-  else board.thaw(); // before the answer is told: what is taken up again would hide it
-  if (answer) take(answer);
-}
-
-/**
- * Asks why presses lead nowhere, or what they would bring about.
- * @param {PartId[]} presses
- */
-async function ask(presses) {
-  if (view.done) return;
-  const answer = await send({ actions, presses });
-  if (answer?.kind === "outlook") {
-    prompter.foretell(presses, answer.text);
-    showPrompt();
-  } else if (answer) take(answer);
-}
-
-/** @param {LessonAnswer} answer */
-function take(answer) {
-  if (answer.kind === "refused" || answer.kind === "other") {
-    verdict.refuse(answer.text, answer.rule);
-  } else if (answer.kind === "on" || answer.kind === "done") {
-    view = answer.view;
-    paint(true);
-    sounds.play(view.done ? "end" : "place");
-    if (answer.rule) verdict.show(answer.text, answer.rule);
-    if (view.done) praise();
-  }
-}
-
-/** Keeps that the lesson is done, and leads on. */
-function praise() {
-  progress.add(Number(lesson));
-  markDone();
-  find($("next"), "a, button", HTMLElement)?.focus();
-}
-
-/** @param {boolean} moved */
-function paint(moved) {
-  board.plays = view.plays;
-  board.show(view, view.gestures, { fresh: moved, moved });
-  $("zoom").hidden = !view.areas.some(area => area.endless);
-  $("solution", HTMLButtonElement).disabled = view.done;
-}
-
-function showPrompt() {
-  prompter.show({ ...view, can: { act: !view.done }, seats: [], turn: null });
-  $("next").hidden = !view.done;
-  $("table").classList.toggle("lesson-done", view.done);
-}
-
-function showSolution() {
-  if (!view.solution) return;
-  verdict.show(view.solution.text);
-  board.showHint({ kind: "move", parts: view.solution.parts });
-}
 
 function markDone() {
   for (const line of findAll(document, "[data-lesson] > .tick", HTMLElement)) {
@@ -122,40 +12,8 @@ function markDone() {
   }
 }
 
-/** @param {KeyboardEvent} event */
-function obeyKey(event) {
-  const typing = around(event.target, "input, select, textarea", HTMLElement);
-  const chord = event.ctrlKey || event.altKey || event.metaKey;
-  if (typing || chord || document.querySelector("dialog[open]")) return;
-  if (event.key === "?") menu.dialog.showModal();
-  else if (event.key.toLowerCase() === "r") board.turn();
-  else if ($("areas").contains(document.activeElement) || !board.keys.isMove(event.key)) return;
-  else board.home();
-  event.preventDefault();
-}
-
-/** @param {Event} event */
-function sendNotation(event) {
-  event.preventDefault();
-  const input = $("text", HTMLInputElement);
-  const text = input.value.trim();
-  if (!text || view.done) return;
-  input.value = "";
-  menu.dialog.close();
-  attempt(text);
-}
-
-function listen() {
-  $("solution").addEventListener("click", showSolution);
-  $("typed").addEventListener("submit", sendNotation);
-  menu.setting("sound", sounds.on, on => sounds.set(on));
-  document.addEventListener("keydown", obeyKey);
-  for (const zoom of findAll(document, "[data-zoom]", HTMLElement)) {
-    zoom.addEventListener("click", () => board.zoom(Number(zoom.dataset.zoom)));
-  }
-}
-
-listen();
-paint(false);
+begin(() => {
+  progress.add(Number(lesson));
+  markDone();
+});
 markDone();
-$("task").focus({ preventScroll: true });

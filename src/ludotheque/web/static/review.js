@@ -4,6 +4,7 @@ import { coursesOf, flagsOf, nextTurning, roundsOf, SIGNS } from "./course.js";
 import { $, around, button, find, findAll, make, makeEmblem, pageData } from "./dom.js";
 import { Graph } from "./graph.js";
 import { legend, markText } from "./legend.js";
+import { collectMistakes, retryLink } from "./retries.js";
 
 /** @import { Decision, PastView, ReviewNews, ReviewStart, ReviewWords } from "./types.d.ts" */
 
@@ -19,7 +20,7 @@ const DRAW_AGAIN_MS = 1500;
 const words = /** @type {ReviewWords} */ (pageData("words"));
 const game = /** @type {ReviewStart} */ (pageData("first"));
 const { stops, seats } = game;
-const id = $("review").dataset.id;
+const { id = "", game: box = "" } = $("review").dataset;
 const last = stops.length - 1;
 const nothing = () => {};
 const quiet = { done: nothing, why: nothing, preview: nothing, step: nothing };
@@ -195,6 +196,7 @@ function judgement(decision) {
   return [
     make("p", text),
     ...(better ? [make("p", better.text, { class: "better" }), betterLine(decision)] : []),
+    ...(better ? [retryLink(id, decision, seats, words)] : []),
     ...(luck ? [make("p", luck)] : []),
     ...(aside ? [make("p", words.aside, { class: "aside" }), backButton()] : []),
   ];
@@ -319,6 +321,7 @@ async function heard(answer) {
 function learn(news) {
   const before = decisions.length;
   decisions.push(...news.decisions);
+  collectMistakes(box, id, decisions, seats);
   if (decisions.length > before || news.done) showNew(before);
   $("turning", HTMLButtonElement).disabled = nextTurning(decisions, at) === undefined;
   const counted = words.progress.replace("#", String(decisions.length));

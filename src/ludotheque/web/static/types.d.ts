@@ -351,6 +351,7 @@ export type LessonAnswer =
   | { kind: "refused" | "other"; text: string; rule: string }
   | { kind: "on" | "done"; text: string; rule: string; view: LessonView }
   | { kind: "outlook"; text: string }
+  | { kind: "solution"; text: string; parts: PartId[] }
   | { kind: "nothing" };
 
 /** A lesson as its page is loaded, after what was typed without scripts. */
@@ -365,6 +366,7 @@ export interface LessonStart {
 /** Sentences of the page of a lesson. */
 export interface LessonWords extends PromptWords {
   no_answer: string;
+  thinking: string;
 }
 
 /** Sentences of every board that is played on; `#` stands for what is filled in. */
@@ -405,7 +407,17 @@ export interface Decision {
 /** A position to stop at: after the move of that number. */
 export type Stop = Pick<MoveLine, "n" | "seat" | "text">;
 
-export type ReviewSeat = Pick<Seat, "name" | "sign" | "emblem">;
+export type ReviewSeat = Pick<Seat, "name" | "sign" | "emblem" | "mine">;
+
+/** A mistake that is kept on the device: after how many actions of a game, and its which turn. */
+export interface Mistake {
+  table: string;
+  number: number;
+  turn: number;
+  /** When it was found, in milliseconds since 1970. */
+  day: number;
+  solved: boolean;
+}
 
 /** A finished game before anything is understood; `end` is what the last round gave each seat. */
 export interface ReviewStart {
@@ -440,5 +452,7 @@ export interface ReviewWords {
   move: string;
   line: string;
   look: string;
+  retry: string;
+  improve: string;
   marks: Record<Mark, string>;
 }

@@ -5,32 +5,16 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
-from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse, Response
 
-from ludotheque.core.texts import texts
-from ludotheque.play.lessons import Answer, Exercise, exercise
-from ludotheque.render import to_text
+from ludotheque.play.lessons import Exercise, exercise
 from ludotheque.server.http.deps import Language, TheBox, Who
-from ludotheque.server.http.pages import as_data, page, redirect
+from ludotheque.server.http.exercises import Actions, Attempt, exercise_page
+from ludotheque.server.http.pages import redirect
 from ludotheque.table.commands import deny
-from ludotheque.table.views.lesson import lesson_answer, lesson_view
-from ludotheque.web import PACKAGE
+from ludotheque.table.views.lesson import lesson_answer
 
 router = APIRouter()
-# A turn takes a few actions at most, a gesture four presses, and no text of either is longer.
-_MOST_ACTIONS, _MOST_PRESSES, _TEXT_LETTERS = 8, 8, 200
-_SCRIPT_WORDS = ("see_rule", "close", "play", "back", "no_answer")
-
-Text = Annotated[str, Field(max_length=_TEXT_LETTERS)]
-Actions = Annotated[list[Text], Field(max_length=_MOST_ACTIONS)]
-
-
-class Attempt(BaseModel):
-    """The actions of a lesson so far; with presses, a question about what is pressed after them."""
-
-    actions: Actions = []
-    presses: Annotated[list[Text], Field(max_length=_MOST_PRESSES)] = []
 
 
 async def lesson_of(box: TheBox, number: int, lang: Language) -> Exercise:
@@ -56,15 +40,9 @@ def lesson_page(
 ) -> Response:
     """The position, after the actions that a browser without scripts has sent by the form."""
     actions = [action for action in typed or () if action]
-    tried = played.tried(actions)
-    kept = actions if tried.kind == "on" else []
-    first = {**lesson_answer(played, tried), "view": lesson_view(played, tried), "actions": kept}
-    said = texts(PACKAGE, who.lang)
-    words = {name: said(f"page.{name}") for name in _SCRIPT_WORDS}
-    return page(
-        request, who, "learn", game=played.box.name, box=played.box, played=played, first=first,
-        titles=_titles(played), picture=_in_characters(played, tried),
-        data=as_data(first), words=as_data(words),
+    return exercise_page(
+        request, who, "learn", played, played.tried(actions), actions,
+        game=played.box.name, box=played.box, titles=_titles(played),
     )  # fmt: skip
 
 
@@ -80,8 +58,3 @@ def _titles(played: Exercise) -> list[str]:
     """What is learned in each lesson of the box."""
     lessons = played.box.lessons(played.lang)
     return [played.words(f"lesson.{lesson.name}.title") for lesson in lessons]
-
-
-def _in_characters(played: Exercise, tried: Answer) -> str:
-    """The position for a browser without scripts."""
-    return to_text(played.game.scene(tried.state, played.seat, played.lang, tried.after))

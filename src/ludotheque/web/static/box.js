@@ -1,10 +1,12 @@
-// The door to the guided first game: it leads on to where this person stopped on this device.
-import { find } from "./dom.js";
+// What a box's page knows of this person by this device: the lessons done, the mistakes made.
+import { $, find } from "./dom.js";
 import { LessonsDone } from "./lessons.js";
+import { listMistakes, Mistakes } from "./mistakes.js";
 
 const door = find(document, "[data-learn]", HTMLElement);
 const link = door && find(door, "a", HTMLAnchorElement);
 if (door && link) leadOn(door, link);
+showMistakes($("mistakes"));
 
 /**
  * @param {HTMLElement} door
@@ -21,4 +23,11 @@ function leadOn(door, link) {
   link.replaceChildren(`${whole ? again : on} `, small);
   small.textContent = whole ? "✓" : of.replace("#", String(next));
   door.classList.toggle("main", !whole);
+}
+
+/** @param {HTMLElement} list */
+function showMistakes(list) {
+  const mistakes = new Mistakes(list.dataset.game ?? "");
+  listMistakes(list, mistakes);
+  $("my-mistakes").hidden = !mistakes.list.length;
 }
