@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.acting import connected
 from tests.browser.conftest import Opener
+from tests.browser.test_layouts import places
 from tests.browser.test_learn import DONE, by_keyboard, play
 from tests.browser.test_table import violations
 from tests.server.running import Running
@@ -17,6 +18,27 @@ from tests.server.thinking.test_review import record
 WORDS = {
     "fr": {"done": "Tous les coups sont examinés.", "better": "Mieux", "proved": "prouvé"},
     "en": {"done": "All moves are examined.", "better": "Better", "proved": "proved"},
+}
+
+RETRY = {
+    "fr": {
+        "retry": "Rejouer ma faute",
+        "played": "Dans la partie\u00a0: ",
+        "same": "Pas mieux que dans la partie\u00a0: défaite",
+        "push": "Poussez la colonne 2.",
+        "best": "Bien joué\u00a0: nulle (prouvé).",
+        "next": "Faute suivante",
+        "move": "Coup",
+    },
+    "en": {
+        "retry": "Retry my mistake",
+        "played": "In the game: ",
+        "same": "No better than in the game: a loss",
+        "push": "Push column 2.",
+        "best": "Well played: a draw (proved).",
+        "next": "Next mistake",
+        "move": "Move",
+    },
 }
 
 
@@ -141,36 +163,39 @@ def test_looking_back_at_a_finished_table_offers_to_play_on(person: Opener) -> N
     expect(page.locator("#moves li")).to_have_count(5)
 
 
-def test_my_mistake_is_tried_again_by_keyboard_and_kept_on_the_device(person: Opener) -> None:
-    page = person("en", reduced_motion="reduce")
+@pytest.mark.parametrize(("lang", "size"), [("fr", (360, 740)), ("en", (1280, 800))])
+def test_my_mistake_is_tried_again_by_keyboard_and_kept_on_the_device(
+    person: Opener, lang: str, size: tuple[int, int]
+) -> None:
+    page, said = person(lang, *size, reduced_motion="reduce"), RETRY[lang]
     finished(page, "plus4", 3)  # with two mistakes, at the second turn and at the ninth
     page.locator("#over a[href$=review]").press("Enter")
-    expect(page.locator("#progress")).to_have_text(WORDS["en"]["done"])
+    expect(page.locator("#progress")).to_have_text(WORDS[lang]["done"])
     page.keyboard.press("Home")
     page.keyboard.press("t")
-    expect(page.locator("[data-chip=retry]")).to_have_text("Retry my mistake")
+    expect(page.locator("[data-chip=retry]")).to_have_text(said["retry"])
     _tab_to(page, "[data-chip=retry]")
     page.keyboard.press("Enter")
     expect(page.locator("#task")).to_be_focused()
-    expect(page.locator("#task")).to_contain_text("In the game")
-    expect(page.locator("#mistakes [aria-current=step]")).to_contain_text("Move 2")
+    expect(page.locator("#task")).to_contain_text(said["played"])
+    places(page)
     push_by_keyboard(page, "column-4")
-    expect(page.locator("#verdict")).to_contain_text("No better than in the game")
+    expect(page.locator("#verdict")).to_contain_text(said["same"])
     assert violations(page) == []
     _tab_to(page, "#solution")
     page.keyboard.press("Enter")
-    expect(page.locator("#verdict")).to_contain_text("Push column 2.")
+    expect(page.locator("#verdict")).to_contain_text(said["push"])
     push_by_keyboard(page, "column-2")
     page.wait_for_selector(DONE)
-    expect(page.locator("#do")).to_have_text("Well played: a draw (proved).")
+    expect(page.locator("#do")).to_have_text(said["best"])
+    places(page)
     expect(page.locator("#next a")).to_be_focused()
-    expect(page.locator("#next a")).to_have_text("Next mistake")
+    expect(page.locator("#next a")).to_have_text(said["next"])
     page.keyboard.press("Enter")
-    expect(page.locator(".count")).to_have_text("Move 9")
+    expect(page.locator(".count")).to_have_text(f"{said['move']} 9")
     page.goto("/box/plus4")
-    expect(page.locator("#mistakes li")).to_have_text(
-        [re.compile("^Move 9"), re.compile("^Move 2.*✓")]
-    )
+    kept = [re.compile(f"^{said['move']} {line}$") for line in ("9 · [^✓]*", "2 · .*✓")]
+    expect(page.locator("#mistakes li")).to_have_text(kept)
 
 
 def push_by_keyboard(page: Page, column: str) -> None:

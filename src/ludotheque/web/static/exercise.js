@@ -43,7 +43,11 @@ new Sheets(game);
  */
 async function send(tried) {
   const headers = { "Content-Type": "application/json" };
-  const thinking = setTimeout(() => verdict.show(words.thinking), THINKING_AFTER_MS);
+  let shown = false;
+  const thinking = setTimeout(() => {
+    shown = true;
+    verdict.show(words.thinking);
+  }, THINKING_AFTER_MS);
   try {
     const answer = await fetch(location.pathname, {
       method: "POST",
@@ -55,6 +59,7 @@ async function send(tried) {
     // Said below, like an answer that is none.
   } finally {
     clearTimeout(thinking);
+    if (shown) verdict.hide();
   }
   verdict.refuse(words.no_answer);
   return null;
