@@ -70,7 +70,7 @@ def reviewed(guest: httpx.Client, table: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(
-    ("lang", "why"), [("fr", "donnerait des indices"), ("en", "would be a hint")]
+    ("lang", "why"), [("fr", "donnerait des indices"), ("en", "would give hints")]
 )
 def test_before_the_end_a_review_is_refused(site: Running, lang: str, why: str) -> None:
     with site.guest(lang) as guest:
