@@ -35,6 +35,7 @@ coverage: .venv/.test /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES) $(POST
 
 soak: .venv/.test $(POSTGRES)
 	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest tests/server/storage/test_crash.py tests/server/storage/test_crash_postgresql.py
+	LUDOTHEQUE_PROBLEMS=1000 $(BIN)/pytest tests/conformance/test_problems.py
 
 CHECKS := check-style check-types check-imports check-client
 

@@ -26,7 +26,7 @@ from ludotheque.core import (
     solver,
     teacher,
 )
-from ludotheque.play import arena, hints, lessons, match
+from ludotheque.play import arena, hints, lessons, match, problems
 from ludotheque.words import HouseWords, Lexicon, fold, lexicon
 
 PAGE = Path(__file__).parent.parent / "docs" / "python.md"
@@ -38,7 +38,7 @@ PUBLIC: dict[str, tuple[Any, ...]] = {
     "ludotheque.core.series": (series.Series, series.SeriesState, series.Result),
     "ludotheque.core.solver": (solver.Solver, solver.Verdict, solver.Analysis),
     "ludotheque.core.teacher": (teacher.Teacher,),
-    "ludotheque.core.lesson": (lesson.Lesson,),
+    "ludotheque.core.lesson": (lesson.Lesson, lesson.Problem),
     "ludotheque.core.notation": (notation.Notation,),
     "ludotheque.core.scene": (scene.Scene, scene.Area, scene.Part, scene.Gesture, scene.Typed),
     "ludotheque.core.player": (player.Player, player.draw, player.settle),
@@ -54,6 +54,7 @@ PUBLIC: dict[str, tuple[Any, ...]] = {
     "ludotheque.play.match": (match.Match, match.replay),
     "ludotheque.play.hints": (hints.advice, hints.hints, hints.Hint),
     "ludotheque.play.lessons": (lessons.exercise, lessons.Exercise, lessons.Answer),
+    "ludotheque.play.problems": (problems.daily, problems.problem_of, problems.today),
     "ludotheque.play.arena": (arena.arena, arena.ladder, arena.cores, arena.cluster),
     "ludotheque.words": (lexicon, Lexicon, HouseWords, fold),
 }

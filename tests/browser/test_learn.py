@@ -1,8 +1,9 @@
-"""The guided first game: every lesson of every box done, on a phone and on a desktop."""
+"""The guided first game, every lesson of every box on a phone and on a desktop; a problem."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from ludotheque import catalogue
 from ludotheque.play.lessons import Exercise, exercise
+from ludotheque.play.problems import daily, today
 from tests.browser.acting import PLAY, connected, put_verdict_away
 from tests.browser.conftest import Opener
 from tests.browser.test_layouts import places
@@ -50,8 +52,8 @@ def do_it(page: Page, played: Exercise, press: Press) -> None:
     """Does what the lesson asks for, with presses and perhaps a word."""
     answer, actions = played.tried([]), list[str]()
     while answer.kind == "on":
-        text = played.example(answer.state)
-        parts = played.solution(answer.state).parts
+        text = played.example(answer)
+        parts = played.solution(answer).parts
         for part in parts or [f"pile-{pile}" for pile in text.split(">")]:
             if part.startswith("ghost-"):
                 turn_to(page, part)
@@ -159,3 +161,45 @@ def test_a_word_is_given_back_and_a_lost_answer_is_told(person: Opener) -> None:
     unlisted = exercise("croisements", 2, "fr").words("lesson.unlisted")
     expect(page.locator("#verdict")).to_contain_text(unlisted)
     expect(page.locator("#word")).to_have_value("prusit")
+
+
+def test_a_problem_is_failed_then_solved_and_shared(person: Opener) -> None:
+    page = person(**PHONE, permissions=["clipboard-read", "clipboard-write"])
+    page.add_init_script("Object.defineProperty(navigator, 'share', { value: undefined })")
+    page.goto("/box/plus4")
+    page.get_by_role("link", name="Problème du jour").tap()
+    page.wait_for_url(f"**/plus4/{today()}")
+    day = date.fromisoformat(page.url.rpartition("/")[2])
+    played = daily("plus4", day, "fr")
+    assert day == today()
+    wrong = next(text for text in "1234" if not played.lesson.wants(text))
+    by_finger(page, f"column-{wrong}")
+    play(page, by_keyboard=False)
+    expect(page.locator("#verdict")).to_contain_text(played.tried([wrong]).text)
+    assert violations(page) == []
+    page.get_by_role("button", name="Réessayer").tap()
+    expect(page.locator("#verdict")).to_be_hidden()
+    do_it(page, played, by_finger)
+    page.wait_for_selector(DONE)
+    places(page)
+    expect(page.locator("#do")).to_have_text("Résolu.")
+    expect(page.locator("#share")).to_be_focused()
+    page.locator("#share").tap()
+    expect(page.locator("#share")).to_have_text("Résultat copié")
+    shared = page.evaluate("() => navigator.clipboard.readText()")
+    result = "résolu en 2 essais · Série\N{NO-BREAK SPACE}: 1"
+    assert shared.splitlines() == [page.title(), result, page.url]
+    page.reload()
+    expect(page.locator(f"li[data-day='{day}'] .tick")).to_be_attached()
+    assert page.locator(f"li[data-day='{day}'] .tick").get_attribute("hidden") is None
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if name != "plus4"])
+def test_a_problem_of_a_past_day_is_solved_by_keyboard(person: Opener, game: str) -> None:
+    page, day = person(**DESKTOP, reduced_motion="reduce"), date(2026, 1, 5)
+    page.goto(f"/problem/{game}/{day}")
+    do_it(page, daily(game, day, "en"), by_keyboard)
+    page.wait_for_selector(DONE)
+    expect(page.locator("#do")).to_have_text("Solved.")
+    expect(page.locator("#streak")).to_have_text("")
+    places(page)

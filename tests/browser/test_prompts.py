@@ -19,6 +19,7 @@ NAME = "Maximilien"
 # The longest that each may become; a name has ten letters, and three are listed at most.
 FILLED: dict[str, str | int] = {
     "name": NAME, "names": f"{NAME}, {NAME} and {NAME}", "n": 12, "k": 3, "most": 200,
+    "pawn": "h10", "square": "h14", "support": "g10",
     "status": f"Grille sans fin, jusqu’à 11 · à {NAME} de jouer",
 }  # fmt: skip
 BY_THE_PAGE = {"{n}": "4", "{last}": "h14", "{L}": "W", "{letters}": "A B D E E G I L N O R S"}
@@ -38,8 +39,8 @@ MEASURE = """prompts => prompts.map(lines => {
 
 
 def prompts(words: Texts) -> Iterator[Prompt]:
-    """Every prompt of situations, of steps and of lessons, filled in."""
-    asking = re.compile(r"(prompt|step|lesson)\..*\.do$")
+    """Every prompt of situations, of steps, of lessons and of problems, filled in."""
+    asking = re.compile(r"(prompt|step|lesson|problem)\..*\.do$")
     keys = {key.rpartition(".")[0] for key in words.entries if asking.match(key)}
     for key in sorted(keys):
         lines = (filled(words, f"{key}.{line}") for line in ("do", "why"))

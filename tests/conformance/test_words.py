@@ -68,6 +68,7 @@ FAMILIES = {
         "from",
         "tile",
         "choice",
+        "problem",
     ),
     *("verb", "arg"),
 }

@@ -120,7 +120,14 @@ def test_the_game_folders_are_alike() -> None:
     wanted = {
         *("__init__.py", "rules.py", "notation.py", "bots.py", "teacher.py"),
         *("scene.py", "speech.py", "art.py"),
-        *("rules.fr.md", "rules.en.md", "texts.fr.toml", "texts.en.toml", "lessons.toml"),
+        *(
+            "rules.fr.md",
+            "rules.en.md",
+            "texts.fr.toml",
+            "texts.en.toml",
+            "lessons.toml",
+            "problems.toml",
+        ),
     }
     for folder in (SOURCE / "games").iterdir():
         if folder.is_dir() and folder.name != "__pycache__":

@@ -1,14 +1,18 @@
-"""The guided first game in the terminal: every box to its end, then a real game."""
+"""The guided first game in the terminal, every box to its end; the problem of a day."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
+from typing import cast
 
 import pytest
 
 from ludotheque import catalogue
+from ludotheque.core.lesson import Problem
 from ludotheque.core.texts import texts
 from ludotheque.play.lessons import Exercise, exercise
+from ludotheque.play.problems import daily
 from tests.cli.command import run
 
 
@@ -21,7 +25,7 @@ def right(played: Exercise) -> Iterator[str]:
     """What is typed to do what the lesson asks for."""
     actions, answer = list[str](), played.tried([])
     while answer.kind == "on":
-        actions.append(played.example(answer.state))
+        actions.append(played.example(answer))
         answer = played.tried(actions)
     yield from actions
 
@@ -58,3 +62,27 @@ def test_whoever_is_stuck_is_shown_how_or_goes_on() -> None:
     assert shown.stdout.count("go on to the next lesson") == 2
     assert "Lesson 6 of 6" in shown.stdout
     assert "real game" not in shown.stdout
+
+
+def test_a_problem_is_solved_or_left() -> None:
+    day = date(2026, 1, 5)
+    played = daily("plus4", day, "en")
+    wrong = next(text for text in "1234" if not played.lesson.wants(text))
+    typed = "\n".join([wrong, "solution", "?", *right(played)])
+    shown = run("puzzle", "plus4", "--day", "2026-01-05", "--lang", "en", typed=typed)
+    assert shown.returncode == 0
+    assert shown.stderr.strip() == played.tried([wrong]).text
+    level = played.kit.level(cast(Problem, played.lesson).level, "en").name
+    assert f"Problem of 2026-01-05 ({level}): {played.title}" in shown.stdout
+    assert played.solution(played.tried([])).text in shown.stdout
+    assert "Solved. The next one comes tomorrow." in shown.stdout
+    left = run("puzzle", "babylone", "--lang", "fr", typed="quit\n")
+    assert left.returncode == 0
+    assert "Trouvez le seul coup gagnant." in left.stdout
+
+
+@pytest.mark.parametrize("day", ["tomorrow", "2026-13-01", "9999-01-01"])
+def test_there_is_no_problem_of_other_days(day: str) -> None:
+    shown = run("puzzle", "plus4", "--day", day, "--lang", "en")
+    assert shown.returncode == 2
+    assert shown.stderr == f"DATE: expected a date up to today, such as 2026-11-16, not “{day}”.\n"

@@ -15,6 +15,7 @@ from ludotheque.cli import (
     migrate,
     perft,
     play,
+    puzzle,
     replay,
     restore,
     review,
@@ -35,6 +36,7 @@ from ludotheque.kernels import on_compiling
 VERBS = {
     "games": games,
     "learn": learn,
+    "puzzle": puzzle,
     "play": play,
     "show": show,
     "rules": rules,

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Generic, Protocol
 
 from ludotheque.core.game import A, Game, Outcome, S, Seat, returns_for
-from ludotheque.core.lesson import Lesson, lessons
+from ludotheque.core.lesson import Lesson, Problem, lessons, problems
 from ludotheque.core.notation import Notation
 from ludotheque.core.page import RulesPage, rules_page
 from ludotheque.core.playable import Playable
@@ -111,6 +111,10 @@ class Box:
     def lessons(self, lang: str = "fr") -> tuple[Lesson, ...]:
         """The guided first game: positions with one thing to do in each (`play.lessons`)."""
         return lessons(self.package, lang)
+
+    def problems(self, lang: str = "fr") -> tuple[Problem, ...]:
+        """Positions with one right answer, one for each day (`play.problems`)."""
+        return problems(self.package, lang)
 
     def texts(self, lang: str) -> Texts:
         """The words of the game, over those that all games share."""

@@ -1,8 +1,9 @@
-"""The guided first game of a box: positions, each with one thing to do in it.
+"""What a box has to learn by: positions, each with one thing to do in it.
 
 `lessons.toml` in the folder of a game is a list of `[[lesson]]`; their sentences are the texts
 `lesson.NAME.…` of the game. Where the letters of a board depend on the language, a table `[fr]` and
-a table `[en]` hold what `{…}` in the lessons stands for.
+a table `[en]` hold what `{…}` in the lessons stands for. `problems.toml`, which `tools/problems.py`
+writes, is a list of `problems`, or one for each language.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from ludotheque.core.texts import read_resource
 
@@ -25,7 +26,11 @@ class Lesson:
     to be refused, `refused` is the key of the reason instead. `wrong` names the text that says why
     an action is not the right one, by the same patterns; `example` is a right action, for whoever
     cannot find one, where `wanted` does not say it. Options of the game may come before the state.
+    `values` are what its texts leave open.
     """
+
+    family: ClassVar[str] = "lesson"
+    """What the keys of its texts begin with."""
 
     name: str
     state: str
@@ -34,14 +39,44 @@ class Lesson:
     refused: str = ""
     example: str = ""
     wrong: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, str | int] = field(default_factory=dict)
 
-    def wants(self, action: str) -> bool:
-        """Whether an action, as it is written once it is ruled, is what was asked for."""
+    def wants(self, action: str, step: int = 0) -> bool:
+        """Whether an action, as it is written once it is ruled, is right after so many others."""
+        del step  # in a lesson all of them are alike
         return not self.refused and any(_fits(pattern, action) for pattern in self.wanted)
+
+    def reply(self, step: int) -> str:
+        """What the other player answers to the right action after so many others, if anything."""
+        del step
+        return ""
 
     def complaint(self, action: str) -> str:
         """The name of the text that says why an action is not what was asked for."""
         return next((name for pattern, name in self.wrong.items() if _fits(pattern, action)), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem(Lesson):
+    """A position with a task that has one answer.
+
+    `line` are the right actions, with the other player's actions between them; where several come
+    to the same, they are patterns with `|` between them. `level` is the easiest bot that finds
+    them all.
+    """
+
+    family: ClassVar[str] = "problem"
+
+    line: tuple[str, ...] = ()
+    level: str = ""
+
+    def wants(self, action: str, step: int = 0) -> bool:
+        """Whether the action is the one that is right after so many others."""
+        return any(_fits(pattern, action) for pattern in self.line[2 * step].split("|"))
+
+    def reply(self, step: int) -> str:
+        """The other player's action that the line has next; none after the last."""
+        return "".join(self.line[2 * step + 1 : 2 * step + 2])
 
 
 def _fits(pattern: str, action: str) -> bool:
@@ -51,11 +86,24 @@ def _fits(pattern: str, action: str) -> bool:
 @cache
 def lessons(package: str, lang: str) -> tuple[Lesson, ...]:
     """The lessons that lie in that package, in order."""
-    import tomllib  # noqa: PLC0415  # not before somebody learns: importing stays fast
-
-    source = tomllib.loads(read_resource(package, "lessons.toml"))
+    source = _read(package, "lessons.toml")
     common, own = source.get("wrong", {}), source.get(lang, {})
     return tuple(_lesson(entry, common, own) for entry in source["lesson"])
+
+
+@cache
+def problems(package: str, lang: str) -> tuple[Problem, ...]:
+    """The problems that lie in that package, in the order of their days."""
+    source = _read(package, "problems.toml")
+    common = {"wrong": source.get("wrong", {})}
+    entries = source.get(lang) or source["problems"]
+    return tuple(Problem(**{**common, **entry, "line": tuple(entry["line"])}) for entry in entries)
+
+
+def _read(package: str, file: str) -> dict[str, Any]:
+    import tomllib  # noqa: PLC0415  # not before somebody learns: importing stays fast
+
+    return tomllib.loads(read_resource(package, file))
 
 
 def _lesson(entry: Mapping[str, Any], common: Mapping[str, str], own: Mapping[str, str]) -> Lesson:

@@ -94,9 +94,9 @@ class Retry:
         """What is said once nothing better can be found."""
         return Prompt(answer.text, answer.why if isinstance(answer, Praised) else "")
 
-    def solution(self, state: Any) -> Hint | None:
+    def solution(self, reached: Answer) -> Hint | None:
         """Nothing yet: `advised` tells it once the teacher has been asked."""
-        del state
+        del reached
         return None
 
     def begun(self) -> Answer:

@@ -1,12 +1,14 @@
-"""The guided first game at a terminal: one lesson after the other, then a game."""
+"""The guided first game and the problem of the day at a terminal."""
 
 from __future__ import annotations
 
 import sys
+from datetime import date
 from random import Random
 from typing import Any
 
 from ludotheque.core.kit import Box
+from ludotheque.core.lesson import Problem
 from ludotheque.core.texts import Prompt, texts
 from ludotheque.games import load_for
 from ludotheque.play.lessons import Answer, Exercise, exercise
@@ -23,28 +25,16 @@ _COMMANDS = {
 }
 
 
-class Course:
-    """The lessons of a box in one language, from one of them on."""
+class Tutor:
+    """Asks for what a lesson wants until it is done, in one language."""
 
-    def __init__(self, box: Box, lang: str, rng: Random, start: int = 1) -> None:
-        """Begins with the lesson of that number."""
-        self.box = box
+    def __init__(self, lang: str, help_key: str) -> None:
+        """Says the text of that key when asked for help."""
         self.lang = lang
-        self.rng = rng
-        self.start = start
-        self.total = len(box.lessons(lang))
         self.say = texts("ludotheque.terminal", lang)
+        self.help = self.say(help_key)
 
-    def run(self) -> int:
-        """Goes through the lessons, then plays the easiest level; `Quit` if somebody leaves."""
-        print(self.say("lesson_help"))
-        for number in range(self.start, self.total + 1):
-            played = exercise(self.box.name, number, self.lang)
-            print(self.say("lesson", n=number, of=self.total, title=played.title))
-            self._teach(played)
-        return self._real_game()
-
-    def _teach(self, played: Exercise) -> None:
+    def teach(self, played: Exercise) -> None:
         """Asks until the lesson is done, or left out."""
         actions, reached = list[str](), played.tried([])
         self._show(played, reached, played.task)
@@ -76,13 +66,13 @@ class Course:
         if command == "quit":
             raise Quit
         if command == "help":
-            print(self.say("lesson_help"))
+            print(self.help)
         elif command == "actions":
             print(offered(played.game, reached.state))
         elif command == "solution":
-            hint = played.solution(reached.state)
+            hint = played.solution(reached)
             print(to_text(self._scene(played, reached).marked(hint.parts, "chosen")))
-            print(f"  {hint.text}  →  {played.example(reached.state)}")
+            print(f"  {hint.text}  →  {played.example(reached)}")
         else:
             self._show(played, reached, played.task)
 
@@ -93,9 +83,43 @@ class Course:
     def _scene(self, played: Exercise, answer: Answer) -> Any:
         return played.game.scene(answer.state, played.seat, self.lang, answer.after)
 
+
+class Course:
+    """The lessons of a box in one language, from one of them on."""
+
+    def __init__(self, box: Box, lang: str, rng: Random, start: int = 1) -> None:
+        """Begins with the lesson of that number."""
+        self.box = box
+        self.lang = lang
+        self.rng = rng
+        self.start = start
+        self.total = len(box.lessons(lang))
+        self.tutor = Tutor(lang, "lesson_help")
+        self.say = self.tutor.say
+
+    def run(self) -> int:
+        """Goes through the lessons, then plays the easiest level; `Quit` if somebody leaves."""
+        print(self.tutor.help)
+        for number in range(self.start, self.total + 1):
+            played = exercise(self.box.name, number, self.lang)
+            print(self.say("lesson", n=number, of=self.total, title=played.title))
+            self.tutor.teach(played)
+        return self._real_game()
+
     def _real_game(self) -> int:
         kit = load_for(self.box.name, self.lang)
         easiest = next(iter(kit.bots))
         print(self.say("real_game", name=kit.level(easiest, self.lang).name))
         seats = [PERSON, *[easiest] * (kit.game.seats - 1)]
         return Session(kit, seats, self.rng, self.lang).run()
+
+
+def ask_problem(played: Exercise, day: date) -> None:
+    """Asks for the answer to the problem of a day; `Quit` if somebody leaves."""
+    tutor = Tutor(played.lang, "problem_help")
+    problem = played.lesson
+    assert isinstance(problem, Problem)
+    level = played.kit.level(problem.level, played.lang).name
+    print(tutor.help)
+    print(tutor.say("problem", day=day.isoformat(), level=level, title=played.title))
+    tutor.teach(played)

@@ -44,13 +44,14 @@ def exercise_page(
     played: Exercise,
     tried: Answer,
     actions: Sequence[str],
+    more_words: Sequence[str] = (),
     **values: Any,
 ) -> Response:
-    """The position after the answer to these actions."""
+    """The position after the answer to these actions; `more_words` are for a script of its own."""
     kept = actions if tried.kind == "on" else []
     first = {**lesson_answer(played, tried), "view": lesson_view(played, tried), "actions": kept}
     said = texts(PACKAGE, who.lang)
-    words = {name: said(f"page.{name}") for name in _SCRIPT_WORDS}
+    words = {name: said(f"page.{name}") for name in (*_SCRIPT_WORDS, *more_words)}
     return page(
         request, who, template, played=played, first=first, picture=_in_characters(played, tried),
         data=as_data(first), words=as_data(words), **values,

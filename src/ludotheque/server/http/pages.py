@@ -64,6 +64,7 @@ def as_data(shown: Mapping[str, Any]) -> str:
 _STATUS = {
     "no_table": 404, "no_game": 404, "no_invite": 404, "no_guest": 404, "no_move": 404,
     "no_lesson": 404,
+    "no_problem": 404,
     "no_token": 401, "onlooker": 403, "not_yours": 403, "not_you": 403,
     "hint_alone": 403, "bad_seats": 400,
 }  # fmt: skip

@@ -16,7 +16,7 @@ from ludotheque.table.words import View
 
 
 class Exercise(Protocol):
-    """A lesson of the guided first game, or a decision of a finished game to be taken again."""
+    """A lesson, a problem, or a decision of a finished game to be taken again."""
 
     game: Playable[Any, Any]
     seat: Seat
@@ -31,7 +31,7 @@ class Exercise(Protocol):
         """What is said once it is done."""
         ...
 
-    def solution(self, state: Any) -> Hint | None:
+    def solution(self, reached: Answer) -> Hint | None:
         """How to do it, where that is known at once."""
         ...
 
@@ -43,7 +43,7 @@ def lesson_view(played: Exercise, answer: Answer) -> View:
     prompt = played.praise(answer) if done else asked
     scene = _scene(played, answer)
     key, prompts = steps_sent(painter.steps(answer.state, played.words))
-    solution = None if done else played.solution(answer.state)
+    solution = None if done else played.solution(answer)
     return {
         **whole_scene(scene),
         "plays": painter.plays,

@@ -20,8 +20,8 @@ const verdict = new Verdict(game, words, sounds);
 let view = first.view;
 /** The right actions so far: a turn may take several. */
 let actions = first.actions;
-/** What the page does once it is done. */
-let keepDone = () => {};
+/** What the page does once it is done, after an attempt that was not right, with the solution. */
+const told = { done: () => {}, failed: () => {}, shown: () => {} };
 
 const board = new Board($("areas"), $("typing"), {
   done: attempt,
@@ -91,6 +91,7 @@ async function ask(presses) {
 function take(answer) {
   if (answer.kind === "refused" || answer.kind === "other") {
     verdict.refuse(answer.text, answer.rule);
+    if (answer.kind === "other") told.failed();
   } else if (answer.kind === "on" || answer.kind === "done") {
     view = answer.view;
     verdict.hide();
@@ -102,7 +103,7 @@ function take(answer) {
 }
 
 function leadOn() {
-  keepDone();
+  told.done();
   find($("next"), "a, button", HTMLElement)?.focus();
 }
 
@@ -120,11 +121,19 @@ function showPrompt() {
   $("table").classList.toggle("lesson-done", view.done);
 }
 
-async function showSolution() {
+/** Takes away what was said of the last attempt. */
+export function tryAgain() {
+  verdict.hide();
+  board.home();
+}
+
+/** Shows how to do what is asked for. */
+export async function showSolution() {
   const answer = view.solution ?? (await send({ actions, solution: true }));
   if (!answer || !("parts" in answer)) return;
   verdict.show(answer.text);
   board.showHint({ kind: "move", parts: answer.parts });
+  told.shown();
 }
 
 /** @param {KeyboardEvent} event */
@@ -162,10 +171,10 @@ function listen() {
 
 /**
  * Shows the position, and lets it be played in.
- * @param {() => void} whenDone
+ * @param {Partial<typeof told>} whenTold
  */
-export function begin(whenDone) {
-  keepDone = whenDone;
+export function begin(whenTold) {
+  Object.assign(told, whenTold);
   listen();
   paint(false);
   $("task").focus({ preventScroll: true });

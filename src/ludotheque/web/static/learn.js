@@ -12,8 +12,10 @@ function markDone() {
   }
 }
 
-begin(() => {
-  progress.add(Number(lesson));
-  markDone();
+begin({
+  done: () => {
+    progress.add(Number(lesson));
+    markDone();
+  },
 });
 markDone();

@@ -15,9 +15,11 @@ function offerNext() {
   link.textContent = link.dataset.next ?? "";
 }
 
-begin(() => {
-  mistakes.solve({ table, number: Number(number) });
-  listMistakes($("mistakes"), mistakes);
-  offerNext();
+begin({
+  done: () => {
+    mistakes.solve({ table, number: Number(number) });
+    listMistakes($("mistakes"), mistakes);
+    offerNext();
+  },
 });
 listMistakes($("mistakes"), mistakes);

@@ -369,6 +369,17 @@ export interface LessonWords extends PromptWords {
   thinking: string;
 }
 
+/** Sentences of the page of a problem; `#` stands for a number. */
+export interface ProblemWords extends LessonWords {
+  retry: string;
+  solution: string;
+  streak: string;
+  solved_first: string;
+  solved_tries: string;
+  solved_shown: string;
+  result_copied: string;
+}
+
 /** Sentences of every board that is played on; `#` stands for what is filled in. */
 export interface PromptWords {
   see_rule: string;

@@ -1,13 +1,15 @@
-"""The guided first game: a page for each lesson, and what is answered to an attempt at it."""
+"""Pages of lessons and of the problem of a day, and what is answered to an attempt."""
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import JSONResponse, Response
 
 from ludotheque.play.lessons import Exercise, exercise
+from ludotheque.play.problems import daily, today
 from ludotheque.server.http.deps import Language, TheBox, Who
 from ludotheque.server.http.exercises import Actions, Attempt, exercise_page
 from ludotheque.server.http.pages import redirect
@@ -15,6 +17,11 @@ from ludotheque.table.commands import deny
 from ludotheque.table.views.lesson import lesson_answer
 
 router = APIRouter()
+_DAYS_LISTED = 7  # beside a problem: a week of them
+_PROBLEM_WORDS = (
+    *("retry", "solution", "streak"),
+    *("solved_first", "solved_tries", "solved_shown", "result_copied"),
+)
 
 
 async def lesson_of(box: TheBox, number: int, lang: Language) -> Exercise:
@@ -24,7 +31,16 @@ async def lesson_of(box: TheBox, number: int, lang: Language) -> Exercise:
     return exercise(box.name, number, lang)
 
 
+async def problem_on(box: TheBox, day: date, lang: Language) -> Exercise:
+    """The problem of that day in the reader's language; a 404 for days to come."""
+    if day > today():
+        raise deny("no_problem")
+    return daily(box.name, day, lang)
+
+
 TheLesson = Annotated[Exercise, Depends(lesson_of)]
+TheProblem = Annotated[Exercise, Depends(problem_on)]
+Typed = Annotated[Actions | None, Query()]
 
 
 @router.get("/learn/{name}")
@@ -36,18 +52,48 @@ async def first_lesson(request: Request, box: TheBox) -> Response:
 # Not async, here and below: the first word that a process rules on loads a list, in a thread.
 @router.get("/learn/{name}/{number}")
 def lesson_page(
-    request: Request, who: Who, played: TheLesson, typed: Annotated[Actions | None, Query()] = None
+    request: Request, who: Who, number: int, played: TheLesson, typed: Typed = None
 ) -> Response:
     """The position, after the actions that a browser without scripts has sent by the form."""
     actions = [action for action in typed or () if action]
     return exercise_page(
         request, who, "learn", played, played.tried(actions), actions,
-        game=played.box.name, box=played.box, titles=_titles(played),
+        game=played.box.name, box=played.box, number=number, titles=_titles(played),
     )  # fmt: skip
 
 
 @router.post("/learn/{name}/{number}")
 def attempt(played: TheLesson, tried: Attempt) -> Response:
+    """What is answered at a lesson."""
+    return _answered(played, tried)
+
+
+@router.get("/problem/{name}")
+async def todays_problem(request: Request, box: TheBox) -> Response:
+    """Leads to the problem of the day."""
+    return redirect(request, f"/problem/{box.name}/{today()}")
+
+
+@router.get("/problem/{name}/{day}")
+def problem_page(
+    request: Request, who: Who, day: date, played: TheProblem, typed: Typed = None
+) -> Response:
+    """The position, after the actions that a browser without scripts has sent by the form."""
+    actions = [action for action in typed or () if action]
+    days = [str(today() - timedelta(days=ago)) for ago in range(_DAYS_LISTED)]
+    return exercise_page(
+        request, who, "daily", played, played.tried(actions), actions, _PROBLEM_WORDS,
+        game=played.box.name, box=played.box, day=str(day), days=days,
+    )  # fmt: skip
+
+
+@router.post("/problem/{name}/{day}")
+def attempt_problem(played: TheProblem, tried: Attempt) -> Response:
+    """What is answered at a problem."""
+    return _answered(played, tried)
+
+
+def _answered(played: Exercise, tried: Attempt) -> Response:
     """What is answered to actions, or to presses after them; nothing is stored."""
     if tried.presses:
         return JSONResponse(lesson_answer(played, played.pressed(tried.actions, tried.presses)))

@@ -1,0 +1,43 @@
+"""`ludotheque puzzle`: the problem of the day."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from datetime import date
+
+from ludotheque.cli.arguments import Arguments, Bad, kit_of
+from ludotheque.core.texts import texts
+from ludotheque.play.problems import daily, today
+from ludotheque.terminal.lessons import ask_problem
+from ludotheque.terminal.session import Quit
+
+EXAMPLE = "ludotheque puzzle plus4 --day 2026-11-16"
+
+
+def configure(verb: Arguments) -> None:
+    """Adds the game and the day."""
+    verb.word("spec")
+    verb.option("day", "DATE")
+
+
+def run(options: Namespace, lang: str) -> int:
+    """Asks until the problem is solved, or somebody leaves."""
+    box, day = kit_of(options, lang).box, _day(options.day, lang)
+    try:
+        ask_problem(daily(box.name, day, lang), day)
+    except Quit:
+        print()
+    return 0
+
+
+def _day(text: str | None, lang: str) -> date:
+    """The date that was given, or today's; `Bad` for a day to come."""
+    if text is None:
+        return today()
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = date.max
+    if day > today():
+        raise Bad(texts("ludotheque.cli", lang)("bad.day", text=text[:30]))
+    return day

@@ -1,0 +1,67 @@
+// The page of a day's problem: tries are counted, a streak is kept, the result can be shared.
+import { $, button, findAll, pageData } from "./dom.js";
+import { begin, showSolution, tryAgain } from "./exercise.js";
+import { Streak } from "./streak.js";
+
+/** @import { ProblemWords } from "./types.d.ts" */
+
+const words = /** @type {ProblemWords} */ (pageData("words"));
+const { game = "", day = "", today = "" } = $("table").dataset;
+const streak = new Streak(game);
+let tries = 1;
+let shown = false;
+
+function failed() {
+  tries++;
+  $("verdict").append(button(words.retry, tryAgain), button(words.solution, showSolution));
+}
+
+function solved() {
+  streak.add(day, shown || day !== today ? 0 : tries);
+  showStreak();
+}
+
+function showStreak() {
+  const days = streak.length(day);
+  $("streak").textContent = days ? words.streak.replace("#", String(days)) : "";
+  for (const tick of findAll(document, "[data-day] > .tick", HTMLElement)) {
+    tick.hidden = !streak.has(tick.parentElement?.dataset.day ?? "");
+  }
+}
+
+/** How the problem was solved, in a few words. */
+function result() {
+  if (shown) return words.solved_shown;
+  return tries > 1 ? words.solved_tries.replace("#", String(tries)) : words.solved_first;
+}
+
+async function share() {
+  const lines = [document.title, [result(), $("streak").textContent].filter(Boolean).join(" · ")];
+  const text = [...lines, location.href].join("\n");
+  if (navigator.share) await navigator.share({ text }).catch(() => {});
+  else await navigator.clipboard.writeText(text).then(sayCopied);
+}
+
+function sayCopied() {
+  $("share").textContent = words.result_copied;
+}
+
+/** The days beside the problem as people write them. */
+function nameDays() {
+  const { lang } = document.documentElement;
+  const told = new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: "UTC" });
+  for (const time of findAll(document, "time", HTMLTimeElement)) {
+    time.textContent = told.format(new Date(time.dateTime));
+  }
+}
+
+begin({
+  done: solved,
+  failed,
+  shown: () => {
+    shown = true;
+  },
+});
+nameDays();
+$("share").addEventListener("click", share);
+showStreak();

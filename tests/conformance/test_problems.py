@@ -1,0 +1,149 @@
+"""Every problem of every box: its answer is right, and by the solver the only one.
+
+A few of each box here, as many as LUDOTHEQUE_PROBLEMS says in `make soak`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from ludotheque import catalogue
+from ludotheque.core.kit import Box
+from ludotheque.core.lesson import Problem
+from ludotheque.core.texts import LANGUAGES
+from ludotheque.games.babylone.solver import canonical
+from ludotheque.games.croisements.state import Announce
+from ludotheque.play.lessons import Answer, Exercise
+from ludotheque.play.problems import daily, problem_of
+from tests.conformance.test_lessons import to_the_end
+from tests.needs import needs
+
+LOOKED_AT = int(os.environ.get("LUDOTHEQUE_PROBLEMS", "8"))
+FEWEST = 100
+BOXES = [(box, lang) for box in catalogue() for lang in LANGUAGES]
+DAY = date(2026, 11, 16)
+
+
+@pytest.fixture(params=BOXES, ids=lambda case: f"{case[0].name}-{case[1]}")
+def shelf(request: pytest.FixtureRequest) -> tuple[Box, str]:
+    found: tuple[Box, str] = request.param
+    return found
+
+
+def sampled(box: Box, lang: str) -> Iterator[Exercise]:
+    """Problems from the whole list, in equal steps."""
+    every = box.problems(lang)
+    for problem in every[:: max(1, len(every) // LOOKED_AT)]:
+        yield Exercise(box, problem, lang)
+
+
+def test_there_are_enough_and_none_comes_twice_before_all_came(shelf: tuple[Box, str]) -> None:
+    box, lang = shelf
+    every = box.problems(lang)
+    assert len(every) >= FEWEST
+    days = [problem_of(box, DAY + timedelta(days=n), lang) for n in range(len(every))]
+    assert sorted(map(repr, days)) == sorted(map(repr, every))
+    assert len(set(map(repr, days))) == len(every)
+    assert problem_of(box, DAY + timedelta(days=len(every)), lang) == days[0]
+    assert daily(box.name, DAY, lang).lesson == days[0]
+
+
+def test_the_answer_solves_it_and_every_other_action_is_answered(shelf: tuple[Box, str]) -> None:
+    for played in sampled(*shelf):
+        assert isinstance(played.lesson, Problem)
+        answers = to_the_end(played)
+        assert answers[-1].kind == "done"
+        assert played.praise(answers[-1]).do == played.words("problem.well")
+        assert len(answers) - 1 == (len(played.lesson.line) + 1) // 2
+        assert played.seat == 0
+        assert played.lesson.level in levels(played)
+        written = map(played.game.notation.write_action, played.game.actions(played.start))
+        others = [text for text in written if not played.lesson.wants(text)]
+        kinds = [played.tried([text]).kind for text in others]
+        assert others
+        assert set(kinds) == {"other"}
+
+
+def levels(played: Exercise) -> set[str]:
+    return {key.split(".")[1] for key in played.words.entries if key.startswith("bots.")}
+
+
+def test_its_sentences_are_whole_and_short(shelf: tuple[Box, str]) -> None:
+    box, lang = shelf
+    for problem in {each.name: each for each in box.problems(lang)}.values():
+        played = Exercise(box, problem, lang)
+        assert not played.title.endswith(".")
+        assert played.task.do.endswith(".")
+        assert len(played.task.do) <= 60
+        assert len(played.task.why) <= 90
+        assert "{" not in played.title + played.task.do + played.task.why
+
+
+def test_the_solver_knows_no_other_answer(shelf: tuple[Box, str]) -> None:
+    box, lang = shelf
+    needs("a solver")
+    for played in sampled(box, lang):
+        for reached in to_the_end(played)[:-1]:
+            right = {a for a in played.game.actions(reached.state) if wants(played, reached, a)}
+            assert right == SOLVED[box.name](played, reached), played.lesson
+
+
+def wants(played: Exercise, reached: Answer, action: Any) -> bool:
+    return played.lesson.wants(played.game.notation.write_action(action), reached.step)
+
+
+def pushes(played: Exercise, reached: Answer) -> set[Any]:
+    """The pushes that win soonest, in as many moves as was said, or that keep the draw."""
+    assert played.kit.solver is not None
+    found = played.kit.solver.analyse(reached.state)
+    if played.lesson.name == "draw":
+        assert found.verdict.share == 0.5
+        return set(found.keeping)
+    left = int(played.lesson.values["n"]) - reached.step
+    assert (found.verdict.share, found.verdict.distance) == (1, 2 * left - 1)
+    return set(found.best)
+
+
+def stacks(played: Exercise, reached: Answer) -> set[Any]:
+    """The moves that win, which all come to the same."""
+    assert played.kit.solver is not None
+    found = played.kit.solver.analyse(reached.state)
+    assert found.verdict.share == 1
+    assert len({canonical(played.game.apply(reached.state, move)) for move in found.best}) == 1
+    return set(found.best)
+
+
+def placements(played: Exercise, reached: Answer) -> set[Any]:
+    """The placements that are proved to win."""
+    assert played.kit.solver is not None
+    found = played.kit.solver.analyse(reached.state)
+    assert found.verdict.proved
+    return {action for action, verdict in found.actions if verdict.share == 1}
+
+
+def crossings(played: Exercise, reached: Answer) -> set[Any]:
+    """The crossing that the task names, or all ways to make the longest jump."""
+    moves = [a for a in played.game.actions(reached.state) if isinstance(a, Announce)]
+    if played.lesson.name == "word":
+        named = tuple(played.lesson.values[part] for part in ("pawn", "square", "support"))
+        return {move for move in moves if tuple(map(str, move.crossing)) == named}
+    jumps = {move: jump(move) for move in moves}
+    return {move for move in moves if jumps[move] == max(jumps.values())}
+
+
+def jump(move: Announce) -> int:
+    (column, row), (to_column, to_row), _ = move.crossing
+    return max(abs(column - to_column), abs(row - to_row))
+
+
+SOLVED = {
+    "plus4": pushes,
+    "babylone": stacks,
+    "redline": placements,
+    "croisements": crossings,
+}
