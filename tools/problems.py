@@ -35,9 +35,9 @@ from ludotheque.games.redline.solver import Solver as RedlineSolver
 
 SEED = 1
 ASKED_TIMES = 3  # a bot that finds an answer by luck rarely does so three times
-FEWEST_CHOICES = 4  # with fewer actions to choose from, guessing is no work
+FEWEST_CHOICES = 4  # among fewer actions the right one is soon guessed
 LEAST_LETTERS, MOST_LETTERS = 4, 7  # of a crossing that takes thought and has a common word
-LEAST_JUMP_SQUARES = 3  # shorter ones are many
+LEAST_JUMP_SQUARES = 3  # of shorter jumps a position nearly always has several
 SOLVED_POSITIONS = 20_000  # for a Redline endgame, which then takes some 20 ms
 MOST_HELD_TILES = 7  # with more of them in hand, next to no endgame is proved by so few
 ENDINGS = 12  # of a game that are played: reaching its end takes longer than playing it
