@@ -33,8 +33,9 @@ from tests.server.running import Running
 
 GAMES = ["babylone", "plus4", "redline"]
 LAST_MOVE_IN_VIEW = """() => {
-  const panel = document.getElementById('panel-moves');
-  return panel.scrollTop + panel.clientHeight >= panel.scrollHeight - 2;
+  const [panel, last] = ['#panel-moves', '#moves li:last-child'].map(
+    name => document.querySelector(name).getBoundingClientRect());
+  return last.bottom <= panel.bottom + 2;
 }"""
 
 

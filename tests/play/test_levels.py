@@ -75,7 +75,7 @@ def test_the_terminal_tells_who_failed_and_plays_on(capsys: pytest.CaptureFixtur
     kit = planted("random", "crashing")
     assert Session(kit, ["crashing", "random"], Random(4), "en").run() == 0
     told = capsys.readouterr()
-    assert "could not move (ZeroDivisionError)" in told.err
+    assert "could not play (ZeroDivisionError)" in told.err
     assert "wins!" in told.out or "It’s a draw." in told.out
 
 

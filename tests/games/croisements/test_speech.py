@@ -68,7 +68,10 @@ def test_every_step_up_to_the_word_has_its_own_prompt() -> None:
     assert prompts["pawn square"].many.do == "Choose the supporting pawn."
     word = prompts["pawn square pawn"]
     assert word.many.do == "Find a French word that begins with {L}."
-    assert word.one.why == "With all these letters. Support: {last}, the only one possible."
+    assert (
+        word.one.why
+        == "It contains at least these letters. Support: {last}, the only one possible."
+    )
     assert prompts["pawn square pawn missing"].many.do == "Still missing: {letters}."
     assert prompts["pawn square pawn ready"].play == "Announce"
     english = load("croisements(language=en)").round.painter

@@ -42,13 +42,6 @@ export class MoveList {
     for (const [move, line] of this.lines) {
       line.querySelector("button")?.setAttribute("aria-current", String(past === move.n));
     }
-    if (moves.length && past === null) this.#showLast();
-  }
-
-  /** Scrolls what is around the list. */
-  #showLast() {
-    const panel = this.root.parentElement;
-    if (panel) panel.scrollTop = panel.scrollHeight;
   }
 
   /**

@@ -119,7 +119,7 @@ export class Prompter {
       );
     }
     const label = back || words.back;
-    made.push(button(back || "↶", () => board.back(), { "aria-label": label, "data-do": "back" }));
+    made.push(button(back || "✕", () => board.back(), { "aria-label": label, "data-do": "back" }));
     return made;
   }
 
