@@ -15,7 +15,6 @@ from tests.browser.acting import (
     moves,
     new_table,
     play,
-    press,
     put_verdict_away,
     seq_changed,
     type_move,
@@ -45,22 +44,35 @@ def known_word(page: Page, lang: str) -> str | None:
     return lexicon(lang).example(letters[0], letters)
 
 
-def place_by_mouse(page: Page) -> None:
+def press(page: Page, part: str) -> None:
+    """Presses a part once it lights up, on the board or beside it."""
+    choose(page.locator(f'[data-id="{part}"].lit, #buttons [data-id="{part}"]'))
+
+
+def choose(part: Locator) -> None:
+    """Presses with a finger where the screen can be touched, else with the mouse."""
+    if part.page.evaluate("navigator.maxTouchPoints"):
+        part.tap()
+    else:
+        part.click()
+
+
+def place(page: Page) -> None:
     page.wait_for_selector(READY)
     before = moves(page)
     squares = page.locator(".area-board .part.lit")
-    squares.nth(squares.count() // 2).click()
+    choose(squares.nth(squares.count() // 2))
     play(page)
     seq_changed(page, before)
 
 
-def turn_by_mouse(page: Page, lang: str = "fr", tries: int = 6) -> None:
+def turn_with_a_word(page: Page, lang: str = "fr", tries: int = 6) -> None:
     """Looks for a word where a pawn comes far forward; passes if none comes to mind."""
     page.wait_for_selector(READY)
     put_verdict_away(page)
     before = moves(page)
     if not page.locator('[data-id="button-pass"]').count():
-        return place_by_mouse(page)
+        return place(page)
     for pawn in forward(page, page.locator(".part.piece.lit"))[::-1]:
         press(page, pawn)
         squares = forward(page, page.locator(".part.place.lit"))[:tries]
@@ -79,7 +91,7 @@ def announce(page: Page, pawn: str, square: str, lang: str) -> bool:
     press(page, pawn)
     press(page, square)
     if not page.locator(INPUT).count():
-        page.locator(".part.piece.lit").first.click()
+        choose(page.locator(".part.piece.lit").first)
     expect(page.locator(INPUT)).to_be_focused()
     expect(page.locator(INPUT)).to_have_attribute("lang", lang)
     word = known_word(page, lang)
@@ -103,7 +115,7 @@ def play_out(pages: list[Page], lang: str = "fr") -> int:
         page = next(iter(to_move(pages)))
         if is_over(page):
             return number
-        turn_by_mouse(page, lang)
+        turn_with_a_word(page, lang)
     raise AssertionError("the game does not end")
 
 
@@ -116,18 +128,18 @@ def to_move(pages: list[Page]) -> list[Page]:
     raise AssertionError("nobody is to move")
 
 
-def test_a_whole_game_against_a_bot_by_mouse(person: Opener) -> None:
+def test_a_whole_game_against_a_bot_by_finger(person: Opener) -> None:
     """A second page follows it: what a press shifts on busy cores seems to come by itself."""
-    page = person("fr")
+    page = person("fr", 360, 740, has_touch=True)
     new_table(page, "croisements", "me", "casual")
-    on_phone = page.context.new_page()
-    watch_shifts(on_phone)
-    on_phone.set_viewport_size({"width": 360, "height": 740})
-    on_phone.goto(page.url)
+    on_desk = page.context.new_page()
+    watch_shifts(on_desk)
+    on_desk.set_viewport_size({"width": 1280, "height": 800})
+    on_desk.goto(page.url)
     assert play_out([page]) > 6
     expect(page.locator("#over h2")).to_be_visible()
-    expect(on_phone.locator("#over h2")).to_be_visible()
-    hardly_shifted(on_phone)
+    expect(on_desk.locator("#over h2")).to_be_visible()
+    hardly_shifted(on_desk)
     expect(page.locator("#moves")).to_contain_text("/")
 
 

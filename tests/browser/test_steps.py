@@ -22,7 +22,7 @@ from tests.browser.acting import (
     turn_by_mouse,
 )
 from tests.browser.conftest import Opener
-from tests.browser.test_croisements import turn_by_mouse as turn_with_a_word
+from tests.browser.test_croisements import turn_with_a_word
 
 GAMES = [box.name for box in catalogue()]
 TURNS = 12

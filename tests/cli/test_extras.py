@@ -18,6 +18,7 @@ LIGHT = [
     ["show", "redline"],
     ["rules", "croisements", "2.1"],
     ["learn", "babylone"],
+    ["puzzle", "babylone"],
     ["perft", "plus4", "3"],
     ["replay", "RECORD"],
     ["review", "RECORD"],
