@@ -38,9 +38,14 @@ async def problem_on(box: TheBox, day: date, lang: Language) -> Exercise:
     return daily(box.name, day, lang)
 
 
+async def typed_actions(typed: Annotated[Actions | None, Query()] = None) -> list[str]:
+    """What a browser without scripts has sent by the form; an empty field is no action."""
+    return [action for action in typed or () if action]
+
+
 TheLesson = Annotated[Exercise, Depends(lesson_of)]
 TheProblem = Annotated[Exercise, Depends(problem_on)]
-Typed = Annotated[Actions | None, Query()]
+Typed = Annotated[list[str], Depends(typed_actions)]
 
 
 @router.get("/learn/{name}")
@@ -52,12 +57,11 @@ async def first_lesson(request: Request, box: TheBox) -> Response:
 # Not async, here and below: the first word that a process rules on loads a list, in a thread.
 @router.get("/learn/{name}/{number}")
 def lesson_page(
-    request: Request, who: Who, number: int, played: TheLesson, typed: Typed = None
+    request: Request, who: Who, number: int, played: TheLesson, typed: Typed
 ) -> Response:
     """The position, after the actions that a browser without scripts has sent by the form."""
-    actions = [action for action in typed or () if action]
     return exercise_page(
-        request, who, "learn", played, played.tried(actions), actions,
+        request, who, "learn", played, played.tried(typed), typed,
         game=played.box.name, box=played.box, number=number, titles=_titles(played),
     )  # fmt: skip
 
@@ -76,13 +80,12 @@ async def todays_problem(request: Request, box: TheBox) -> Response:
 
 @router.get("/problem/{name}/{day}")
 def problem_page(
-    request: Request, who: Who, day: date, played: TheProblem, typed: Typed = None
+    request: Request, who: Who, day: date, played: TheProblem, typed: Typed
 ) -> Response:
     """The position, after the actions that a browser without scripts has sent by the form."""
-    actions = [action for action in typed or () if action]
     days = [str(today() - timedelta(days=ago)) for ago in range(_DAYS_LISTED)]
     return exercise_page(
-        request, who, "daily", played, played.tried(actions), actions, _PROBLEM_WORDS,
+        request, who, "daily", played, played.tried(typed), typed, _PROBLEM_WORDS,
         game=played.box.name, box=played.box, day=str(day), days=days,
     )  # fmt: skip
 
