@@ -42,7 +42,7 @@ class AdviceWork:
     def run(self, begins: Callable[[], None]) -> dict[str, Steps]:
         """The steps towards the action that the teacher would take, by language."""
         kit = teaching_kit(self.spec)
-        position, _ = kit.game.notation.read_state(self.state), kit.teacher  # loads the teacher
+        position = kit.game.notation.read_state(self.state)
         begins()
         action = advice(kit, position)
         return {
@@ -53,8 +53,10 @@ class AdviceWork:
 
 @lru_cache(maxsize=_KITS_WITH_TEACHERS)
 def teaching_kit(spec: str) -> AnyKit:
-    """The kit of a spec, remembered together with the teacher that it loads."""
-    return load(spec)
+    """The kit of a spec, remembered together with its teacher, which is loaded now."""
+    kit = load(spec)
+    _ = kit.teacher
+    return kit
 
 
 class Hints:

@@ -46,7 +46,7 @@ class DecisionWork:
     def run(self, begins: Callable[[], None]) -> Decision:
         """The decision with what it was worth to the teacher."""
         kit = teaching_kit(self.spec)
-        notation, _ = kit.game.notation, kit.teacher  # loads the teacher
+        notation = kit.game.notation
         state, action = notation.read_state(self.state), notation.read_action(self.action)
         begins()
         return understand(kit, state, action, self.number)
@@ -64,7 +64,7 @@ class ComparisonWork:
     def run(self, begins: Callable[[], None]) -> Comparison:
         """What the teacher says of the action."""
         kit = teaching_kit(self.spec)
-        notation, _ = kit.game.notation, kit.teacher  # loads the teacher
+        notation = kit.game.notation
         state = notation.read_state(self.state)
         played, action = map(notation.read_action, (self.played, self.action))
         begins()
