@@ -14,9 +14,17 @@ describe("a line on which nothing was asked", () => {
   });
   test("counts its silence from what was heard last", () => {
     const silence = new Silence(0);
+    silence.say(5000);
     silence.hear(5000);
     assert.ok(!silence.isPingDue(PING_DUE_MS));
     assert.ok(silence.isPingDue(5000 + PING_DUE_MS));
+  });
+  test("says something after 20 s, however much it hears", () => {
+    const silence = new Silence(0);
+    silence.hear(PING_DUE_MS - 1);
+    assert.ok(silence.isPingDue(PING_DUE_MS));
+    silence.say(PING_DUE_MS);
+    assert.ok(!silence.isPingDue(PING_DUE_MS));
   });
 });
 

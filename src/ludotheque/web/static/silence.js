@@ -1,7 +1,8 @@
 // How long a line may be silent: when to ask whether it still stands, and when it is dead.
 
 // An idle page asks no more often, since thousands of them may be open; still it learns within a
-// minute that the site has gone, and no proxy on the way takes the line for forgotten.
+// minute that the site has gone, and neither the site nor a proxy on the way takes a page that only
+// listens for gone.
 const PING_AFTER_MS = 20_000;
 // What must be answered is answered within milliseconds, on a bad day within seconds.
 const GIVE_UP_AFTER_MS = 6000;
@@ -10,7 +11,7 @@ const GIVE_UP_AFTER_MS = 6000;
 export class Silence {
   /** @param {number} nowMs */
   constructor(nowMs) {
-    this.heardMs = nowMs;
+    this.heardMs = this.saidMs = nowMs;
     /** When the answer that has been awaited longest was asked for, or something was heard since. */
     this.askedMs = nowMs;
     /** @type {Set<string>} what must be answered, by name */
@@ -23,6 +24,11 @@ export class Silence {
    */
   hear(nowMs) {
     this.heardMs = this.askedMs = nowMs;
+  }
+
+  /** @param {number} nowMs */
+  say(nowMs) {
+    this.saidMs = nowMs;
   }
 
   /**
@@ -42,7 +48,7 @@ export class Silence {
 
   /** @param {number} nowMs */
   isPingDue(nowMs) {
-    return this.awaited.size === 0 && nowMs - this.heardMs > PING_AFTER_MS;
+    return this.awaited.size === 0 && nowMs - Math.min(this.heardMs, this.saidMs) > PING_AFTER_MS;
   }
 
   /** @param {number} nowMs */

@@ -150,7 +150,10 @@ export class Wire {
    */
   #sendText(text) {
     const open = this.socket.readyState === WebSocket.OPEN;
-    if (open) this.socket.send(text);
+    if (open) {
+      this.socket.send(text);
+      this.silence.say(Date.now());
+    }
     return open;
   }
 }
