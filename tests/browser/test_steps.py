@@ -22,7 +22,7 @@ from tests.browser.acting import (
     turn_by_mouse,
 )
 from tests.browser.conftest import Opener
-from tests.browser.test_croisements import turn_with_a_word
+from tests.browser.test_croisements import take_turn
 
 GAMES = [box.name for box in catalogue()]
 TURNS = 12
@@ -75,7 +75,7 @@ def some_turns(page: Page, game: str) -> int:
         if is_over(page):
             return number
         if game == "croisements":
-            turn_with_a_word(page)
+            take_turn(page, "fr")
         else:
             turn_by_mouse(page, rng)
     if is_over(page):
