@@ -5,7 +5,7 @@ import { openRule } from "./rulebook.js";
 /** @import { PromptWords } from "./types.d.ts" */
 /** @import { Sounds } from "./sound.js" */
 
-/** A verdict, a refusal or a hint, over the upper edge of the board. */
+/** A verdict, a refusal or a hint, over the upper edge of the page. */
 export class Verdict {
   /**
    * @param {string} game
