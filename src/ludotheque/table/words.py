@@ -246,7 +246,7 @@ def over_of(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> View | N
     end = table.outcome
     if end is None:
         return None
-    points = " – ".join(map(str, end.points)) if any(end.points) else ""
+    points = [words.game("points", n=n) for n in end.points] if any(end.points) else []
     text, why = result_of(table, words, mine), _why_over(table, words, mine)
     level = next_opponent(table, mine)
     return {

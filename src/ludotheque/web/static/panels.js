@@ -104,7 +104,7 @@ export function showOver(box, { title, over, seats, rematch, can }, words, ended
     closing(box, words),
     make("h2", over.text),
     reasonOf(over, words, ended.game),
-    scores(seats),
+    scores(seats, over.points),
   );
   const follow = make("div", "", { class: "next" });
   if (over.offer) {
@@ -147,12 +147,15 @@ function reasonOf({ why, rule }, words, game) {
   return reason;
 }
 
-/** @param {Seat[]} seats */
-function scores(seats) {
+/**
+ * @param {Seat[]} seats
+ * @param {string[]} points of each seat; empty where none are counted
+ */
+function scores(seats, points) {
   const line = make("p", "", { class: "scores" });
-  for (const { emblem, name, points } of seats.filter(seat => seat.points !== null)) {
+  for (const [seat, text] of points.entries()) {
     const one = make("span");
-    one.append(makeEmblem(emblem), ` ${name} `, make("strong", String(points)));
+    one.append(makeEmblem(seats[seat].emblem), ` ${seats[seat].name} `, make("strong", text));
     line.append(one);
   }
   return line;

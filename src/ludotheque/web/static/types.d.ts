@@ -103,7 +103,7 @@ export interface Over {
   text: string;
   why: string;
   rule: string;
-  points: string;
+  points: string[];
   next_level: string;
   offer: string;
 }
