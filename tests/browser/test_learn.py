@@ -1,8 +1,8 @@
-"""The guided first game, every lesson of every box on a phone and on a desktop; a problem."""
+"""The guided first game, every lesson of every box on a phone and on a desktop; problems."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from ludotheque import catalogue
 from ludotheque.play.lessons import Exercise, exercise
 from ludotheque.play.problems import daily, today
-from tests.browser.acting import PLAY, connected, put_verdict_away
+from tests.browser.acting import PLAY, connected, is_begun, put_verdict_away
 from tests.browser.conftest import Opener
 from tests.browser.test_layouts import places
 from tests.browser.test_table import violations
@@ -48,27 +48,44 @@ def by_keyboard(page: Page, part: str) -> None:
     raise AssertionError(f"{part} is not reached")
 
 
+SCREENS = [(PHONE, by_finger), (DESKTOP, by_keyboard)]
+SCREEN_NAMES = ["phone", "desktop"]
+
+
 def do_it(page: Page, played: Exercise, press: Press) -> None:
     """Does what the lesson asks for, with presses and perhaps a word."""
     answer, actions = played.tried([]), list[str]()
     while answer.kind == "on":
         text = played.example(answer)
         parts = played.solution(answer).parts
-        for part in parts or [f"pile-{pile}" for pile in text.split(">")]:
-            if part.startswith("ghost-"):
-                turn_to(page, part)
-            elif not page.locator(f'[data-id="{part}"].chosen').count():  # as an only choice is
-                press(page, part)
-        if page.locator("#word").count():
-            page.keyboard.type(text.partition(" ")[2])
-            page.keyboard.press("Enter")
-        play(page, by_keyboard=press is by_keyboard)
+        take(page, text, parts or [f"pile-{pile}" for pile in text.split(">")], press)
         actions.append(text)
         answer = played.tried(actions)
         if answer.kind == "on":
             expect(page.locator("#do")).to_have_text(
                 played.game.prompt(answer.state, 0, played.lang).do
             )
+
+
+def take(page: Page, text: str, parts: Sequence[str], press: Press) -> None:
+    """Takes an action by the parts of its gesture and perhaps a word."""
+    for part in parts:
+        if part.startswith("ghost-"):
+            turn_to(page, part)
+        elif not page.locator(f'[data-id="{part}"].chosen').count():  # as an only choice is
+            press(page, part)
+    if page.locator("#word").count():
+        page.keyboard.type(text.partition(" ")[2])
+        page.keyboard.press("Enter")
+    play(page, by_keyboard=press is by_keyboard)
+
+
+def wrong_action(played: Exercise) -> tuple[str, Sequence[str]]:
+    """An action that does not solve a problem, with the parts of its gesture."""
+    texts = map(played.game.notation.write_action, played.game.actions(played.start))
+    text = next(text for text in texts if not played.lesson.wants(text))
+    gestures = played.game.gestures(played.start, played.seat)
+    return text, next(each.presses for each in gestures if each.means(text))
 
 
 def turn_to(page: Page, ghost: str) -> None:
@@ -86,9 +103,7 @@ def play(page: Page, by_keyboard: bool) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(
-    ("screen", "press"), [(PHONE, by_finger), (DESKTOP, by_keyboard)], ids=["phone", "desktop"]
-)
+@pytest.mark.parametrize(("screen", "press"), SCREENS, ids=SCREEN_NAMES)
 def test_a_guided_game_leads_into_a_real_one(
     person: Opener, game: str, screen: dict[str, Any], press: Press
 ) -> None:
@@ -163,7 +178,30 @@ def test_a_word_is_given_back_and_a_lost_answer_is_told(person: Opener) -> None:
     expect(page.locator("#word")).to_have_value("prusit")
 
 
-def test_a_problem_is_failed_then_solved_and_shared(person: Opener) -> None:
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("screen", "press"), SCREENS, ids=SCREEN_NAMES)
+def test_a_problem_is_failed_then_solved(
+    person: Opener, game: str, screen: dict[str, Any], press: Press
+) -> None:
+    page, lang, day = person(**screen, reduced_motion="reduce"), screen["lang"], date(2026, 1, 5)
+    page.goto(f"/problem/{game}/{day}")
+    played = daily(game, day, lang)
+    text, parts = wrong_action(played)
+    take(page, text, parts, press)
+    expect(page.locator("#verdict")).to_contain_text(played.tried([text]).text)
+    places(page)
+    page.locator("#verdict button").first.press("Enter")
+    expect(page.locator("#verdict")).to_be_hidden()
+    while is_begun(page):  # a word is given back, for a second thought
+        page.keyboard.press("Escape")
+    do_it(page, played, press)
+    page.wait_for_selector(DONE)
+    expect(page.locator("#do")).to_have_text(played.words("problem.well"))
+    expect(page.locator("#streak")).to_have_text("")
+    places(page)
+
+
+def test_the_problem_of_the_day_is_failed_then_solved_and_shared(person: Opener) -> None:
     page = person(**PHONE, permissions=["clipboard-read", "clipboard-write"])
     page.add_init_script("Object.defineProperty(navigator, 'share', { value: undefined })")
     page.goto("/box/plus4")
@@ -172,17 +210,12 @@ def test_a_problem_is_failed_then_solved_and_shared(person: Opener) -> None:
     day = date.fromisoformat(page.url.rpartition("/")[2])
     played = daily("plus4", day, "fr")
     assert day == today()
-    wrong = next(text for text in "1234" if not played.lesson.wants(text))
-    by_finger(page, f"column-{wrong}")
-    play(page, by_keyboard=False)
-    expect(page.locator("#verdict")).to_contain_text(played.tried([wrong]).text)
+    take(page, *wrong_action(played), by_finger)
+    expect(page.locator("#verdict")).to_be_visible()
     assert violations(page) == []
     page.get_by_role("button", name="Réessayer").tap()
-    expect(page.locator("#verdict")).to_be_hidden()
     do_it(page, played, by_finger)
     page.wait_for_selector(DONE)
-    places(page)
-    expect(page.locator("#do")).to_have_text("Résolu.")
     expect(page.locator("#share")).to_be_focused()
     page.locator("#share").tap()
     expect(page.locator("#share")).to_have_text("Résultat copié")
@@ -192,14 +225,3 @@ def test_a_problem_is_failed_then_solved_and_shared(person: Opener) -> None:
     page.reload()
     expect(page.locator(f"li[data-day='{day}'] .tick")).to_be_attached()
     assert page.locator(f"li[data-day='{day}'] .tick").get_attribute("hidden") is None
-
-
-@pytest.mark.parametrize("game", [name for name in GAMES if name != "plus4"])
-def test_a_problem_of_a_past_day_is_solved_by_keyboard(person: Opener, game: str) -> None:
-    page, day = person(**DESKTOP, reduced_motion="reduce"), date(2026, 1, 5)
-    page.goto(f"/problem/{game}/{day}")
-    do_it(page, daily(game, day, "en"), by_keyboard)
-    page.wait_for_selector(DONE)
-    expect(page.locator("#do")).to_have_text("Solved.")
-    expect(page.locator("#streak")).to_have_text("")
-    places(page)
