@@ -1,17 +1,20 @@
 """Finds positions with one right answer, and writes them into `problems.toml` of their game.
 
     python -m tools.problems plus4
+    python -m tools.problems plus4 --explain    # keeps the problems
 
 Games are played at random or by bots; what qualifies by proved values is kept. How hard a problem
 is, its level says: the easiest bot that finds the answer every time it is asked, and in
-Croisements the easiest one that knows a word for it. Everything follows from the seed. The order
-is that of the days on which the problems come.
+Croisements the easiest one that knows a word for it. What wrong answers lead to is added
+(`tools/faults.py`). Everything follows from the seed. The order is that of the days on which the
+problems come.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -32,6 +35,7 @@ from ludotheque.games.croisements.bots import WordPlayer
 from ludotheque.games.croisements.state import Announce
 from ludotheque.games.redline.rules import Place
 from ludotheque.games.redline.solver import Solver as RedlineSolver
+from tools.faults import explained, jump
 
 SEED = 1
 ASKED_TIMES = 3  # a bot that finds an answer by luck rarely does so three times
@@ -122,7 +126,7 @@ def placements(kit: AnyKit, state: Any) -> Found:
         action = _only_winner(kit, board)
         if action is not None:
             line = [kit.round.notation.write_action(action)]
-            yield _problem(kit, "placement", board, line)
+            yield graded(kit, _problem(kit, "placement", board, line))
             return
 
 
@@ -139,7 +143,11 @@ def _following(kit: AnyKit, state: Any) -> Iterator[Any]:
 
 
 def _only_winner(kit: AnyKit, state: Any) -> Any:
-    """The one placement that is proved to win, if there is one among several."""
+    """The one placement that is proved to win, if there is one among several.
+
+    The position is taken as it will be read: how far the proof goes depends on the tiles' order.
+    """
+    state = kit.round.notation.read_state(kit.round.notation.write_state(state))
     actions = kit.round.actions(state)
     if len(actions) < FEWEST_CHOICES or not isinstance(actions[0], Place):
         return None
@@ -158,8 +166,8 @@ def crossings(kit: AnyKit, state: Any) -> Found:
     """Croisements: a crossing that takes some letters, and the longest jump."""
     moves = [each for each in kit.round.actions(state) if isinstance(each, Announce)]
     yield from _word(kit, state, [each for each in moves if _level(kit, each.word)])
-    longest = max(map(_jump, moves), default=0)
-    far = [move for move in moves if _jump(move) == longest]
+    longest = max(map(jump, moves), default=0)
+    far = [move for move in moves if jump(move) == longest]
     if longest >= LEAST_JUMP_SQUARES and len({each.crossing[:2] for each in far}) == 1:
         rules: Any = kit.round.rules
         best = max(far, key=lambda move: rules.words.frequency(move.word))
@@ -178,12 +186,6 @@ def _word(kit: AnyKit, state: Any, known: Sequence[Announce]) -> Found:
         values = {"pawn": pawn, "square": square, "support": support}
         line = f"{pawn}-{square}/{support} *"
         yield _worded(kit, "word", state, line, move, **values)
-
-
-def _jump(move: Announce) -> int:
-    """How many squares a pawn goes."""
-    pawn, square, _ = move.crossing
-    return max(abs(pawn.row - square.row), abs(pawn.column - square.column))
 
 
 def _level(kit: AnyKit, word: str) -> str:
@@ -239,7 +241,15 @@ KINDS = {
         lambda state: min(state.columns, state.columns[::-1]),
     ),
     "babylone": Kind("random", stacks, {"only": 110}, canonical),
-    "redline": Kind("random", placements, {"placement": 104}, lambda state: state),
+    "redline": Kind(
+        "random",
+        placements,
+        {
+            **{"placement beginner": 12, "placement casual": 24, "placement regular": 24},
+            **{"placement strong": 22, "placement expert": 12, "placement champion": 12},
+        },
+        lambda state: state,
+    ),
     "croisements": Kind(
         "strong",
         crossings,
@@ -293,31 +303,46 @@ UNLISTED = """# A word that is not in the list is no answer, and no turn is lost
 
 def _line(problem: Problem) -> str:
     """A problem as an inline table of TOML, without what is not said."""
-    shown = ("name", "level", "state", "line", "values", "example")
+    shown = ("name", "level", "state", "line", "faults", "values", "example")
     given = {key: getattr(problem, key) for key in shown if getattr(problem, key)}
     return f"  {_toml(given)},\n"
 
 
 def _toml(value: Any) -> str:
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_toml(each)}" for key, each in value.items()) + " }"
-    return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
+        return (
+            "{ " + ", ".join(f"{_key(key)} = {_toml(each)}" for key, each in value.items()) + " }"
+        )
+    if isinstance(value, tuple | list):
+        return f"[{', '.join(map(_toml, value))}]"
+    return json.dumps(value, ensure_ascii=False)
 
 
-def search(name: str) -> Mapping[str, Sequence[Problem]]:
-    """The problems of a game, in each language where boards and words differ."""
-    if name != "croisements":
-        return {"problems": mined(load(name), KINDS[name])}
-    return {lang: mined(load(f"{name}(language={lang})"), KINDS[name]) for lang in LANGUAGES}
+def _key(text: str) -> str:
+    """A key of TOML, in quotation marks where it needs them."""
+    return text if re.fullmatch(r"[\w-]+", text, re.ASCII) else json.dumps(text)
+
+
+def search(name: str, kept: bool) -> Mapping[str, Sequence[Problem]]:
+    """The problems of a game, in each language where boards and words differ; new or as kept."""
+    worded = name == "croisements"
+    kits = {lang: load(f"{name}(language={lang})") for lang in LANGUAGES} if worded else {}
+    found = {}
+    for lang, kit in (kits or {"problems": load(name)}).items():
+        problems = kit.box.problems(lang) if kept else mined(kit, KINDS[name])
+        found[lang] = [explained(kit, problem) for problem in problems]
+    return found
 
 
 def main() -> None:
     """Writes the file of one game."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=NAMES)
-    name = parser.parse_args().game
+    parser.add_argument("--explain", action="store_true", help="keep the problems")
+    given = parser.parse_args()
+    name: str = given.game
     file = Path(str(files(f"ludotheque.games.{name}").joinpath("problems.toml")))
-    file.write_text(written(name, search(name)), "utf-8")
+    file.write_text(written(name, search(name, given.explain)), "utf-8")
 
 
 if __name__ == "__main__":

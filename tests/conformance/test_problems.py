@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from tools.faults import explained
 
 from ludotheque import catalogue
 from ludotheque.core.kit import Box
@@ -26,6 +28,9 @@ from tests.needs import needs
 LOOKED_AT = int(os.environ.get("LUDOTHEQUE_PROBLEMS", "8"))
 FEWEST = 100
 BOXES = [(box, lang) for box in catalogue() for lang in LANGUAGES]
+PROVED = [
+    (box, lang) for box, lang in BOXES if lang == "fr" or box.problems() != box.problems(lang)
+]
 DAY = date(2026, 11, 16)
 
 
@@ -33,6 +38,9 @@ DAY = date(2026, 11, 16)
 def shelf(request: pytest.FixtureRequest) -> tuple[Box, str]:
     found: tuple[Box, str] = request.param
     return found
+
+
+proved = pytest.mark.parametrize("shelf", PROVED, indirect=True, ids=lambda case: case[0].name)
 
 
 def sampled(box: Box, lang: str) -> Iterator[Exercise]:
@@ -64,9 +72,10 @@ def test_the_answer_solves_it_and_every_other_action_is_answered(shelf: tuple[Bo
         assert played.lesson.level in levels(played)
         written = map(played.game.notation.write_action, played.game.actions(played.start))
         others = [text for text in written if not played.lesson.wants(text)]
-        kinds = [played.tried([text]).kind for text in others]
+        answers = [played.tried([text]) for text in others]
         assert others
-        assert set(kinds) == {"other"}
+        assert {answer.kind for answer in answers} == {"other"}
+        assert not [answer.text for answer in answers if "{" in answer.text]
 
 
 def levels(played: Exercise) -> set[str]:
@@ -84,6 +93,7 @@ def test_its_sentences_are_whole_and_short(shelf: tuple[Box, str]) -> None:
         assert "{" not in played.title + played.task.do + played.task.why
 
 
+@proved
 def test_the_solver_knows_no_other_answer(shelf: tuple[Box, str]) -> None:
     box, lang = shelf
     needs("a solver")
@@ -91,6 +101,26 @@ def test_the_solver_knows_no_other_answer(shelf: tuple[Box, str]) -> None:
         for reached in to_the_end(played)[:-1]:
             right = {a for a in played.game.actions(reached.state) if wants(played, reached, a)}
             assert right == SOLVED[box.name](played, reached), played.lesson
+
+
+@proved
+def test_what_is_said_of_wrong_answers_is_what_they_lead_to(shelf: tuple[Box, str]) -> None:
+    box, lang = shelf
+    needs("a solver")
+    said = set[str]()
+    for played in sampled(box, lang):
+        assert isinstance(played.lesson, Problem)
+        if played.lesson.name != "word":  # where the task itself names the crossing
+            found = explained(played.kit, replace(played.lesson, faults=()))
+            assert found.faults == played.lesson.faults
+        said |= {str(values["why"]) for step in played.lesson.faults for values in step.values()}
+    for name in said:
+        assert any(key in box.texts(lang) for key in said_by(box, lang, name)), name
+
+
+def said_by(box: Box, lang: str, fault: str) -> list[str]:
+    kinds = {problem.name for problem in box.problems(lang)}
+    return [f"problem.{fault}", *(f"problem.{kind}.{fault}" for kind in kinds)]
 
 
 def wants(played: Exercise, reached: Answer, action: Any) -> bool:

@@ -3,7 +3,8 @@
 `lessons.toml` in the folder of a game is a list of `[[lesson]]`; their sentences are the texts
 `lesson.NAME.…` of the game. Where the letters of a board depend on the language, a table `[fr]` and
 a table `[en]` hold what `{…}` in the lessons stands for. `problems.toml`, which `tools/problems.py`
-writes, is a list of `problems`, or one for each language.
+writes, is a list of `problems`, or one for each language; the texts are `problem.NAME.…`, or
+`problem.…` where several share one.
 """
 
 from __future__ import annotations
@@ -12,9 +13,18 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from ludotheque.core.texts import read_resource
+
+Values = Mapping[str, str | int]
+
+
+class Fault(NamedTuple):
+    """Why an action is not the right one: the name of a text, and what that text leaves open."""
+
+    text: str
+    values: Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +32,11 @@ class Lesson:
     """A position of a round, and what is wanted of the player to move.
 
     `wanted` are the actions that are right, in the notation of the game; a `*` stands for anything
-    but a `?`, so that `b1-c2/d1 *` is that crossing with any word in the list. Where the player is
-    to be refused, `refused` is the key of the reason instead. `wrong` names the text that says why
-    an action is not the right one, by the same patterns; `example` is a right action, for whoever
-    cannot find one, where `wanted` does not say it. Options of the game may come before the state.
+    but a `?`, so that `b1-c2/d1 *` is that crossing with any word in the list, and a `|` stands
+    between patterns. Where the player is to be refused, `refused` is the key of the reason instead.
+    `wrong` names the text that says why an action is not the right one, by the same patterns;
+    `example` is a right action, for whoever cannot find one, where `wanted` does not say it.
+    Options of the game may come before the state.
     `values` are what its texts leave open.
     """
 
@@ -39,7 +50,7 @@ class Lesson:
     refused: str = ""
     example: str = ""
     wrong: Mapping[str, str] = field(default_factory=dict)
-    values: Mapping[str, str | int] = field(default_factory=dict)
+    values: Values = field(default_factory=dict)
 
     def wants(self, action: str, step: int = 0) -> bool:
         """Whether an action, as it is written once it is ruled, is right after so many others."""
@@ -51,36 +62,48 @@ class Lesson:
         del step
         return ""
 
-    def complaint(self, action: str) -> str:
-        """The name of the text that says why an action is not what was asked for."""
-        return next((name for pattern, name in self.wrong.items() if _fits(pattern, action)), "")
+    def fault(self, action: str, step: int = 0) -> Fault:
+        """Why an action is not what was asked for after so many others, as far as that is known."""
+        del step
+        names = (name for pattern, name in self.wrong.items() if _fits(pattern, action))
+        return Fault(next(names, ""), {})
 
 
 @dataclass(frozen=True, slots=True)
 class Problem(Lesson):
     """A position with a task that has one answer.
 
-    `line` are the right actions, with the other player's actions between them; where several come
-    to the same, they are patterns with `|` between them. `level` is the easiest bot that finds
-    them all.
+    `line` are the right actions, with the other player's actions between them. `level` is the
+    easiest bot that finds them all. `faults` say, for each step, what wrong actions lead to: by
+    pattern, `why` names the text, and the rest is what that text leaves open.
     """
 
     family: ClassVar[str] = "problem"
 
     line: tuple[str, ...] = ()
     level: str = ""
+    faults: tuple[Mapping[str, Values], ...] = ()
 
     def wants(self, action: str, step: int = 0) -> bool:
         """Whether the action is the one that is right after so many others."""
-        return any(_fits(pattern, action) for pattern in self.line[2 * step].split("|"))
+        return _fits(self.line[2 * step], action)
 
     def reply(self, step: int) -> str:
         """The other player's action that the line has next; none after the last."""
         return "".join(self.line[2 * step + 1 : 2 * step + 2])
 
+    def fault(self, action: str, step: int = 0) -> Fault:
+        """What a wrong action leads to."""
+        for known in self.faults[step : step + 1]:
+            for pattern, values in known.items():
+                if _fits(pattern, action):
+                    return Fault(str(values["why"]), values)
+        return Lesson.fault(self, action)  # a dataclass with slots has no super()
+
 
 def _fits(pattern: str, action: str) -> bool:
-    return re.fullmatch(re.escape(pattern).replace(r"\*", "[^?]+"), action) is not None
+    wanted = re.escape(pattern).replace(r"\*", "[^?]+").replace(r"\|", "|")
+    return re.fullmatch(wanted, action) is not None
 
 
 @cache
@@ -97,7 +120,13 @@ def problems(package: str, lang: str) -> tuple[Problem, ...]:
     source = _read(package, "problems.toml")
     common = {"wrong": source.get("wrong", {})}
     entries = source.get(lang) or source["problems"]
-    return tuple(Problem(**{**common, **entry, "line": tuple(entry["line"])}) for entry in entries)
+    return tuple(_problem({**common, **entry}) for entry in entries)
+
+
+def _problem(entry: Mapping[str, Any]) -> Problem:
+    """A problem as it is written."""
+    lists = {key: tuple(entry.get(key, ())) for key in ("line", "faults")}
+    return Problem(**{**entry, **lists})
 
 
 def _read(package: str, file: str) -> dict[str, Any]:

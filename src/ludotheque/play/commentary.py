@@ -55,10 +55,10 @@ def luck(before: Decision, after: Decision, words: Texts) -> str:
 def value(verdict: Verdict, words: Texts, until: str = "end") -> str:
     """A verdict in words, labelled as proved or as estimated."""
     if verdict.low is not None and verdict.high is not None:
-        low, high = _percent(verdict.low), _percent(verdict.high)
-        return words("review.estimated", percent=_percent(verdict.share), low=low, high=high)
+        low, high = percent(verdict.low), percent(verdict.high)
+        return words("review.estimated", percent=percent(verdict.share), low=low, high=high)
     if verdict.odds:
-        return words("review.proved", what=words("review.chance", percent=_percent(verdict.share)))
+        return words("review.proved", what=words("review.chance", percent=percent(verdict.share)))
     what = words(f"review.{verdict.word}")
     if verdict.distance:
         key = "review.in" if until == "end" else f"review.in_{until}"
@@ -76,7 +76,7 @@ def _worth(words: Texts, decision: Decision) -> str:
     return words.say(because(f"review.{key}", seat=seat, value=taken))
 
 
-def _percent(share: float) -> int:
+def percent(share: float) -> int:
     """A share in whole percent; 0 and 100 only for what is certain."""
     return round(100 * share) if share in (0.0, 1.0) else min(99, max(1, round(100 * share)))
 

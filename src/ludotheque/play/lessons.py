@@ -121,7 +121,7 @@ class Exercise:
             return self._refused(before, refusal.reason)
         written = game.notation.write_action(action)
         if not self.lesson.wants(written, before.step):
-            return replace(before, kind="other", text=self._complaint(written))
+            return replace(before, kind="other", text=self._complaint(written, before.step))
         verdict = game.painter.verdict(state, action, self.seat, self.words)
         after, last = self._answered(before.step, state, action)
         more = game.turn(after) == self.seat
@@ -141,19 +141,19 @@ class Exercise:
         kind: Kind = "done" if reason.key == self.lesson.refused else "refused"
         return replace(before, kind=kind, text=self.words.sentence(reason), rule=reason.rule)
 
-    def _complaint(self, written: str) -> str:
-        """Why a legal action is not what is asked for."""
-        name = self.lesson.complaint(written)
-        keys = (self._key(name), f"lesson.{name}", self._key("other"), "lesson.other")
-        return self._words(next(key for key in keys if key in self.words))
+    def _complaint(self, written: str, step: int) -> str:
+        """Why a legal action is not what is asked for: what it leads to, if that is known."""
+        name, values = self.lesson.fault(written, step)
+        common = (f"{self.lesson.family}.{name}", f"lesson.{name}")
+        keys = (self._key(name), *common, self._key("other"), "lesson.other")
+        key = next(key for key in keys if key in self.words)
+        return self.words(key, **{**self.lesson.values, **values})
 
     def _say(self, line: str) -> str:
         """A sentence of the lesson, or else of all in its family."""
         key = self._key(line)
-        return self._words(key if key in self.words else f"{self.lesson.family}.{line}")
-
-    def _words(self, key: str) -> str:
-        return self.words(key, **self.lesson.values)
+        found = key if key in self.words else f"{self.lesson.family}.{line}"
+        return self.words(found, **self.lesson.values)
 
     def _key(self, line: str) -> str:
         return f"{self.lesson.family}.{self.lesson.name}.{line}"
