@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from html.parser import HTMLParser
+from textwrap import indent
 
 import pytest
 
@@ -11,6 +13,7 @@ from ludotheque.core.page import Figure, Paragraph, Section, read_page
 from ludotheque.core.scene import Scene
 from ludotheque.games import draw_figure
 from ludotheque.render.page import page_to_html, page_to_text
+from ludotheque.render.text import board_to_text
 from tests.render.scenes import SCENE
 
 SOURCE = """# A game <of> two
@@ -106,11 +109,16 @@ def test_everything_is_in_the_file(lang: str) -> None:
 
 def test_the_plain_page_says_the_same() -> None:
     box = load("redline").box
-    page, text = box.rules_page("en"), " ".join(page_to_text(box, "en").split())
+    drawn = page_to_text(box, partial(draw_figure, box, lang="en"), "en")
+    page, text = box.rules_page("en"), " ".join(drawn.split())
     for paragraph in page.paragraphs():
         assert f"{paragraph.number} {paragraph.source}".strip() in text
         assert f"[our ruling] {paragraph.ours}" in text or not paragraph.ours
         assert paragraph.example in text
+        for figure in paragraph.figures:
+            picture = board_to_text(draw_figure(box, figure, "en"))
+            assert f"{indent(picture, ' ' * 6)}\n\n" in drawn
+            assert figure.caption in text
     for said in (box.aim("en"), *box.in_a_minute("en"), *page.introduction):
         assert said in text
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from functools import partial
 
 from ludotheque.cli.arguments import Arguments, Bad, kit_of, write_file
 from ludotheque.core.texts import texts
@@ -20,18 +21,18 @@ def configure(verb: Arguments) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Prints the page or the paragraph, or writes the page with its figures."""
+    """Prints the page or the paragraph, or writes the page with its figures drawn."""
     box = kit_of(options, lang).box
+    draw = partial(draw_figure, box, lang=lang)
     if options.html is not None:
-        html = page_to_html(box, lambda figure: draw_figure(box, figure, lang), lang)
-        write_file(options.html, html, lang)
+        write_file(options.html, page_to_html(box, draw, lang), lang)
         return 0
     if not options.paragraph:
-        print(page_to_text(box, lang))
+        print(page_to_text(box, draw, lang))
         return 0
     found = box.rules_page(lang).find(options.paragraph)
     if found is None:
         say = texts("ludotheque.cli", lang)
         raise Bad(say("bad.paragraph", number=options.paragraph[:20]))
-    print(paragraph_to_text(found, lang))
+    print(paragraph_to_text(found, draw, lang))
     return 0

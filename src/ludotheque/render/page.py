@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
-from textwrap import fill
+from textwrap import fill, indent
 
 from ludotheque.core.kit import Box
 from ludotheque.core.page import Figure, Paragraph, Section
 from ludotheque.core.scene import Palette, Scene
 from ludotheque.core.texts import read_resource, texts
 from ludotheque.render.live import still
+from ludotheque.render.text import board_to_text
 from ludotheque.render.themes import site_sheet
 
 Draw = Callable[[Figure], Scene]
@@ -86,8 +87,8 @@ def _figure(figure: Figure, scene: Scene) -> str:
     return f"<figure>{picture}<figcaption>{caption}</figcaption></figure>"
 
 
-def page_to_text(box: Box, lang: str) -> str:
-    """The whole page without its figures."""
+def page_to_text(box: Box, draw: Draw, lang: str) -> str:
+    """The whole page, its figures in characters."""
     page, words = box.rules_page(lang), box.texts(lang)
     blocks = [page.title, " · ".join(box.facts(lang)), *page.introduction, words("lid.rulings")]
     blocks += [words("lid.aim"), box.aim(lang), words("lid.in_one_minute")]
@@ -97,18 +98,20 @@ def page_to_text(box: Box, lang: str) -> str:
     ]
     for section in page.sections:
         blocks.append(section.title)
-        blocks += [paragraph_to_text(paragraph, lang) for paragraph in section.paragraphs]
+        blocks += [paragraph_to_text(paragraph, draw, lang) for paragraph in section.paragraphs]
         blocks += [fill(f"- {tip}", _COLUMNS, subsequent_indent="  ") for tip in section.tips]
     return "\n\n".join(blocks)
 
 
-def paragraph_to_text(paragraph: Paragraph, lang: str) -> str:
-    """A paragraph after its number, with what we rule marked, and its example."""
+def paragraph_to_text(paragraph: Paragraph, draw: Draw, lang: str) -> str:
+    """A paragraph after its number, with what we rule marked, its example and its figures."""
     ours = f"[{texts('', lang)('ruling')}] {paragraph.ours}" if paragraph.ours else ""
     said = " ".join(text for text in (paragraph.source, ours) if text)
     blocks = [fill(f"{paragraph.number:<4}  {said}", _COLUMNS, subsequent_indent=_INDENT)]
     if paragraph.example:
         blocks.append(_indented(paragraph.example))
+    for figure in paragraph.figures:
+        blocks += [indent(board_to_text(draw(figure)), _INDENT), _indented(figure.caption)]
     return "\n\n".join(blocks)
 
 

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from ludotheque.core.scene import Area, Ink, Part, Scene
 
-_AROUND = {"last": ("›", "‹"), "refused": ("✗", "✗"), "chosen": ("(", ")")}
+_AROUND = {
+    "last": ("›", "‹"),
+    "refused": ("✗", "✗"),
+    "chosen": ("(", ")"),
+    "lit": ("[", "]"),
+}
 
 
 def to_text(scene: Scene) -> str:
@@ -12,6 +17,11 @@ def to_text(scene: Scene) -> str:
     blocks = [f"{scene.title} — {scene.status}"]
     blocks += filter(None, (_area(area) for area in scene.areas))
     return "\n\n".join(blocks) + "\n"
+
+
+def board_to_text(scene: Scene) -> str:
+    """The board alone, as figures show it."""
+    return _area(next(area for area in scene.areas if area.name == "board"))
 
 
 def _area(area: Area) -> str:
@@ -36,11 +46,11 @@ def _mark(canvas: dict[tuple[int, int], str], part: Part) -> None:
     """Signs on both sides of a marked part, where the cells are free."""
     if part.ink is None or not part.marks:
         return
-    left, right = _AROUND.get(part.marks[0], ("", ""))
+    left, right = _AROUND[part.marks[0]]
     row = part.ink.row + len(part.ink.lines) // 2
     width = max(map(len, part.ink.lines), default=1)
     for column, sign in ((part.ink.column - 1, left), (part.ink.column + width, right)):
-        if sign and canvas.get((row, column), " ") == " ":
+        if canvas.get((row, column), " ") == " ":
             canvas[row, column] = sign
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +14,7 @@ from ludotheque.core.playable import Playable
 from ludotheque.core.reason import Refusal
 from ludotheque.core.scene import Gesture
 from ludotheque.core.texts import texts
-from ludotheque.games import AnyKit
+from ludotheque.games import AnyKit, draw_figure
 from ludotheque.play.hints import Hint, advice, hints
 from ludotheque.play.levels import choose_or_stand_in
 from ludotheque.play.match import Match
@@ -170,12 +171,13 @@ class Session:
 
     def _do_rules(self, seat: int, rest: str) -> bool:
         del seat
-        page = self.match.kit.rules_page(self.lang)
+        box, page = self.match.kit.box, self.match.kit.rules_page(self.lang)
+        draw = partial(draw_figure, box, lang=self.lang)
         found = [
             p for p in page.paragraphs() if p.number == rest or p.number.startswith(f"{rest}.")
         ]
         for paragraph in found or (page.paragraphs() if not rest else ()):
-            print(paragraph_to_text(paragraph, self.lang))
+            print(paragraph_to_text(paragraph, draw, self.lang))
         return False
 
     def _do_hint(self, seat: int, rest: str) -> bool:
