@@ -14,6 +14,9 @@ from pathlib import Path
 import pytest
 
 from ludotheque.cli import VERBS, main
+from ludotheque.core.record import read_record
+from ludotheque.play.match import replay
+from ludotheque.play.review import decisions, understand
 from tests.cli.command import good, last_line, recorded, run
 
 
@@ -282,6 +285,32 @@ def test_review_says_what_was_better(lang: str, lines: list[str], tmp_path: Path
         assert f"{decision['number'] + 1}. {decision['action']} ??" in told
         assert f"   {decision['better']['text']}" in told
         assert " ".join([decision["better"]["action"], *decision["better"]["proof"]]) in told
+
+
+def test_a_mistake_is_tried_again(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    text = recorded("babylone", 1)
+    file.write_text(text, encoding="utf-8")
+    match = replay(read_record(text))
+    judged = (understand(match.kit, s, a, n) for n, s, a in decisions(match.kit, match.actions))
+    number, played, better = next((d.number, d.action, d.better) for d in judged if d.better)
+    typed = "\n".join([played, "a>a", "solution", better.action])
+    told = run("review", str(file), "--retry", str(number + 1), "--lang", "en", typed=typed)
+    assert told.returncode == 0
+    again, refused = told.stderr.splitlines()
+    assert again == "That is the move of the game: find another."
+    assert "rule" in refused
+    assert "Find a better move. In the game: Player" in told.stdout
+    assert f"→  {better.action}" in told.stdout
+    assert "Well played: a win (proved)." in told.stdout
+
+
+def test_chance_is_not_tried_again(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(recorded("redline", 1), encoding="utf-8")
+    told = run("review", str(file), "--retry", "1", "--lang", "en")
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr == "Move 1 is chance: there is nothing to try again.\n"
 
 
 def test_a_terminal_without_the_letters_gets_what_it_can_show() -> None:

@@ -7,13 +7,15 @@ from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator
 
-from ludotheque.cli.arguments import Arguments
+from ludotheque.cli.arguments import Arguments, Bad, optional_number
 from ludotheque.cli.replay import match_of
 from ludotheque.core.texts import texts
 from ludotheque.play.commentary import SIGNS, Comment, as_json, comment, luck
 from ludotheque.play.match import Match
 from ludotheque.play.review import Decision, decisions, understand
+from ludotheque.terminal.mistakes import ask_mistake, mistakes
 from ludotheque.terminal.result import name_of, result_lines
+from ludotheque.terminal.session import Quit
 
 EXAMPLE = "ludotheque review game.txt"
 GIVEN_AWAY = ("slip", "mistake", "blunder")
@@ -21,14 +23,21 @@ Judged = tuple[Decision, Comment, str]
 
 
 def configure(verb: Arguments) -> None:
-    """Adds the file of the record, and JSON instead of text."""
+    """Adds the file of the record, JSON instead of text, and a move to try again."""
     verb.word("file")
     verb.option("json")
+    verb.option("retry", "N")
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Prints every decision as soon as it is understood, then how often each player went wrong."""
+    """Prints every decision as soon as it is understood, then how often each player went wrong.
+
+    With `--retry`, asks for a better action than one of them instead.
+    """
     match = match_of(options, lang)
+    number = optional_number(options, "retry", lang, 1, len(match.actions))
+    if number is not None:
+        return _retried(match, number, lang)
     if options.json:
         found = [as_json(*judged) for judged in _judged(match, lang)]
         print(json.dumps(found, ensure_ascii=False))
@@ -36,6 +45,17 @@ def run(options: Namespace, lang: str) -> int:
     marks = Counter(_shown(judged) for judged in _judged(match, lang))
     for line in _counts(match, marks, lang) + result_lines(match, lang):
         print(line)
+    return 0
+
+
+def _retried(match: Match, number: int, lang: str) -> int:
+    found = mistakes(match, lang).get(number)
+    if found is None:
+        raise Bad(texts("ludotheque.cli", lang)("bad.chance", n=number))
+    try:
+        ask_mistake(found)
+    except Quit:
+        print()
     return 0
 
 

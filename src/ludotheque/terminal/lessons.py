@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from datetime import date
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
+from ludotheque.core.game import Seat
 from ludotheque.core.kit import Box
 from ludotheque.core.lesson import Problem
-from ludotheque.core.texts import Prompt, texts
+from ludotheque.core.playable import Playable
+from ludotheque.core.texts import Prompt, Texts, texts
 from ludotheque.games import load_for
+from ludotheque.play.hints import Hint
 from ludotheque.play.lessons import Answer, Exercise, exercise
 from ludotheque.render import to_text
 from ludotheque.terminal.session import LEAVING, PERSON, Quit, Session, ask, offered
@@ -25,6 +29,35 @@ _COMMANDS = {
 }
 
 
+class Taught(Protocol):
+    """A lesson, a problem, or a decision of a finished game to be taken again."""
+
+    game: Playable[Any, Any]
+    seat: Seat
+    words: Texts
+
+    @property
+    def task(self) -> Prompt:
+        """What to do, and why."""
+        ...
+
+    def tried(self, actions: Sequence[str]) -> Answer:
+        """What is answered to these actions in order."""
+        ...
+
+    def praise(self, answer: Answer) -> Prompt:
+        """What is said once it is done."""
+        ...
+
+    def solution(self, reached: Answer) -> Hint:
+        """How to do it."""
+        ...
+
+    def example(self, reached: Answer) -> str:
+        """An action that is right there, in notation."""
+        ...
+
+
 class Tutor:
     """Asks for what a lesson wants until it is done, in one language."""
 
@@ -34,7 +67,7 @@ class Tutor:
         self.say = texts("ludotheque.terminal", lang)
         self.help = self.say(help_key)
 
-    def teach(self, played: Exercise) -> None:
+    def teach(self, played: Taught) -> None:
         """Asks until the lesson is done, or left out."""
         actions, reached = list[str](), played.tried([])
         self._show(played, reached, played.task)
@@ -52,7 +85,7 @@ class Tutor:
                     reached = answer
                 self._tell(played, answer)
 
-    def _tell(self, played: Exercise, answer: Answer) -> None:
+    def _tell(self, played: Taught, answer: Answer) -> None:
         """What came of an attempt: the board after it and praise, or why not."""
         if answer.kind in ("refused", "other") or answer.rule:
             rule = played.words("rule", number=answer.rule) if answer.rule else ""
@@ -62,7 +95,7 @@ class Tutor:
         elif answer.kind == "on":
             self._show(played, answer, played.game.prompt(answer.state, played.seat, self.lang))
 
-    def _obey(self, command: str, played: Exercise, reached: Answer) -> None:
+    def _obey(self, command: str, played: Taught, reached: Answer) -> None:
         if command == "quit":
             raise Quit
         if command == "help":
@@ -76,11 +109,11 @@ class Tutor:
         else:
             self._show(played, reached, played.task)
 
-    def _show(self, played: Exercise, answer: Answer, prompt: Prompt) -> None:
+    def _show(self, played: Taught, answer: Answer, prompt: Prompt) -> None:
         print(to_text(self._scene(played, answer)))
         print(f"  {prompt.do} {prompt.why}".rstrip())
 
-    def _scene(self, played: Exercise, answer: Answer) -> Any:
+    def _scene(self, played: Taught, answer: Answer) -> Any:
         return played.game.scene(answer.state, played.seat, self.lang, answer.after)
 
 
