@@ -20,6 +20,7 @@ from ludotheque.core.lesson import Problem
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.games.babylone.solver import canonical
 from ludotheque.games.croisements.state import Announce
+from ludotheque.play import problems
 from ludotheque.play.lessons import Answer, Exercise
 from ludotheque.play.problems import daily, problem_of
 from tests.conformance.test_lessons import to_the_end
@@ -76,6 +77,13 @@ def test_the_answer_solves_it_and_every_other_action_is_answered(shelf: tuple[Bo
         assert others
         assert {answer.kind for answer in answers} == {"other"}
         assert not [answer.text for answer in answers if "{" in answer.text]
+
+
+def test_only_todays_problem_is_followed_by_tomorrows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(problems, "today", lambda: DAY)
+    for day, next_one in ((DAY, "tomorrow"), (DAY - timedelta(days=1), "every day")):
+        played = daily("babylone", day, "en")
+        assert next_one in played.praise(to_the_end(played)[-1]).why
 
 
 def levels(played: Exercise) -> set[str]:

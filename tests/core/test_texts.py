@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from ludotheque.core.reason import IllegalAction, NotationError, because
-from ludotheque.core.texts import Texts
+from ludotheque.core.texts import Texts, texts
 
 
 def test_the_word_goes_with_the_number() -> None:
@@ -55,3 +57,12 @@ def test_the_same_names_give_the_same_texts() -> None:
     assert named.nameless is WORDS
     assert named.with_names(["Cléo"]).seat(1) == "Blue", "new names replace all the others"
     assert named.with_names([]) is named.with_names(["", ""]) is WORDS
+
+
+@pytest.mark.parametrize(
+    ("lang", "written"),
+    [("fr", ["1er août 2026", "16 novembre 2026"]), ("en", ["1 August 2026", "16 November 2026"])],
+)
+def test_dates_are_written_as_people_do(lang: str, written: list[str]) -> None:
+    days = (date(2026, 8, 1), date(2026, 11, 16))
+    assert [texts("", lang).date(day) for day in days] == written

@@ -73,9 +73,9 @@ def test_a_problem_is_solved_or_left() -> None:
     assert shown.returncode == 0
     assert shown.stderr.strip() == played.tried([wrong]).text
     level = played.kit.level(cast(Problem, played.lesson).level, "en").name
-    assert f"Problem of 2026-01-05 ({level}): {played.title}" in shown.stdout
+    assert f"Problem of 5 January 2026 ({level}): {played.title}" in shown.stdout
     assert played.solution(played.tried([])).text in shown.stdout
-    assert "Solved. The next one comes tomorrow." in shown.stdout
+    assert "Solved. There is a new one every day." in shown.stdout
     left = run("puzzle", "babylone", "--lang", "fr", typed="quit\n")
     assert left.returncode == 0
     assert "Trouvez le seul coup gagnant." in left.stdout

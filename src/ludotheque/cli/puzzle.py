@@ -24,7 +24,7 @@ def run(options: Namespace, lang: str) -> int:
     """Asks until the problem is solved, or somebody leaves."""
     box, day = kit_of(options, lang).box, _day(options.day, lang)
     try:
-        ask_problem(daily(box.name, day, lang), day)
+        ask_problem(daily(box.name, day, lang))
     except Quit:
         print()
     return 0

@@ -7,9 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludotheque.core.reason import Reason, Value
+
+if TYPE_CHECKING:
+    from datetime import date
 
 _Piece = tuple[str, str, str]
 LANGUAGES = ("fr", "en")
@@ -117,6 +120,12 @@ class Texts:
         if len(names) < 2:
             return "".join(names)
         return self("listed", names=", ".join(names[:-1]), last=names[-1])
+
+    def date(self, day: date) -> str:
+        """A date as people write it: "16 November 2026"."""
+        number = day.day if day.day > 1 else self("date.first")
+        month = self("date.months").split()[day.month - 1]
+        return self("date.day", day=number, month=month, year=day.year)
 
     def say(self, reason: Reason) -> str:
         """The reason as a sentence, with its rules paragraph."""

@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from ludotheque.core.kit import Box
 from ludotheque.core.lesson import Problem
+from ludotheque.core.texts import Prompt
 from ludotheque.games import NAMES, find
-from ludotheque.play.lessons import Exercise
+from ludotheque.play.lessons import Answer, Exercise
 
 _KEPT = 32 * len(NAMES)  # the days that a page leads to, in two languages, and a few more
 
@@ -24,8 +25,21 @@ def problem_of(box: Box, day: date, lang: str = "fr") -> Problem:
     return every[day.toordinal() % len(every)]
 
 
+class Daily(Exercise):
+    """The problem of a box on one day."""
+
+    def __init__(self, box: Box, day: date, lang: str) -> None:
+        """Opens the box under the options of the problem."""
+        super().__init__(box, problem_of(box, day, lang), lang)
+        self.day = day
+
+    def praise(self, answer: Answer) -> Prompt:
+        """That it is solved, and when the next one comes."""
+        said = super().praise(answer)
+        return said if self.day == today() else said._replace(why=self.words("problem.past"))
+
+
 @lru_cache(maxsize=_KEPT)
-def daily(name: str, day: date, lang: str) -> Exercise:
+def daily(name: str, day: date, lang: str) -> Daily:
     """The problem of that day to be played, in the box of that name."""
-    box = find(name)
-    return Exercise(box, problem_of(box, day, lang), lang)
+    return Daily(find(name), day, lang)

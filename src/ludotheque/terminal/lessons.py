@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from datetime import date
 from random import Random
 from typing import Any, Protocol
 
@@ -15,7 +14,8 @@ from ludotheque.core.playable import Playable
 from ludotheque.core.texts import Prompt, Texts, texts
 from ludotheque.games import load_for
 from ludotheque.play.hints import Hint
-from ludotheque.play.lessons import Answer, Exercise, exercise
+from ludotheque.play.lessons import Answer, exercise
+from ludotheque.play.problems import Daily
 from ludotheque.render import to_text
 from ludotheque.terminal.session import LEAVING, PERSON, Quit, Session, ask, offered
 
@@ -147,12 +147,13 @@ class Course:
         return Session(kit, seats, self.rng, self.lang).run()
 
 
-def ask_problem(played: Exercise, day: date) -> None:
-    """Asks for the answer to the problem of a day; `Quit` if somebody leaves."""
+def ask_problem(played: Daily) -> None:
+    """Asks for the answer to a problem; `Quit` if somebody leaves."""
     tutor = Tutor(played.lang, "problem_help")
     problem = played.lesson
     assert isinstance(problem, Problem)
     level = played.kit.level(problem.level, played.lang).name
     print(tutor.help)
-    print(tutor.say("problem", day=day.isoformat(), level=level, title=played.title))
+    day = tutor.say.date(played.day)
+    print(tutor.say("problem", day=day, level=level, title=played.title))
     tutor.teach(played)

@@ -46,7 +46,7 @@ def test_attempts_are_answered_step_by_step(site: Running) -> None:
     assert len(right) == played.lesson.values["n"]
     assert told["kind"] == "done"
     assert told["view"]["prompt"]["do"] == "Solved."
-    assert told["view"]["prompt"]["why"] == "The next one comes tomorrow."
+    assert told["view"]["prompt"]["why"] == "There is a new one every day."
 
 
 def test_today_has_a_problem_and_tomorrow_has_none_yet(site: Running) -> None:

@@ -1,4 +1,5 @@
 // The mistakes of this person in a game, kept on this device, each of which can be tried again.
+import { dateFormat } from "./dates.js";
 import { make } from "./dom.js";
 
 /** @import { Mistake } from "./types.d.ts" */
@@ -60,9 +61,9 @@ export function retryPath({ table, number }) {
  */
 export function listMistakes(list, mistakes) {
   const { move = "", done = "" } = list.dataset;
+  const told = dateFormat({ dateStyle: "long" });
   const lines = mistakes.list.map(mistake => {
-    const day = new Date(mistake.day).toLocaleDateString(document.documentElement.lang);
-    const text = move.replace("#", String(mistake.turn)).replace("@", day);
+    const text = move.replace("#", String(mistake.turn)).replace("@", told.format(mistake.day));
     const path = retryPath(mistake);
     const link = make("a", text, { href: path });
     if (path === location.pathname) link.setAttribute("aria-current", "step");

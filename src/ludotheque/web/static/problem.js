@@ -46,15 +46,6 @@ function sayCopied() {
   $("share").textContent = words.result_copied;
 }
 
-/** The days beside the problem as people write them. */
-function nameDays() {
-  const { lang } = document.documentElement;
-  const told = new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: "UTC" });
-  for (const time of findAll(document, "time", HTMLTimeElement)) {
-    time.textContent = told.format(new Date(time.dateTime));
-  }
-}
-
 begin({
   done: solved,
   failed,
@@ -62,6 +53,5 @@ begin({
     shown = true;
   },
 });
-nameDays();
 $("share").addEventListener("click", share);
 showStreak();

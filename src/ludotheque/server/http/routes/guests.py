@@ -10,7 +10,7 @@ from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import RedirectResponse
 from starlette.responses import Response
 
-from ludotheque.core.texts import LANGUAGES, Texts, texts
+from ludotheque.core.texts import LANGUAGES, texts
 from ludotheque.render.themes import CHOICES
 from ludotheque.server.http.deps import TheSite, Who, as_guest, clean_name
 from ludotheque.server.http.forms import options_in_words
@@ -83,14 +83,8 @@ def _row(listed: Listed, who: Visitor) -> dict[str, Any]:
         "over": table.outcome is not None,
         "moves": len(folded_moves(table, mine)),
         "changed": changed.isoformat(timespec="seconds"),
-        "day": _day(changed, texts(PACKAGE, who.lang)),
+        "day": texts(PACKAGE, who.lang).date(changed),
     }
-
-
-def _day(moment: datetime, say: Texts) -> str:
-    """The date in words, for browsers that do not show it in their own time."""
-    month = say("site.months").split()[moment.month - 1]
-    return say("site.day", day=moment.day, month=month, year=moment.year)
 
 
 @router.get("/me")

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import JSONResponse, Response
 
 from ludotheque.play.lessons import Exercise, exercise
-from ludotheque.play.problems import daily, today
+from ludotheque.play.problems import Daily, daily, today
 from ludotheque.server.http.deps import Language, TheBox, Who
 from ludotheque.server.http.exercises import Actions, Attempt, exercise_page
 from ludotheque.server.http.pages import redirect
@@ -31,7 +31,7 @@ async def lesson_of(box: TheBox, number: int, lang: Language) -> Exercise:
     return exercise(box.name, number, lang)
 
 
-async def problem_on(box: TheBox, day: date, lang: Language) -> Exercise:
+async def problem_on(box: TheBox, day: date, lang: Language) -> Daily:
     """The problem of that day in the reader's language; a 404 for days to come."""
     if day > today():
         raise deny("no_problem")
@@ -44,7 +44,7 @@ async def typed_actions(typed: Annotated[Actions | None, Query()] = None) -> lis
 
 
 TheLesson = Annotated[Exercise, Depends(lesson_of)]
-TheProblem = Annotated[Exercise, Depends(problem_on)]
+TheProblem = Annotated[Daily, Depends(problem_on)]
 Typed = Annotated[list[str], Depends(typed_actions)]
 
 
@@ -79,14 +79,12 @@ async def todays_problem(request: Request, box: TheBox) -> Response:
 
 
 @router.get("/problem/{name}/{day}")
-def problem_page(
-    request: Request, who: Who, day: date, played: TheProblem, typed: Typed
-) -> Response:
+def problem_page(request: Request, who: Who, played: TheProblem, typed: Typed) -> Response:
     """The position, after the actions that a browser without scripts has sent by the form."""
-    days = [str(today() - timedelta(days=ago)) for ago in range(_DAYS_LISTED)]
+    days = [today() - timedelta(days=ago) for ago in range(_DAYS_LISTED)]
     return exercise_page(
         request, who, "daily", played, played.tried(typed), typed, _PROBLEM_WORDS,
-        game=played.box.name, box=played.box, day=str(day), days=days,
+        game=played.box.name, box=played.box, days=days,
     )  # fmt: skip
 
 
