@@ -1,4 +1,4 @@
-"""What the table says to each person: what to do, for whom they wait, how it ended."""
+"""What the table says to each person: what to do, whose turn it is, how it ended."""
 
 from __future__ import annotations
 

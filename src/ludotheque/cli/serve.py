@@ -64,6 +64,6 @@ def _try_database(settings: Settings, lang: str) -> None:
     try:
         build(settings).store.close()
     except OutdatedError as error:
-        raise Bad(say("bad.outdated", tables=str(error))) from error
+        raise Bad(say("bad.outdated", tables=", ".join(error.tables))) from error
     except Unavailable as error:
         raise Bad(say("database.away", where=printable(settings.database))) from error

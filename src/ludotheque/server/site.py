@@ -116,7 +116,12 @@ class Site:
 
 
 class OutdatedError(Exception):
-    """The database holds unfinished tables that this version cannot continue."""
+    """The database holds unfinished tables that this version cannot continue: some of them."""
+
+    def __init__(self, tables: Sequence[str]) -> None:
+        """Takes as many as one looks up."""
+        super().__init__(f"unfinished tables follow rules that are gone: {', '.join(tables)}")
+        self.tables = tables
 
 
 def build(settings: Settings) -> Site:
@@ -126,9 +131,7 @@ def build(settings: Settings) -> Site:
     outdated = tables.outdated()
     if outdated:
         store.close()
-        raise OutdatedError(
-            "unfinished tables follow rules that are gone: " + ", ".join(outdated[:_OUTDATED_NAMED])
-        )
+        raise OutdatedError(outdated[:_OUTDATED_NAMED])
     notices = Notices(settings.database, tables, hub) if store.shared else None
     bots, guests = Bots(tables, hub, settings), Guests(store)
     return Site(settings, store, tables, guests, hub, bots, Hints(bots), Reviews(settings), notices)

@@ -209,25 +209,25 @@ def may_resign(table: Table, mine: Sequence[Seat]) -> bool:
 
 def may_hint(table: Table, mine: Sequence[Seat]) -> bool:
     """Whether one of these seats can ask for a hint now."""
-    return _why_no_hint(table, mine) is None
+    return table.turn in mine and _why_no_hint(table, mine) is None
 
 
 def check_hint(table: Table, seats: Sequence[Seat]) -> None:
     """Refuses a hint out of turn, and where it would help against other people."""
     _refuse(_why_no_hint(table, seats))
+    if table.turn not in seats:
+        raise Denied(_not_your_turn(table))
 
 
 def _why_no_hint(table: Table, seats: Sequence[Seat]) -> str | None:
-    """The key of the refusal of a hint."""
+    """The key of the refusal of a hint, whoever is to move."""
     if table.outcome is not None:
         return _OVER
     if table.incomplete:
         return "incomplete"
     if not seats:
         return "onlooker"
-    if not free_undo(table):
-        return "hint_alone"
-    return "not_yours" if table.turn not in seats else None
+    return None if free_undo(table) else "hint_alone"
 
 
 def why_not(table: Table, guest: str, presses: Sequence[str]) -> Reason | None:

@@ -161,7 +161,7 @@ def refusal_of(table: Table, seats: tuple[int, ...]) -> str:
 
 def test_out_of_turn_there_is_no_hint() -> None:
     check_hint(a_table("chooser 0"), (0,))
-    assert refusal_of(a_table("chooser 1"), (0,)) == "table.not_yours"
+    assert refusal_of(a_table("chooser 1"), (0,)) == "table.not_you"
     assert refusal_of(a_table("chooser 0"), ()) == "table.onlooker"
 
 

@@ -126,7 +126,7 @@ class Result(BaseModel):
 
 
 class Prompt(BaseModel):
-    """What to do now, or for whom one waits; `lead` names the player on a shared screen."""
+    """What to do now, or whose turn it is; `lead` names the player on a shared screen."""
 
     lead: str
     do: str

@@ -98,7 +98,7 @@ export interface Seat {
   points: number | null;
 }
 
-/** How it ended; `offer` says who offers a rematch, `next_level` against whom one may play next. */
+/** How it ended; `offer` says who offers a rematch, `next_level` which bot to play against next. */
 export interface Over {
   text: string;
   why: string;
