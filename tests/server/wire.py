@@ -33,7 +33,7 @@ class Wire:
 
     def __init__(
         self,
-        site: Running,
+        site: Running | str,
         table: str,
         cookie: str = "",
         origin: str | None = None,
@@ -42,7 +42,8 @@ class Wire:
         headers = (
             {"cookie": cookie, "accept-language": "en"} if cookie else {"accept-language": "en"}
         )
-        address = f"ws://127.0.0.1:{site.port}/api/tables/{table}/live{query}"
+        host = site if isinstance(site, str) else f"127.0.0.1:{site.port}"
+        address = f"ws://{host}/api/tables/{table}/live{query}"
         self.open = ExitStack()
         wire = connect(
             address,

@@ -58,7 +58,7 @@ def _settings(options: Namespace, lang: str) -> Settings:
 def _try_database(settings: Settings, lang: str) -> None:
     """Opens the database once, so that what is wrong with it is said in one line."""
     from ludotheque.server.site import OutdatedError, build
-    from ludotheque.server.storage.store import Unavailable
+    from ludotheque.server.storage.trouble import Unavailable
 
     say = texts("ludotheque.cli", lang)
     try:

@@ -18,8 +18,10 @@ from ludotheque import load
 from ludotheque.core.reason import Refusal
 from ludotheque.server.storage.cache import TableCache
 from ludotheque.server.storage.drivers import PostgresDriver, Rows
+from ludotheque.server.storage.jobs import Attempt, Outcome, Outcomes
+from ludotheque.server.storage.reading import read_events
 from ludotheque.server.storage.schema import tables as summaries
-from ludotheque.server.storage.store import Attempt, Line, Outcome, Outcomes, opened, read_events
+from ludotheque.server.storage.store import Line, opened
 from ludotheque.server.storage.tables import Kept, Tables
 from ludotheque.table import commands
 from ludotheque.table.commands import Change, Moment

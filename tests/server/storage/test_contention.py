@@ -12,8 +12,10 @@ import pytest
 from ludotheque import load
 from ludotheque.server.hub import Hub
 from ludotheque.server.storage.notices import Notices
-from ludotheque.server.storage.store import Unavailable, opened, read_events
+from ludotheque.server.storage.reading import read_events
+from ludotheque.server.storage.store import opened
 from ludotheque.server.storage.tables import Kept, Tables
+from ludotheque.server.storage.trouble import Unavailable
 from ludotheque.table.commands import Change, Moment, act
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Table

@@ -43,7 +43,7 @@ from ludotheque.server.http.visitors import language
 from ludotheque.server.logs import configure
 from ludotheque.server.settings import Settings, from_environment
 from ludotheque.server.site import build
-from ludotheque.server.storage.store import RETRY_AFTER_S, Unavailable
+from ludotheque.server.storage.trouble import Unavailable
 from ludotheque.web import FOLDER
 
 _log = logging.getLogger(__name__)
@@ -124,8 +124,8 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 
 async def _away(request: Request, error: Exception) -> Response:
-    del error
-    return problem(request, 503, "away", retry_after_s=RETRY_AFTER_S)
+    assert isinstance(error, Unavailable)
+    return problem(request, 503, error.key, retry_after_s=error.retry_after_s)
 
 
 async def _http(request: Request, error: Exception) -> Response:

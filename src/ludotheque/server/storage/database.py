@@ -13,6 +13,7 @@ from sqlalchemy.engine import URL, Connection, Engine
 from ludotheque.core.reason import Refusal, because
 from ludotheque.server.storage.drivers import plain
 from ludotheque.server.storage.migrations import REVISION
+from ludotheque.server.storage.trouble import BUSY, FULL
 
 CONNECT_TIMEOUT_S = 5  # short enough for the writer to try again within its 10 s
 _MIGRATION_LOCK = 0x6C75646F  # "ludo": any number that other programs on the server do not use
@@ -42,6 +43,15 @@ _CONNECTING = {
 _LOCKED = ("55P03", "40001", "40P01")
 # The beginnings of its codes for lost connections and for a server that shuts down or starts.
 _AWAY = ("08", "57P")
+# PostgreSQL's codes, by their beginnings, for a server that answers but cannot store: no
+# resources, a failure of its system, a copy that is only read, damage.
+_FULL = "53100"
+_FAILING = ("53", "58", "25006", "XX001", "XX002")
+_SQLITE_FAILING = (
+    sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM,
+)  # fmt: skip
+_PRIMARY_CODE = 0xFF  # the rest of SQLite's codes are details
 
 
 class Plain(sa.types.TypeDecorator[str]):
@@ -156,9 +166,17 @@ def locked(error: BaseException | None) -> bool:
     return _error_code(error) in _LOCKED
 
 
-def broken(error: BaseException | None) -> bool:
-    """Whether the database itself fails, so that trying again at once would be in vain."""
-    return isinstance(error, sa.exc.OperationalError) and not (away(error) or locked(error))
+def failure(error: BaseException | None) -> str:
+    """Why the database cannot store anything, whatever it is asked; empty if it can."""
+    cause = getattr(error, "orig", None)
+    if isinstance(cause, sqlite3.Error):
+        code = getattr(cause, "sqlite_errorcode", 0) & _PRIMARY_CODE
+        known = {sqlite3.SQLITE_FULL: FULL, sqlite3.SQLITE_BUSY: BUSY}
+        return known.get(code, cause.sqlite_errorname if code in _SQLITE_FAILING else "")
+    code = _error_code(error) or ""
+    if code == _FULL:
+        return FULL
+    return f"PostgreSQL says {code}" if code.startswith(_FAILING) else ""
 
 
 def away(error: BaseException | None) -> bool:

@@ -1,19 +1,23 @@
-"""The statements of every change, on the driver's own connection.
+"""The statements of every change, on the driver's own connection, and the files beneath it.
 
 SQLAlchemy would take longer over each of them than the databases do.
 """
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import orjson
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
+
+from ludotheque.server.storage.trouble import GONE, Unavailable
 
 if TYPE_CHECKING:
     import psycopg
@@ -209,6 +213,40 @@ class PostgresDriver:
         ours = {row[0] for row in locked}
         held = set() if wait_ms is not None else known.keys() - ours
         return Found(later.fetchall(), _numbers(found), held)
+
+
+class OpenedFiles:
+    """The file of a SQLite database and its log, which must stay the ones that were opened.
+
+    What is written into a file that was deleted, or that another one has replaced, is lost.
+    """
+
+    def __init__(self, file: Path | None) -> None:
+        """Without a file, as on PostgreSQL, there is nothing to look at."""
+        self._paths = () if file is None else (str(file), f"{file}-wal")
+        self._opened: list[tuple[int, int] | None] | None = None
+
+    def note(self) -> None:
+        """Takes note of the files that are open now, if they are the first."""
+        if self._opened is None:
+            self._opened = self._found()
+
+    def check(self) -> None:
+        """Raises `Unavailable` unless the files are those that were opened."""
+        if self._opened is not None and self._found() != self._opened:
+            raise Unavailable(GONE)
+
+    def _found(self) -> list[tuple[int, int] | None]:
+        return [_identity(path) for path in self._paths]
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    """The device and the number of a file; None if there is none."""
+    try:
+        found = os.stat(path)  # noqa: PTH116  # for every change: a Path takes longer
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def driver_of(connection: Connection, name: str) -> Driver:

@@ -1,16 +1,33 @@
-"""Ordinary jobs of the writer: functions of a connection, each all of it or nothing."""
+"""What a group of the writer is, and the ordinary one: functions, each all of it or nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sqlalchemy.engine import Connection, Transaction
 
-from ludotheque.server.storage.database import away, wait_at_most
+from ludotheque.server.storage.database import away, failure, wait_at_most
 
 if TYPE_CHECKING:
-    from ludotheque.server.storage.store import Line, Outcome, Outcomes
+    from ludotheque.server.storage.store import Line
+
+Outcome = tuple[Any, BaseException | None]
+"""The result of a request, or its failure."""
+Outcomes = Sequence[Outcome | None]
+"""The outcome of each request of a batch; None where another attempt must find it."""
+Attempt = Callable[["Line", Sequence[Any]], Outcomes]
+
+
+class Group(Protocol):
+    """Does together what is asked of it in one batch."""
+
+    @property
+    def attempts(self) -> Sequence[Attempt]:
+        """The ways to do many together, the quickest first: each gets what the one before left."""
+
+    def alone(self, line: Line, request: Any, lock_wait_ms: int) -> Outcome:
+        """Does what all attempts have left, and waits so long for another process."""
 
 
 class Jobs:
@@ -41,6 +58,6 @@ def _within(
         with scope:
             return run(connection), None
     except Exception as error:  # the function's own error is its answer
-        if away(error):
+        if away(error) or failure(error):
             raise
         return None, error

@@ -17,8 +17,8 @@ from ludotheque.server.hub import Hub
 from ludotheque.server.metrics import LISTENING
 from ludotheque.server.storage.database import CONNECT_TIMEOUT_S, address
 from ludotheque.server.storage.drivers import CHANNEL
-from ludotheque.server.storage.store import Unavailable
 from ludotheque.server.storage.tables import Tables
+from ludotheque.server.storage.trouble import Unavailable
 from ludotheque.table.table import Event, fold_steps
 
 if TYPE_CHECKING:

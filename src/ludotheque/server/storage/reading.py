@@ -8,6 +8,7 @@ from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+import orjson
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
@@ -15,7 +16,7 @@ from ludotheque.core.game import Seat
 from ludotheque.core.reason import SpecError
 from ludotheque.server.storage.cache import TableCache
 from ludotheque.server.storage.schema import events, seats, tables
-from ludotheque.server.storage.store import Store, event_of, read_events
+from ludotheque.server.storage.store import Store
 from ludotheque.table.results import TELLING, bots_beaten
 from ludotheque.table.table import Event, Table, begun, fold_all, fold_steps, kit_of
 
@@ -27,6 +28,12 @@ _MOST_LISTED = 60
 # The newest finished games in which a won level is looked for: more than anybody plays of one game
 # without winning at the level that is offered.
 _MOST_SEARCHED = 200
+
+_SINCE = (
+    sa.select(events.c.seq, events.c.kind, events.c.body, events.c.at)
+    .where(events.c.table_id == sa.bindparam("table"), events.c.seq > sa.bindparam("since"))
+    .order_by(events.c.seq)
+)
 
 
 class Listed(NamedTuple):
@@ -166,6 +173,17 @@ def _ends_of(guest: str, game: str) -> sa.Select[Any]:
         .where(events.c.table_id.in_(finished), events.c.kind.in_(TELLING))
         .order_by(events.c.table_id, events.c.seq)
     )
+
+
+def read_events(connection: Connection, table_id: str, since: int = -1) -> list[Event]:
+    """The events of a table after that number."""
+    rows = connection.execute(_SINCE, {"table": table_id, "since": since})
+    return [event_of(row) for row in rows]
+
+
+def event_of(row: Any) -> Event:
+    """The event that a row of the log holds."""
+    return Event(row.seq, row.kind, orjson.loads(row.body), row.at)
 
 
 def last_seq(table: Table | None) -> int:

@@ -16,30 +16,30 @@ import secrets
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
-import orjson
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
 from ludotheque.core.reason import Refusal
 from ludotheque.server.metrics import COMMIT_JOBS, COMMIT_SECONDS, DATABASE_AWAY, JOBS_CONTENDED
+from ludotheque.server.settings import file_of
 from ludotheque.server.storage.database import (
     away,
-    broken,
     contended,
     engine_for,
+    failure,
     locked,
     migrate,
     wait_at_most,
 )
-from ludotheque.server.storage.drivers import Driver, as_sqlalchemy, driver_of
-from ludotheque.server.storage.jobs import Jobs
-from ludotheque.server.storage.schema import events
-from ludotheque.table.table import Event
+from ludotheque.server.storage.drivers import Driver, OpenedFiles, as_sqlalchemy, driver_of
+from ludotheque.server.storage.jobs import Attempt, Group, Jobs, Outcome, Outcomes
+from ludotheque.server.storage.schema import guests
+from ludotheque.server.storage.trouble import Condition, Unavailable
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
@@ -51,21 +51,8 @@ _BATCH_LOCK_WAIT_MS, _ALONE_LOCK_WAIT_MS = 5, 3000
 # How long a database that is away is tried again: a restart takes seconds, and a move must not be
 # lost; a reader can ask again by itself. The pause between two attempts keeps a core from spinning.
 _WRITER_TRIES_S, _READER_TRIES_S, _PAUSE_S = 10.0, 1.0, 0.05
-RETRY_AFTER_S = 1.0  # how soon something that was `Unavailable` may be asked for again
 _NAME_BYTES = 4  # enough to tell the processes of one site apart
-_SINCE = (
-    sa.select(events.c.seq, events.c.kind, events.c.body, events.c.at)
-    .where(events.c.table_id == sa.bindparam("table"), events.c.seq > sa.bindparam("since"))
-    .order_by(events.c.seq)
-)
-Outcome = tuple[Any, BaseException | None]
-"""The result of a request, or its failure."""
-Outcomes = Sequence[Outcome | None]
-"""The outcome of each request of a batch; None where another attempt must find it."""
-
-
-class Unavailable(Exception):
-    """The database does not answer; the same may be asked again later."""
+_NOBODY = sa.select(guests.c.id).where(guests.c.id == "")
 
 
 class Line:
@@ -74,22 +61,29 @@ class Line:
     connection: Connection
     driver: Driver
 
-    def __init__(self, engine: Engine, name: str) -> None:
+    def __init__(self, engine: Engine, name: str, files: OpenedFiles) -> None:
         """Connects later, in the name of that process."""
         self._engine = engine
         self._name = name
+        self._files = files
         self._connected = False
 
     @COMMIT_SECONDS.time()
     def do(self, act: Callable[[Line], T]) -> T:
-        """Does something on the connection; if that fails, no transaction is left behind."""
+        """Does something on the connection; if that fails, no transaction is left behind.
+
+        The files are looked at afterwards too: what went into a deleted one is not stored.
+        """
+        self._files.check()
         try:
             self._connect()
             with as_sqlalchemy(self.connection):
-                return act(self)
+                done = act(self)
         except Exception as error:
             self._clear(error)
             raise
+        self._files.check()
+        return done
 
     def close(self) -> None:
         """Closes the connection, if there is one."""
@@ -105,6 +99,7 @@ class Line:
         self._connected = True
         with self.connection.begin():
             wait_at_most(self.connection, _BATCH_LOCK_WAIT_MS, "SESSION")
+        self._files.note()
 
     def _clear(self, error: Exception) -> None:
         """Ends what has failed, and the connection with it if that is lost."""
@@ -116,20 +111,6 @@ class Line:
                 return
         self.connection.invalidate()
         self.close()
-
-
-Attempt = Callable[[Line, Sequence[Any]], Outcomes]
-
-
-class Group(Protocol):
-    """Does together what is asked of it in one batch."""
-
-    @property
-    def attempts(self) -> Sequence[Attempt]:
-        """The ways to do many together, the quickest first: each gets what the one before left."""
-
-    def alone(self, line: Line, request: Any, lock_wait_ms: int) -> Outcome:
-        """Does what all attempts have left, and waits so long for another process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +137,9 @@ class Store:
         except Exception:
             self._dispose()
             raise
-        self._line = Line(self._write, self.name)
+        self.condition = Condition()
+        self._files = OpenedFiles(file_of(url))
+        self._line = Line(self._write, self.name, self._files)
         self._functions = Jobs()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
@@ -192,10 +175,17 @@ class Store:
         """Runs a job that only reads, in this thread."""
 
         def act() -> T:
+            self._files.check()
             with self._read.begin() as connection:
                 return job(connection)
 
-        return _retry_while_away(act, _READER_TRIES_S)
+        return self._telling(act, _READER_TRIES_S)
+
+    async def check(self) -> None:
+        """Raises `Unavailable` if the database is not read, or does not store since it failed."""
+        await self.read(lambda connection: connection.execute(_NOBODY))
+        if self.condition.cause:
+            await self.write(_write_something)
 
     def close(self) -> None:
         """Stores what has queued up, then closes the database."""
@@ -243,7 +233,7 @@ class Store:
         try:
             return self._persistently(lambda line: attempt(line, asked))
         except Exception as error:
-            final = isinstance(error, Unavailable) or broken(error)
+            final = isinstance(error, Unavailable)
             return [(None, error) if final else None] * len(jobs)
 
     def _alone(self, job: _Job) -> None:
@@ -257,7 +247,18 @@ class Store:
         _answer([(job, (None, Unavailable()) if locked(outcome[1]) else outcome)])
 
     def _persistently(self, act: Callable[[Line], T]) -> T:
-        return _retry_while_away(lambda: self._line.do(act), _WRITER_TRIES_S)
+        done = self._telling(lambda: self._line.do(act), _WRITER_TRIES_S)
+        if self.condition.cause:
+            self.condition.works()
+        return done
+
+    def _telling(self, act: Callable[[], T], seconds: float) -> T:
+        """Does something, and tells the host if the database keeps it from being done."""
+        try:
+            return _retry_while_away(act, seconds)
+        except Unavailable as error:
+            self.condition.fails(error.cause)
+            raise
 
 
 def _answered(jobs: list[_Job], outcomes: Outcomes) -> list[_Job]:
@@ -304,12 +305,17 @@ def _report(error: BaseException | None) -> None:
 
 
 def _retry_while_away(act: Callable[[], T], seconds: float) -> T:
-    """Repeats an attempt while the database is away, for that many seconds."""
+    """Repeats an attempt while the database is away, for that many seconds.
+
+    What fails whatever is asked of the database is not tried again.
+    """
     until = time.monotonic() + seconds
     while True:
         try:
             return act()
         except sa.exc.DBAPIError as error:
+            if cause := failure(error):
+                raise Unavailable(cause) from error
             if not away(error):
                 raise
             DATABASE_AWAY.inc()
@@ -318,15 +324,11 @@ def _retry_while_away(act: Callable[[], T], seconds: float) -> T:
         time.sleep(_PAUSE_S)
 
 
-def read_events(connection: Connection, table_id: str, since: int = -1) -> list[Event]:
-    """The events of a table after that number."""
-    rows = connection.execute(_SINCE, {"table": table_id, "since": since})
-    return [event_of(row) for row in rows]
-
-
-def event_of(row: Any) -> Event:
-    """The event that a row of the log holds."""
-    return Event(row.seq, row.kind, orjson.loads(row.body), row.at)
+def _write_something(connection: Connection) -> None:
+    """Needs as much of the disk as a small change, and leaves no trace."""
+    name = secrets.token_hex(_NAME_BYTES)
+    connection.execute(sa.insert(guests).values(id=name, secret=name, name=""))
+    connection.execute(sa.delete(guests).where(guests.c.id == name))
 
 
 @contextmanager

@@ -22,9 +22,10 @@ from sqlalchemy.engine import Connection
 from ludotheque.core.game import Seat
 from ludotheque.games import AnyKit
 from ludotheque.server.storage.drivers import Command, Row, Rows, as_sqlalchemy, driver_of, plain
+from ludotheque.server.storage.jobs import Outcome, Outcomes
 from ludotheque.server.storage.reading import TableReader, folded, last_seq
 from ludotheque.server.storage.schema import ID_BYTES, INVITE_BYTES, events, seats, tables
-from ludotheque.server.storage.store import Line, Outcome, Outcomes, Store
+from ludotheque.server.storage.store import Line, Store
 from ludotheque.table import commands
 from ludotheque.table.commands import Change, Moment, Past, deny
 from ludotheque.table.seats import OPEN, Sitter

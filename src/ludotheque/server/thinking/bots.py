@@ -19,8 +19,8 @@ from ludotheque.play.levels import chosen, stand_ins
 from ludotheque.server.hub import Hub
 from ludotheque.server.metrics import BOT_MOVES
 from ludotheque.server.settings import Settings
-from ludotheque.server.storage.store import Unavailable
 from ludotheque.server.storage.tables import Tables
+from ludotheque.server.storage.trouble import Unavailable
 from ludotheque.server.thinking.workers import Failed, Work, Workers
 from ludotheque.table.commands import Change, Moment, act
 from ludotheque.table.table import Table
@@ -94,7 +94,7 @@ class Bots:
                 for table in await self.tables.get_all(waiting):
                     self.wake(table)
             except Unavailable:
-                _log.warning("the database does not answer; the bots wait")
+                pass  # the store has told the host
             except Exception:
                 _log.exception("the sweep for bots failed; it will be tried again")
             await asyncio.sleep(_SWEEP_EVERY_S)

@@ -30,7 +30,7 @@ from ludotheque.server.http.invites import open_invites
 from ludotheque.server.http.pages import problem, refusal_status
 from ludotheque.server.http.visitors import Visitor
 from ludotheque.server.site import Site
-from ludotheque.server.storage.store import read_events
+from ludotheque.server.storage.reading import read_events
 from ludotheque.table.commands import deny
 from ludotheque.table.messages import HintWish, read_command
 from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter

@@ -12,15 +12,15 @@ from starlette.responses import Response
 
 from ludotheque.server.http.deps import TheSite
 from ludotheque.server.metrics import exposition
-from ludotheque.server.storage.store import Unavailable
+from ludotheque.server.storage.trouble import Unavailable
 
 router = APIRouter()
 
 
 @router.get("/healthz")
 async def health(site: TheSite) -> Response:
-    """Whether the site can read its database and hears what other processes store."""
-    await site.guests.find("")
+    """Whether the site reads and stores, and hears what other processes store."""
+    await site.store.check()
     if site.notices is not None and not site.notices.connected:
         raise Unavailable
     return PlainTextResponse("ok\n")

@@ -22,7 +22,7 @@ from ludotheque.server.http.visitors import Visitor
 from ludotheque.server.hub import Form, encoded, whole
 from ludotheque.server.metrics import OPEN_SOCKETS
 from ludotheque.server.site import Site
-from ludotheque.server.storage.store import RETRY_AFTER_S, Unavailable
+from ludotheque.server.storage.trouble import Unavailable
 from ludotheque.table.commands import why_not
 from ludotheque.table.messages import read_command, read_hint, read_presses
 from ludotheque.table.table import Table
@@ -222,8 +222,8 @@ class TableSocket:
             answer = await work(message)
         except Refusal as refusal:
             await self._refuse(message, refusal)
-        except Unavailable:
-            await self._put_off(message, "away", RETRY_AFTER_S)
+        except Unavailable as error:
+            await self._put_off(message, error.key, error.retry_after_s)
         else:
             if answer is not None:
                 await self._send(answer)

@@ -1,0 +1,61 @@
+"""What keeps a site from storing: the host is told once, those who ask in a true sentence."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+_log = logging.getLogger(__name__)
+# Where it comes and goes, as on a disk that is almost full, the host is told every ten minutes.
+_TELL_AGAIN_S = 600.0
+# How soon the same may be asked for again: a restart takes a second, a host takes longer.
+_SOON_S, _LATER_S = 1.0, 5.0
+# What the host is told when nothing can be stored.
+FULL, BUSY = "the disk is full", "another program holds the file of the database"
+GONE = "the file of the database is gone, or is another one; put it back, or stop and start anew"
+_PASSING = ("away", BUSY)  # what ends by itself
+
+
+class Unavailable(Exception):
+    """The database does not store or read; the same may be asked again later."""
+
+    def __init__(self, cause: str = "away") -> None:
+        """Named for the host by its cause."""
+        super().__init__(cause)
+        self.cause = cause
+
+    @property
+    def key(self) -> str:
+        """What is said of it, among the texts of the site."""
+        return "away" if self.cause in _PASSING else "cannot_save"
+
+    @property
+    def retry_after_s(self) -> float:
+        """When it may be asked for again."""
+        return _SOON_S if self.cause in _PASSING else _LATER_S
+
+
+class Condition:
+    """Whether the last that was to be stored could be."""
+
+    def __init__(self) -> None:
+        """Good until something fails."""
+        self.cause = ""
+        self._told_at: dict[str, float] = {}
+        self._told = False
+
+    def fails(self, cause: str) -> None:
+        """Notes that something was not stored or read; the first time, the host is told."""
+        self.cause = cause
+        now = time.monotonic()
+        if now - self._told_at.get(cause, -_TELL_AGAIN_S) >= _TELL_AGAIN_S:
+            self._told_at[cause] = now
+            self._told = True
+            _log.error("nothing is stored: %s", cause)
+
+    def works(self) -> None:
+        """Notes that something was stored; a host who was told of trouble is told of its end."""
+        self.cause = ""
+        if self._told:
+            self._told = False
+            _log.warning("changes are stored again")

@@ -1,0 +1,175 @@
+"""A disk that is full, a database that is deleted: nothing is called saved that is not."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from ludotheque.core.texts import texts
+from ludotheque.server.storage import trouble
+from ludotheque.server.storage.guests import Guests
+from ludotheque.server.storage.store import opened
+from ludotheque.server.storage.trouble import FULL, GONE, Unavailable
+from tests.server.inside import serving
+from tests.server.running import NO_TLS
+from tests.server.wire import Wire
+
+SENTENCE = texts("ludotheque.web", "en")("site.cannot_save")
+
+
+class Heard(logging.Handler):
+    """What the site tells its host about the database."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage())
+
+
+@pytest.fixture
+def host() -> Iterator[Heard]:
+    heard, log = Heard(), logging.getLogger(trouble.__name__)
+    log.addHandler(heard)
+    yield heard
+    log.removeHandler(heard)
+
+
+class Player:
+    """Somebody at a table of their own, by requests and by a socket."""
+
+    def __init__(self, address: str) -> None:
+        self.http = httpx.Client(
+            base_url=f"http://{address}", verify=NO_TLS, headers={"accept-language": "en"}
+        )
+        wanted = {"spec": "plus4(mode=endless)", "seats": ["me", "me"]}
+        made = self.http.post("/api/tables", json=wanted).json()
+        self.table, tokens = made["table"], [seat["token"] for seat in made["seats"]]
+        self.wires = [Wire(address, self.table, f"guest={token}") for token in tokens]
+        for wire in self.wires:
+            wire.hello()
+        self.view = self.wires[0].view
+
+    def move(self) -> dict[str, Any]:
+        """The answer to the next move of whoever it is to make."""
+        wire = self.wires[self.view["turn"]]
+        answer: dict[str, Any] = wire.act("1", self.view["seq"])
+        if answer["type"] == "kept":
+            self.view = wire.view
+        return answer
+
+    @property
+    def health(self) -> int:
+        return self.http.get("/healthz").status_code
+
+    def stored(self) -> int:
+        """The number of the last event, once the table is read anew."""
+        return int(self.http.get(f"/api/tables/{self.table}").json()["seq"])
+
+    def close(self) -> None:
+        self.http.close()
+        for wire in self.wires:
+            wire.close()
+
+
+@contextmanager
+def played(folder: Path) -> Iterator[Player]:
+    with serving(folder) as (address, _):
+        player = Player(address)
+        yield player
+        player.close()
+
+
+@pytest.mark.parametrize("name", ["site.sqlite3", "site.sqlite3-wal"])
+def test_what_goes_into_a_deleted_file_is_not_called_saved(
+    tmp_path: Path, host: Heard, name: str
+) -> None:
+    file = tmp_path / name
+    with played(tmp_path) as player:
+        assert player.move()["type"] == "kept"
+        assert player.health == 200
+        file.rename(tmp_path / "elsewhere")
+        for _ in range(3):
+            answer = player.move()
+            assert (answer["type"], answer["text"]) == ("refused", SENTENCE)
+            assert answer["retry_after"]
+        page = player.http.get("/tables", headers={"accept": "text/html"})
+        assert (page.status_code, SENTENCE in page.text) == (503, True)
+        assert player.health == 503
+        assert not file.exists(), "nothing new is made in its place"
+        assert host.lines == [f"nothing is stored: {GONE}"]
+        (tmp_path / "elsewhere").rename(file)
+        assert player.move()["type"] == "kept"
+        assert player.health == 200
+        assert player.stored() == player.view["seq"]
+
+
+def test_another_file_in_the_place_of_the_database_is_noticed(tmp_path: Path) -> None:
+    file = tmp_path / "site.sqlite3"
+    with played(tmp_path) as player:
+        (tmp_path / "copy").write_bytes(file.read_bytes())
+        (tmp_path / "copy").replace(file)
+        assert player.move()["text"] == SENTENCE
+        assert player.health == 503
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[Path]:
+    """A disk of 2 MiB; only root can make one."""
+    mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(folder)]
+    if os.geteuid() != 0 or subprocess.call(mount, stderr=subprocess.DEVNULL):
+        pytest.skip("a small disk cannot be mounted here")
+    try:
+        yield folder / "filler"
+    finally:
+        subprocess.check_call(["umount", "--lazy", folder])
+
+
+def fill(file: Path) -> None:
+    with suppress(OSError), file.open("wb", buffering=0) as filler:
+        while filler.write(bytes(4096)):
+            pass
+
+
+def test_a_full_disk_is_told_once_and_costs_no_move(tmp_path: Path, host: Heard) -> None:
+    with small_disk(tmp_path) as filler, played(tmp_path) as player:
+        fill(filler)
+        answer = player.move()
+        while answer["type"] == "kept":  # into what was left of a page
+            answer = player.move()
+        assert (answer["type"], answer["text"]) == ("refused", SENTENCE)
+        for _ in range(3):
+            assert player.move()["text"] == SENTENCE
+        assert player.health == 503
+        refused = player.http.post("/api/tables", json={"spec": "plus4"})
+        assert (refused.status_code, refused.json()["title"]) == (503, SENTENCE)
+        assert host.lines == [f"nothing is stored: {FULL}"]
+        filler.unlink()
+        assert player.health == 200, "a probe finds out, though nobody plays"
+        assert player.move()["type"] == "kept"
+        assert player.stored() == player.view["seq"]
+        assert host.lines[1:] == ["changes are stored again"]
+
+
+def test_a_database_that_has_no_room_left_stores_nothing(tmp_path: Path, host: Heard) -> None:
+    async def add_without_end() -> None:
+        with opened(f"sqlite:///{tmp_path / 'site.sqlite3'}") as store:
+            guests = Guests(store)
+            await guests.add()
+            await store.write(lambda c: c.exec_driver_sql("PRAGMA max_page_count=1"))
+            while True:
+                await guests.add()
+
+    with pytest.raises(Unavailable, match=FULL):
+        asyncio.run(add_without_end())
+    assert host.lines == [f"nothing is stored: {FULL}"]
