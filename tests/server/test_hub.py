@@ -98,7 +98,7 @@ async def evening(node: subprocess.Popen[str], spec: str, rng: Random, trouble: 
                 table = changed(table, rng, 1000 + number)
                 hub.tell(table)
                 states += [table] if table is not states[-1] else []
-            await asyncio.sleep(0)
+            await shown()
             lost = trouble and rng.random() < 0.3
             page.receive(rng, lost)
             if lost or page.do("since") is None:
@@ -107,6 +107,12 @@ async def evening(node: subprocess.Popen[str], spec: str, rng: Random, trouble: 
                 hub.join(table.id, page)
                 page.receive(rng, trouble=False)
             assert_same_page(page.do("view"), view(table, page.guest, page.lang))
+
+
+async def shown() -> None:
+    """Lets those who wait be answered, and then what has changed be shown."""
+    for _ in range(2):
+        await asyncio.sleep(0)
 
 
 def changed(table: Table, rng: Random, at: int) -> Table:
@@ -132,3 +138,67 @@ def test_no_trouble_of_the_connection_shows_in_the_end(
     node: subprocess.Popen[str], spec: str, seed: int
 ) -> None:
     asyncio.run(evening(node, spec, Random(seed), trouble=True))
+
+
+class Onlooker:
+    """Notes in which turn of the event loop something was shown."""
+
+    guest, lang, form = "nobody", "en", Form.STEPS
+
+    def __init__(self, turns: Turns) -> None:
+        self.turns = turns
+
+    def push(self, text: str) -> None:
+        for step in json.loads(text)["steps"]:
+            self.turns.note(("shown", step["seq"]))
+
+
+class Turns:
+    """What happened in each turn of the event loop."""
+
+    def __init__(self) -> None:
+        self.now = 0
+        self.seen: dict[tuple[str, int], int] = {}
+        self._next()
+
+    def _next(self) -> None:
+        self.now += 1
+        asyncio.get_running_loop().call_soon(self._next)
+
+    def note(self, what: tuple[str, int]) -> None:
+        self.seen[what] = self.now
+
+    async def mover(self, stored: asyncio.Future[Table]) -> None:
+        self.note(("answered", (await stored).seq))
+
+
+async def moves_in_turns(gap: int) -> dict[tuple[str, int], int]:
+    """Two moves, stored that many turns of the loop apart, as the store settles them."""
+    rng = Random(1)
+    hub, turns, tables = Hub(), Turns(), [some_table("plus4", rng).after]
+    while len(tables) < 3:
+        after = changed(tables[-1], rng, 1000)
+        tables += [after] if after.seq == tables[-1].seq + 1 else []
+    with hub.following(tables[0]):
+        hub.join(tables[0].id, Onlooker(turns))
+        stored = [asyncio.get_running_loop().create_future() for _ in tables[1:]]
+        movers = [asyncio.create_task(turns.mover(future)) for future in stored]
+        await asyncio.sleep(0)
+        for future, table in zip(stored, tables[1:], strict=True):
+            future.set_result(table)
+            hub.tell(table)
+            for _ in range(gap):
+                await asyncio.sleep(0)
+        await asyncio.gather(*movers)
+        for _ in range(2):
+            await shown()
+    return turns.seen
+
+
+@pytest.mark.parametrize("gap", range(4))
+def test_the_answer_to_a_mover_has_left_before_anything_is_drawn(gap: int) -> None:
+    seen = asyncio.run(moves_in_turns(gap))
+    answered = {seq: turn for (what, seq), turn in seen.items() if what == "answered"}
+    assert len(answered) == 2
+    for seq, turn in answered.items():
+        assert seen["shown", seq] > turn, "written out at the end of a turn, drawn in a later one"

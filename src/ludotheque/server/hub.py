@@ -110,12 +110,15 @@ def encoded(message: dict[str, Any]) -> str:
 class _Followed:
     """A table that somebody looks at: its newest known state, and who looks.
 
-    `unshown` are the states that no audience has been shown yet; `waiting` are requests that are
-    answered as soon as the table changes.
+    `unshown` are the states that no audience has been shown yet, `answered` is the number of the
+    last one whose mover has been answered; `waiting` are requests that are answered as soon as the
+    table changes.
     """
 
     newest: Table
     unshown: list[Table] = field(default_factory=list)
+    answered: int = -1
+    showing: bool = False
     onlookers: int = 0
     waiting: set[asyncio.Event] = field(default_factory=set)
     audiences: dict[tuple[Eyes, Form], Audience] = field(default_factory=dict)
@@ -158,7 +161,7 @@ class Hub:
     def join(self, table_id: str, reader: Reader) -> None:
         """Sends every change from now on to a reader who has seen the newest state."""
         followed = self._followed[table_id]
-        self._show(followed)
+        self._show(followed, followed.newest.seq)
         eyes = eyes_of(followed.newest, reader.guest, reader.lang)
         key = eyes, reader.form
         if key not in followed.audiences:
@@ -174,7 +177,11 @@ class Hub:
                 del audiences[key]
 
     def tell(self, table: Table) -> None:
-        """Takes note of a change that is on disk; it is shown when those who wait are answered."""
+        """Takes note of a change that is on disk; it is shown when those who wait are answered.
+
+        They are woken first, so they run before `_answered`; what they say leaves at the end of
+        that turn of the event loop, and drawing begins in the next.
+        """
         followed = self._followed.get(table.id)
         if followed is None or followed.newest.seq >= table.seq:
             return
@@ -182,8 +189,7 @@ class Hub:
         followed.unshown.append(table)
         for changed in followed.waiting:
             changed.set()
-        if len(followed.unshown) == 1:
-            asyncio.get_running_loop().call_soon(self._show, followed)
+        asyncio.get_running_loop().call_soon(self._answered, followed, table.seq)
 
     def newest(self, table_id: str) -> Table:
         """The newest known state of a table that somebody looks at."""
@@ -202,11 +208,23 @@ class Hub:
         """The newest known state of those of these tables that somebody looks at."""
         return [self._followed[table_id].newest for table_id in ids if table_id in self._followed]
 
-    def _show(self, followed: _Followed) -> None:
-        """Shows the changes that have not been shown, to each audience its own."""
-        if not followed.unshown:
+    def _answered(self, followed: _Followed, seq: int) -> None:
+        """Has the changes up to that number shown in the next turn of the loop."""
+        followed.answered = max(followed.answered, seq)
+        if not followed.showing:
+            followed.showing = True
+            asyncio.get_running_loop().call_soon(self._show_answered, followed)
+
+    def _show_answered(self, followed: _Followed) -> None:
+        followed.showing = False
+        self._show(followed, followed.answered)
+
+    def _show(self, followed: _Followed, until: int) -> None:
+        """Shows the changes up to that number that have not been, to each audience its own."""
+        due = [table for table in followed.unshown if table.seq <= until]
+        if not due:
             return
-        change, followed.unshown = Change(followed.unshown), []
+        change, followed.unshown = Change(due), followed.unshown[len(due) :]
         moved: list[Reader] = []
         for key, audience in list(followed.audiences.items()):
             moved += audience.moved_elsewhere(change.newest)
