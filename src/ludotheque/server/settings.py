@@ -32,6 +32,7 @@ class Settings(BaseSettings):
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 1
+    domains: str = ""
     secure: bool = False
     proxies: str = "127.0.0.1"
     rate: float = 5.0
@@ -47,6 +48,11 @@ class Settings(BaseSettings):
     def file(self) -> Path | None:
         """The file of the database; None on PostgreSQL."""
         return file_of(self.database)
+
+    @property
+    def domain_names(self) -> tuple[str, ...]:
+        """The addresses under which the site answers; none if any will do."""
+        return tuple(name.strip() for name in self.domains.split(",") if name.strip())
 
     def changed(self, **values: object) -> Settings:
         """The settings with these values replaced."""

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache, partial
 from random import uniform
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -21,6 +22,7 @@ from starlette.staticfiles import StaticFiles
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
 from ludotheque.server.http.guard import Guard
+from ludotheque.server.http.hosts import Hosts
 from ludotheque.server.http.openapi import description
 from ludotheque.server.http.pages import problem, refusal_status
 from ludotheque.server.http.request_log import RequestLog
@@ -71,9 +73,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     configure(chosen.log, chosen.log_level)
     for routes in _ROUTES:
         app.include_router(routes.router)
-    app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
+    app.mount("/static", _Files(directory=FOLDER / "static"), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=_COMPRESSED_FROM_BYTES)
     app.add_middleware(Guard, rate=chosen.rate)
+    app.add_middleware(Hosts, domains=chosen.domain_names)
     app.add_middleware(RequestLog)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(Unavailable, _away)
@@ -81,6 +84,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(Exception, _broken)
     return app
+
+
+class _Files(StaticFiles):
+    """The static files, which a browser may keep if it asks each time whether they have changed."""
+
+    def file_response(self, *given: Any, **named: Any) -> Response:
+        """A file with what browsers are to do with it."""
+        response = super().file_response(*given, **named)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
 
 
 @asynccontextmanager

@@ -34,6 +34,7 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-store",  # unless an answer says otherwise, as files and scripts do
 }
 
 
@@ -65,7 +66,10 @@ def same_origin(headers: Headers) -> bool:
     """Whether a request comes from our own pages, or from a program that is no browser."""
     origin = headers.get("origin")
     if origin is not None:
-        return urlsplit(origin).netloc == headers.get("host")
+        try:
+            return urlsplit(origin).netloc == headers.get("host")
+        except ValueError:  # as for "http://[", which is no address
+            return False
     return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
 
 

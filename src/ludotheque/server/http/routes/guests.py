@@ -21,8 +21,8 @@ from ludotheque.server.http.visitors import (
     NAME_SENT_LETTERS,
     THEME,
     Visitor,
-    cookies_of,
     remember,
+    secret_of,
 )
 from ludotheque.server.storage.reading import Listed
 from ludotheque.table.commands import deny
@@ -92,7 +92,7 @@ async def me(request: Request, site: TheSite, who: Who) -> Response:
     """The guest's name and private link; a stranger becomes a guest first."""
     if not who.guest:
         return redirect(request, "/me", await as_guest(who, site))
-    link = f"{request.base_url}me/{cookies_of(request)[GUEST]}"
+    link = f"{request.base_url}me/{secret_of(request)}"
     return page(request, who, "me", link=link)
 
 

@@ -165,14 +165,20 @@ class TableSocket:
 
     async def _receive(self) -> None:
         while True:
-            text = await self.socket.receive_text()
+            message = _read(await self._heard())
             self.heard_at = time.monotonic()
-            message = _read(text)
             wait = self.bucket.take()
             if wait:
                 await self._put_off(message, "slow_down", wait)
             else:
                 await self._handle(message)
+
+    async def _heard(self) -> str:
+        """The next message as text; one of bytes is an empty one."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"])
+        return message.get("text") or ""
 
     async def _handle(self, message: JsonObject) -> None:
         """Answers one message of the page or program."""

@@ -1,0 +1,160 @@
+"""Requests and messages that no browser sends are refused in words, and break nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import httpx
+import pytest
+from starlette.types import Message
+
+from ludotheque.core.texts import texts
+from ludotheque.server.http.app import create_app
+from ludotheque.server.http.guard import same_origin
+from ludotheque.server.http.hosts import Hosts
+from ludotheque.server.settings import Settings
+from tests.server.inside import serving
+from tests.server.running import NO_TLS
+from tests.server.wire import Wire
+
+SAY = texts("ludotheque.web", "en")
+
+
+@dataclass
+class Attacked:
+    """A site, a program that sends it anything, and what it has made there."""
+
+    address: str
+    http: httpx.Client
+    made: dict[str, str]
+    errors: list[str]
+
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        return self.http.get(path, headers={"accept-language": "en", **headers})
+
+
+class Errors(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.told: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.told.append(record.getMessage())
+
+
+@pytest.fixture(scope="module")
+def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Attacked]:
+    heard = Errors()
+    with serving(tmp_path_factory.mktemp("site")) as (address, _):
+        logging.getLogger().addHandler(heard)
+        with httpx.Client(base_url=f"http://{address}", verify=NO_TLS) as http:
+            made = http.post("/api/tables", json={"spec": "plus4", "seats": ["me", "open"]}).json()
+            token = made["seats"][0]["token"]
+            told = {"table": made["table"], "invite": made["invite"], "token": token}
+            yield Attacked(address, http, told, heard.told)
+    logging.getLogger().removeHandler(heard)
+    assert heard.told == []
+
+
+def test_a_program_with_a_token_has_a_page_of_its_own(attacked: Attacked) -> None:
+    token = attacked.made["token"]
+    page = attacked.get("/me", authorization=f"Bearer {token}")
+    assert page.status_code == 200
+    assert f"http://{attacked.address}/me/{token}" in page.text
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "//", "", "http://[v1.x"])
+def test_an_origin_that_is_no_address_is_a_foreign_one(attacked: Attacked, origin: str) -> None:
+    answer = attacked.http.post("/quick/plus4", headers={"origin": origin})
+    assert answer.status_code == 403
+    assert not same_origin(httpx.Headers({"origin": origin, "host": "x"}))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("host", ["x" * 3000, "[", "a b", "a/b", "a@b", "x:123456", "x:"])
+@pytest.mark.parametrize("path", ["/qr/{invite}.svg", "/", "/healthz"])
+def test_a_host_that_is_no_address_is_refused(attacked: Attacked, host: str, path: str) -> None:
+    answer = attacked.get(path.format(**attacked.made), host=host)
+    assert answer.status_code == 400
+    assert answer.json()["title"] == SAY("site.bad_request")
+
+
+@pytest.mark.parametrize("host", ["x" * 253 + ":65535", "[::1]:8000", "127.0.0.1", "GAMES.example"])
+def test_every_address_fits_into_a_code(attacked: Attacked, host: str) -> None:
+    answer = attacked.get("/qr/{invite}.svg".format(**attacked.made), host=host)
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_bytes_are_answered_like_any_message_that_is_none(attacked: Attacked) -> None:
+    wire = Wire(attacked.address, attacked.made["table"])
+    for sent in (b"\x00\xff", b"", b'{"type": "ping"}'):
+        wire.socket.send(sent)
+        assert wire.hear()["type"] == "refused"
+    wire.say({"type": "ping"})
+    assert wire.hear()["type"] == "pong"
+    wire.close()
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/games", "/api/tables/{table}", "/api/nothing", "/t/{table}/record", "/t/{table}"]
+)
+def test_answers_about_people_are_stored_nowhere(attacked: Attacked, path: str) -> None:
+    answer = attacked.get(path.format(**attacked.made))
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_files_may_be_stored(attacked: Attacked) -> None:
+    assert attacked.get("/static/site.css").headers["cache-control"] == "no-cache"
+
+
+def within(host: str, path: str = "/static/site.css") -> httpx.Response:
+    """What a site with addresses of its own answers; it needs no database for its files."""
+    app = create_app(Settings(domains="games.example, 192.0.2.7:8000"))
+
+    async def ask() -> httpx.Response:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://x") as http:
+            return await http.get(path, headers={"host": host, "accept-language": "en"})
+
+    return asyncio.run(ask())
+
+
+@pytest.mark.parametrize("host", ["games.example", "Games.Example", "192.0.2.7:8000"])
+def test_a_site_answers_under_its_own_addresses(host: str) -> None:
+    assert within(host).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "games.example:81", "192.0.2.7", "games.example.evil.example", ""]
+)
+def test_a_site_answers_under_no_other_address(host: str) -> None:
+    refused = within(host)
+    assert (refused.status_code, refused.json()["title"]) == (421, SAY("site.wrong_host"))
+
+
+def test_a_socket_under_another_address_is_not_opened() -> None:
+    sent: list[Message] = []
+
+    async def application(*_: object) -> None:
+        sent.append({"type": "passed"})
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def receive() -> Message:
+        return {"type": "websocket.connect"}
+
+    for host in (b"evil.example", b"games.example"):
+        scope = {"type": "websocket", "path": "/", "headers": [(b"host", host)]}
+        asyncio.run(Hosts(application, ["games.example"])(scope, receive, send))
+    assert sent == [{"type": "websocket.close", "code": 4403}, {"type": "passed"}]
+
+
+def test_the_machine_asks_for_its_health_under_any_name() -> None:
+    hosts = Hosts(create_app(), ["games.example"])
+    for path, refused in (("/healthz", False), ("/metrics", False), ("/healthz/x", True)):
+        scope = {"type": "http", "path": path, "headers": [(b"host", b"127.0.0.1:8000")]}
+        assert (hosts._refusal(scope) is not None) is refused
