@@ -126,7 +126,7 @@ class OutdatedError(Exception):
 
 def build(settings: Settings) -> Site:
     """The site of these settings; refuses a database that it cannot continue."""
-    store = Store(settings.database)
+    store = Store(settings.database, serving=True)
     tables, hub = Tables(store), Hub()
     outdated = tables.outdated()
     if outdated:

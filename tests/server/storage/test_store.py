@@ -327,7 +327,7 @@ def test_the_password_of_the_database_is_never_shown() -> None:
 def test_settings_go_through_the_environment_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     changed = Settings(
         database="postgresql://x/y", host="::1", port=1, workers=3, secure=True, proxies="*",
-        rate=9.5, bot_workers=2, bot_seconds=1.5, review_seconds=2.5, log="json",
+        domains="x", rate=9.5, bot_workers=2, bot_seconds=1.5, review_seconds=2.5, log="json",
         log_level="info", metrics="all", grace=4,
     )  # fmt: skip
     assert all(getattr(changed, name) != getattr(Settings(), name) for name in CHANGED)

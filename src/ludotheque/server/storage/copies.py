@@ -6,17 +6,20 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from ludotheque.server.settings import file_of
-from ludotheque.server.storage.database import DatabaseRefusal, engine_for, migrate
+from ludotheque.server.storage.database import engine_for, engine_on, migrate
+from ludotheque.server.storage.files import make_file
 from ludotheque.server.storage.schema import metadata
+from ludotheque.server.storage.trouble import DatabaseRefusal
 
 # Few statements for a whole site, and little memory for each.
 _ROWS_AT_ONCE = 1000
+# SQLite's word for a database on disk whose file is deleted as soon as it is opened.
+_NAMELESS = ""
 
 
 def backup(url: str, target: Path) -> None:
@@ -25,8 +28,10 @@ def backup(url: str, target: Path) -> None:
     part.unlink(missing_ok=True)
     try:
         file = file_of(url)
+        make_file(part)
         if file is not None:
-            _copy_file(file, part)
+            with closing(sqlite3.connect(part)) as copy:
+                _copy_file(file, copy)
         else:
             with _reading(url) as source, _writing(f"sqlite:///{part.absolute()}") as copy:
                 _copy_rows(source, copy)
@@ -39,26 +44,34 @@ def backup(url: str, target: Path) -> None:
 
 def restore(file: Path, url: str) -> dict[str, int]:
     """Puts a copy into an empty database, all or nothing; the number of rows of each kind."""
-    with TemporaryDirectory() as folder:
-        newest = Path(folder) / "copy.sqlite3"
-        _copy_file(file, newest)
-        source_url = f"sqlite:///{newest}"
-        with _writing(source_url):
-            pass  # the copy itself is migrated: it may come from an older version
-        with _reading(source_url) as source, _writing(url) as target:
-            if any(_counts(target).values()):
-                raise DatabaseRefusal.of("not_empty")
-            _copy_rows(source, target)
-            if _counts(source) != _counts(target):
-                raise DatabaseRefusal.of("unequal")
-            return _counts(target)
+    with _migrated_copy(file) as source, _writing(url) as target:
+        if any(_counts(target).values()):
+            raise DatabaseRefusal.of("not_empty")
+        _copy_rows(source, target)
+        if _counts(source) != _counts(target):
+            raise DatabaseRefusal.of("unequal")
+        return _counts(target)
 
 
-def _copy_file(file: Path, target: Path) -> None:
+@contextmanager
+def _migrated_copy(file: Path) -> Iterator[Connection]:
+    """A copy of a file in the newest shape: it may come from an older version.
+
+    It has no name on the disk, so that nothing of it is left, however the process ends.
+    """
+    with closing(sqlite3.connect(_NAMELESS)) as copy:
+        _copy_file(file, copy)
+        engine = engine_on(copy)
+        migrate(engine)
+        with engine.begin() as connection:
+            yield connection
+
+
+def _copy_file(file: Path, copy: sqlite3.Connection) -> None:
     try:
-        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(target)) as copy:
+        with closing(sqlite3.connect(file)) as source:
             source.backup(copy)
-            copy.execute("SELECT version_num FROM alembic_version")
+        copy.execute("SELECT version_num FROM alembic_version")
     except sqlite3.DatabaseError:
         raise DatabaseRefusal.of("foreign") from None
 

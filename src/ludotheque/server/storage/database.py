@@ -10,12 +10,14 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, Engine
 
-from ludotheque.core.reason import Refusal, because
 from ludotheque.server.storage.drivers import plain
+from ludotheque.server.storage.files import make_file
 from ludotheque.server.storage.migrations import REVISION
-from ludotheque.server.storage.trouble import BUSY, FULL
+from ludotheque.server.storage.trouble import BUSY, FULL, DatabaseRefusal
 
 CONNECT_TIMEOUT_S = 5  # short enough for the writer to try again within its 10 s
+_OURS = {"guests", "tables", "seats", "events"}
+_TABLES_OF_FILE = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _MIGRATION_LOCK = 0x6C75646F  # "ludo": any number that other programs on the server do not use
 # As long as the writer tries a database that is away: a migration or a restore may hold the file.
 _BUSY_TIMEOUT_MS = 10_000
@@ -54,6 +56,10 @@ _SQLITE_FAILING = (
 _PRIMARY_CODE = 0xFF  # the rest of SQLite's codes are details
 
 
+# What SQLAlchemy makes of the errors of a driver, and those of SQLite where it is not asked.
+FAILURES = (sa.exc.DBAPIError, sqlite3.Error)
+
+
 class Plain(sa.types.TypeDecorator[str]):
     """A column of text; characters that a database cannot store are replaced, also in queries."""
 
@@ -64,15 +70,6 @@ class Plain(sa.types.TypeDecorator[str]):
         """Replaces what cannot be stored."""
         del dialect
         return None if value is None else plain(value)
-
-
-class DatabaseRefusal(Refusal):
-    """A database that this program cannot work on."""
-
-    @classmethod
-    def of(cls, key: str) -> DatabaseRefusal:
-        """The refusal with that key of the command's texts."""
-        return cls(because(f"database.{key}"))
 
 
 def address(url: str) -> URL:
@@ -96,6 +93,8 @@ def engine_for(url: str, *, writes: bool, snapshot: bool = False) -> Engine:
     """The engine for the writer, for readers, or for one reader of a snapshot."""
     where = address(url)
     if where.get_backend_name() == "sqlite":
+        if writes and where.database:
+            make_file(Path(where.database))
         return _beginning(_sqlite(where), "BEGIN IMMEDIATE" if writes else "BEGIN")
     session = " ".join(f"-c {name}={value}" for name, value in _SESSION.items())
     connecting = {**_CONNECTING, "options": session, "autocommit": True}
@@ -104,6 +103,13 @@ def engine_for(url: str, *, writes: bool, snapshot: bool = False) -> Engine:
         level = "REPEATABLE READ" if snapshot else "READ COMMITTED"
         return _beginning(engine, f"BEGIN ISOLATION LEVEL {level}")
     return engine
+
+
+def engine_on(connection: sqlite3.Connection) -> Engine:
+    """An engine for one connection to SQLite that is open already."""
+    connection.isolation_level = None
+    pool = sa.StaticPool(lambda: connection)  # type: ignore[arg-type]
+    return _beginning(sa.create_engine("sqlite://", pool=pool), "BEGIN")
 
 
 def _created(where: URL, **given: Any) -> Engine:
@@ -127,11 +133,19 @@ def _sqlite(where: URL) -> Engine:
     @sa.event.listens_for(engine, "connect")
     def on_connect(connection: Any, _: Any) -> None:
         connection.isolation_level = None
+        _refuse_other_file(connection)
         _use_wal(connection)
         for pragma in _PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
 
     return engine
+
+
+def _refuse_other_file(connection: sqlite3.Connection) -> None:
+    """Refuses a file that holds something but no site, before anything in it is changed."""
+    tables = {name for (name,) in connection.execute(_TABLES_OF_FILE)}
+    if tables and not tables >= _OURS:
+        raise DatabaseRefusal.of("of_others")
 
 
 def _use_wal(connection: sqlite3.Connection) -> None:
@@ -168,7 +182,7 @@ def locked(error: BaseException | None) -> bool:
 
 def failure(error: BaseException | None) -> str:
     """Why the database cannot store anything, whatever it is asked; empty if it can."""
-    cause = getattr(error, "orig", None)
+    cause = error if isinstance(error, sqlite3.Error) else getattr(error, "orig", None)
     if isinstance(cause, sqlite3.Error):
         code = getattr(cause, "sqlite_errorcode", 0) & _PRIMARY_CODE
         known = {sqlite3.SQLITE_FULL: FULL, sqlite3.SQLITE_BUSY: BUSY}
@@ -196,14 +210,32 @@ def _error_code(error: BaseException | None) -> str | None:
 
 
 def migrate(engine: Engine) -> str:
-    """Migrates the database to the newest schema, one process at a time; its revision."""
-    with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
-        found = _revisions(connection)
-        if found != {REVISION}:
-            _upgrade(connection, found)
+    """Migrates the database to the newest schema, one process at a time; its revision.
+
+    Refuses a database that is none, is not of a site, or cannot be written.
+    """
+    try:
+        with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
+            found = _revisions(connection)
+            if found != {REVISION}:
+                _upgrade(connection, found)
+    except FAILURES as error:
+        key = _refusal_key(failure(error))
+        if not key:
+            raise
+        raise DatabaseRefusal.of(key) from error
     return REVISION
+
+
+def _refusal_key(cause: str) -> str:
+    """What is said at the start of a database that fails for that cause; empty of a passing one."""
+    if cause in (FULL, BUSY):
+        return "full" if cause == FULL else "held"
+    if cause.startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT")):
+        return "damaged"
+    return "read_only" if cause.startswith("SQLITE_") else ""
 
 
 def _upgrade(connection: Connection, found: set[str]) -> None:
@@ -214,6 +246,7 @@ def _upgrade(connection: Connection, found: set[str]) -> None:
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    _refuse_others(connection, found)
     scripts = ScriptDirectory.from_config(config)
     if not found <= {script.revision for script in scripts.walk_revisions()}:
         raise DatabaseRefusal.of("newer")
@@ -225,3 +258,10 @@ def _revisions(connection: Connection) -> set[str]:
     if not sa.inspect(connection).has_table("alembic_version"):
         return set()
     return set(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
+
+
+def _refuse_others(connection: Connection, found: set[str]) -> None:
+    """Refuses tables that bear our names, or a revision, but are not those of a site."""
+    ours = _OURS & set(sa.inspect(connection).get_table_names())
+    if bool(ours) != bool(found):
+        raise DatabaseRefusal.of("of_others")

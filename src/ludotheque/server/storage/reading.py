@@ -131,7 +131,9 @@ class TableReader:
 
     async def waiting_for_bots(self) -> list[str]:
         """The tables at which a bot is to move but no process lets it."""
-        abandoned = tables.c.changed < time.time() - _ABANDONED_AFTER_S
+        now, changed = time.time(), tables.c.changed
+        set_back = changed > now + _ABANDONED_AFTER_S  # the clock was: nothing changes tomorrow
+        abandoned = sa.or_(changed < now - _ABANDONED_AFTER_S, set_back)
         query = sa.select(tables.c.id).where(tables.c.waits_for_bot, ~tables.c.over, abandoned)
         return await self.store.read(lambda c: [row.id for row in c.execute(query)])
 

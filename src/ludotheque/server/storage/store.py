@@ -28,6 +28,7 @@ from ludotheque.core.reason import Refusal
 from ludotheque.server.metrics import COMMIT_JOBS, COMMIT_SECONDS, DATABASE_AWAY, JOBS_CONTENDED
 from ludotheque.server.settings import file_of
 from ludotheque.server.storage.database import (
+    FAILURES,
     away,
     contended,
     engine_for,
@@ -37,6 +38,7 @@ from ludotheque.server.storage.database import (
     wait_at_most,
 )
 from ludotheque.server.storage.drivers import Driver, OpenedFiles, as_sqlalchemy, driver_of
+from ludotheque.server.storage.files import Claim, make_private
 from ludotheque.server.storage.jobs import Attempt, Group, Jobs, Outcome, Outcomes
 from ludotheque.server.storage.schema import guests
 from ludotheque.server.storage.trouble import Condition, Unavailable
@@ -126,9 +128,11 @@ class _Job:
 class Store:
     """Reads at any time, writes through one thread."""
 
-    def __init__(self, url: str) -> None:
-        """Opens the database, migrates it and starts the writer."""
+    def __init__(self, url: str, *, serving: bool = False) -> None:
+        """Opens the database, migrates it and starts the writer; one process may serve a file."""
         self.url = url
+        file = file_of(url)
+        self._claim = Claim(file) if serving and file is not None else None
         self.name = secrets.token_hex(_NAME_BYTES)
         self._write = engine_for(url, writes=True)
         self._read = engine_for(url, writes=False)
@@ -137,8 +141,10 @@ class Store:
         except Exception:
             self._dispose()
             raise
+        if file is not None:
+            make_private(file)
         self.condition = Condition()
-        self._files = OpenedFiles(file_of(url))
+        self._files = OpenedFiles(file)
         self._line = Line(self._write, self.name, self._files)
         self._functions = Jobs()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -197,6 +203,8 @@ class Store:
     def _dispose(self) -> None:
         self._write.dispose()
         self._read.dispose()
+        if self._claim is not None:
+            self._claim.release()
 
     def _work(self) -> None:
         while (first := self._jobs.get()) is not None:
@@ -313,7 +321,7 @@ def _retry_while_away(act: Callable[[], T], seconds: float) -> T:
     while True:
         try:
             return act()
-        except sa.exc.DBAPIError as error:
+        except FAILURES as error:
             if cause := failure(error):
                 raise Unavailable(cause) from error
             if not away(error):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import time
 
+from ludotheque.core.reason import Refusal, because
+
 _log = logging.getLogger(__name__)
 # Where it comes and goes, as on a disk that is almost full, the host is told every ten minutes.
 _TELL_AGAIN_S = 600.0
@@ -33,6 +35,15 @@ class Unavailable(Exception):
     def retry_after_s(self) -> float:
         """When it may be asked for again."""
         return _SOON_S if self.cause in _PASSING else _LATER_S
+
+
+class DatabaseRefusal(Refusal):
+    """A database that this program cannot work on."""
+
+    @classmethod
+    def of(cls, key: str) -> DatabaseRefusal:
+        """The refusal with that key of the command's texts."""
+        return cls(because(f"database.{key}"))
 
 
 class Condition:
