@@ -78,3 +78,22 @@ def test_a_replay_copies_its_moves_once_however_long_it_is() -> None:
     again = Counted.replayed(history.kit, [move.action for move in history.moves])
     assert again.state == history.state
     assert made == [0, len(history.moves)], "the empty history and the whole one"
+
+
+def test_looking_back_into_a_long_game_replays_a_short_part_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    history = played("redline(players=6,rounds=12)", 600)
+    whole = [History.replayed(history.kit, [m.action for m in history.moves[:n]]) for n in (0, 555)]
+    game, applied = history.kit.game, 0
+    apply = game.apply
+
+    def counted(state: Any, action: Any) -> Any:
+        nonlocal applied
+        applied += 1
+        return apply(state, action)
+
+    monkeypatch.setattr(game, "apply", counted)
+    assert [history.taken_back(n) for n in (0, 555)] == whole
+    assert 0 < applied <= 300, "from the last state that was kept, not from the start"
+    assert history.taken_back(555).taken_back(510) == history.taken_back(510)

@@ -17,8 +17,10 @@ from dataclasses import dataclass, field
 
 from ludotheque.core.reason import RecordError, because, excerpt
 
-# Far beyond any real game, and still replayed in seconds: records come from strangers.
-MAX_ACTIONS = 20_000
+# Three times the longest game: twelve rounds of Redline among six take 1,320 actions, deals
+# included, and no other game a third of that. Records come from strangers, and whoever looks back
+# has this many replayed: at most half a second.
+MAX_ACTIONS = 4_000
 _HEADER = re.compile(r'\[([A-Z][A-Za-z]*) "((?:[^"\\]|\\["\\])*)"\]')
 _NUMBER = re.compile(r"(\d{1,9})\.\s+")
 _ACTIONS_PER_LINE = 8

@@ -15,6 +15,9 @@ from ludotheque.core.record import Record
 from ludotheque.games import AnyKit
 
 FINISHED, RESIGNED = "finished", "resigned"
+# The state after every so many moves is kept, so that looking back replays fewer than that. Only
+# the longest games have so many.
+_MARK_EVERY_MOVES = 250
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +34,8 @@ class History:
     """The moves of a game and the state they led to; nothing in it changes.
 
     `tail` holds the states before the last moves, from the last decision on: what is shown and
-    told of a step. Earlier states are not stored (those of one game of Croisements take a
-    megabyte) but replayed when somebody looks back.
+    told of a step. Of the earlier states few are stored (those of one game of Croisements take a
+    megabyte): `marks`, at even distances. The others are replayed from there.
     """
 
     kit: AnyKit = field(repr=False, compare=False)
@@ -40,6 +43,7 @@ class History:
     moves: tuple[Move, ...] = ()
     tail: tuple[Any, ...] = ()
     resigned: Seat | None = None
+    marks: tuple[Any, ...] = field(default=(), repr=False, compare=False)
 
     @classmethod
     def begun(cls, kit: AnyKit) -> History:
@@ -65,7 +69,7 @@ class History:
     ) -> History:
         """The history after these actions; `check(state, action)` may refuse each in its turn."""
         game, write = self.kit.game, self.kit.game.notation.write_action
-        state, moves, tail = self.state, list(self.moves), list(self.tail)
+        state, moves, tail, marks = self.state, list(self.moves), list(self.tail), self.marks
         for action in actions:
             if check is not None:
                 check(state, action)
@@ -75,7 +79,9 @@ class History:
             tail.append(state)
             moves.append(Move(seat, action, write(action)))
             state = game.apply(state, action)
-        return replace(self, state=state, moves=tuple(moves), tail=tuple(tail))
+            if len(moves) % _MARK_EVERY_MOVES == 0:
+                marks = (*marks, state)
+        return replace(self, state=state, moves=tuple(moves), tail=tuple(tail), marks=marks)
 
     def settled(self, rng: Random) -> History:
         """The history after chance has acted, up to the next decision or the end."""
@@ -88,7 +94,21 @@ class History:
         """The history of the first `to` moves; nobody has resigned in it."""
         if to >= len(self.moves):
             return replace(self, resigned=None)
-        return self.replayed(self.kit, (move.action for move in self.moves[:to]))
+        before = self._marked(self._last_turn(to))
+        later = self.moves[len(before.moves) : to]
+        return before.then_all(move.action for move in later)
+
+    def _last_turn(self, to: int) -> int:
+        """The number of the last decision among the first `to` moves: where their tail begins."""
+        return next((n for n in range(to - 1, -1, -1) if self.moves[n].seat is not None), 0)
+
+    def _marked(self, most: int) -> History:
+        """The history up to the last mark within the first `most` moves; its tail is left out."""
+        marks = self.marks[: most // _MARK_EVERY_MOVES]
+        if not marks:
+            return self.begun(self.kit)
+        moves = self.moves[: len(marks) * _MARK_EVERY_MOVES]
+        return History(self.kit, marks[-1], moves, marks=marks)
 
     def given_up(self, seat: Seat) -> History:
         """The same history, ended by the resignation of a seat."""

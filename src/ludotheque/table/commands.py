@@ -84,6 +84,7 @@ def create(
 def act(table: Table, seats: Sequence[Seat], text: str, moment: Moment) -> Change:
     """Plays an action for the seat to move, then lets chance act up to the next decision."""
     _refuse_if_over(table)
+    _refuse_if_full(table)
     if table.incomplete:
         raise deny("incomplete")
     if table.turn not in seats:
@@ -114,6 +115,7 @@ def answer_undo(table: Table, seats: Sequence[Seat], what: str, moment: Moment) 
     asker = table.undo_asked
     if asker is None:
         raise deny("no_undo_pending")
+    _refuse_if_full(table)
     own = asker in seats
     if not seats or own != (what == "withdrawn"):
         raise deny("not_yours")
@@ -144,6 +146,7 @@ def fill(table: Table, seat: Seat, moment: Moment) -> Change:
 def leave(table: Table, seat: Seat, to: str, moment: Moment) -> Change:
     """Hands a seat to a bot, or opens it for another person."""
     _refuse_if_over(table)
+    _refuse_if_full(table)
     if not may_leave(table, table.seats_of(table.seats[seat].guest)):
         raise deny("resign_instead")
     sitter = Sitter(OPEN) if to == OPEN else usual_bot(table.kit)
@@ -199,7 +202,8 @@ def may_undo(table: Table, mine: Sequence[Seat]) -> bool:
 
 def may_leave(table: Table, mine: Sequence[Seat]) -> bool:
     """Whether a seat may be left: one of three or more, or one of two that the same guest has."""
-    return bool(mine) and (len(table.seats) > 2 or len(mine) > 1) and table.outcome is None
+    several = len(table.seats) > 2 or len(mine) > 1
+    return bool(mine) and several and table.outcome is None and not table.full
 
 
 def may_resign(table: Table, mine: Sequence[Seat]) -> bool:
@@ -223,8 +227,8 @@ def _why_no_hint(table: Table, seats: Sequence[Seat]) -> str | None:
     """The key of the refusal of a hint, whoever is to move."""
     if table.outcome is not None:
         return _OVER
-    if table.incomplete:
-        return "incomplete"
+    if table.incomplete or table.full:
+        return "incomplete" if table.incomplete else "full"
     if not seats:
         return "onlooker"
     return None if free_undo(table) else "hint_alone"
@@ -264,6 +268,8 @@ def _undoable(table: Table, seats: Sequence[Seat]) -> int:
 
 def _why_no_undo(table: Table, index: int) -> str | None:
     """The key of the refusal to take back that move, or to ask for it."""
+    if table.full:
+        return "full"
     if free_undo(table):
         return None
     if table.outcome is not None:
@@ -290,6 +296,7 @@ def _filled(table: Table, seat: Seat, sitter: Sitter, moment: Moment) -> Change:
     """Puts somebody on an open seat; if it was the last before the game, chance begins."""
     if table.seats[seat].kind != OPEN:
         raise deny("taken")
+    _refuse_if_full(table)
     change = _change(table, moment, [_seated(seat, sitter)])
     if change.after.incomplete or table.moves:
         return change
@@ -334,3 +341,7 @@ def _change(
 
 def _refuse_if_over(table: Table) -> None:
     _refuse(_OVER if table.outcome is not None else None)
+
+
+def _refuse_if_full(table: Table) -> None:
+    _refuse("full" if table.full else None)

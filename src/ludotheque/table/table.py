@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any
 
 from ludotheque.core.game import Seat
-from ludotheque.core.record import Record
+from ludotheque.core.record import MAX_ACTIONS, Record
 from ludotheque.games import AnyKit, load
 from ludotheque.play.history import History, WithHistory
 from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter, read_sitter
@@ -18,6 +18,10 @@ Body = dict[str, Any]
 Headers = tuple[tuple[str, str], ...]
 REMATCH = "rematch"
 """The note that somebody offers another game."""
+
+# A log is read whole when a table is not remembered. It may hold a game of the longest record, and
+# as much again that people take back, ask and sit down.
+MOST_EVENTS = 2 * MAX_ACTIONS
 
 # Every combination of options that is being played has its kit; opening one takes milliseconds.
 _KITS_OPEN = 200
@@ -59,7 +63,14 @@ class Table(WithHistory):
     def waits_for_bot(self) -> bool:
         """Whether a bot is to move."""
         turn = self.turn
-        return turn is not None and self.seats[turn].kind == BOT and not self.incomplete
+        if turn is None or self.incomplete or self.full:
+            return False
+        return self.seats[turn].kind == BOT
+
+    @property
+    def full(self) -> bool:
+        """Whether the log is at its bound: what is left is to resign, and to look back."""
+        return self.seq >= MOST_EVENTS or len(self.moves) >= MAX_ACTIONS
 
     @cached_property
     def incomplete(self) -> bool:
@@ -134,7 +145,12 @@ def fold_all(table: Table, events: Sequence[Event]) -> Table:
 
 
 def fold_steps(table: Table, events: Sequence[Event]) -> list[Table]:
-    """The table after each step among these events.
+    """The table after each step among these events."""
+    return list(accumulate(steps_of(events), fold_all, initial=table))[1:]
+
+
+def steps_of(events: Sequence[Event]) -> list[list[Event]]:
+    """The events by steps.
 
     A step is a decision with what chance did after it, and the end if it came to that; anything
     else that happens is a step of its own.
@@ -145,7 +161,7 @@ def fold_steps(table: Table, events: Sequence[Event]) -> list[Table]:
             steps[-1].append(event)
         else:
             steps.append([event])
-    return list(accumulate(steps, fold_all, initial=table))[1:]
+    return steps
 
 
 def _goes_with_the_last(event: Event) -> bool:

@@ -194,7 +194,7 @@ def point_of_view(mine: tuple[Seat, ...], turn: Seat | None) -> Seat | None:
 
 def can_act(table: Table, mine: tuple[Seat, ...]) -> bool:
     """Whether one of these seats is to move now."""
-    return table.turn in mine and not table.incomplete
+    return table.turn in mine and not table.incomplete and not table.full
 
 
 def status_of(table: Table, words: TableWords, mine: tuple[Seat, ...] = ()) -> str:
@@ -230,6 +230,8 @@ def _prompt(table: Table, words: TableWords, mine: tuple[Seat, ...], said: Promp
         return words.own.prompt("watch_free" if table.incomplete else "watch", name=name)
     if table.incomplete:
         return _missing(table, words)
+    if table.full:
+        return words.own.prompt("full")
     if said.do or turn is None:
         return said
     key = "think" if table.waits_for_bot else "wait"

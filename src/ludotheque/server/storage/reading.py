@@ -18,7 +18,7 @@ from ludotheque.server.storage.cache import TableCache
 from ludotheque.server.storage.schema import events, seats, tables
 from ludotheque.server.storage.store import Store
 from ludotheque.table.results import TELLING, bots_beaten
-from ludotheque.table.table import Event, Table, begun, fold_all, fold_steps, kit_of
+from ludotheque.table.table import Event, Table, begun, fold_all, fold_steps, kit_of, steps_of
 
 # Longer than most bots think. Should a second process think about the same move, only time is
 # lost: the number that is expected lets one of the two moves count.
@@ -29,6 +29,9 @@ _MOST_LISTED = 60
 # without winning at the level that is offered.
 _MOST_SEARCHED = 200
 
+# Steps that a page has missed are told again on the whole log up to there; of a longer one, the
+# page is sent its view instead, which costs less.
+_LONGEST_RETOLD_EVENTS = 500
 _SINCE = (
     sa.select(events.c.seq, events.c.kind, events.c.body, events.c.at)
     .where(events.c.table_id == sa.bindparam("table"), events.c.seq > sa.bindparam("since"))
@@ -109,12 +112,14 @@ class TableReader:
         """The table as it was after that event and after each step since; empty if too many."""
 
         def job(connection: Connection) -> list[Table]:
+            newer = read_events(connection, table_id, since)
+            if not 0 <= since < _LONGEST_RETOLD_EVENTS or len(steps_of(newer)) > most:
+                return []
             log = read_events(connection, table_id)
-            if not 0 <= since < len(log):
+            if since >= len(log):
                 return []
             then = fold_all(begun(log[0], table_id), log[1 : since + 1])
-            later = fold_steps(then, log[since + 1 :])
-            return [then, *later] if len(later) <= most else []
+            return [then, *fold_steps(then, log[since + 1 :])]
 
         return await self.store.read(job)
 
