@@ -88,11 +88,9 @@ def _row(listed: Listed, who: Visitor) -> dict[str, Any]:
 
 
 @router.get("/me")
-async def me(request: Request, site: TheSite, who: Who) -> Response:
-    """The guest's name and private link; a stranger becomes a guest first."""
-    if not who.guest:
-        return redirect(request, "/me", await as_guest(who, site))
-    link = f"{request.base_url}me/{secret_of(request)}"
+async def me(request: Request, who: Who) -> Response:
+    """The guest's name and private link; a stranger, of whom nothing is stored, has no link yet."""
+    link = f"{request.base_url}me/{secret_of(request)}" if who.guest else ""
     return page(request, who, "me", link=link)
 
 
