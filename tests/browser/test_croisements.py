@@ -71,7 +71,8 @@ def take_turn(page: Page, lang: str) -> None:
         play(page)
     else:
         crossing, word = way.split(" ", 1)
-        announce(page, pawn, *crossing.split("/"), word, lang)
+        square, support = crossing.split("/")
+        announce(page, pawn, square, support, word, lang)
     seq_changed(page, before)
 
 
