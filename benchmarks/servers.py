@@ -24,7 +24,11 @@ SERVERS = ("sqlite", "postgresql", "postgresql:2", "boardgame.io")
 _ANCHOR = Path(__file__).parent / "boardgame"
 _START_S = 30.0
 # Every guest comes from the same address here; the limits of a single one are not what is measured.
-_SETTINGS = {"LUDOTHEQUE_RATE": "1000", "LUDOTHEQUE_LOG_LEVEL": "warning"}
+_SETTINGS = {
+    "LUDOTHEQUE_RATE": "1000",
+    "LUDOTHEQUE_SOCKETS": "10000",
+    "LUDOTHEQUE_LOG_LEVEL": "warning",
+}
 
 
 @dataclass(frozen=True)

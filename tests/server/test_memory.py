@@ -11,15 +11,16 @@ from types import SimpleNamespace
 
 import httpx
 import pytest
-from starlette.requests import Request
 from websockets.server import ServerProtocol
 from websockets.sync.client import ClientConnection, connect
 
 from ludotheque import load
-from ludotheque.server.http import app, guard
-from ludotheque.server.http.guard import Limits
+from ludotheque.server.http import app
 from ludotheque.server.http.protocol import HttpProtocol
 from ludotheque.server.http.routes import socket
+from ludotheque.server.limits import rates
+from ludotheque.server.limits.rates import WRITES, Limits
+from ludotheque.server.limits.turns import Asker
 from ludotheque.server.site import Site
 from ludotheque.server.storage.cache import TableCache
 from ludotheque.server.storage.store import opened
@@ -164,20 +165,19 @@ def test_limits_are_forgotten_once_they_do_not_hold_any_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = 0.0
-    monkeypatch.setattr(guard, "time", SimpleNamespace(monotonic=lambda: now))
-    limits = Limits(rate=1)
+    monkeypatch.setattr(rates, "time", SimpleNamespace(monotonic=lambda: now))
+    limits = Limits(rate=1, sockets=1)
 
     def ask(who: str) -> float:
-        scope = {"type": "http", "method": "POST", "path": "/", "headers": [], "client": (who, 1)}
-        return limits.wait(Request(scope))
+        return limits.wait(Asker(who, who), WRITES)
 
     while not ask("greedy"):
         pass
     for number in range(1000):
         now += 0.1
         ask(f"guest {number}")
-        assert len(limits) < 300
+        assert len(limits.buckets) < 300
         assert ask("greedy") or number > 5
     now += 1000
     ask("last")
-    assert len(limits) <= 2
+    assert len(limits.buckets) <= 2

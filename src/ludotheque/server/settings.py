@@ -36,6 +36,7 @@ class Settings(BaseSettings):
     secure: bool = False
     proxies: str = "127.0.0.1"
     rate: float = 5.0
+    sockets: int = 20
     bot_workers: int = 1
     bot_seconds: float = 5.0
     review_seconds: float = 10.0

@@ -20,6 +20,7 @@ from ludotheque.server.storage.store import Store
 from ludotheque.server.storage.tables import Kept, Tables
 from ludotheque.server.thinking.bots import Bots
 from ludotheque.server.thinking.hints import Hints
+from ludotheque.server.thinking.replays import Replays
 from ludotheque.server.thinking.reviews import Reviews
 from ludotheque.table.commands import Past
 from ludotheque.table.messages import Command
@@ -42,6 +43,7 @@ class Site:
     bots: Bots
     hints: Hints
     reviews: Reviews
+    replays: Replays
     notices: Notices | None
 
     async def start(self) -> None:
@@ -54,6 +56,7 @@ class Site:
         """Stops bots and reviews, and stores what has queued up."""
         await self.bots.stop()
         await self.reviews.stop()
+        self.replays.stop()
         if self.notices is not None:
             await self.notices.stop()
         await asyncio.to_thread(self.store.close)
@@ -134,4 +137,5 @@ def build(settings: Settings) -> Site:
         raise OutdatedError(outdated[:_OUTDATED_NAMED])
     notices = Notices(settings.database, tables, hub) if store.shared else None
     bots, guests = Bots(tables, hub, settings), Guests(store)
-    return Site(settings, store, tables, guests, hub, bots, Hints(bots), Reviews(settings), notices)
+    thinking = Hints(bots), Reviews(settings), Replays()
+    return Site(settings, store, tables, guests, hub, bots, *thinking, notices)

@@ -42,6 +42,7 @@ from ludotheque.server.http.routes import (
     tables,
 )
 from ludotheque.server.http.visitors import language
+from ludotheque.server.limits.rates import Limits
 from ludotheque.server.logs import configure
 from ludotheque.server.settings import Settings, from_environment
 from ludotheque.server.site import build
@@ -70,12 +71,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.description = cache(partial(description, api.router))  # once for each language
+    app.state.limits = limits = Limits(chosen.rate, chosen.sockets)
     configure(chosen.log, chosen.log_level)
     for routes in _ROUTES:
         app.include_router(routes.router)
     app.mount("/static", _Files(directory=FOLDER / "static"), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=_COMPRESSED_FROM_BYTES)
-    app.add_middleware(Guard, rate=chosen.rate)
+    app.add_middleware(Guard, limits=limits)
     app.add_middleware(Hosts, domains=chosen.domain_names)
     app.add_middleware(RequestLog)
     app.add_exception_handler(Refusal, _refused)

@@ -31,7 +31,8 @@ TheSite = Annotated[Site, Depends(the_site)]
 
 async def visitor(connection: HTTPConnection, site: TheSite) -> Visitor:
     """The visitor behind a request, known by token or cookie; refuses an unknown token."""
-    known = await site.guests.find(secret_of(connection))
+    secret = secret_of(connection)
+    known = await site.guests.find(secret) if secret else None
     if known is None and token_of(connection):
         raise deny("no_token")
     guest, name = known or ("", "")

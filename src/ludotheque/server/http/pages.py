@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from math import ceil
 from typing import Any
 
+from cachetools import LRUCache
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
@@ -27,6 +29,11 @@ _templates = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+_NOT_STORED = {"Cache-Control": "no-store"}
+# Pages that depend on little: for each game in each language and theme, and for some names of
+# guests, which are on every page. The largest take 80 kB.
+_CONSTANT_PAGES = 200
+_constant: LRUCache[Hashable, tuple[bytes, bytes]] = LRUCache(_CONSTANT_PAGES)
 _templates.globals["shared_drawings"] = shared_drawings()
 _templates.globals["script"] = scripts.address
 
@@ -35,6 +42,38 @@ def page(
     request: Request, who: Visitor, template: str, status: int = 200, **values: Any
 ) -> HTMLResponse:
     """A page in the visitor's language and theme."""
+    html = _rendered(request, who, template, values)
+    return HTMLResponse(html, status, headers=_NOT_STORED)
+
+
+def constant_page(
+    request: Request,
+    who: Visitor,
+    template: str,
+    key: Hashable,
+    make: Callable[[], Mapping[str, Any]],
+    status: int = 200,
+) -> Response:
+    """A page whose values are made once for each key; it is rendered and compressed once too."""
+    known = template, key, who.lang, who.theme, who.name
+    return constant(request, known, lambda: _rendered(request, who, template, make()), status)
+
+
+def constant(
+    request: Request, key: Hashable, make: Callable[[], str], status: int = 200
+) -> Response:
+    """A text of HTML that is made and compressed once."""
+    if key not in _constant:
+        html = make().encode()
+        _constant[key] = html, gzip.compress(html)
+    html, small = _constant[key]
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return HTMLResponse(html, status, headers=_NOT_STORED)
+    headers = {**_NOT_STORED, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return HTMLResponse(small, status, headers=headers)
+
+
+def _rendered(request: Request, who: Visitor, template: str, values: Mapping[str, Any]) -> str:
     frame = {
         "t": texts(PACKAGE, who.lang),
         "who": who,
@@ -44,8 +83,7 @@ def page(
         "here": request.url.path,
         "game": "",
     }
-    html = _templates.get_template(f"{template}.html").render(**{**frame, **values})
-    return HTMLResponse(html, status, headers={"Cache-Control": "no-store"})
+    return _templates.get_template(f"{template}.html").render(**{**frame, **values})
 
 
 def redirect(request: Request, path: str, who: Visitor | None = None) -> Response:
@@ -70,6 +108,9 @@ _STATUS = {
 }  # fmt: skip
 
 
+_TOO_MANY = 429
+
+
 def refusal_status(key: str) -> int:
     """The HTTP status of a refusal; in doubt, the table is in no state for it."""
     return _STATUS.get(key, 409)
@@ -87,8 +128,7 @@ def problem(
     title = text or texts(PACKAGE, language(request))(f"site.{key}")
     for_people = not request.url.path.startswith("/api/")
     if for_people and "text/html" in request.headers.get("accept", ""):
-        who = stranger(request)
-        response: Response = page(request, who, "problem", status, code=status, text=title)
+        response: Response = _problem_page(request, status, title)
     else:
         fields = {name: value for name, value in more.items() if value is not None}
         body = {"type": f"urn:ludotheque:{key}", "title": title, "status": status, **fields}
@@ -96,3 +136,12 @@ def problem(
     if retry_after_s:
         response.headers["Retry-After"] = str(ceil(retry_after_s))
     return response
+
+
+def _problem_page(request: Request, status: int, text: str) -> Response:
+    """The page of an error; of "too many requests", which may be many, a constant one."""
+    who, values = stranger(request), {"code": status, "text": text}
+    if status != _TOO_MANY:
+        return page(request, who, "problem", status, **values)
+    shown = {**values, "here": "/"}
+    return constant_page(request, who, "problem", status, lambda: shown, status)

@@ -1,25 +1,155 @@
-"""The connections of uvicorn, whose memory is freed as soon as they are lost."""
+"""The connections of uvicorn: bounded in size and time, and freed as soon as they are lost."""
 
 from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+# The address and the headers of a request: browsers send 2 kB, proxies allow 8 to 32.
+LARGEST_HEAD_BYTES = 16_384
+_AROUND_BYTES = len(b": \r\n")  # of a header, beside its name and value
+# From the first byte of a request to the end of its headers, and from there to the end of its body:
+# the largest body (`guard.py`) takes that long over a line of 40 kbit/s.
+HEAD_S, BODY_S = 10.0, 60.0
+# A reader that takes nothing of what is sent for so long has gone.
+LONGEST_SEND_S = 10.0
+_TOO_LARGE = b"431 Request Header Fields Too Large"
+_TOO_SLOW = b"408 Request Timeout"
+_ANSWER = b"HTTP/1.1 %b\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+
+
+class _Deadline:
+    """One moment by which something must have happened on a connection, or none."""
+
+    def __init__(self) -> None:
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def due(self) -> bool:
+        """Whether there is such a moment."""
+        return self._timer is not None
+
+    def set(self, seconds: float, otherwise: Callable[[], None]) -> None:
+        self.clear()
+        self._timer = asyncio.get_running_loop().call_later(seconds, otherwise)
+
+    def clear(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
 
 class HttpProtocol(HttpToolsProtocol):
-    """A connection that is freed when it becomes a socket, though its parser refers to it."""
+    """A connection whose requests are bounded, and which is freed when it becomes a socket.
+
+    `head_bytes` counts what has come of a head that is not complete; None while a body is read.
+    """
+
+    head_bytes: int | None = 0
+    too_large = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Gives the first request its time."""
+        super().connection_made(transport)
+        self._arriving, self._leaving = _Deadline(), _Deadline()
+        self._arriving.set(HEAD_S, self._too_slow)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Waits for nothing any more."""
+        self._arriving.clear()
+        self._leaving.clear()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Reads on, unless a head becomes too large or has taken too long."""
+        if self.head_bytes is not None:
+            self.head_bytes += len(data)
+            if not self._arriving.due:
+                self._arriving.set(HEAD_S, self._too_slow)
+        super().data_received(data)
+        if self.head_bytes is not None and self.head_bytes > LARGEST_HEAD_BYTES:
+            self._refuse(_TOO_LARGE)
+
+    def on_message_begin(self) -> None:
+        """Counts the bytes of another head."""
+        super().on_message_begin()
+        self.head_bytes = self.head_bytes or 0
+
+    def on_headers_complete(self) -> None:
+        """Refuses a head that came whole and too large; gives the body its time."""
+        lines = sum(len(name) + len(value) + _AROUND_BYTES for name, value in self.headers)
+        self.too_large = len(self.url) + lines > LARGEST_HEAD_BYTES
+        if self.too_large:
+            raise ValueError("too large")  # which uvicorn answers by `send_400_response`
+        self.head_bytes = None
+        self._arriving.set(BODY_S, self._too_slow)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Awaits nothing before the next request begins."""
+        self.head_bytes = 0
+        self._arriving.clear()
+        super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """Says what is wrong with a request that is not passed on."""
+        if self.too_large:
+            self._refuse(_TOO_LARGE)
+        else:
+            super().send_400_response(msg)
 
     def handle_websocket_upgrade(self) -> None:
         """Drops the parser, which is not needed any more."""
+        self._arriving.clear()
+        self._leaving.clear()
         super().handle_websocket_upgrade()
         self.parser = None  # type: ignore[assignment]
 
+    def pause_writing(self) -> None:
+        """Gives the reader time to take what was sent."""
+        super().pause_writing()
+        self._leaving.set(LONGEST_SEND_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """The reader has taken it."""
+        self._leaving.clear()
+        super().resume_writing()
+
+    def _too_slow(self) -> None:
+        self._refuse(_TOO_SLOW)
+
+    def _refuse(self, status: bytes) -> None:
+        """Answers a request with a status alone, unless it is answered already, and closes."""
+        self._arriving.clear()
+        if self.head_bytes is not None or not self.cycle.response_started:
+            self.transport.write(_ANSWER % status)
+        self.transport.close()
+
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """A socket that is freed as soon as it is closed, though its parser refers to itself."""
+    """A socket that ends when nobody reads it, and is freed then, though its parser holds it."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begins without anything to wait for."""
+        super().connection_made(transport)
+        self._leaving = _Deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Ends the parser too, and drops the error that ended it."""
+        self._leaving.clear()
         super().connection_lost(exc)
         self.conn.parser.close()
         self.conn.parser_exc = None
+
+    def pause_writing(self) -> None:
+        """Gives the reader time to take what was sent; then frees it, and the line."""
+        super().pause_writing()
+        self._leaving.set(LONGEST_SEND_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """The reader has taken it."""
+        self._leaving.clear()
+        super().resume_writing()

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.render.themes import CHOICES
+from ludotheque.server.limits.turns import Asker
 
 GUEST, LANG, THEME = "guest", "lang", "theme"
 _COOKIE_S = 365 * 24 * 3600  # a year from the last visit
+# What is read of a `Cookie` header: ours have 200 letters together, and other sites on the same
+# host may add theirs, which browsers bound to 4,096 bytes each.
+_COOKIES_LETTERS = 8192
+_COOKIES_READ = "ludotheque.cookies"  # where a request keeps them, so that they are read once
 _VALUE_LETTERS = 100  # no secret or choice of ours is longer
 NAME_SENT_LETTERS = 200  # a longer name is refused; of others, `clean_name` shows the beginning
 _LANGUAGES_READ = 10  # a browser names two or three
@@ -30,6 +35,12 @@ class Visitor:
     lang: str
     theme: str
     secret: str = ""
+    address: str = ""
+
+    @property
+    def asker(self) -> Asker:
+        """For whom the site works when this visitor asks for something."""
+        return Asker(self.address, self.guest)
 
 
 def secret_of(connection: HTTPConnection) -> str:
@@ -43,13 +54,32 @@ def token_of(connection: HTTPConnection) -> str:
     return token.strip()[:_VALUE_LETTERS] if kind.lower() == "bearer" else ""
 
 
-def cookies_of(connection: HTTPConnection) -> dict[str, str]:
-    """The cookies, none if they cannot be read."""
-    try:
-        jar = SimpleCookie(connection.headers.get("cookie", ""))
-    except CookieError:
+def cookies_of(connection: HTTPConnection) -> Mapping[str, str]:
+    """Our own cookies; what else the header holds is skipped, however it is written."""
+    known: Mapping[str, str] | None = connection.scope.get(_COOKIES_READ)
+    if known is None:
+        known = read_cookies(connection.headers.get("cookie", ""))
+        connection.scope[_COOKIES_READ] = known
+    return known
+
+
+def read_cookies(header: str) -> Mapping[str, str]:
+    """The cookies of ours in a header; none if it is longer than browsers send."""
+    if len(header) > _COOKIES_LETTERS:
         return {}
-    return {name: morsel.value[:_VALUE_LETTERS] for name, morsel in jar.items()}
+    pairs = (piece.partition("=") for piece in header.split(";"))
+    named = {name.strip(): value.strip()[:_VALUE_LETTERS] for name, _, value in pairs}
+    return {name: named[name] for name in (GUEST, LANG, THEME) if name in named}
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """The address that a request comes from, as the proxies in between tell it."""
+    return connection.client.host if connection.client else ""
+
+
+def asker_of(connection: HTTPConnection) -> Asker:
+    """Who asks, by the secret that is sent: to look up whose it is would cost a query."""
+    return Asker(address_of(connection), secret_of(connection))
 
 
 def language(connection: HTTPConnection) -> str:
@@ -68,7 +98,8 @@ def language(connection: HTTPConnection) -> str:
 def stranger(connection: HTTPConnection) -> Visitor:
     """A visitor of whom nothing is known but language and theme."""
     theme = cookies_of(connection).get(THEME, "")
-    return Visitor("", "", language(connection), theme if theme in CHOICES else "")
+    shown = theme if theme in CHOICES else ""
+    return Visitor("", "", language(connection), shown, address=address_of(connection))
 
 
 def remember(connection: HTTPConnection, response: Response, name: str, value: str) -> None:

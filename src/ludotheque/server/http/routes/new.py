@@ -104,7 +104,7 @@ async def open_record(
     if file is not None and file.filename:
         text = (await file.read(_RECORD_BYTES)).decode("utf-8", errors="replace")
     try:
-        match = replay(read_record(text))
+        match = await site.replays.run(who.asker, lambda: replay(read_record(text)))
     except RecordError as refusal:
         number = "" if refusal.number is None else f"{refusal.number}. "
         why = number + _record_words(text, who.lang).say(refusal.reason)

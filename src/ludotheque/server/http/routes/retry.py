@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -13,7 +14,7 @@ from ludotheque.core.reason import Refusal
 from ludotheque.play.lessons import Answer
 from ludotheque.play.retry import Retry
 from ludotheque.play.review import Decision
-from ludotheque.server.http.deps import AtFinishedTable, Language, TheSite, Who
+from ludotheque.server.http.deps import AtFinishedTable, TheSite, Who
 from ludotheque.server.http.exercises import Attempt, Text, exercise_page
 from ludotheque.server.site import Site
 from ludotheque.table.commands import deny
@@ -56,12 +57,13 @@ class Mistake:
         return await site.reviews.decision(self.table, self.number, start, played)
 
 
-async def mistake_of(table: AtFinishedTable, number: int, lang: Language) -> Mistake:
+async def mistake_of(site: TheSite, who: Who, table: AtFinishedTable, number: int) -> Mistake:
     """The decision after that many moves, or a 404."""
     if not 0 <= number < len(table.moves) or table.moves[number].seat is None:
         raise deny("no_move")
-    state, action = table.history.taken_back(number).state, table.moves[number].action
-    return Mistake(table, number, Retry(table.kit, state, action, words_of(table, lang).game))
+    past = await site.replays.run(who.asker, partial(table.history.taken_back, number))
+    words = words_of(table, who.lang).game
+    return Mistake(table, number, Retry(table.kit, past.state, table.moves[number].action, words))
 
 
 TheMistake = Annotated[Mistake, Depends(mistake_of)]

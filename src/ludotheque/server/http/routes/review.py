@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Query, Request
@@ -32,9 +33,12 @@ async def review_page(
 
 
 @router.get("/t/{table_id}/review/at/{number}")
-async def line(who: Who, table: AtFinishedTable, number: int, then: Then = "") -> Response:
+async def line(
+    site: TheSite, who: Who, table: AtFinishedTable, number: int, then: Then = ""
+) -> Response:
     """The position after that many moves, then after the other moves of `then`."""
-    return JSONResponse(line_view(table, number, then, who.guest, who.lang))
+    past = partial(line_view, table, number, then, who.guest, who.lang)
+    return JSONResponse(await site.replays.run(who.asker, past))
 
 
 @router.post("/t/{table_id}/play-on")
@@ -47,7 +51,7 @@ async def play_on(
     then: Annotated[str, Form(max_length=_LINE_LETTERS)] = "",
 ) -> Response:
     """A new table that begins with the moves up to there."""
-    position = variation(table, at, then)
+    position = await site.replays.run(who.asker, partial(variation, table, at, then))
     past = past_of(position)
     guest = await as_guest(who, site)
     fresh = await site.create(table.kit, _sitters(position, guest), past)

@@ -17,9 +17,10 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from ludotheque.core.reason import Reason, Refusal
 from ludotheque.core.texts import texts
 from ludotheque.server.http.deps import the_site, visitor
-from ludotheque.server.http.guard import Bucket, same_origin
-from ludotheque.server.http.visitors import Visitor
+from ludotheque.server.http.guard import same_origin
+from ludotheque.server.http.visitors import Visitor, asker_of
 from ludotheque.server.hub import Form, encoded, whole
+from ludotheque.server.limits.rates import MESSAGES
 from ludotheque.server.metrics import OPEN_SOCKETS
 from ludotheque.server.site import Site
 from ludotheque.server.storage.trouble import Unavailable
@@ -33,14 +34,12 @@ from ludotheque.web import PACKAGE
 router = APIRouter()
 _log = logging.getLogger(__name__)
 JsonObject = dict[str, Any]
-# A reader that takes nothing for 10 s has gone: that is looked at when there is more to send, since
-# a timer for each message would cost as much as the message. A page pings after 20 s of silence,
-# but a browser lets the timers of a page in the background run only once a minute.
-_LONGEST_SEND_S, _LONGEST_SILENCE_S = 10.0, 90.0
+# A page pings after 20 s of silence, but a browser lets the timers of a page in the background run
+# only once a minute.
+_LONGEST_SILENCE_S = 90.0
 _LONGEST_MESSAGE_LETTERS = 4000  # ten times the longest command
-_MESSAGES_PER_S, _MESSAGES_AT_ONCE = 10, 40  # a person makes two presses a second at most
 # Codes that close a socket: 4000 and HTTP's own status, or "try again later".
-_NO_TOKEN, _FOREIGN, _NO_TABLE, _TOO_SLOW, _AWAY = 4401, 4403, 4404, 4408, 1013
+_NO_TOKEN, _FOREIGN, _NO_TABLE, _TOO_SLOW, _TOO_MANY, _AWAY = 4401, 4403, 4404, 4408, 4429, 1013
 _READER_GONE = (WebSocketDisconnect, RuntimeError)
 
 
@@ -51,9 +50,20 @@ async def live(socket: WebSocket, table_id: str) -> None:
     The socket is accepted first, so that a refusal can be told by its code.
     """
     await socket.accept()
+    asker, places = asker_of(socket), socket.app.state.limits.sockets
     if not same_origin(socket.headers):
         await socket.close(_FOREIGN)
-        return
+    elif not places.take(asker):
+        await socket.close(_TOO_MANY)
+    else:
+        try:
+            await _seated(socket, table_id)
+        finally:
+            places.give_back(asker)
+
+
+async def _seated(socket: WebSocket, table_id: str) -> None:
+    """Finds the reader and the table, and connects them."""
     site = await the_site(socket)
     try:
         who = await visitor(socket, site)
@@ -80,8 +90,6 @@ async def live(socket: WebSocket, table_id: str) -> None:
 class TableSocket:
     """The socket of one reader of a table, and the messages that wait to be sent."""
 
-    receiving: asyncio.Task[int]
-
     def __init__(self, socket: WebSocket, site: Site, who: Visitor, table: Table) -> None:
         """Nothing is sent before the reader has said hello."""
         self.socket = socket
@@ -89,16 +97,17 @@ class TableSocket:
         self.guest, self.lang = who.guest, who.lang
         self.table_id = table.id
         self.form = Form.POSITION if socket.query_params.get("bare") == "1" else Form.VIEW
-        self.bucket = Bucket(_MESSAGES_PER_S, _MESSAGES_AT_ONCE)
+        self.asker, self.limits = who.asker, socket.app.state.limits
         self.waiting: deque[str] = deque()
-        self.sending_since: float | None = None
+        self.all_sent = asyncio.Event()
+        self.all_sent.set()
         self.heard_at = 0.0
         self.behind = False
         self.tasks: set[asyncio.Task[int]] = set()
 
     async def run(self) -> None:
         """Sends every change and takes every message until one side leaves."""
-        receiving = self.receiving = asyncio.create_task(_closing_code(self._receive()))
+        receiving = asyncio.create_task(_closing_code(self._receive()))
         try:
             with OPEN_SOCKETS.track_inprogress():
                 await self._ended(receiving)
@@ -107,48 +116,40 @@ class TableSocket:
             for task in (receiving, *self.tasks):
                 task.cancel()
             (code,) = await asyncio.gather(receiving, return_exceptions=True)
-            del self.receiving  # a task that was cancelled refers to what it did
             await self._close(code if isinstance(code, int) else _TOO_SLOW)
 
     async def _ended(self, receiving: asyncio.Task[int]) -> None:
-        """Waits until one side leaves, or the reader has been silent or deaf for too long."""
+        """Waits until one side leaves, or the reader has been silent for too long."""
         self.heard_at = time.monotonic()
-        while not receiving.done() and not self._deaf():
+        while not receiving.done():
             left = self.heard_at + _LONGEST_SILENCE_S - time.monotonic()
             if left <= 0:
                 return
             await asyncio.wait([receiving], timeout=left)
 
-    def _deaf(self) -> bool:
-        """Whether the reader has taken nothing of a message for too long."""
-        since = self.sending_since
-        return since is not None and time.monotonic() - since > _LONGEST_SEND_S
-
     def push(self, text: str) -> None:
         """Sends a message soon; a reader that falls too far behind gets the newest view instead."""
-        if self._deaf():
-            self.receiving.cancel()
         if self.behind:
             return
         self.waiting.append(text)
         if len(self.waiting) > MOST_STEPS:
             self.waiting.clear()
             self.behind = True
-        if self.sending_since is None:
+        if self.all_sent.is_set():
             self._begin(self._send_waiting())
 
     async def _send_waiting(self) -> None:
         """Sends what waits, in order, unless that is under way."""
-        if self.sending_since is not None:
+        if not self.all_sent.is_set():
             return
+        self.all_sent.clear()
         try:
             while self.waiting or self.behind:
-                self.sending_since = time.monotonic()
                 if self.behind:
                     self._show_whole()
                 await self.socket.send_text(self.waiting.popleft())
         finally:
-            self.sending_since = None
+            self.all_sent.set()
 
     def _show_whole(self) -> None:
         """Puts the newest view in the place of all that waits, and every change after it."""
@@ -167,11 +168,13 @@ class TableSocket:
         while True:
             message = _read(await self._heard())
             self.heard_at = time.monotonic()
-            wait = self.bucket.take()
+            wait = self.limits.wait(self.asker, MESSAGES)
             if wait:
                 await self._put_off(message, "slow_down", wait)
+                await asyncio.sleep(wait)  # what is sent meanwhile waits with the sender
             else:
                 await self._handle(message)
+            await self.all_sent.wait()  # who takes no answers is not heard any further
 
     async def _heard(self) -> str:
         """The next message as text; one of bytes is an empty one."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.responses import Response
 
 from ludotheque.core.texts import texts
-from ludotheque.server.http.deps import AtTable, Language, TheSite, Who
+from ludotheque.server.http.deps import AtTable, TheSite, Who
 from ludotheque.server.http.invites import invites_of
 from ludotheque.server.http.pages import as_data, page, redirect
 from ludotheque.table.commands import deny
@@ -50,17 +51,19 @@ async def table_invites(request: Request, site: TheSite, who: Who, table: AtTabl
 
 
 @router.get("/t/{table_id}/at/{number}")
-async def look_back(who: Who, table: AtTable, number: int) -> Response:
+async def look_back(site: TheSite, who: Who, table: AtTable, number: int) -> Response:
     """The position after that many moves."""
     if not 0 <= number <= len(table.moves):
         raise deny("no_move")
-    return JSONResponse(past_view(table, number, who.guest, who.lang))
+    past = partial(past_view, table, number, who.guest, who.lang)
+    return JSONResponse(await site.replays.run(who.asker, past))
 
 
 @router.get("/t/{table_id}/told")
-async def told(table: AtTable, lang: Language) -> Response:
+async def told(site: TheSite, who: Who, table: AtTable) -> Response:
     """The moves in words, a sentence for each line of the list of moves."""
-    return JSONResponse(told_moves(table, words_of(table, lang).game))
+    tell = partial(told_moves, table, words_of(table, who.lang).game)
+    return JSONResponse(await site.replays.run(who.asker, tell))
 
 
 @router.get("/t/{table_id}/record")

@@ -1,0 +1,1 @@
+"""What one guest may take of the site, so that nobody makes another wait."""

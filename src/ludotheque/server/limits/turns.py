@@ -1,0 +1,117 @@
+"""Work that waits for its turn: first by its rank, then by turns for each address and guest."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict, deque
+from collections.abc import AsyncIterator, Callable, Hashable
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+PEOPLE, BOTS_ALONE = range(2)
+"""The ranks of work: what a person waits for comes before what bots do among themselves."""
+
+_Waiting = asyncio.Future[None]
+
+
+class Asker(NamedTuple):
+    """For whom something is done: an address, and the guest there, who may be unknown."""
+
+    address: str
+    guest: str = ""
+
+
+NOBODY = Asker("")
+
+
+class _Line:
+    """Those of one rank who wait: by turns for each address, and there for each guest."""
+
+    def __init__(self) -> None:
+        self._addresses = OrderedDict[str, OrderedDict[str, deque[_Waiting]]]()
+
+    def add(self, asker: Asker, waiting: _Waiting) -> None:
+        guests = self._addresses.setdefault(asker.address, OrderedDict())
+        guests.setdefault(asker.guest, deque()).append(waiting)
+
+    def remove(self, asker: Asker, waiting: _Waiting) -> None:
+        """Takes one out; who is left of the same asker and address goes to the end."""
+        guests = self._addresses.pop(asker.address)
+        own = guests.pop(asker.guest)
+        own.remove(waiting)
+        if own:
+            guests[asker.guest] = own
+        if guests:
+            self._addresses[asker.address] = guests
+
+    def next(self, may: Callable[[Asker], bool]) -> tuple[Asker, _Waiting] | None:
+        """The first whose turn it is, of those who may have more running."""
+        for address, guests in self._addresses.items():
+            for guest, own in guests.items():
+                if may(Asker(address, guest)):
+                    return Asker(address, guest), own[0]
+        return None
+
+
+class Turns:
+    """Lets so much work run at once; who asks for much waits behind oneself, not before others."""
+
+    def __init__(
+        self, at_once: int | None, guest: int | None = None, address: int | None = None
+    ) -> None:
+        """Runs up to so many at once, so many of one guest and of one address; None: any number."""
+        self._most = at_once, guest, address
+        self._running = Counter[Hashable]()
+        self._lines = _Line(), _Line()
+
+    @property
+    def busy(self) -> bool:
+        """Whether some work is under way."""
+        return bool(self._running)
+
+    def _may(self, asker: Asker) -> bool:
+        """Whether one more piece of work of that asker may run now."""
+        counted = zip(self._most, _counted(asker), strict=True)
+        return all(most is None or self._running[key] < most for most, key in counted)
+
+    @asynccontextmanager
+    async def turn(self, asker: Asker, rank: int = PEOPLE) -> AsyncIterator[None]:
+        """Waits for a turn, and gives it back at the end."""
+        if self._may(asker):
+            self._take(asker)
+        else:
+            await self._wait(asker, self._lines[rank])
+        try:
+            yield
+        finally:
+            self._end(asker)
+
+    async def _wait(self, asker: Asker, line: _Line) -> None:
+        waiting = asyncio.get_running_loop().create_future()
+        line.add(asker, waiting)
+        try:
+            await waiting
+        except asyncio.CancelledError:
+            if waiting.cancelled():
+                line.remove(asker, waiting)
+            else:  # the turn has come meanwhile
+                self._end(asker)
+            raise
+
+    def _take(self, asker: Asker) -> None:
+        self._running.update(_counted(asker))
+
+    def _end(self, asker: Asker) -> None:
+        """Gives a turn back, and lets the next ones begin."""
+        self._running.subtract(_counted(asker))
+        self._running += Counter()  # drops those who have nothing running
+        for line in self._lines:
+            while (found := line.next(self._may)) is not None:
+                line.remove(*found)
+                self._take(found[0])
+                found[1].set_result(None)
+
+
+def _counted(asker: Asker) -> tuple[Hashable, Hashable, Hashable]:
+    """Under what the work of an asker counts: all, that guest, that address."""
+    return "", asker, asker.address

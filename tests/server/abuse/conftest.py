@@ -1,0 +1,27 @@
+"""One site for all tests of abuse, in their own process, so that they can look at its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from ludotheque.server.site import Site
+from tests.server.inside import serving
+
+
+@pytest.fixture(scope="package")
+def within(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Site]]:
+    """The address of the site, and the site."""
+    with serving(tmp_path_factory.mktemp("abused")) as found:
+        yield found
+
+
+@pytest.fixture
+def address(within: tuple[str, Site]) -> str:
+    return within[0]
+
+
+@pytest.fixture
+def site(within: tuple[str, Site]) -> Site:
+    return within[1]

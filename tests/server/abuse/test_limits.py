@@ -1,0 +1,204 @@
+"""Requests that are too large, too slow or too many, without a proxy before the site."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+from contextlib import closing
+from unittest.mock import MagicMock
+
+import httpx
+import pytest
+import sqlalchemy as sa
+import uvicorn
+from uvicorn.server import ServerState
+
+from ludotheque.server.http import pages, protocol
+from ludotheque.server.http.visitors import read_cookies
+from ludotheque.server.limits.rates import MESSAGES, READS, WRITES, Limits
+from ludotheque.server.limits.turns import Asker
+from ludotheque.server.site import Site
+from ludotheque.server.storage.schema import guests
+
+FIRST_LINE = b"GET /healthz HTTP/1.1\r\nhost: x\r\n"
+BODY_LINES = (
+    b"POST /prefer HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n"
+    b"content-type: application/x-www-form-urlencoded\r\n\r\n"
+)
+CLUB = 40
+
+
+def said(address: str, *pieces: bytes) -> bytes:
+    """What the site answers to these bytes, up to where it closes the connection."""
+    host, port = address.split(":")
+    with closing(socket.create_connection((host, int(port)), 60)) as line:
+        try:
+            for piece in pieces:
+                line.sendall(piece)
+            return b"".join(iter(lambda: line.recv(65536), b""))
+        except (BrokenPipeError, ConnectionResetError):
+            return b"cut"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        [b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nhost: x\r\n\r\n"],
+        [FIRST_LINE + b"x: " + b"a" * 20_000 + b"\r\n\r\n"],
+        [FIRST_LINE + b"x: y\r\n" * 5_000 + b"\r\n"],
+        [FIRST_LINE, b"x: ", *[b"a" * 4_096] * 8],
+    ],
+    ids=["address", "header", "headers", "endless"],
+)
+def test_a_head_is_bounded(address: str, head: list[bytes]) -> None:
+    answer = said(address, *head)
+    assert answer == b"cut" or answer.startswith(b"HTTP/1.1 431 ")
+
+
+def test_a_head_that_browsers_send_passes(address: str) -> None:
+    head = FIRST_LINE + b"cookie: " + b"a" * 6_000 + b"\r\nconnection: close\r\n\r\n"
+    assert said(address, head).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        b"",
+        b"\r\n",
+        FIRST_LINE,
+        BODY_LINES + b"lang",
+    ],
+    ids=["nothing", "newline", "head", "body"],
+)
+def test_who_never_ends_a_request_is_cut_off(
+    address: str, monkeypatch: pytest.MonkeyPatch, piece: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(protocol, "HEAD_S", 0.1)
+    monkeypatch.setattr(protocol, "BODY_S", 0.1)
+    assert said(address, piece).startswith(b"HTTP/1.1 408 ")
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+@pytest.mark.parametrize("kind", [protocol.HttpProtocol, protocol.SocketProtocol])
+def test_who_never_reads_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch,
+    kind: type[protocol.HttpProtocol] | type[protocol.SocketProtocol],
+) -> None:
+    monkeypatch.setattr(protocol, "LONGEST_SEND_S", 0)
+
+    async def sent_to(*, reads: bool) -> bool:
+        transport = MagicMock(get_extra_info=lambda _: None)
+        line = kind(uvicorn.Config(object(), log_config=None), ServerState(), {})  # type: ignore[arg-type]
+        line.connection_made(transport)
+        line.pause_writing()
+        if reads:
+            line.resume_writing()
+        for _ in range(3):
+            await asyncio.sleep(0)
+        line.connection_lost(None)
+        return bool(transport.abort.called)
+
+    assert asyncio.run(sent_to(reads=False))
+    assert not asyncio.run(sent_to(reads=True))
+
+
+def test_a_cookie_of_backslashes_is_not_read() -> None:
+    assert read_cookies('guest="' + "\\" * 60_000 + '"') == {}
+    assert read_cookies('x="' + "\\" * 4_000 + '"; guest=abc; theme=') == {
+        "guest": "abc",
+        "theme": "",
+    }
+    assert read_cookies("; =; ;guest") == {"guest": ""}
+    assert len(read_cookies("guest=" + "a" * 5_000)["guest"]) == 100
+
+
+def rows(site: Site) -> int:
+    count = sa.select(sa.func.count()).select_from(guests)
+    return site.store.read_now(lambda connection: connection.execute(count).scalar_one())
+
+
+def test_looking_around_writes_nothing(address: str, site: Site) -> None:
+    before = rows(site)
+    with httpx.Client(base_url=f"http://{address}", timeout=60) as guest:
+        for path in ("/", "/me", "/tables", "/box/plus4", "/new/plus4", "/rules/plus4", "/open"):
+            answer = guest.get(path)
+            assert answer.status_code == 200
+            assert "set-cookie" not in answer.headers
+        assert "/me/" not in guest.get("/me").text, "who has done nothing has no private link"
+        assert rows(site) == before
+        guest.post("/me", data={"name": "Ana"})
+        assert rows(site) == before + 1
+        assert re.search(r"/me/[\w-]{20,}", guest.get("/me").text)
+
+
+def test_a_page_that_does_not_change_is_made_once(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with httpx.Client(base_url=f"http://{address}", timeout=60) as guest:
+        paths = ("/rules/redline", "/box/redline", "/rules/redline/part", "/")
+        before = [guest.get(path).text for path in paths]
+        monkeypatch.setattr(pages, "_rendered", None)
+        assert [guest.get(path).text for path in paths] == before
+        plain = guest.get("/rules/redline", headers={"accept-encoding": "identity"})
+        assert plain.text == before[0]
+        assert "content-encoding" not in plain.headers
+
+
+def test_reading_is_limited_for_each_guest_and_each_address() -> None:
+    limits = Limits(rate=5, sockets=20)
+
+    def passed(what: Asker) -> int:
+        return next(n for n in range(10_000) if limits.wait(what, READS))
+
+    assert passed(Asker("1", "ana")) < 300
+    assert passed(Asker("1", "bruno")) < 300, "one guest does not use up what another has"
+    strangers = (limits.wait(Asker("1", f"made up {n}"), READS) for n in range(10_000))
+    assert any(strangers), "made-up guests share one address"
+    assert not limits.wait(Asker("2", "ana"), READS), "another address is not concerned"
+
+
+def test_a_club_of_forty_behind_one_address_is_not_limited() -> None:
+    """All come at once: pages with their files, a seat each, several tabs, and hasty presses."""
+    limits = Limits(rate=5, sockets=20)
+    club = [Asker("1", f"guest {n}") for n in range(CLUB)]
+    for asker in (*club, *[Asker("1")] * CLUB):
+        assert not any(limits.wait(asker, READS) for _ in range(25)), "two pages, a dozen files"
+        assert not any(limits.wait(asker, WRITES) for _ in range(3))
+    for asker in club:
+        assert all(limits.sockets.take(asker) for _ in range(6))
+        assert not any(limits.wait(asker, MESSAGES) for _ in range(10))
+
+
+def test_a_guest_holds_so_many_sockets_and_an_address_a_few_hundred() -> None:
+    sockets = Limits(rate=5, sockets=20).sockets
+    ana = Asker("1", "ana")
+    assert sum(sockets.take(ana) for _ in range(100)) == 20
+    sockets.give_back(ana)
+    assert sockets.take(ana)
+    assert sum(sockets.take(Asker("1", f"made up {n}")) for n in range(1000)) == 380
+    assert not sockets.take(Asker("1"))
+    assert sockets.take(Asker("2"))
+
+
+def test_requests_of_one_address_wait_behind_each_other_not_before_others() -> None:
+    async def crowd() -> None:
+        turns, order = Limits(rate=5, sockets=20).requests, list[str]()
+        done = asyncio.Event()
+
+        async def ask(asker: Asker) -> None:
+            async with turns.turn(asker):
+                order.append(asker.address)
+                await done.wait()
+
+        tasks = [asyncio.create_task(ask(Asker("greedy", f"made up {n}"))) for n in range(200)]
+        tasks.append(asyncio.create_task(ask(Asker("witness"))))
+        await asyncio.sleep(0)
+        assert order.count("greedy") < 20
+        assert "witness" in order
+        done.set()
+        await asyncio.gather(*tasks)
+        assert len(order) == 201
+        assert not turns.busy
+
+    asyncio.run(crowd())
