@@ -6,6 +6,7 @@ Readers who see the same of a table are sent the same message, made and encoded 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from typing import Any, Protocol
 
 import orjson
 
+from ludotheque.server.limits.turns import NOBODY, Asker
 from ludotheque.server.metrics import TABLES_FOLLOWED
 from ludotheque.table.table import Table
 from ludotheque.table.views.page import Eyes, Following, eyes_of, view
@@ -119,7 +121,7 @@ class _Followed:
     unshown: list[Table] = field(default_factory=list)
     answered: int = -1
     showing: bool = False
-    onlookers: int = 0
+    onlookers: Counter[Asker] = field(default_factory=Counter)
     waiting: set[asyncio.Event] = field(default_factory=set)
     audiences: dict[tuple[Eyes, Form], Audience] = field(default_factory=dict)
 
@@ -132,25 +134,25 @@ class Hub:
         self._followed: dict[str, _Followed] = {}
 
     @contextmanager
-    def following(self, table: Table) -> Iterator[None]:
-        """Keeps track of a table as long as somebody looks at it."""
+    def following(self, table: Table, asker: Asker = NOBODY) -> Iterator[None]:
+        """Keeps track of a table as long as that somebody looks at it."""
         followed = self._followed.setdefault(table.id, _Followed(table))
-        followed.onlookers += 1
+        followed.onlookers[asker] += 1
         TABLES_FOLLOWED.set(len(self._followed))
         self.tell(table)
         try:
             yield
         finally:
-            followed.onlookers -= 1
+            followed.onlookers -= Counter([asker])
             if not followed.onlookers:
                 del self._followed[table.id]
                 TABLES_FOLLOWED.set(len(self._followed))
 
     @contextmanager
-    def waiting(self, table: Table) -> Iterator[asyncio.Event]:
+    def waiting(self, table: Table, asker: Asker = NOBODY) -> Iterator[asyncio.Event]:
         """An event that is set as soon as the table changes."""
         changed = asyncio.Event()
-        with self.following(table):
+        with self.following(table, asker):
             followed = self._followed[table.id]
             followed.waiting.add(changed)
             try:
@@ -194,6 +196,11 @@ class Hub:
     def newest(self, table_id: str) -> Table:
         """The newest known state of a table that somebody looks at."""
         return self._followed[table_id].newest
+
+    def onlooker(self, table_id: str) -> Asker | None:
+        """Somebody who looks at a table; None if nobody does."""
+        followed = self._followed.get(table_id)
+        return None if followed is None else next(iter(followed.onlookers))
 
     def behind(self, table_id: str, seq: int) -> bool:
         """Whether somebody looks at a table whose newest known state is from before that event."""

@@ -27,9 +27,12 @@ def test_bots_take_up_their_games_after_a_kill(tmp_path: Path) -> None:
             site.new_table(guest, game, seat0="random", seat1="random")
             for game in ("plus4", "redline", "babylone") * 3
         ]
+    wires = [Wire(site, table) for table in tables]  # bots play while somebody looks
     until(site.children)
     thinking = site.children()
     site.kill()
+    for wire in wires:
+        wire.close()
     until(lambda: not any(map(alive, thinking)))
     known = {table: site.events(table) for table in tables}
     site.start()

@@ -16,6 +16,7 @@ from ludotheque.server.thinking.bots import BotMove
 from ludotheque.server.thinking.workers import Worker
 from tests.server.running import Running, until
 from tests.server.test_running import lines
+from tests.server.wire import Wire
 
 
 @pytest.fixture(scope="module")
@@ -28,11 +29,12 @@ def planted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def game_of(site: Running, game: str, *bots: str, **options: str) -> str:
-    """A whole game of these bots; its table."""
+    """A whole game of these bots, which play while somebody looks; its table."""
     with site.guest() as guest:
         table = site.new_table(guest, game, seat0=bots[0], seat1=bots[1], **options)
-        finished = '[Termination "finished"]'
+        wire, finished = Wire(site, table), '[Termination "finished"]'
         until(lambda: finished in guest.get(f"/t/{table}/record").text)
+        wire.close()
     return table
 
 
@@ -78,8 +80,10 @@ def test_who_hangs_is_replaced_but_who_compiles_does_not_hang(planted: Running) 
     """The stand-in compiles for longer than it may think."""
     with planted.guest() as guest:
         table = planted.new_table(guest, "plus4", seat0="hanging", seat1="random")
+        wire = Wire(planted, table)
         until(lambda: counted(planted).get(("compiling", "stood_in"), 0) >= 1)
         until(lambda: 0 in [json.loads(body).get("seat") for *_, body, _ in planted.events(table)])
+        wire.close()
     assert failures(planted, table)[0] == ("hanging", "TimeoutError")
     assert ("compiling", "failed") not in counted(planted)
 

@@ -171,7 +171,7 @@ class Counted:
     def __init__(self, fails: int = 0) -> None:
         self.fails, self.times = fails, 0
 
-    async def consult(self, work: Work[Any]) -> Any:
+    async def consult(self, work: Work[Any], guest: str) -> Any:
         self.times += 1
         await asyncio.sleep(0)
         if self.times <= self.fails:
@@ -212,7 +212,7 @@ def test_a_hint_that_fails_is_refused_and_tried_again_when_asked_again() -> None
 class Slow:
     """Never comes to an end by itself."""
 
-    async def consult(self, work: Work[Any]) -> Any:
+    async def consult(self, work: Work[Any], guest: str) -> Any:
         del work
         await asyncio.Event().wait()
 

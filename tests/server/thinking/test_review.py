@@ -20,12 +20,14 @@ from ludotheque.games.babylone.rules import BabyloneOptions
 from ludotheque.games.babylone.solver import Solver
 from ludotheque.games.croisements.state import Announce
 from ludotheque.play.match import Match
+from ludotheque.server.limits.turns import NOBODY
 from ludotheque.server.settings import Settings
 from ludotheque.server.thinking.reviews import Reviews
 from ludotheque.table.commands import variation
 from ludotheque.table.table import looked_back
 from tests.server.http.test_client import carried, fits
 from tests.server.running import Running, until
+from tests.server.wire import Wire
 from tests.table.tables import laid
 
 
@@ -117,9 +119,9 @@ def test_all_who_ask_about_a_game_share_one_review() -> None:
 
     async def ask() -> None:
         reviews = Reviews(Settings())
-        found = reviews.of(one)
-        assert reviews.of(other) is found
-        assert reviews.of(earlier) is not found
+        found = reviews.of(one, NOBODY)
+        assert reviews.of(other, NOBODY) is found
+        assert reviews.of(earlier, NOBODY) is not found
         while not found.done:
             await found.more(len(found.steps), 60)
         assert len(found.steps) == found.total == len(match.actions) - 1
@@ -148,7 +150,7 @@ def test_what_has_no_decision_is_forgotten_too(monkeypatch: pytest.MonkeyPatch) 
             match = Match(load("redline"))
             match.settle(Random(seed))
             match.resign(0)
-            assert reviews.of(laid(match)).total == 0
+            assert reviews.of(laid(match), NOBODY).total == 0
         assert len(reviews._remembered) <= 10
         await reviews.stop()
 
@@ -259,7 +261,9 @@ def test_playing_on_deals_anew(site: Running) -> None:
 def test_playing_on_keeps_bots_and_tries_what_was_better(site: Running) -> None:
     with site.guest() as ana:
         table = site.new_table(ana, "babylone", start="2,1", seat0="random", seat1="random")
+        wire = Wire(site, table)  # bots play while somebody looks
         until(lambda: any(kind == "over" for _, kind, _, _ in site.events(table)))
+        wire.close()
         old = _actions(site, table)
         at = len(old) - 1
         choice = ana.post(f"/t/{table}/play-on", data={"at": "1", "then": "first"})

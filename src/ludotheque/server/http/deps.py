@@ -36,7 +36,9 @@ async def visitor(connection: HTTPConnection, site: TheSite) -> Visitor:
     if known is None and token_of(connection):
         raise deny("no_token")
     guest, name = known or ("", "")
-    return replace(stranger(connection), guest=guest, name=name)
+    who = replace(stranger(connection), guest=guest, name=name)
+    site.bots.addresses.note(who.asker)
+    return who
 
 
 Who = Annotated[Visitor, Depends(visitor)]
@@ -87,7 +89,9 @@ async def as_guest(who: Visitor, site: Site) -> Visitor:
     if who.guest:
         return who
     guest, secret = await site.guests.add()
-    return replace(who, guest=guest, secret=secret)
+    added = replace(who, guest=guest, secret=secret)
+    site.bots.addresses.note(added.asker)
+    return added
 
 
 async def named(who: Visitor, site: Site, name: str) -> Visitor:

@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
+from cachetools import LRUCache
+
 PEOPLE, BOTS_ALONE = range(2)
 """The ranks of work: what a person waits for comes before what bots do among themselves."""
 
@@ -22,6 +24,24 @@ class Asker(NamedTuple):
 
 
 NOBODY = Asker("")
+_MOST_KNOWN = 10_000  # guests whose address is remembered: more than play at a time
+
+
+class Addresses:
+    """Where guests were seen last, so that what is done for them counts for their address too."""
+
+    def __init__(self) -> None:
+        """Knows nobody yet."""
+        self._known: LRUCache[str, str] = LRUCache(_MOST_KNOWN)
+
+    def note(self, asker: Asker) -> None:
+        """Remembers where a guest is."""
+        if asker.guest:
+            self._known[asker.guest] = asker.address
+
+    def asker(self, guest: str) -> Asker:
+        """A guest, with the address if it is known."""
+        return Asker(self._known.get(guest, ""), guest)
 
 
 class _Line:
@@ -77,31 +97,29 @@ class Turns:
     @asynccontextmanager
     async def turn(self, asker: Asker, rank: int = PEOPLE) -> AsyncIterator[None]:
         """Waits for a turn, and gives it back at the end."""
-        if self._may(asker):
-            self._take(asker)
-        else:
-            await self._wait(asker, self._lines[rank])
+        await self.begin(asker, rank)
         try:
             yield
         finally:
-            self._end(asker)
+            self.end(asker)
 
-    async def _wait(self, asker: Asker, line: _Line) -> None:
+    async def begin(self, asker: Asker, rank: int = PEOPLE) -> None:
+        """Waits for a turn, which must be given back."""
+        if self._may(asker):
+            self._take(asker)
+            return
         waiting = asyncio.get_running_loop().create_future()
-        line.add(asker, waiting)
+        self._lines[rank].add(asker, waiting)
         try:
             await waiting
         except asyncio.CancelledError:
             if waiting.cancelled():
-                line.remove(asker, waiting)
+                self._lines[rank].remove(asker, waiting)
             else:  # the turn has come meanwhile
-                self._end(asker)
+                self.end(asker)
             raise
 
-    def _take(self, asker: Asker) -> None:
-        self._running.update(_counted(asker))
-
-    def _end(self, asker: Asker) -> None:
+    def end(self, asker: Asker) -> None:
         """Gives a turn back, and lets the next ones begin."""
         self._running.subtract(_counted(asker))
         self._running += Counter()  # drops those who have nothing running
@@ -110,6 +128,9 @@ class Turns:
                 line.remove(*found)
                 self._take(found[0])
                 found[1].set_result(None)
+
+    def _take(self, asker: Asker) -> None:
+        self._running.update(_counted(asker))
 
 
 def _counted(asker: Asker) -> tuple[Hashable, Hashable, Hashable]:

@@ -37,6 +37,7 @@ _SINCE = (
     .where(events.c.table_id == sa.bindparam("table"), events.c.seq > sa.bindparam("since"))
     .order_by(events.c.seq)
 )
+_SOMEBODY_SITS_THERE = sa.exists().where(seats.c.table_id == tables.c.id, seats.c.guest != "")
 
 
 class Listed(NamedTuple):
@@ -135,11 +136,12 @@ class TableReader:
         return await self.store.read(job)
 
     async def waiting_for_bots(self) -> list[str]:
-        """The tables at which a bot is to move but no process lets it."""
+        """The tables of people at which a bot is to move but no process lets it."""
         now, changed = time.time(), tables.c.changed
         set_back = changed > now + _ABANDONED_AFTER_S  # the clock was: nothing changes tomorrow
         abandoned = sa.or_(changed < now - _ABANDONED_AFTER_S, set_back)
-        query = sa.select(tables.c.id).where(tables.c.waits_for_bot, ~tables.c.over, abandoned)
+        waits = sa.and_(tables.c.waits_for_bot, ~tables.c.over, abandoned)
+        query = sa.select(tables.c.id).where(waits, _SOMEBODY_SITS_THERE)
         return await self.store.read(lambda c: [row.id for row in c.execute(query)])
 
     def outdated(self) -> list[str]:

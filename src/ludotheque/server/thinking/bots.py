@@ -17,12 +17,14 @@ from ludotheque.core.reason import Refusal
 from ludotheque.games import load
 from ludotheque.play.levels import chosen, stand_ins
 from ludotheque.server.hub import Hub
+from ludotheque.server.limits.turns import BOTS_ALONE, NOBODY, PEOPLE, Addresses, Asker
 from ludotheque.server.metrics import BOT_MOVES
 from ludotheque.server.settings import Settings
 from ludotheque.server.storage.tables import Tables
 from ludotheque.server.storage.trouble import Unavailable
-from ludotheque.server.thinking.workers import Failed, Work, Workers
+from ludotheque.server.thinking.workers import Dropped, Failed, Work, Workers
 from ludotheque.table.commands import Change, Moment, act
+from ludotheque.table.seats import PERSON
 from ludotheque.table.table import Table
 
 _log = logging.getLogger(__name__)
@@ -62,6 +64,7 @@ class Bots:
         """Reads and changes those tables, and wakes those who follow them."""
         self.tables = tables
         self.hub = hub
+        self.addresses = Addresses()
         self.settings = settings
         self._workers = Workers(settings.bot_workers)
         self._busy: dict[str, asyncio.Task[None]] = {}
@@ -81,18 +84,26 @@ class Bots:
         self._workers.close()
 
     def wake(self, table: Table) -> None:
-        """Lets a bot move at that table if it is its turn."""
-        if table.waits_for_bot and table.id not in self._busy:
+        """Lets a bot move at that table if it is its turn and somebody waits for it."""
+        if table.id not in self._busy and self._wanted(table):
             task = asyncio.create_task(self._play(table.id))
             self._busy[table.id] = task
             task.add_done_callback(lambda _: self._busy.pop(table.id, None))
 
+    def watched(self, table: Table) -> None:
+        """Lets bots play among themselves now that somebody looks at them."""
+        if not table.guests():
+            self.wake(table)
+
     async def _sweep(self) -> None:
         while True:
             try:
-                waiting = await self.tables.waiting_for_bots()
+                waiting = set(await self.tables.waiting_for_bots()) - self._busy.keys()
+                watched = self.hub.known(self.hub.followed())
                 for table in await self.tables.get_all(waiting):
                     self.wake(table)
+                for table in watched:
+                    self.watched(table)
             except Unavailable:
                 pass  # the store has told the host
             except Exception:
@@ -105,19 +116,32 @@ class Bots:
             await self._moves(table_id)
 
     async def _moves(self, table_id: str) -> None:
-        while (table := await self.tables.get(table_id)) is not None and table.waits_for_bot:
+        while (table := await self.tables.get(table_id)) is not None and self._wanted(table):
             seat = table.turn
             assert seat is not None
-            text = await self._choose(table, table.seats[seat].bot)
             try:
+                text = await self._choose(table, table.seats[seat].bot)
                 kept = await self.tables.change(
                     table_id,
                     partial(_act_for, seat, text),
                     expected=table.seq,
                 )
-            except Refusal:
+            except (Refusal, Dropped):
                 continue
             self.hub.tell(kept.table)  # the loop itself wakes the next bot
+
+    def _wanted(self, table: Table) -> bool:
+        """Whether a bot is to move, and for somebody: who sits at the table, or looks at it."""
+        return table.waits_for_bot and (
+            bool(table.guests()) or self.hub.onlooker(table.id) is not None
+        )
+
+    def _turn_of(self, table: Table) -> tuple[Asker, int]:
+        """For whom a bot thinks, and how urgently: bots alone think when no person waits."""
+        person = next((who.guest for who in table.seats if who.kind == PERSON), None)
+        if person is not None:
+            return self.addresses.asker(person), PEOPLE
+        return self.hub.onlooker(table.id) or NOBODY, BOTS_ALONE
 
     async def _choose(self, table: Table, bot: str) -> str:
         """The bot's action, that of a lower level should it fail, or any that is legal."""
@@ -127,7 +151,9 @@ class Bots:
         for level in stand_ins(table.kit, bot):
             work = BotMove(table.spec, state, level, self._rng.getrandbits(_SEED_BITS))
             try:
-                text = await self._workers.ask(work, seconds)
+                text = await self._think(table, work, seconds)
+            except Dropped:
+                raise
             except Exception as error:  # whatever happened, the table must go on
                 _report(table, bot, level, error)
                 seconds = self.settings.bot_seconds * _STAND_IN_SHARE
@@ -140,9 +166,19 @@ class Bots:
         BOT_MOVES.labels(bot, "any").inc()
         return game.notation.write_action(self._rng.choice(game.actions(table.state)))
 
-    async def consult(self, work: Work[T]) -> T:
-        """The answer to other work, from the same processes and within the same time."""
-        return await self._workers.ask(work, self.settings.bot_seconds)
+    async def _think(self, table: Table, work: BotMove, seconds: float) -> str:
+        """The action that a worker finds, unless the table has changed before it begins."""
+
+        def wanted() -> bool:
+            newest = self.tables.cache.get(table.id) or table
+            return newest.seq == table.seq and self._wanted(newest)
+
+        return await self._workers.ask(work, seconds, *self._turn_of(table), wanted)
+
+    async def consult(self, work: Work[T], guest: str) -> T:
+        """The answer to other work for a guest, from the same processes, within the same time."""
+        asker = self.addresses.asker(guest)
+        return await self._workers.ask(work, self.settings.bot_seconds, asker)
 
 
 def _act_for(seat: Seat, text: str, table: Table, moment: Moment) -> Change:

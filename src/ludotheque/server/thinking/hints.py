@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import lru_cache
@@ -66,14 +66,21 @@ class Hints:
         """Thinks in the processes of these bots."""
         self._bots = bots
         self._asked: OrderedDict[str, tuple[int, asyncio.Task[dict[str, Steps]]]] = OrderedDict()
+        self._waiting = Counter[str]()
 
     async def step(self, table: Table, guest: str, wish: HintWish, lang: str) -> dict[str, Any]:
         """One step of a hint for that guest, or a refusal."""
         check_hint(table, table.seats_of(guest))
         if wish.expected not in (None, table.seq):
             raise deny("stale")
-        advice = self._advice(table)
-        await asyncio.wait([advice])
+        advice = self._advice(table, guest)
+        self._waiting[table.id] += 1
+        try:
+            await asyncio.wait([advice])
+        finally:
+            self._waiting -= Counter([table.id])
+            if not advice.done() and table.id not in self._waiting:
+                self._forget(table.id)  # whoever asked has left
         if advice.cancelled():
             raise deny("stale")
         error = advice.exception()
@@ -84,7 +91,7 @@ class Hints:
             raise deny("no_hint") from error
         return hint_view(table, advice.result()[lang], wish.step)
 
-    def _advice(self, table: Table) -> asyncio.Task[dict[str, Steps]]:
+    def _advice(self, table: Table, guest: str) -> asyncio.Task[dict[str, Steps]]:
         """The task that works out the steps for the newest position of a table.
 
         There is one for each table: that for an earlier position is cancelled.
@@ -92,7 +99,7 @@ class Hints:
         seq, advice = self._asked.get(table.id, (None, None))
         if advice is None or seq != table.seq:
             self._forget(table.id)
-            advice = asyncio.create_task(self._think(table))
+            advice = asyncio.create_task(self._think(table, guest))
             self._asked[table.id] = table.seq, advice
             if len(self._asked) > _TABLES_REMEMBERED:
                 self._forget(next(iter(self._asked)))
@@ -103,7 +110,7 @@ class Hints:
         if advice is not None:
             advice.cancel()
 
-    async def _think(self, table: Table) -> dict[str, Steps]:
+    async def _think(self, table: Table, guest: str) -> dict[str, Steps]:
         state = table.kit.game.notation.write_state(table.state)
         names = tuple(words_of(table, lang).names for lang in LANGUAGES)
-        return await self._bots.consult(AdviceWork(table.spec, state, names))
+        return await self._bots.consult(AdviceWork(table.spec, state, names), guest)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from ludotheque.play.retry import Comparison, compare
 from ludotheque.play.review import Decision, ReviewStep, decisions, understand
+from ludotheque.server.limits.turns import NOBODY, Asker
 from ludotheque.server.settings import Settings
 from ludotheque.server.thinking.hints import teaching_kit
 from ludotheque.server.thinking.workers import Failed, Work, Workers
@@ -22,8 +23,8 @@ from ludotheque.table.table import Table
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
-# Of all reviews together: about a hundred games.
-_DECISIONS_REMEMBERED = 5_000
+# Of all reviews together: about a hundred games. Of one game, twice what the longest have.
+_DECISIONS_REMEMBERED, _DECISIONS_REVIEWED = 5_000, 1_000
 # A page asks every few seconds; a review that nobody has asked for in this long is stopped.
 _ABANDONED_AFTER_S = 30.0
 # The system may end a process for lack of memory; a decision that ends it every time is given up.
@@ -77,11 +78,20 @@ class Review:
     def __init__(self, table: Table) -> None:
         """Begins with no decision reviewed."""
         self.table = table
-        self.total = sum(move.seat is not None for move in table.moves)
+        self.asker = NOBODY
+        self.total = min(sum(move.seat is not None for move in table.moves), _DECISIONS_REVIEWED)
+        actions = [move.action for move in table.moves]
+        self.left = islice(decisions(table.kit, actions), self.total)
+        self.due: tuple[int, Any, Any] | None = None  # the decision that is being reviewed
         self.steps: list[ReviewStep] = []
         self.asked = time.monotonic()
         self.task: asyncio.Task[None] | None = None
         self._grown = asyncio.Event()
+
+    @property
+    def size(self) -> int:
+        """How many decisions it holds in the end, and one more, so that empty ones count too."""
+        return 1 + self.total
 
     @property
     def done(self) -> bool:
@@ -111,48 +121,58 @@ class Reviews:
         self.limit_s = settings.review_seconds
         self._remembered: OrderedDict[Any, Review] = OrderedDict()
         self._workers = Workers(1, _NICENESS)
-        self._turn = asyncio.Lock()
         self._ending: asyncio.TimerHandle | None = None
 
-    def of(self, table: Table) -> Review:
+    def of(self, table: Table, asker: Asker) -> Review:
         """The review of the game on that table, which goes on if it was stopped."""
         key = _key(table)
         review = self._remembered.pop(key, None) or Review(table)
         self._remembered[key] = review
+        review.asked, review.asker = time.monotonic(), asker
         self._forget()
-        review.asked = time.monotonic()
         if not review.done and (review.task is None or review.task.done()):
             review.task = asyncio.create_task(self._work(review))
         return review
 
-    async def decision(self, table: Table, number: int, state: Any, action: Any) -> Decision | None:
+    async def decision(
+        self, table: Table, number: int, state: Any, action: Any, asker: Asker
+    ) -> Decision | None:
         """A single decision: as it was reviewed, or else worked out now."""
         known = self._remembered.get(_key(table))
         for step in known.steps if known else ():
             if step.number == number:
                 return step.decision
-        return await self._in_turn(table, self._decision_work(table, state, action, number))
+        work = self._decision_work(table, state, action, number)
+        return await self._in_turn(table, work, asker)
 
     async def compared(
-        self, table: Table, state: Any, played: Any, action: Any
+        self, table: Table, state: Any, played: Any, action: Any, asker: Asker
     ) -> Comparison | None:
         """An action beside the one that was played; None if that failed or took too long."""
         notation = table.kit.game.notation
         actions = notation.write_action(played), notation.write_action(action)
         work = ComparisonWork(table.spec, notation.write_state(state), *actions)
-        return await self._in_turn(table, work)
+        return await self._in_turn(table, work, asker)
 
     def _forget(self) -> None:
-        """Drops the reviews that were asked for least recently, but never the last one."""
-        while len(self._remembered) > 1 and self._decisions_remembered > _DECISIONS_REMEMBERED:
-            _, old = self._remembered.popitem(last=False)
+        """Drops the oldest reviews of whoever asks for most, but never the last one."""
+        sizes = Counter[str]()
+        for review in self._remembered.values():
+            sizes[review.asker.address] += review.size
+        while len(self._remembered) > 1 and sizes.total() > _DECISIONS_REMEMBERED:
+            key, old = self._oldest_of(sizes.most_common(1)[0][0])
+            del self._remembered[key]
+            sizes[old.asker.address] -= old.size
             if old.task is not None:
                 old.task.cancel()
 
-    @property
-    def _decisions_remembered(self) -> int:
-        """The decisions of all reviews, and one more for each, so that empty ones count too."""
-        return sum(1 + review.total for review in self._remembered.values())
+    def _oldest_of(self, address: str) -> tuple[Any, Review]:
+        """The review that was asked for least recently from an address, or by anybody else.
+
+        The last review of all is none of them.
+        """
+        others = list(self._remembered.items())[:-1]
+        return next((found for found in others if found[1].asker.address == address), others[0])
 
     async def stop(self) -> None:
         """Stops every review; after a restart, asking again gives the same one."""
@@ -164,13 +184,12 @@ class Reviews:
 
     async def _work(self, review: Review) -> None:
         """Adds one decision after the other, in turn with other reviews, while somebody asks."""
-        kit, known = review.table.kit, len(review.steps)
-        actions = [move.action for move in review.table.moves]
-        for number, state, action in islice(decisions(kit, actions), known, None):
-            if time.monotonic() - review.asked > _ABANDONED_AFTER_S:
-                break
+        while not review.done and time.monotonic() - review.asked <= _ABANDONED_AFTER_S:
+            number, state, action = review.due or next(review.left)
+            review.due = number, state, action
             work = self._decision_work(review.table, state, action, number)
-            decision = await self._in_turn(review.table, work)
+            decision = await self._in_turn(review.table, work, review.asker)
+            review.due = None
             review.add(ReviewStep(number, state, action, decision))
 
     @staticmethod
@@ -179,20 +198,19 @@ class Reviews:
         texts = notation.write_state(state), notation.write_action(action)
         return DecisionWork(table.spec, *texts, number)
 
-    async def _in_turn(self, table: Table, work: Work[T]) -> T | None:
-        """The answer, after the work that other reviews asked for before."""
-        async with self._turn:
-            answer = await self._asked(table, work)
+    async def _in_turn(self, table: Table, work: Work[T], asker: Asker) -> T | None:
+        """The answer, by turns with the work that others ask for."""
+        answer = await self._asked(table, work, asker)
         if self._ending is not None:
             self._ending.cancel()
         self._ending = asyncio.get_running_loop().call_later(_IDLE_S, self._end_if_idle)
         return answer
 
-    async def _asked(self, table: Table, work: Work[T]) -> T | None:
+    async def _asked(self, table: Table, work: Work[T], asker: Asker) -> T | None:
         """The answer, asked for again if the process died; None if it failed or took too long."""
         for _ in range(_TRIES):
             try:
-                return await self._workers.ask(work, self.limit_s)
+                return await self._workers.ask(work, self.limit_s, asker)
             except (TimeoutError, Failed) as error:  # one decision is not the whole review
                 kind = str(error) or type(error).__name__
                 extra = {"table": table.id, "error": kind}
@@ -205,7 +223,7 @@ class Reviews:
 
     def _end_if_idle(self) -> None:
         """Ends the process, to free its memory, if no work is under way."""
-        if not self._turn.locked():
+        if not self._workers.busy:
             self._workers.give_up()
 
 

@@ -15,6 +15,7 @@ from time import monotonic
 from typing import Any, Protocol, TypeVar, cast
 
 from ludotheque.kernels import while_compiling
+from ludotheque.server.limits.turns import PEOPLE, Asker, Turns
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -37,6 +38,10 @@ class Work(Protocol[T_co]):
 
 class Failed(Exception):
     """The work raised an error; the message is its kind."""
+
+
+class Dropped(Exception):
+    """Nobody wants the answer any more, and the work has not begun."""
 
 
 def run_worker(pipe: Connection, niceness: int) -> None:
@@ -137,18 +142,40 @@ def _answer(pipe: Connection, seconds: float) -> Any:
 
 
 class Workers:
-    """A number of processes; work waits until one is free, which does not count as its time."""
+    """A number of processes; work waits its turn for one, which does not count as its time."""
 
     def __init__(self, count: int, niceness: int = 0) -> None:
-        """Starts none before work comes."""
+        """Starts none before work comes; of several, one is left for other guests."""
         self._all = [Worker(niceness) for _ in range(count)]
         self._free = list(self._all)
         self._threads = ThreadPoolExecutor(count, "worker")
+        self._turns = Turns(count, guest=max(1, count - 1))
 
-    async def ask(self, work: Work[T], seconds: float) -> T:
-        """The answer of the first worker that is free."""
+    @property
+    def busy(self) -> bool:
+        """Whether some work is under way."""
+        return self._turns.busy
+
+    async def ask(
+        self,
+        work: Work[T],
+        seconds: float,
+        asker: Asker,
+        rank: int = PEOPLE,
+        wanted: Callable[[], bool] = lambda: True,
+    ) -> T:
+        """The answer of a worker, once it is the turn of that asker; `Dropped` if nobody wants it.
+
+        Work that has begun is done to its end.
+        """
+        await self._turns.begin(asker, rank)
+        if not wanted():
+            self._turns.end(asker)
+            raise Dropped
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._ask, work, seconds)
+        begun = self._threads.submit(self._ask, work, seconds)
+        begun.add_done_callback(lambda _: loop.call_soon_threadsafe(self._turns.end, asker))
+        return await asyncio.wrap_future(begun)
 
     def _ask(self, work: Work[T], seconds: float) -> T:
         """Runs in a thread; there are as many threads as workers, so one worker is free."""

@@ -28,7 +28,8 @@ from ludotheque.server.http.deps import (
 )
 from ludotheque.server.http.invites import open_invites
 from ludotheque.server.http.pages import problem, refusal_status
-from ludotheque.server.http.visitors import Visitor
+from ludotheque.server.http.visitors import Visitor, address_of
+from ludotheque.server.limits.turns import Asker
 from ludotheque.server.site import Site
 from ludotheque.server.storage.reading import read_events
 from ludotheque.table.commands import deny
@@ -105,7 +106,7 @@ async def create(
         kit = load(wanted.spec)
     except SpecError as refusal:
         return _bad_spec(request, wanted.spec, refusal, lang)
-    sitters, tokens = await _sitters(site, kit, wanted)
+    sitters, tokens = await _sitters(site, kit, wanted, address_of(request))
     table = await site.create(kit, sitters)
     invites = await site.tables.invites(table.id)
     response.headers["location"] = f"/api/tables/{table.id}"
@@ -124,7 +125,7 @@ def _bad_spec(request: Request, spec: str, refusal: SpecError, lang: str) -> Res
 
 
 async def _sitters(
-    site: Site, kit: AnyKit, wanted: shapes.NewTable
+    site: Site, kit: AnyKit, wanted: shapes.NewTable, address: str
 ) -> tuple[list[Sitter], dict[int, str]]:
     """Who sits where, and a token for each seat that is mine."""
     kinds = wanted.seats or ["me"] + [middling_bot(kit)] * (kit.game.seats - 1)
@@ -135,6 +136,7 @@ async def _sitters(
         name = clean_name(wanted.names[seat]) if seat < len(wanted.names) else ""
         if kind == "me":
             guest, tokens[seat] = await site.guests.add(name)
+            site.bots.addresses.note(Asker(address, guest))
             sitters.append(Sitter(PERSON, guest, name))
         else:
             sitters.append(Sitter(OPEN) if kind == OPEN else Sitter(BOT, bot=kind))
@@ -157,7 +159,8 @@ async def join(site: TheSite, invite: str, who: shapes.Join) -> shapes.Seated:
 )
 async def read(site: TheSite, who: Who, table: AtTable, since: Since = None, wait: Wait = 0) -> Any:
     """The table now; with `since` and `wait`, as soon as it is newer than that."""
-    return position(await _newer(site, table, since, wait), who.guest, who.lang)
+    newest = await _newer(site, who, table, since, wait)
+    return position(newest, who.guest, who.lang)
 
 
 @router.get(
@@ -168,21 +171,22 @@ async def events(
 ) -> Any:
     """The log after event `since`."""
     after = -1 if since is None else since
-    table = await _newer(site, table, after, wait)
+    table = await _newer(site, who, table, after, wait)
     later = await site.store.read(lambda c: read_events(c, table.id, after))
     seq = later[-1].seq if later else table.seq
     seen = [public_event(event, table, who.guest) for event in later]
     return {"table": table.id, "seq": seq, "events": seen}
 
 
-async def _newer(site: Site, table: Table, since: int | None, wait: float) -> Table:
+async def _newer(site: Site, who: Visitor, table: Table, since: int | None, wait: float) -> Table:
     """The table, at once if it is newer than that, else as soon as it is or the wait is over."""
     if since is None or not wait or table.seq > since:
         return table
-    with site.hub.waiting(table) as changed, suppress(TimeoutError):
+    with site.hub.waiting(table, who.asker) as changed, suppress(TimeoutError):
         again = await table_of(table.id, site)
         if again.seq > since:
             return again
+        site.bots.watched(again)
         async with asyncio.timeout(wait):
             await changed.wait()
         return site.hub.newest(table.id)
@@ -198,7 +202,7 @@ async def review(
     site: TheSite, who: Who, table: AtFinishedTable, known: Known = 0, wait: Wait = 0
 ) -> Any:
     """The decisions of a finished game that are reviewed beyond the first `known`."""
-    found = site.reviews.of(table)
+    found = site.reviews.of(table, who.asker)
     if wait:
         await found.more(known, wait)
     return reviewed(table, found.steps, found.total, known, who.lang)

@@ -16,6 +16,7 @@ from ludotheque.play.retry import Retry
 from ludotheque.play.review import Decision
 from ludotheque.server.http.deps import AtFinishedTable, TheSite, Who
 from ludotheque.server.http.exercises import Attempt, Text, exercise_page
+from ludotheque.server.limits.turns import Asker
 from ludotheque.server.site import Site
 from ludotheque.table.commands import deny
 from ludotheque.table.table import Table
@@ -32,6 +33,7 @@ class Mistake:
     table: Table
     number: int
     retry: Retry
+    asker: Asker
 
     @property
     def turn(self) -> int:
@@ -48,13 +50,13 @@ class Mistake:
         if known is not None:
             return known
         start, played = self.retry.start, self.retry.played
-        found = await site.reviews.compared(self.table, start, played, action)
+        found = await site.reviews.compared(self.table, start, played, action, self.asker)
         return self.retry.answer(action, found)
 
     async def reviewed(self, site: Site) -> Decision | None:
         """What the review says of the decision."""
         start, played = self.retry.start, self.retry.played
-        return await site.reviews.decision(self.table, self.number, start, played)
+        return await site.reviews.decision(self.table, self.number, start, played, self.asker)
 
 
 async def mistake_of(site: TheSite, who: Who, table: AtFinishedTable, number: int) -> Mistake:
@@ -63,7 +65,8 @@ async def mistake_of(site: TheSite, who: Who, table: AtFinishedTable, number: in
         raise deny("no_move")
     past = await site.replays.run(who.asker, partial(table.history.taken_back, number))
     words = words_of(table, who.lang).game
-    return Mistake(table, number, Retry(table.kit, past.state, table.moves[number].action, words))
+    retry = Retry(table.kit, past.state, table.moves[number].action, words)
+    return Mistake(table, number, retry, who.asker)
 
 
 TheMistake = Annotated[Mistake, Depends(mistake_of)]

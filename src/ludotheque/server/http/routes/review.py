@@ -28,7 +28,7 @@ async def review_page(
 ) -> Response:
     """The board, the graph and the moves; the page asks for their worth as it is worked out."""
     title, data = table.kit.box.title(who.lang), as_data(review_view(table, who.guest, who.lang))
-    site.reviews.of(table)
+    site.reviews.of(table, who.asker)
     return page(request, who, "review", game=table.kit.name, table=table, title=title, data=data)
 
 

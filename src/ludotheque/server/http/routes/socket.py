@@ -76,7 +76,7 @@ async def _seated(socket: WebSocket, table_id: str) -> None:
         if table is None:
             await socket.close(_NO_TABLE)
         else:
-            with site.hub.following(table):
+            with site.hub.following(table, who.asker):
                 # What was stored between the reading and the following was told to nobody here.
                 try:
                     for newest in await site.tables.get_all([table_id]):
@@ -84,6 +84,7 @@ async def _seated(socket: WebSocket, table_id: str) -> None:
                 except Unavailable:
                     await socket.close(_AWAY)
                     return
+                site.bots.watched(site.hub.newest(table_id))
                 await TableSocket(socket, site, who, table).run()
 
 
