@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
 import tomllib
-from configparser import ConfigParser
+from configparser import ConfigParser, SectionProxy
 from pathlib import Path
+from shutil import which
 from typing import Any
 
 import pytest
 
 from ludotheque.cli import VERBS
-from ludotheque.server.http import guard
+from ludotheque.server.http import app, guard
 from ludotheque.server.http.routes import api, socket
 from ludotheque.server.settings import Settings, from_environment
 
@@ -70,20 +72,46 @@ def test_the_image_runs_a_verb_under_settings_that_there_are(
     assert tuple(map(int, version.split("."))) >= tuple(map(int, least.split(".")))
 
 
+def unit() -> SectionProxy:
+    found = ConfigParser(interpolation=None, strict=False)
+    found.optionxform = str  # type: ignore[assignment,method-assign]
+    found.read(DEPLOY / "ludotheque.service", "utf-8")
+    return found["Service"]
+
+
 def test_the_unit_waits_longer_than_a_stop_takes() -> None:
-    unit = ConfigParser(interpolation=None, strict=False)
-    unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read(DEPLOY / "ludotheque.service", "utf-8")
-    service = unit["Service"]
+    service = unit()
     assert service["ExecStart"].split()[-1] in VERBS
     assert service["ExecReload"].split()[1:] == ["-HUP", "$MAINPID"]
     assert int(service["TimeoutStopSec"]) > Settings().grace + 10, "the database may be away"
     assert service["WorkingDirectory"] == f"/var/lib/{service['StateDirectory']}"
 
 
+def test_the_unit_gives_a_hole_little_to_reach() -> None:
+    service = unit()
+    assert (service["UMask"], service["StateDirectoryMode"]) == ("0077", "0700")
+    assert service["CapabilityBoundingSet"] == ""
+    assert service["SystemCallFilter"]
+    assert service["MemoryMax"]
+
+
+@pytest.mark.skipif(not which("systemd-analyze"), reason="systemd-analyze is not here")
+def test_systemd_finds_the_unit_hardly_exposed() -> None:
+    file = DEPLOY / "ludotheque.service"
+    found = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", "--no-pager", file],
+        capture_output=True, check=False, text=True,
+    )  # fmt: skip
+    (exposure,) = re.findall(r"Overall exposure level .*: ([0-9.]+)", found.stdout)
+    assert float(exposure) <= 2.5
+
+
 @pytest.mark.parametrize(
     "line",
     [
+        "return 301 https://$server_name$request_uri;",
+        'add_header Strict-Transport-Security "max-age=31536000" always;',
+        "ssl_protocols       TLSv1.2 TLSv1.3;",
         "proxy_http_version 1.1;",
         "proxy_set_header Host $http_host;",
         "proxy_set_header X-Forwarded-For $remote_addr;",
@@ -102,3 +130,15 @@ def test_the_proxy_bears_what_the_site_allows() -> None:
     assert int(body) * 2**20 > guard.LARGEST_BODY_BYTES
     (silence,) = re.findall(r"proxy_read_timeout (\d+)s;", NGINX)
     assert int(silence) > max(socket._LONGEST_SILENCE_S, api.LONGEST_WAIT_S)
+
+
+def test_no_path_that_holds_a_secret_is_logged_by_the_proxy() -> None:
+    hidden = re.findall(r"^    ~(\^\S+)\s+(/\S*);$", NGINX, re.MULTILINE)
+    (form,) = re.findall(r"^log_format ludotheque '(.*)';$", NGINX, re.MULTILINE)
+    assert not {"$request", "$request_uri", "$uri", "$args", "$http_referer"} & set(form.split())
+    paths = [getattr(route, "path", "") for routes in app._ROUTES for route in routes.router.routes]
+    secret = [path for path in paths if re.search(r"{(secret|invite|table_id)}", path)]
+    assert len(secret) > 10
+    for path in secret:
+        (shown,) = [place for pattern, place in hidden if re.match(pattern, path)]
+        assert "{" not in shown

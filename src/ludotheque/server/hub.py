@@ -43,6 +43,15 @@ class Reader(Protocol):
         """Takes a message that is to be sent; never waits."""
 
 
+class Connected(Protocol):
+    """Somebody whose connection can be ended."""
+
+    guest: str
+
+    def dismiss(self) -> None:
+        """Ends the connection of a guest whose secret has died."""
+
+
 class Change:
     """New states of a table, oldest first; what several audiences need is made once."""
 
@@ -132,6 +141,21 @@ class Hub:
     def __init__(self) -> None:
         """Nobody looks yet."""
         self._followed: dict[str, _Followed] = {}
+        self._present: set[Connected] = set()
+
+    @contextmanager
+    def present(self, somebody: Connected) -> Iterator[None]:
+        """Keeps track of somebody as long as their socket is open."""
+        self._present.add(somebody)
+        try:
+            yield
+        finally:
+            self._present.discard(somebody)
+
+    def dismiss(self, guest: str) -> None:
+        """Ends all connections of a guest, who comes back with another secret or not at all."""
+        for somebody in [each for each in self._present if each.guest == guest]:
+            somebody.dismiss()
 
     @contextmanager
     def following(self, table: Table, asker: Asker = NOBODY) -> Iterator[None]:

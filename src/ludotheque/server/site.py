@@ -75,6 +75,12 @@ class Site:
         self.announce(kept.table)
         return kept.table
 
+    async def renew(self, guest: str) -> str:
+        """Another secret for a guest; whoever is connected by the old one is sent away."""
+        secret = await self.guests.renew(guest)
+        self.hub.dismiss(guest)
+        return secret
+
     async def rematch(self, table: Table, seat: Seat) -> str:
         """The table of the rematch, the same for everybody who asks; the first one offers it."""
         fresh = await self.tables.rematch(table, seat)

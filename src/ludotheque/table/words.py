@@ -8,16 +8,16 @@ from typing import Any
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason, Value
-from ludotheque.core.scene import SEAT_LETTERS, Emblem, Viewpoint
-from ludotheque.core.texts import LANGUAGES, Prompt, Texts, texts
+from ludotheque.core.scene import Emblem, Viewpoint
+from ludotheque.core.texts import Prompt, Texts, texts
 from ludotheque.games import AnyKit
 from ludotheque.render.live import still
 from ludotheque.table.commands import free_undo, may_hint, may_leave, may_resign, may_undo
+from ludotheque.table.names import PACKAGE, name_of
 from ludotheque.table.results import next_opponent
-from ludotheque.table.seats import BOT, OPEN, Sitter
+from ludotheque.table.seats import OPEN, Sitter
 from ludotheque.table.table import REMATCH, Table
 
-PACKAGE = "ludotheque.table"
 View = dict[str, Any]
 # The tables that are played at one time, in two languages; an entry takes about 10 KB.
 _TABLES_NAMED = 512
@@ -52,27 +52,8 @@ def words_of(table: Table, lang: str) -> TableWords:
 @lru_cache(maxsize=_TABLES_NAMED)
 def _words(kit: AnyKit, seats: tuple[Sitter, ...], lang: str) -> TableWords:
     own = texts(PACKAGE, lang)
-    names = tuple(_name(kit, seat, sitter, own, lang) for seat, sitter in enumerate(seats))
+    names = tuple(name_of(kit, seat, sitter, lang) for seat, sitter in enumerate(seats))
     return TableWords(lang, own.with_names(names), kit.words(lang, names), names)
-
-
-def _name(kit: AnyKit, seat: Seat, sitter: Sitter, own: Texts, lang: str) -> str:
-    """What somebody on a seat is called; without a name, what the game calls the seat."""
-    if sitter.kind == BOT:
-        bot = kit.level(sitter.bot, lang).name
-        return own("table.bot_name", letter=SEAT_LETTERS[seat], bot=bot)
-    return (
-        own("table.open_seat") if sitter.kind == OPEN else sitter.name or kit.words(lang).seat(seat)
-    )
-
-
-def bot_called(kit: AnyKit, seat: Seat, name: str) -> str:
-    """The bot that is called so on that seat, in any language; empty if it is a person's name."""
-    for lang in LANGUAGES:
-        for bot in kit.bots:
-            if name == _name(kit, seat, Sitter(BOT, bot=bot), texts(PACKAGE, lang), lang):
-                return bot
-    return ""
 
 
 class Facts:

@@ -13,6 +13,7 @@ from ludotheque import catalogue, load
 from ludotheque.core.kit import Box
 from ludotheque.games import draw_figure
 from ludotheque.render.page import page_to_html
+from ludotheque.table.names import BOT_SIGN
 from tests.server.running import Running, cookie
 from tests.server.wire import Wire
 
@@ -116,10 +117,15 @@ def chosen_level(page: str) -> str:
 
 def test_one_press_meets_the_easiest_level_until_it_is_beaten(site: Running) -> None:
     with site.guest() as guest:
-        assert begun(site, guest, "/quick/babylone")["seats"][1]["name"] == "Bot B (beginner)"
+        assert (
+            begun(site, guest, "/quick/babylone")["seats"][1]["name"]
+            == f"{BOT_SIGN}Bot B (beginner)"
+        )
         assert chosen_level(guest.get("/box/babylone").text) == "beginner"
         win(site, guest, "beginner")
-        assert begun(site, guest, "/quick/babylone")["seats"][1]["name"] == "Bot B (casual)"
+        assert (
+            begun(site, guest, "/quick/babylone")["seats"][1]["name"] == f"{BOT_SIGN}Bot B (casual)"
+        )
         assert chosen_level(guest.get("/box/babylone").text) == "casual"
         assert chosen_level(guest.get("/box/plus4").text) == "beginner", "of that game alone"
     with site.guest() as other:
@@ -129,9 +135,9 @@ def test_one_press_meets_the_easiest_level_until_it_is_beaten(site: Running) -> 
 def test_a_level_can_be_chosen(site: Running) -> None:
     with site.guest() as guest:
         strong = begun(site, guest, "/quick/plus4", level="strong")
-        assert strong["seats"][1]["name"] == "Bot B (strong)"
+        assert strong["seats"][1]["name"] == f"{BOT_SIGN}Bot B (strong)"
         nonsense = begun(site, guest, "/quick/plus4", level="grandmaster")
-        assert nonsense["seats"][1]["name"] == "Bot B (beginner)"
+        assert nonsense["seats"][1]["name"] == f"{BOT_SIGN}Bot B (beginner)"
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from ludotheque import load
 from ludotheque.play.match import Match
+from ludotheque.table.names import BOT_SIGN
 from tests.server.running import Running, cookie
 from tests.server.wire import Wire
 
@@ -197,7 +198,10 @@ def test_the_next_level_is_the_same_game_against_a_stronger_bot(site: Running) -
         fresh = guest.post(f"{opened}/next-level").headers["location"].removeprefix("/t/")
         position = guest.get(f"/api/tables/{fresh}").json()
         assert position["spec"].startswith("plus4(mode=endless,target=5")
-        assert [seat["name"] for seat in position["seats"]] == ["Ana", "Bot B (beginner)"]
+        assert [seat["name"] for seat in position["seats"]] == [
+            "Ana",
+            f"{BOT_SIGN}Bot B (beginner)",
+        ]
         assert position["over"] is None
         assert guest.post(f"/t/{fresh}/next-level").status_code == 409, "it goes on"
 

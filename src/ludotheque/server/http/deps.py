@@ -14,6 +14,7 @@ from ludotheque.games import find
 from ludotheque.server.http.visitors import Visitor, language, secret_of, stranger, token_of
 from ludotheque.server.site import Site
 from ludotheque.table.commands import deny
+from ludotheque.table.names import without_signs
 from ludotheque.table.table import Table
 
 _NAME_LETTERS = 30  # what a seat's plaque has room for
@@ -104,6 +105,6 @@ async def named(who: Visitor, site: Site, name: str) -> Visitor:
 
 
 def clean_name(name: str) -> str:
-    """A name as it is shown: printable, one line, not too long."""
-    printable = "".join(c if c.isprintable() else " " for c in name)
+    """A name as it is shown: printable, one line, not too long, without the signs of bots."""
+    printable = "".join(c if c.isprintable() else " " for c in without_signs(name))
     return " ".join(printable.split())[:_NAME_LETTERS]

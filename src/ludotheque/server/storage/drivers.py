@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import psycopg
 
 CHANNEL = "ludotheque"
+DISMISSED = "dismissed"  # in a notice, the guest whose sockets are to be closed
 _LONGEST_NOTICE_BYTES = 7900  # PostgreSQL takes less than 8,000
 Row = dict[str, Any]
 Command = tuple[str, str]
@@ -247,6 +248,13 @@ def _identity(path: str) -> tuple[int, int] | None:
     except FileNotFoundError:
         return None
     return found.st_dev, found.st_ino
+
+
+def notify_dismissed(connection: Connection, guest: str) -> None:
+    """Tells the other processes, within the transaction, that a guest's secret has died."""
+    if connection.dialect.name == "postgresql":
+        told = orjson.dumps({DISMISSED: guest}).decode()
+        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, told)))
 
 
 def driver_of(connection: Connection, name: str) -> Driver:

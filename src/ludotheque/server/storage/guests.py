@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from ludotheque.server.storage.drivers import notify_dismissed, plain
 from ludotheque.server.storage.schema import ID_BYTES, SECRET_BYTES, guests
 from ludotheque.server.storage.store import Store
 
 
 class Guests:
-    """Finds, adds and renames guests."""
+    """Finds, adds and renames guests; of their secrets, only the hashes are stored."""
 
     def __init__(self, store: Store) -> None:
         """Works on that store."""
@@ -20,14 +22,14 @@ class Guests:
 
     async def find(self, secret: str) -> tuple[str, str] | None:
         """The guest with that secret: id and name."""
-        query = sa.select(guests.c.id, guests.c.name).where(guests.c.secret == secret)
+        query = sa.select(guests.c.id, guests.c.name).where(guests.c.secret == _hashed(secret))
         row = await self.store.read(lambda c: c.execute(query).first())
         return None if row is None else (row.id, row.name)
 
     async def add(self, name: str = "") -> tuple[str, str]:
         """Adds a guest: id and secret."""
         guest, secret = secrets.token_urlsafe(ID_BYTES), secrets.token_urlsafe(SECRET_BYTES)
-        row = {"id": guest, "secret": secret, "name": name}
+        row = {"id": guest, "secret": _hashed(secret), "name": name}
         known = sa.select(guests.c.id).where(guests.c.id == guest)
 
         def job(connection: Connection) -> None:
@@ -41,3 +43,20 @@ class Guests:
         """Gives a guest another name."""
         query = sa.update(guests).where(guests.c.id == guest).values(name=name)
         await self.store.write(lambda c: c.execute(query))
+
+    async def renew(self, guest: str) -> str:
+        """Gives a guest another secret; the old one dies, and other processes are told."""
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        query = sa.update(guests).where(guests.c.id == guest).values(secret=_hashed(secret))
+
+        def job(connection: Connection) -> None:
+            connection.execute(query)
+            notify_dismissed(connection, guest)
+
+        await self.store.write(job)
+        return secret
+
+
+def _hashed(secret: str) -> str:
+    """What is stored of a secret; random as it is, it needs neither salt nor many rounds."""
+    return hashlib.sha256(plain(secret).encode()).hexdigest()

@@ -16,7 +16,7 @@ import orjson
 from ludotheque.server.hub import Hub
 from ludotheque.server.metrics import LISTENING
 from ludotheque.server.storage.database import CONNECT_TIMEOUT_S, address
-from ludotheque.server.storage.drivers import CHANNEL
+from ludotheque.server.storage.drivers import CHANNEL, DISMISSED
 from ludotheque.server.storage.tables import Tables
 from ludotheque.server.storage.trouble import Unavailable
 from ludotheque.table.table import Event, fold_steps
@@ -86,6 +86,9 @@ class Notices:
         """Shows what a notice tells of, or has it read."""
         try:
             told = orjson.loads(payload)
+            if DISMISSED in told:
+                self.hub.dismiss(told[DISMISSED])
+                return
             table_id, seq, own = told["table"], told["seq"], told["by"] == self.tables.store.name
         except (ValueError, LookupError, TypeError):  # of another version of the site
             self._want(*self.hub.followed())

@@ -23,9 +23,9 @@ from ludotheque.server.http.visitors import (
     Visitor,
     remember,
     secret_of,
+    token_of,
 )
 from ludotheque.server.storage.reading import Listed
-from ludotheque.table.commands import deny
 from ludotheque.table.views.page import folded_moves
 from ludotheque.table.words import can_act, status_of, words_of
 from ludotheque.web import PACKAGE
@@ -47,7 +47,10 @@ async def my_tables(
     listed = {row["id"] for row in rows}
     gone = await site.tables.get(forgotten) if forgotten and forgotten not in listed else None
     mine = gone is not None and bool(gone.seats_of(who.guest))
-    return page(request, who, "tables", rows=rows, gone=gone if mine else None)
+    response = page(request, who, "tables", rows=rows, gone=gone if mine else None)
+    if who.guest and not token_of(request):
+        remember(request, response, GUEST, secret_of(request))  # for another year
+    return response
 
 
 @router.post("/tables/{table_id}/forget")
@@ -105,16 +108,6 @@ async def rename(
     guest = await as_guest(who, site)
     await site.guests.rename(guest.guest, clean_name(name))
     return redirect(request, "/me", guest)
-
-
-@router.get("/me/{secret}")
-async def come_back(request: Request, site: TheSite, secret: str) -> Response:
-    """The private link: the same guest on another device."""
-    if await site.guests.find(secret) is None:
-        raise deny("no_guest")
-    response = RedirectResponse("/tables", 303)
-    remember(request, response, GUEST, secret)
-    return response
 
 
 @router.post("/prefer")

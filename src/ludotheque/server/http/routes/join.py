@@ -20,6 +20,7 @@ from ludotheque.server.http.shapes import MOST_SEATS
 from ludotheque.server.http.visitors import NAME_SENT_LETTERS, Visitor
 from ludotheque.server.site import Site
 from ludotheque.table.commands import Denied, deny
+from ludotheque.table.names import without_signs
 from ludotheque.table.seats import PERSON
 from ludotheque.table.table import Table
 from ludotheque.table.words import words_of
@@ -87,7 +88,8 @@ def _offer(
 def _invitation(table: Table, say: Texts) -> str:
     """Who invites to what; somebody without a name is not named."""
     title = table.kit.box.title(say.lang)
-    host = next((who.name for who in table.seats if who.kind == PERSON and who.name), "")
+    people = (without_signs(who.name) for who in table.seats if who.kind == PERSON)
+    host = next(filter(None, people), "")
     if host:
         return say("site.invited_by", name=host, title=title)
     return say("site.invited", title=title)

@@ -27,8 +27,8 @@ from ludotheque.server.http.opponents import next_level
 from ludotheque.server.http.pages import page, redirect
 from ludotheque.server.http.visitors import Visitor
 from ludotheque.table.commands import Past
+from ludotheque.table.names import bot_called
 from ludotheque.table.seats import BOT, PERSON, Sitter
-from ludotheque.table.words import bot_called
 from ludotheque.web import PACKAGE
 
 router = APIRouter()

@@ -91,6 +91,8 @@ async def _seated(socket: WebSocket, table_id: str) -> None:
 class TableSocket:
     """The socket of one reader of a table, and the messages that wait to be sent."""
 
+    receiving: asyncio.Task[int]
+
     def __init__(self, socket: WebSocket, site: Site, who: Visitor, table: Table) -> None:
         """Nothing is sent before the reader has said hello."""
         self.socket = socket
@@ -104,20 +106,22 @@ class TableSocket:
         self.all_sent.set()
         self.heard_at = 0.0
         self.behind = False
+        self.ends_with = _TOO_SLOW
         self.tasks: set[asyncio.Task[int]] = set()
 
     async def run(self) -> None:
         """Sends every change and takes every message until one side leaves."""
-        receiving = asyncio.create_task(_closing_code(self._receive()))
+        receiving = self.receiving = asyncio.create_task(_closing_code(self._receive()))
         try:
-            with OPEN_SOCKETS.track_inprogress():
+            with OPEN_SOCKETS.track_inprogress(), self.site.hub.present(self):
                 await self._ended(receiving)
         finally:
             self.site.hub.part(self.table_id, self)
             for task in (receiving, *self.tasks):
                 task.cancel()
             (code,) = await asyncio.gather(receiving, return_exceptions=True)
-            await self._close(code if isinstance(code, int) else _TOO_SLOW)
+            del self.receiving  # a task that was cancelled refers to what it did
+            await self._close(code if isinstance(code, int) else self.ends_with)
 
     async def _ended(self, receiving: asyncio.Task[int]) -> None:
         """Waits until one side leaves, or the reader has been silent for too long."""
@@ -138,6 +142,11 @@ class TableSocket:
             self.behind = True
         if self.all_sent.is_set():
             self._begin(self._send_waiting())
+
+    def dismiss(self) -> None:
+        """Closes the socket: the secret it was opened with has died."""
+        self.ends_with = _NO_TOKEN
+        self.receiving.cancel()
 
     async def _send_waiting(self) -> None:
         """Sends what waits, in order, unless that is under way."""

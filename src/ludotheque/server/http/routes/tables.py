@@ -14,6 +14,7 @@ from ludotheque.server.http.deps import AtTable, TheSite, Who
 from ludotheque.server.http.invites import invites_of
 from ludotheque.server.http.pages import as_data, page, redirect
 from ludotheque.table.commands import deny
+from ludotheque.table.names import BOT_SIGN
 from ludotheque.table.results import next_opponent
 from ludotheque.table.views.page import past_view, view
 from ludotheque.table.words import told_moves, words_of
@@ -70,7 +71,8 @@ async def told(site: TheSite, who: Who, table: AtTable) -> Response:
 async def record(who: Who, table: AtTable) -> Response:
     """The record of the table, as a file to download."""
     headers = {"Content-Disposition": f'attachment; filename="{table.kit.name}-{table.id}.txt"'}
-    names, mine = words_of(table, who.lang).names, table.seats_of(who.guest)
+    names = [name.removeprefix(BOT_SIGN) for name in words_of(table, who.lang).names]
+    mine = table.seats_of(who.guest)
     return PlainTextResponse(table.record(names, mine).write(), headers=headers)
 
 

@@ -1,0 +1,54 @@
+"""Who somebody is on this device: by a private link, by a new one, or nobody any more."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse
+from starlette.responses import Response
+
+from ludotheque.server.http.deps import TheSite, Who
+from ludotheque.server.http.pages import page, redirect
+from ludotheque.server.http.visitors import GUEST, remember, secret_of
+from ludotheque.table.commands import deny
+
+router = APIRouter()
+
+
+@router.post("/me/out")
+async def sign_out(request: Request) -> Response:
+    """Forgets on this device who the guest is; the private link still brings them back."""
+    response = redirect(request, "/")
+    response.delete_cookie(GUEST)
+    return response
+
+
+@router.post("/me/renew")
+async def renew(request: Request, site: TheSite, who: Who) -> Response:
+    """A new private link; the old one dies, and with it every other device that has it."""
+    response = redirect(request, "/me")
+    if who.guest:
+        remember(request, response, GUEST, await site.renew(who.guest))
+    return response
+
+
+@router.get("/me/{secret}")
+async def ask_first(request: Request, site: TheSite, who: Who, secret: str) -> Response:
+    """Asks whether to become the guest of a private link; any page could have led here."""
+    found = await site.guests.find(secret)
+    if found is None:
+        raise deny("no_guest")
+    guest, name = found
+    if guest == who.guest:
+        return redirect(request, "/tables")
+    old = f"{request.base_url}me/{secret_of(request)}" if who.guest else ""
+    return page(request, who, "identity", name=name, secret=secret, old=old)
+
+
+@router.post("/me/{secret}")
+async def come_back(request: Request, site: TheSite, secret: str) -> Response:
+    """The same guest on another device, once that is wished."""
+    if await site.guests.find(secret) is None:
+        raise deny("no_guest")
+    response = RedirectResponse("/tables", 303)
+    remember(request, response, GUEST, secret)
+    return response

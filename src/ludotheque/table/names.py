@@ -1,0 +1,56 @@
+"""What those who sit at a table are called; a sign tells bots from people, whatever their names."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from ludotheque.core.game import Seat
+from ludotheque.core.scene import SEAT_LETTERS
+from ludotheque.core.texts import LANGUAGES, Texts, texts
+from ludotheque.games import AnyKit
+from ludotheque.table.seats import BOT, OPEN, Sitter
+
+PACKAGE = "ludotheque.table"
+# A cogwheel, drawn as a letter is, and a space at which no line breaks: before every bot, and
+# before nobody else, since people's names are shown without signs that could be taken for it.
+BOT_SIGN = "⚙\ufe0e\u00a0"
+_SIGNS = ("So", "Sm", "Me")  # Unicode's symbols, and marks that are drawn around a letter
+_BELOVED = frozenset("★☆♥♡♠♣♦♪♫☺☻")
+# Beyond these, symbols are pictures in colours, as phones write them; but the last ones before
+# arrows are stars and wheels again.
+_FIRST_PICTURE, _DRAWN_SIGNS = 0x1F000, range(0x1F6DE, 0x1F900)
+
+
+def name_of(kit: AnyKit, seat: Seat, sitter: Sitter, lang: str) -> str:
+    """What somebody on a seat is called; without a name, what the game calls the seat."""
+    if sitter.kind == BOT:
+        return BOT_SIGN + _bot_name(kit, seat, sitter.bot, texts(PACKAGE, lang))
+    if sitter.kind == OPEN:
+        return texts(PACKAGE, lang)("table.open_seat")
+    return without_signs(sitter.name) or kit.words(lang).seat(seat)
+
+
+def without_signs(name: str) -> str:
+    """A person's name without what could be taken for the sign of a bot."""
+    return name if name.isascii() else "".join(c for c in name if not _like_a_sign(c)).strip()
+
+
+def _like_a_sign(letter: str) -> bool:
+    if unicodedata.category(letter) not in _SIGNS or letter in _BELOVED or letter.isascii():
+        return False
+    return ord(letter) < _FIRST_PICTURE or ord(letter) in _DRAWN_SIGNS
+
+
+def bot_called(kit: AnyKit, seat: Seat, name: str) -> str:
+    """The bot that is called so on that seat, in any language; empty if it is a person's name."""
+    bare = name.removeprefix(BOT_SIGN)
+    for lang in LANGUAGES:
+        for bot in kit.bots:
+            if bare == _bot_name(kit, seat, bot, texts(PACKAGE, lang)):
+                return bot
+    return ""
+
+
+def _bot_name(kit: AnyKit, seat: Seat, bot: str, own: Texts) -> str:
+    level = kit.level(bot, own.lang).name
+    return own("table.bot_name", letter=SEAT_LETTERS[seat], bot=level)
