@@ -103,7 +103,7 @@ def test_what_goes_into_a_deleted_file_is_not_called_saved(
             answer = player.move()
             assert (answer["type"], answer["text"]) == ("refused", SENTENCE)
             assert answer["retry_after"]
-        page = player.http.get("/tables", headers={"accept": "text/html"})
+        page = player.http.get(f"/t/{player.table}", headers={"accept": "text/html"})
         assert (page.status_code, SENTENCE in page.text) == (503, True)
         assert player.health == 503
         assert not file.exists(), "nothing new is made in its place"

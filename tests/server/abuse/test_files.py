@@ -160,7 +160,10 @@ def test_bots_move_on_though_the_clock_was_set_back(
     async def waiting() -> tuple[list[str], str]:
         with opened(f"sqlite:///{file}") as store:
             tables = Tables(store)
-            made = await tables.create(load("plus4"), [Sitter("bot", bot="random")] * 2)
+            sitters = [Sitter("bot", bot="random"), Sitter("person", "ana")]
+            made = await tables.create(load("plus4"), sitters)
+            while not made.waits_for_bot:  # who begins is drawn by lot
+                made = await tables.create(load("plus4"), sitters)
             now = time.time()
             assert await tables.waiting_for_bots() == [], "somebody thinks about it"
             monkeypatch.setattr(time, "time", lambda: now - 3600)

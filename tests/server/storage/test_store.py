@@ -166,12 +166,14 @@ def test_bots_that_have_left_the_game_are_replaced_by_the_middling_one(database:
     async def play() -> int:
         with opened(database) as store:
             tables = Tables(store)
-            thinkers = Bots(tables, Hub(), Settings())
+            hub = Hub()
+            thinkers = Bots(tables, hub, Settings())
             bots = [Sitter("bot", bot="medium"), Sitter("bot", bot="no such bot")]
             table = await tables.create(load("plus4"), bots)
-            thinkers.wake(table)
-            for task in list(thinkers._busy.values()):
-                await asyncio.wait_for(task, 60)
+            with hub.following(table):
+                thinkers.wake(table)
+                for task in list(thinkers._busy.values()):
+                    await asyncio.wait_for(task, 60)
             await thinkers.stop()
             done = await tables.get(table.id)
             assert done is not None
@@ -327,8 +329,8 @@ def test_the_password_of_the_database_is_never_shown() -> None:
 def test_settings_go_through_the_environment_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     changed = Settings(
         database="postgresql://x/y", host="::1", port=1, workers=3, secure=True, proxies="*",
-        domains="x", rate=9.5, bot_workers=2, bot_seconds=1.5, review_seconds=2.5, log="json",
-        log_level="info", metrics="all", grace=4,
+        domains="x", sockets=7, rate=9.5, bot_workers=2, bot_seconds=1.5, review_seconds=2.5,
+        log="json", log_level="info", metrics="all", grace=4,
     )  # fmt: skip
     assert all(getattr(changed, name) != getattr(Settings(), name) for name in CHANGED)
     for settings in (Settings(database="sqlite:////x.sqlite3"), changed):
