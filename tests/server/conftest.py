@@ -1,4 +1,4 @@
-"""One running site for a module of tests: one process on SQLite, then two on PostgreSQL."""
+"""A running site for tests that share no more than its address: on SQLite, and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -32,14 +32,28 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return fresh(request.param, tmp_path)
 
 
+@pytest.fixture(scope="session")
+def sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Running]]:
+    """The sites that all modules share, by the kind of their database, started when asked for."""
+    started = Sites(tmp_path_factory.mktemp("sites"))
+    yield started
+    for running in started.values():
+        running.stop()
+
+
+class Sites(dict[str, Running]):
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+
+    def __missing__(self, kind: str) -> Running:
+        folder, workers = self.folder / kind, 1 if kind == "sqlite" else 2
+        self[kind] = Running(folder, fresh(kind, folder), workers).start()
+        return self[kind]
+
+
 @pytest.fixture(scope="module", params=DATABASES)
-def site(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Running]:
-    folder = tmp_path_factory.mktemp("site")
-    workers = 1 if request.param == "sqlite" else 2
-    running = Running(folder, fresh(request.param, folder), workers).start()
-    yield running
-    running.stop()
-    log = running.log.read_text()
-    assert "Traceback" not in log, log
+def site(request: pytest.FixtureRequest, sites: dict[str, Running]) -> Iterator[Running]:
+    running = sites[request.param]
+    with running.without_traceback():
+        yield running
