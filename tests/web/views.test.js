@@ -89,7 +89,7 @@ describe("the facts of a step", () => {
     assert.deepEqual(after({ seats: [seat("Ann", true)] }).seats, [seat("Ann", true)]);
   });
   test("come from nothing and go to nothing", () => {
-    const over = { text: "Ann wins", why: "", points: [] };
+    const over = { text: "Ann wins", why: "", points: "", scores: [] };
     const ended = after({ over, rematch: "t2" });
     assert.deepEqual(ended.over, over);
     assert.equal(ended.rematch, "t2");

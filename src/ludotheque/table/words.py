@@ -229,7 +229,8 @@ def over_of(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> View | N
     end = table.outcome
     if end is None:
         return None
-    points = [words.game("points", n=n) for n in end.points] if any(end.points) else []
+    points = " – ".join(map(str, end.points)) if any(end.points) else ""
+    scores = [words.game("points", n=n) for n in end.points] if any(end.points) else []
     text, why = result_of(table, words, mine), _why_over(table, words, mine)
     level = next_opponent(table, mine)
     return {
@@ -237,6 +238,7 @@ def over_of(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> View | N
         "why": why,
         "rule": end.reason.rule,
         "points": points,
+        "scores": scores,
         "next_level": table.kit.level(level, words.lang).name if level else "",
         "offer": _offer(table, words, mine),
     }

@@ -140,6 +140,7 @@ class Over(BaseModel):
     text: str
     why: str
     points: str
+    scores: list[str]
     next_level: str
     offer: str
 

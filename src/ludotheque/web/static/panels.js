@@ -104,7 +104,7 @@ export function showOver(box, { title, over, seats, rematch, can }, words, ended
     closing(box, words),
     make("h2", over.text),
     reasonOf(over, words, ended.game),
-    scores(seats, over.points),
+    listed(seats, over.scores),
   );
   const follow = make("div", "", { class: "next" });
   if (over.offer) {
@@ -149,11 +149,11 @@ function reasonOf({ why, rule }, words, game) {
 
 /**
  * @param {Seat[]} seats
- * @param {string[]} points of each seat; empty where none are counted
+ * @param {string[]} scores of each seat; empty where none are counted
  */
-function scores(seats, points) {
+function listed(seats, scores) {
   const line = make("p", "", { class: "scores" });
-  for (const [seat, text] of points.entries()) {
+  for (const [seat, text] of scores.entries()) {
     const one = make("span");
     one.append(makeEmblem(seats[seat].emblem), ` ${seats[seat].name} `, make("strong", text));
     line.append(one);

@@ -103,7 +103,8 @@ export interface Over {
   text: string;
   why: string;
   rule: string;
-  points: string[];
+  points: string;
+  scores: string[];
   next_level: string;
   offer: string;
 }
