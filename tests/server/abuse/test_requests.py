@@ -106,6 +106,19 @@ def test_answers_about_people_are_stored_nowhere(attacked: Attacked, path: str) 
     assert answer.headers["cache-control"] == "no-store"
 
 
+@pytest.mark.parametrize(
+    "path", ["/", "/api/games", "/api/nothing", "/static/site.css", "/t/{table}/record", "/healthz"]
+)
+def test_every_answer_tells_browsers_to_be_strict(attacked: Attacked, path: str) -> None:
+    headers = attacked.get(path.format(**attacked.made), origin="https://evil.example").headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert not [name for name in headers if name.startswith("access-control-")]
+
+
 def test_files_may_be_stored(attacked: Attacked) -> None:
     assert attacked.get("/static/site.css").headers["cache-control"] == "no-cache"
 
