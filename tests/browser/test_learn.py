@@ -190,7 +190,7 @@ def test_a_problem_is_failed_then_solved(
     take(page, text, parts, press)
     expect(page.locator("#verdict")).to_contain_text(played.tried([text]).text)
     places(page)
-    page.locator("#verdict button").first.press("Enter")
+    page.locator("#verdict .answers button").first.press("Enter")
     expect(page.locator("#verdict")).to_be_hidden()
     while is_begun(page):  # a word is given back, for a second thought
         page.keyboard.press("Escape")

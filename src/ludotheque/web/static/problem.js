@@ -1,5 +1,5 @@
 // The page of a day's problem: tries are counted, a streak is kept, the result can be shared.
-import { $, button, findAll, pageData } from "./dom.js";
+import { $, button, findAll, make, pageData } from "./dom.js";
 import { begin, showSolution, tryAgain } from "./exercise.js";
 import { Streak } from "./streak.js";
 
@@ -13,7 +13,9 @@ let shown = false;
 
 function failed() {
   tries++;
-  $("verdict").append(button(words.retry, tryAgain), button(words.solution, showSolution));
+  const answers = make("span", "", { class: "answers" });
+  answers.append(button(words.retry, tryAgain), button(words.solution, showSolution));
+  $("verdict").append(answers);
 }
 
 function solved() {
