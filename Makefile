@@ -20,11 +20,11 @@ POSTGRES := $(or $(firstword $(wildcard /usr/lib/postgresql/*/bin/postgres)),pos
 # The checks of the browser client and the load benchmark need it; the site does not.
 NODE := $(or $(shell command -v npm),nodejs)
 
-# Three workers for two cores: one of them often waits for a server to start or to be killed. The
+# Four workers for two cores: some of them wait for a browser, or for a server to start. The
 # order of files is that of tests/conftest.py, not that of how many tests they hold.
 test: check /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
 	node --test tests/web/*.test.js
-	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder
 
 # Leaves out what needs a site, a browser, a database server or compilation (tests/needs.py).
 quick: .venv/.test
@@ -36,6 +36,7 @@ coverage: .venv/.test /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES) $(POST
 soak: .venv/.test $(POSTGRES)
 	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest tests/server/storage/test_crash.py tests/server/storage/test_crash_postgresql.py
 	LUDOTHEQUE_PROBLEMS=1000 $(BIN)/pytest tests/conformance/test_problems.py
+	LUDOTHEQUE_SOAK=1 $(BIN)/pytest tests/games
 
 CHECKS := check-style check-types check-imports check-client
 

@@ -36,6 +36,11 @@ def needs(heavy: str) -> None:
         pytest.skip(f"needs {heavy}", allow_module_level=True)
 
 
+def sampled(many: int) -> int:
+    """How many of so many random cases are looked at: all in `make soak`, otherwise a third."""
+    return many if os.environ.get("LUDOTHEQUE_SOAK") else -(-many // 3)
+
+
 def with_fewer_examples(test: Any) -> None:
     """Cuts the number of examples of a property."""
     if is_hypothesis_test(test):

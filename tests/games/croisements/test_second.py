@@ -13,6 +13,7 @@ from ludotheque.games.croisements.notation import read_square
 from ludotheque.games.croisements.rules import Croisements
 from ludotheque.games.croisements.state import GREEN, RED, Announce, Pass, State, score
 from tests.games.croisements.second import Round, letters_of
+from tests.needs import sampled
 from tests.walk import walk
 
 LAYOUTS, POSITIONS = 15, 200
@@ -37,10 +38,10 @@ def named(crossing: Crossing) -> tuple[str, str, str]:
 
 @pytest.mark.parametrize("layout", range(LAYOUTS))
 def test_crossings_and_letters_owed_on_random_positions(layout: int) -> None:
-    """Pawns anywhere, as long as the game is not over: 3,000 positions in all."""
+    """Pawns anywhere, as long as the game is not over: 3,000 positions in `make soak`."""
     game, rng = rules("croisements"), Random(layout)
     strips = tuple(rng.sample(range(1, 15), 14))
-    for _ in range(POSITIONS):
+    for _ in range(sampled(POSITIONS)):
         pawns = rng.sample(SQUARES, 6)
         pair = tuple(sorted(pawns[:3])), tuple(sorted(pawns[3:]))
         state = State(rng.randrange(2), strips, pair, turns=rng.randrange(200))

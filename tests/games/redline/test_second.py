@@ -11,6 +11,7 @@ from ludotheque.core.perft import perft
 from ludotheque.games.redline.board import new_alignments
 from ludotheque.games.redline.rules import Place
 from tests.games.redline import second
+from tests.needs import sampled
 
 CASES = [
     (2, 8, False, 24),
@@ -31,7 +32,7 @@ def test_the_same_placements_alignments_and_ends(
 ) -> None:
     yes_no = "yes" if contrast else "no"
     game = load(f"redline(players={players},hand={hand},contrast={yes_no})").round
-    for seed in range(games):
+    for seed in range(sampled(games)):
         rng = Random(seed * 10 + players)
         first = seed % players
         state = game.initial(first)
@@ -72,7 +73,7 @@ def test_perft_after_a_deal_agrees(players: int, seed: int) -> None:
 def test_perft_of_late_positions_agrees() -> None:
     """Where tiles are drawn and returned: every chance outcome counts as an action."""
     compared = 0
-    for seed in range(12):
+    for seed in range(sampled(12)):
         players = 2 + seed % 5
         game = load(f"redline(players={players})").round
         state, table = game.initial(), second.Table(players, 8, False)
@@ -84,4 +85,4 @@ def test_perft_of_late_positions_agrees() -> None:
             action = rng.choice(game.actions(state))
             state = game.apply(state, action)
             table.do(game.notation.write_action(action))
-    assert compared > 20
+    assert compared > sampled(20)
