@@ -108,13 +108,14 @@ def test_who_cannot_move_loses() -> None:
 
 @rule("babylone", "3.2")
 def test_resigning_gives_the_win_to_the_other() -> None:
-    match = Match(KIT)
-    match.settle(Random(1))
-    match.resign(0)
-    assert match.outcome is not None
-    assert match.outcome.winners == (1,)
-    with pytest.raises(IllegalAction):
-        match.play("first")
+    for kit in (KIT, load("babylone(to_win=3)")):
+        match = Match(kit)
+        match.settle(Random(1))
+        match.resign(0)
+        assert match.outcome is not None
+        assert match.outcome.winners == (1,)
+        with pytest.raises(IllegalAction):
+            match.play("first")
 
 
 @rule("babylone", "1.4")
@@ -182,9 +183,10 @@ def test_the_board_as_text() -> None:
     drawn = to_text(GAME.scene(read("vr v v n n n - r r b b b 1"), lang="en"))
     assert drawn == (
         "Babylone — Player B to play\n\n"
-        "  a      b      c      d\n"
-        " [V]    [V]    [V]    [N]\n"
-        "  r\n\n"
+        "  a      b      c      d        V v  green\n"
+        " [V]    [V]    [V]    [N]       N n  black\n"
+        "  r                             R r  red\n"
+        "                                B b  beige\n"
         "  e      f      g      h\n"
         " [N]    [N]           [R]\n\n"
         "  i      j      k      l\n"

@@ -83,6 +83,8 @@ def test_figure_3_shows_a_tile_of_the_hand_askew_against_a_corner() -> None:
     state, action = TWO.round.notation.read_state(text), TWO.round.notation.read_action(tried)
     (askew,) = [p for p in TWO.round.scene(state, lang="en", refused=action).parts() if p.marks]
     assert askew.label == "refused, askew at 1,1: yellow, lines to the north, to the south"
+    assert askew.ink is not None
+    assert askew.ink.lines == ("....╱", "Y 45°", "╱....")
     middle = askew.box.x + askew.box.w / 2
     assert middle < 150, "nearer than a tile that lies straight"
     elsewhere = TWO.round.notation.read_action("B1@1,1")
@@ -238,6 +240,9 @@ def test_colours_alternate_along_a_line() -> None:
     state = "B26@0,0 / Y04 B0 | B1 / 0 last=B placed=1"
     assert why(state, "B6@1,0") == ("colour", "2.9")
     assert after(state, "Y26@1,0").board.tiles[1, 0].colour == "Y"
+    for neighbour in ("Y12@1,1", "B12@1,1"):
+        beside = state.replace(" /", f" {neighbour} /", 1)
+        assert after(beside, "Y26@1,0").board.tiles[1, 0].colour == "Y", "its lines lead elsewhere"
 
 
 BOTH = "Y147@0,0 B25@1,1 Y56@2,1 B125@1,0 Y6@2,0 / Y01 B01 | B04 / 0 last={} placed=1"
@@ -386,6 +391,16 @@ def test_the_two_kinds_are_judged_separately(direction: int) -> None:
     assert found_at("YBYBBB", 5, direction) == ["same"], "B belongs to an old alternating row"
 
 
+@rule("redline", "3.8")
+def test_an_alignment_that_crosses_an_old_one_is_new_even_where_that_one_grows() -> None:
+    board = Board()
+    for square in ((0, 0), (0, 1), (0, 2), (1, 3), (2, 3)):
+        board = board.place(Tile("Y", "0"), square)
+    board = board.place(Tile("Y", "0"), (0, 3))
+    across = STEPS.index((1, 0))
+    assert [way for _, way, _, _ in new_alignments(board, (0, 3))] == [across]
+
+
 @rule("redline", "3.9")
 def test_drawing_the_last_tile_makes_nobody_return_one() -> None:
     game = THREE.round
@@ -522,11 +537,12 @@ def test_totals_over_rounds_decide_and_equal_totals_share() -> None:
 
 @rule("redline", "8.1")
 def test_with_two_resigning_ends_it_and_with_more_it_is_refused() -> None:
-    match = Match(TWO)
-    match.settle(Random(0))
-    match.resign(1)
-    assert match.outcome is not None
-    assert match.outcome.winners == (0,)
+    for kit in (TWO, load("redline(rounds=3)")):
+        match = Match(kit)
+        match.settle(Random(0))
+        match.resign(1)
+        assert match.outcome is not None
+        assert match.outcome.winners == (0,)
     many = Match(THREE)
     many.settle(Random(0))
     with pytest.raises(IllegalAction):

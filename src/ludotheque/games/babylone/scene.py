@@ -26,7 +26,7 @@ from ludotheque.core.scene import (
 )
 from ludotheque.core.texts import Texts
 from ludotheque.games.babylone.art import DEEP, PALETTE, WIDE, symbols, tablets, thickness
-from ludotheque.games.babylone.rules import LETTERS, Babylone, Move, State, letter
+from ludotheque.games.babylone.rules import COLOURS, LETTERS, Babylone, Move, State, letter
 from ludotheque.games.babylone.speech import BabyloneSpeech
 
 # The room of a place: a tablet with its letter and its count beside it, under the tallest pile.
@@ -83,7 +83,8 @@ class BabylonePainter(BabyloneSpeech):
     def _scene(self, state: State, words: Texts, after: After, refused: Move | None) -> Scene:
         """What is seen from any seat."""
         parts = tuple(self._parts(state, words, after, refused))
-        board = Area("board", words("board"), self.box, parts, self.mat)
+        captions = (_letters(len(self.game.options.start), self.columns, words.nameless),)
+        board = Area("board", words("board"), self.box, parts, self.mat, captions=captions)
         status = self._status(state, words)
         return Scene(
             words("title"), status, words.lang, (board,), symbols=self.symbols, palette=PALETTE
@@ -114,6 +115,13 @@ class BabylonePainter(BabyloneSpeech):
             tops.append(line)
             line += max(map(len, piles), default=0) + 2
         return tops
+
+
+@lru_cache(maxsize=64)  # up to six colours and columns, in both languages
+def _letters(colours: int, columns: int, words: Texts) -> Ink:
+    """Which letter is which colour, in characters beside the board."""
+    lines = [f"{c.upper()} {c}  {words(f'colour.{c}')}" for c in COLOURS[:colours]]
+    return Ink(columns * 7 + 4, 0, tuple(lines))
 
 
 @lru_cache(maxsize=4096)  # the same piles lie on many tables

@@ -129,7 +129,8 @@ def askew(tile: Tile, square: Square, towards: Square, words: Texts) -> Part:
         Use(f"tile-{tile.colour}", 1, (half, 0), 45),
         Use(lines, 1, (half, half), _turn_degrees(tile) + 45),
     )
-    ink = _ink(square, in_characters(eighth(tile)))
+    top, _, bottom = in_characters(eighth(tile))
+    ink = _ink(square, (top, f"{tile.colour} 45°", bottom))  # characters can only stand straight
     return Part(
         "refused", label, beside, (Group(turned, faint=True),), ink, "counter", ("refused",)
     )
@@ -216,11 +217,12 @@ def frame(left: int, right: int, bottom: int, top: int) -> Rectangle:
 
 
 @lru_cache(maxsize=1024)  # tables grow to much the same sizes
-def axes(left: int, right: int, bottom: int, top: int) -> tuple[Ink, ...]:
-    """The coordinates along the left and the bottom."""
+def captions(left: int, right: int, bottom: int, top: int, words: Texts) -> tuple[Ink, ...]:
+    """The coordinates along the left and the bottom; below them, which letter is which colour."""
     xs = [Ink(x * 6, -bottom * 4 + 4, (str(x).center(5),)) for x in range(left, right + 1)]
     ys = [Ink(left * 6 - 5, -y * 4 + 1, (str(y).rjust(3),)) for y in range(bottom, top + 1)]
-    return (*xs, *ys)
+    letters = ", ".join(f"{colour} {words(f'tile_colour.{colour}')}" for colour in COLOURS)
+    return (*xs, *ys, Ink(left * 6, -bottom * 4 + 6, (letters,)))
 
 
 def in_characters(tile: Tile) -> tuple[str, ...]:

@@ -176,9 +176,8 @@ class RedlinePainter(RedlineSpeech):
         joints = tuple([art.joint(square, spoke) for square, spoke in _corner_joins(state.board)])
         frame, label = art.frame(*art.bounds(squares)), words("board")
         came = tuple([_came(state, seat, after) for seat in range(self.game.seats)])
-        board = Area(
-            "board", label, frame, tuple(parts), (), joints, art.axes(*bounds), endless=True
-        )
+        captions = art.captions(*bounds, words.nameless)
+        board = Area("board", label, frame, tuple(parts), (), joints, captions, endless=True)
         return _Table(board, self._status(state, words), came)
 
     def _rack(self, state: State, mine: Seat, came: frozenset[Tile], words: Texts) -> Area:
