@@ -147,6 +147,8 @@ def test_the_pawn_goes_straight_as_far_as_nothing_is_in_the_way() -> None:
     assert key(game, state, "a1-c3/d4 ZZZZ") == ("same_line", "2.5")
     assert key(game, state, "a1-a7/g7 " + "Z" * 13) is None
     assert key(game, state, "a1-g1/g7 " + "Z" * 13) is None
+    beside = standing("a1 a2 b1", "c5 a14 b14")
+    assert key(game, beside, "a1-c3/c5 ZZZZZ") is None, "diagonally between two pawns"
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
@@ -321,6 +323,7 @@ def test_proper_nouns_are_no_words_unless_a_common_word_is_written_the_same() ->
     known = lexicon("fr")
     assert "MARSEILLE" not in known
     assert "PIERRE" in known
+    assert "CHER" in known, "a river, and no noun"
 
 
 @rule("croisements", "3.4")

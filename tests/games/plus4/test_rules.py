@@ -10,6 +10,7 @@ from ludotheque import load
 from ludotheque.core.reason import IllegalAction, SpecError
 from ludotheque.core.series import Begin
 from ludotheque.core.solver import Unsolvable
+from ludotheque.games import AnyKit
 from ludotheque.games.plus4 import outlook
 from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.rules import LINES, Plus4, Push, State
@@ -225,6 +226,8 @@ def test_a_line_scores_one_or_two_with_the_bonus() -> None:
     )
     assert after(ENDLESS, "b/b/b/rr 1 0:0", "4*").scores == (0, 2), "also when just played"
     assert after(ENDLESS, "rrr/bbbr/bbbr/rbbr 0 4:0", "1").scores == (6, 0), "column and level"
+    shared = after(ENDLESS, "rbbr/rbr/rr/b 0 0:0", "4*").scores
+    assert shared == (4, 0), "the bonus pawn counts in the level and in the diagonal"
     assert scored.columns == ("b", "b", "B", "brr"), "the grid is not emptied"
 
 
@@ -467,8 +470,9 @@ def test_a_repeated_position_draws_the_round_and_three_end_the_match() -> None:
 
 
 @rule("plus4", "6.1")
-def test_resigning_gives_the_win_to_the_other() -> None:
-    match = Match(ENDLESS)
+@pytest.mark.parametrize("kit", [ENDLESS, ROUNDS], ids=["endless", "rounds"])
+def test_resigning_gives_the_win_to_the_other(kit: AnyKit) -> None:
+    match = Match(kit)
     match.settle(Random(3))
     match.resign(1)
     assert match.outcome is not None
