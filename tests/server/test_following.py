@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from websockets.sync.client import connect
 from ludotheque.table.commands import resign
 from ludotheque.table.table import Table
 from tests.server.inside import serving
+from tests.server.wire import Wire
 
 
 def test_a_change_between_the_reading_and_the_following_is_shown(
@@ -38,3 +40,25 @@ def test_a_change_between_the_reading_and_the_following_is_shown(
             line.send(json.dumps({"type": "ping"}))
             heard: dict[str, Any] = json.loads(line.recv(20))
     assert (heard["type"], heard.get("from")) == ("steps", seq)
+
+
+def test_a_secret_that_dies_while_a_socket_opens_is_worth_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(tmp_path) as (address, site):
+        wanted = {"spec": "plus4", "seats": ["me", "me"]}
+        made = httpx.post(f"http://{address}/api/tables", json=wanted, timeout=20).json()
+        reading, renewed = site.tables.get_all, list[str]()
+
+        async def renewing(ids: Collection[str]) -> list[Table]:
+            found = await reading(ids)
+            if found and not renewed:
+                renewed.append(await site.renew(found[0].seats[0].guest))
+            return found
+
+        monkeypatch.setattr(site.tables, "get_all", renewing)
+        wires = [Wire(address, made["table"], f"guest={s['token']}") for s in made["seats"]]
+        mine = [[seat["mine"] for seat in wire.hello()["seats"]] for wire in wires]
+        for wire in wires:
+            wire.close()
+    assert mine == [[False, False], [False, True]]

@@ -142,6 +142,7 @@ class Hub:
         """Nobody looks yet."""
         self._followed: dict[str, _Followed] = {}
         self._present: set[Connected] = set()
+        self.dismissals = 0
 
     @contextmanager
     def present(self, somebody: Connected) -> Iterator[None]:
@@ -153,7 +154,12 @@ class Hub:
             self._present.discard(somebody)
 
     def dismiss(self, guest: str) -> None:
-        """Ends all connections of a guest, who comes back with another secret or not at all."""
+        """Ends all connections of a guest, who comes back with another secret or not at all.
+
+        Who is about to connect sees by the number of dismissals that a secret must be looked up
+        again.
+        """
+        self.dismissals += 1
         for somebody in [each for each in self._present if each.guest == guest]:
             somebody.dismiss()
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from ludotheque.core.texts import texts
 from ludotheque.server.storage import trouble
@@ -49,6 +50,7 @@ class Player:
     """Somebody at a table of their own, by requests and by a socket."""
 
     def __init__(self, address: str) -> None:
+        self.address = address
         self.http = httpx.Client(
             base_url=f"http://{address}", verify=NO_TLS, headers={"accept-language": "en"}
         )
@@ -103,6 +105,10 @@ def test_what_goes_into_a_deleted_file_is_not_called_saved(
             answer = player.move()
             assert (answer["type"], answer["text"]) == ("refused", SENTENCE)
             assert answer["retry_after"]
+        late = Wire(player.address, player.table)
+        assert late.hear()["text"] == SENTENCE
+        with pytest.raises(ConnectionClosed):
+            late.hear()
         page = player.http.get(f"/t/{player.table}", headers={"accept": "text/html"})
         assert (page.status_code, SENTENCE in page.text) == (503, True)
         assert player.health == 503

@@ -18,7 +18,7 @@ from ludotheque.core.reason import Reason, Refusal
 from ludotheque.core.texts import texts
 from ludotheque.server.http.deps import the_site, visitor
 from ludotheque.server.http.guard import same_origin
-from ludotheque.server.http.visitors import Visitor, asker_of
+from ludotheque.server.http.visitors import Visitor, asker_of, language
 from ludotheque.server.hub import Form, encoded, whole
 from ludotheque.server.limits.rates import MESSAGES
 from ludotheque.server.metrics import OPEN_SOCKETS
@@ -65,27 +65,27 @@ async def live(socket: WebSocket, table_id: str) -> None:
 async def _seated(socket: WebSocket, table_id: str) -> None:
     """Finds the reader and the table, and connects them."""
     site = await the_site(socket)
+    seen = site.hub.dismissals
     try:
         who = await visitor(socket, site)
         table = await site.tables.get(table_id)
-    except Unavailable:
+        if table is None:
+            await socket.close(_NO_TABLE)
+            return
+        with site.hub.following(table, who.asker):
+            # What was stored between the reading and the following was told to nobody here.
+            for newest in await site.tables.get_all([table_id]):
+                site.hub.tell(newest)
+            while seen != site.hub.dismissals:  # a secret has died since it was looked up
+                seen, who = site.hub.dismissals, await visitor(socket, site)
+            site.bots.watched(site.hub.newest(table_id))
+            await TableSocket(socket, site, who, table).run()
+    except Unavailable as error:
+        text = texts(PACKAGE, language(socket))(f"site.{error.key}")
+        await socket.send_text(encoded(_put_off(None, text, error.retry_after_s)))
         await socket.close(_AWAY)
     except Refusal:
         await socket.close(_NO_TOKEN)
-    else:
-        if table is None:
-            await socket.close(_NO_TABLE)
-        else:
-            with site.hub.following(table, who.asker):
-                # What was stored between the reading and the following was told to nobody here.
-                try:
-                    for newest in await site.tables.get_all([table_id]):
-                        site.hub.tell(newest)
-                except Unavailable:
-                    await socket.close(_AWAY)
-                    return
-                site.bots.watched(site.hub.newest(table_id))
-                await TableSocket(socket, site, who, table).run()
 
 
 class TableSocket:
@@ -277,8 +277,7 @@ class TableSocket:
 
     async def _put_off(self, message: JsonObject, key: str, wait_s: float) -> None:
         """Refuses a message for now; it may be sent again after that many seconds."""
-        body = {"type": "refused", "text": self._words(key), "retry_after": wait_s}
-        await self._send({**body, "id": _id_of(message)})
+        await self._send(_put_off(_id_of(message), self._words(key), wait_s))
 
     async def _refuse(self, message: JsonObject, refusal: Refusal) -> None:
         """Sends the reason of a refusal; a reader that takes no steps gets the newest view too."""
@@ -317,6 +316,11 @@ async def _closing_code(work: Coroutine[Any, Any, None]) -> int:
     except Exception:
         _log.exception("a socket failed")
     return _TOO_SLOW
+
+
+def _put_off(name: str | None, text: str, wait_s: float) -> JsonObject:
+    """The answer to what may be asked again after that many seconds."""
+    return {"type": "refused", "text": text, "retry_after": wait_s, "id": name}
 
 
 def _read(text: str) -> JsonObject:
