@@ -58,6 +58,7 @@ def _settings(options: Namespace, lang: str) -> Settings:
 def _try_database(settings: Settings, lang: str) -> None:
     """Opens the database once, so that what is wrong with it is said in one line."""
     from ludotheque.server.site import OutdatedError, build
+    from ludotheque.server.storage.database import refusal_key
     from ludotheque.server.storage.trouble import Unavailable
 
     say = texts("ludotheque.cli", lang)
@@ -66,4 +67,5 @@ def _try_database(settings: Settings, lang: str) -> None:
     except OutdatedError as error:
         raise Bad(say("bad.outdated", tables=", ".join(error.tables))) from error
     except Unavailable as error:
-        raise Bad(say("database.away", where=printable(settings.database))) from error
+        key = refusal_key(error.cause) or "away"
+        raise Bad(say(f"database.{key}", where=printable(settings.database))) from error

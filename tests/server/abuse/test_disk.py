@@ -179,3 +179,21 @@ def test_a_database_that_has_no_room_left_stores_nothing(tmp_path: Path, host: H
     with pytest.raises(Unavailable, match=FULL):
         asyncio.run(add_without_end())
     assert host.lines == [f"nothing is stored: {FULL}"]
+
+
+def test_trouble_that_comes_and_goes_is_told_every_ten_minutes(
+    host: Heard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    monkeypatch.setattr("ludotheque.server.storage.trouble.time.monotonic", lambda: now)
+    condition = trouble.Condition()
+    for _ in range(50):
+        condition.fails(FULL)
+        condition.fails(FULL)
+        condition.works()
+    assert host.lines == [f"nothing is stored: {FULL}", "changes are stored again"]
+    condition.fails(GONE)
+    assert host.lines[2:] == [f"nothing is stored: {GONE}"]
+    now = 601.0
+    condition.fails(FULL)
+    assert host.lines[3:] == [f"nothing is stored: {FULL}"]

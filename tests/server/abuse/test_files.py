@@ -64,6 +64,19 @@ def test_a_damaged_database_is_named(file: Path, capsys: pytest.CaptureFixture[s
     assert refused(file, capsys) == say("damaged")
 
 
+def test_a_database_that_is_damaged_within_is_named(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(file)) as site:
+        (size,) = site.execute("PRAGMA page_size").fetchone()
+        query = "SELECT rootpage FROM sqlite_master WHERE name = 'tables'"
+        (page,) = site.execute(query).fetchone()
+    with file.open("r+b") as bytes_:
+        bytes_.seek((page - 1) * size)
+        bytes_.write(b"\xff" * size)
+    assert refused(file, capsys) == say("damaged")
+
+
 @pytest.mark.parametrize("table", ["recipes", "guests", "alembic_version"])
 def test_the_database_of_another_program_is_left_as_it_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], table: str

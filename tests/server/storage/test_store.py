@@ -25,7 +25,7 @@ from ludotheque.server.settings import Settings, from_environment, to_environmen
 from ludotheque.server.site import build
 from ludotheque.server.storage import migrations
 from ludotheque.server.storage.copies import backup
-from ludotheque.server.storage.database import engine_for, migrate, public
+from ludotheque.server.storage.database import address, engine_for, migrate, public
 from ludotheque.server.storage.guests import Guests
 from ludotheque.server.storage.schema import guests, metadata
 from ludotheque.server.storage.store import opened
@@ -301,6 +301,19 @@ def test_migrating_by_hand_names_the_shape_and_refuses_a_newer_one(
     for verb in ("migrate", "serve"):
         assert main([verb, "--database", database, "--lang", "en"]) == 2
         assert "newer version" in capsys.readouterr().err
+
+
+def test_tables_of_another_program_that_bear_our_names_are_refused(
+    database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    create = sa.text("create table guests (tent integer)")
+    raw = sa.create_engine(address(database))
+    with raw.begin() as connection:
+        connection.execute(create)
+    assert main(["migrate", "--database", database, "--lang", "en"]) == 2
+    assert "something else than a site" in capsys.readouterr().err
+    assert sa.inspect(raw).get_table_names() == ["guests"]
+    raw.dispose()
 
 
 @pytest.mark.parametrize(

@@ -222,14 +222,14 @@ def migrate(engine: Engine) -> str:
             if found != {REVISION}:
                 _upgrade(connection, found)
     except FAILURES as error:
-        key = _refusal_key(failure(error))
+        key = refusal_key(failure(error))
         if not key:
             raise
         raise DatabaseRefusal.of(key) from error
     return REVISION
 
 
-def _refusal_key(cause: str) -> str:
+def refusal_key(cause: str) -> str:
     """What is said at the start of a database that fails for that cause; empty of a passing one."""
     if cause in (FULL, BUSY):
         return "full" if cause == FULL else "held"
