@@ -13,10 +13,13 @@ from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sa
+from psycopg import errors
 from websockets.exceptions import ConnectionClosed
 
 from ludotheque.core.texts import texts
 from ludotheque.server.storage import trouble
+from ludotheque.server.storage.database import failure
 from ludotheque.server.storage.guests import Guests
 from ludotheque.server.storage.store import opened
 from ludotheque.server.storage.trouble import FULL, GONE, Unavailable
@@ -197,3 +200,16 @@ def test_trouble_that_comes_and_goes_is_told_every_ten_minutes(
     now = 601.0
     condition.fails(FULL)
     assert host.lines[3:] == [f"nothing is stored: {FULL}"]
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (errors.DiskFull(), FULL),
+        (errors.ReadOnlySqlTransaction(), "PostgreSQL says 25006"),
+        (errors.LockNotAvailable(), ""),
+        (errors.AdminShutdown(), ""),
+    ],
+)
+def test_postgresql_says_when_it_cannot_store(error: errors.Error, told: str) -> None:
+    assert failure(sa.exc.OperationalError(None, None, error)) == told
