@@ -28,7 +28,7 @@ def drag(page: Page, part: Locator, place: Locator) -> None:
 
 
 def test_a_double_press_plays_nothing(person: Opener) -> None:
-    page = person()
+    page = person(hurry=False)
     new_table(page, "redline", "me", "here")
     before = moves(page)
     page.locator(".area-hand .part.lit").first.dblclick()

@@ -33,7 +33,7 @@ BOARDS = ("with the welcome", "while a word is typed", "in mid-gesture", "at the
 @pytest.mark.parametrize("game", GAMES)
 def test_axe_finds_nothing_in_any_state_of_a_table(person: Opener, game: str) -> None:
     """On a phone, where everything that stands beside a board on a desktop slides over it."""
-    page, watcher = person("fr", 360, 740), person("fr")
+    page, watcher = person("fr", 360, 740, reduced_motion="reduce"), person("fr")
     found = {name: looked_at(page, name) for name in at_the_start(page, game)}
     watcher.goto(page.url)
     connected(watcher)
