@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from ludotheque import catalogue
 from ludotheque.play.lessons import Exercise, exercise
 from ludotheque.play.problems import daily, today
-from tests.browser.acting import PLAY, connected, is_begun, put_verdict_away
+from tests.browser.acting import LIT, PLAY, connected, is_begun, put_verdict_away
 from tests.browser.conftest import Opener
 from tests.browser.test_layouts import places
 from tests.browser.test_table import violations
@@ -62,6 +62,7 @@ def do_it(page: Page, played: Exercise, press: Press) -> None:
         actions.append(text)
         answer = played.tried(actions)
         if answer.kind == "on":
+            page.wait_for_selector(LIT)  # until it is answered, nothing is
             expect(page.locator("#do")).to_have_text(
                 played.game.prompt(answer.state, 0, played.lang).do
             )
