@@ -267,7 +267,7 @@ def test_replay_refuses_what_is_no_record(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("lang", "lines"),
     [
-        ("fr", ["   Pour Place B\u00a0: défaite (prouvé). Au mieux\u00a0: victoire (prouvé)."]),
+        ("fr", ["   Pour Joueur B\u00a0: défaite (prouvé). Au mieux\u00a0: victoire (prouvé)."]),
         ("en", ["   For Player B: a loss (proved). At best: a win (proved).", "p1 (Player B): 0 "]),
     ],
 )
