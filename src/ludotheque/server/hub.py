@@ -23,6 +23,8 @@ from ludotheque.table.views.page import Eyes, Following, eyes_of, view
 from ludotheque.table.views.program import position
 from ludotheque.table.words import Facts
 
+_LONGEST_MESSAGE_LETTERS = 4000  # ten times the longest command
+
 
 class Form(Enum):
     """What a reader is sent when a table changes: the steps, the whole view, or no drawing."""
@@ -115,6 +117,17 @@ def whole(table: Table, reader: Reader) -> dict[str, Any]:
 def encoded(message: dict[str, Any]) -> str:
     """A message as it is sent."""
     return orjson.dumps(message).decode()
+
+
+def decoded(text: str) -> dict[str, Any]:
+    """A message as it was received; an empty one if it is too long, no JSON, or not an object."""
+    if len(text) > _LONGEST_MESSAGE_LETTERS:
+        return {}
+    try:
+        message = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return {}
+    return message if isinstance(message, dict) else {}
 
 
 @dataclass

@@ -18,7 +18,7 @@ from ludotheque.server.logs import configure
 from ludotheque.server.metrics import FOLDER_VARIABLE
 from ludotheque.server.settings import Settings, to_environment
 
-# More than the longest message that is read (`http/routes/socket.py`: 4,000 letters), so that it
+# More than the longest message that is read (`hub.py`: 4,000 letters), so that it
 # can be answered; what is longer still ends the socket.
 _LARGEST_MESSAGE_BYTES = 65536
 # A worker that loads or compiles is slow, not dead; uvicorn's own 5 s would replace it.

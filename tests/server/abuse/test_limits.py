@@ -17,7 +17,7 @@ from uvicorn.server import ServerState
 from ludotheque.server.http import pages, protocol
 from ludotheque.server.http.visitors import read_cookies
 from ludotheque.server.limits.rates import MESSAGES, READS, WRITES, Limits
-from ludotheque.server.limits.turns import Asker
+from ludotheque.server.limits.turns import Asker, Turns
 from ludotheque.server.site import Site
 from ludotheque.server.storage.schema import guests
 
@@ -183,7 +183,7 @@ def test_a_guest_holds_so_many_sockets_and_an_address_a_few_hundred() -> None:
 
 def test_requests_of_one_address_wait_behind_each_other_not_before_others() -> None:
     async def crowd() -> None:
-        turns, order = Limits(rate=5, sockets=20).requests, list[str]()
+        turns, order = Limits(rate=5, sockets=20).working, list[str]()
         done = asyncio.Event()
 
         async def ask(asker: Asker) -> None:
@@ -199,6 +199,27 @@ def test_requests_of_one_address_wait_behind_each_other_not_before_others() -> N
         done.set()
         await asyncio.gather(*tasks)
         assert len(order) == 201
+        assert not turns.busy
+
+    asyncio.run(crowd())
+
+
+def test_what_waits_for_something_gives_its_turn_to_others() -> None:
+    async def crowd() -> None:
+        turns = Turns(1)
+        slow = asyncio.Event()
+
+        async def wait() -> None:
+            async with turns.turn(Asker("1"), longest_s=0):
+                await slow.wait()
+
+        waiting = asyncio.create_task(wait())
+        await asyncio.sleep(0)
+        await turns.begin(Asker("1"))
+        slow.set()
+        await waiting
+        assert turns.busy, "it was given back once"
+        turns.end(Asker("1"))
         assert not turns.busy
 
     asyncio.run(crowd())

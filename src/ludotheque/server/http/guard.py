@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.server.http.pages import problem
 from ludotheque.server.http.visitors import asker_of
-from ludotheque.server.limits.rates import READS, WRITES, Limits
+from ludotheque.server.limits.rates import READS, TURN_S, WRITES, Limits
 
 # The largest that anybody sends is a record (`routes/new.py`), with what a form adds.
 LARGEST_BODY_BYTES = 300_000
@@ -96,7 +96,7 @@ class Guard:
         """Lets the application answer, in turn with other requests; or says why it does not."""
         asker = asker_of(request)
         if not _waits(request):
-            async with self.limits.requests.turn(asker):
+            async with self.limits.working.turn(asker, longest_s=TURN_S):
                 await self.app(scope, receive, send)
             return None
         if not self.limits.waits.take(asker):

@@ -36,9 +36,9 @@ READS = Allowed("read", 4, 40)
 # A person makes two presses a second at most; a page that comes back says a few things at once.
 MESSAGES = Allowed("message", 2, 30, burst_s=4)
 
-# Requests that are worked on at once. A browser keeps six connections to a site; more for one
-# address would not be answered sooner, and others would wait behind them.
-_GUEST_REQUESTS, _ADDRESS_REQUESTS = 6, 12
+# How long a request or a message holds its turn. Working on one takes milliseconds; whatever takes
+# longer waits for something, and hinders nobody.
+TURN_S = 0.2
 # An address has the sockets of so many guests: 40 people with ten tables open each, by default.
 _GUESTS_OF_SOCKETS = 20
 
@@ -132,7 +132,9 @@ class Limits:
         """Allows each guest `rate` writes a second, and so many sockets at once."""
         self.rate = rate
         self.buckets = Buckets()
-        self.requests = Turns(None, _GUEST_REQUESTS, _ADDRESS_REQUESTS)
+        # Of one address so many requests and messages are worked on at once; with more, others
+        # would wait behind them, and none of them would be answered sooner.
+        self.working = Turns(None, address=max(1, round(rate)))
         self.sockets = Places(sockets, _GUESTS_OF_SOCKETS * sockets)
         # Requests that wait for something to happen, as sockets do.
         self.waits = Places(sockets, _GUESTS_OF_SOCKETS * sockets)

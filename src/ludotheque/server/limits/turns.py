@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import asynccontextmanager
+from math import inf
 from typing import NamedTuple
 
 from cachetools import LRUCache
@@ -95,13 +96,26 @@ class Turns:
         return all(most is None or self._running[key] < most for most, key in counted)
 
     @asynccontextmanager
-    async def turn(self, asker: Asker, rank: int = PEOPLE) -> AsyncIterator[None]:
-        """Waits for a turn, and gives it back at the end."""
+    async def turn(
+        self, asker: Asker, rank: int = PEOPLE, longest_s: float = inf
+    ) -> AsyncIterator[None]:
+        """Waits for a turn, and gives it back at the end, or after so long at the latest."""
         await self.begin(asker, rank)
+        held = [asker]
+
+        def end() -> None:
+            if held:
+                self.end(held.pop())
+
+        timer = None
+        if longest_s < inf:
+            timer = asyncio.get_running_loop().call_later(longest_s, end)
         try:
             yield
         finally:
-            self.end(asker)
+            if timer is not None:
+                timer.cancel()
+            end()
 
     async def begin(self, asker: Asker, rank: int = PEOPLE) -> None:
         """Waits for a turn, which must be given back."""
@@ -121,8 +135,10 @@ class Turns:
 
     def end(self, asker: Asker) -> None:
         """Gives a turn back, and lets the next ones begin."""
-        self._running.subtract(_counted(asker))
-        self._running += Counter()  # drops those who have nothing running
+        for key in _counted(asker):
+            self._running[key] -= 1
+            if not self._running[key]:
+                del self._running[key]
         for line in self._lines:
             while (found := line.next(self._may)) is not None:
                 line.remove(*found)

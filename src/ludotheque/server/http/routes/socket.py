@@ -7,10 +7,9 @@ import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, ExitStack, suppress
 from typing import Any
 
-import orjson
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
@@ -19,8 +18,8 @@ from ludotheque.core.texts import texts
 from ludotheque.server.http.deps import the_site, visitor
 from ludotheque.server.http.guard import same_origin
 from ludotheque.server.http.visitors import Visitor, asker_of, language
-from ludotheque.server.hub import Form, encoded, whole
-from ludotheque.server.limits.rates import MESSAGES
+from ludotheque.server.hub import Form, decoded, encoded, whole
+from ludotheque.server.limits.rates import MESSAGES, TURN_S
 from ludotheque.server.metrics import OPEN_SOCKETS
 from ludotheque.server.site import Site
 from ludotheque.server.storage.trouble import Unavailable
@@ -37,7 +36,8 @@ JsonObject = dict[str, Any]
 # A page pings after 20 s of silence, but a browser lets the timers of a page in the background run
 # only once a minute.
 _LONGEST_SILENCE_S = 90.0
-_LONGEST_MESSAGE_LETTERS = 4000  # ten times the longest command
+# How long somebody who says too much is not heard at least: a refusal costs something too.
+_SLOWED_DOWN_S = 0.5
 # Codes that close a socket: 4000 and HTTP's own status, or "try again later".
 _NO_TOKEN, _FOREIGN, _NO_TABLE, _TOO_SLOW, _TOO_MANY, _AWAY = 4401, 4403, 4404, 4408, 4429, 1013
 _READER_GONE = (WebSocketDisconnect, RuntimeError)
@@ -50,42 +50,57 @@ async def live(socket: WebSocket, table_id: str) -> None:
     The socket is accepted first, so that a refusal can be told by its code.
     """
     await socket.accept()
-    asker, places = asker_of(socket), socket.app.state.limits.sockets
+    asker, limits = asker_of(socket), socket.app.state.limits
     if not same_origin(socket.headers):
         await socket.close(_FOREIGN)
-    elif not places.take(asker):
+    elif not limits.sockets.take(asker):
         await socket.close(_TOO_MANY)
     else:
         try:
-            await _seated(socket, table_id)
+            await _seated(socket, table_id, limits.working.turn(asker, longest_s=TURN_S))
         finally:
-            places.give_back(asker)
+            limits.sockets.give_back(asker)
 
 
-async def _seated(socket: WebSocket, table_id: str) -> None:
-    """Finds the reader and the table, and connects them."""
+async def _seated(
+    socket: WebSocket, table_id: str, turn: AbstractAsyncContextManager[None]
+) -> None:
+    """Connects a reader to the table, both found in turn with what others ask for."""
     site = await the_site(socket)
+    with ExitStack() as following:
+        async with turn:
+            found = await _found(socket, site, table_id, following)
+        if found is not None:
+            await found.run()
+
+
+async def _found(
+    socket: WebSocket, site: Site, table_id: str, following: ExitStack
+) -> TableSocket | None:
+    """The socket of a reader who follows the table from now on; None if it was closed."""
     seen = site.hub.dismissals
     try:
         who = await visitor(socket, site)
         table = await site.tables.get(table_id)
         if table is None:
             await socket.close(_NO_TABLE)
-            return
-        with site.hub.following(table, who.asker):
-            # What was stored between the reading and the following was told to nobody here.
-            for newest in await site.tables.get_all([table_id]):
-                site.hub.tell(newest)
-            while seen != site.hub.dismissals:  # a secret has died since it was looked up
-                seen, who = site.hub.dismissals, await visitor(socket, site)
-            site.bots.watched(site.hub.newest(table_id))
-            await TableSocket(socket, site, who, table).run()
+            return None
+        following.enter_context(site.hub.following(table, who.asker))
+        # What was stored between the reading and the following was told to nobody here.
+        for newest in await site.tables.get_all([table_id]):
+            site.hub.tell(newest)
+        while seen != site.hub.dismissals:  # a secret has died since it was looked up
+            seen, who = site.hub.dismissals, await visitor(socket, site)
     except Unavailable as error:
         text = texts(PACKAGE, language(socket))(f"site.{error.key}")
         await socket.send_text(encoded(_put_off(None, text, error.retry_after_s)))
         await socket.close(_AWAY)
     except Refusal:
         await socket.close(_NO_TOKEN)
+    else:
+        site.bots.watched(site.hub.newest(table_id))
+        return TableSocket(socket, site, who, table)
+    return None
 
 
 class TableSocket:
@@ -176,14 +191,16 @@ class TableSocket:
 
     async def _receive(self) -> None:
         while True:
-            message = _read(await self._heard())
+            message = decoded(await self._heard())
             self.heard_at = time.monotonic()
             wait = self.limits.wait(self.asker, MESSAGES)
             if wait:
+                wait = max(wait, _SLOWED_DOWN_S)
                 await self._put_off(message, "slow_down", wait)
                 await asyncio.sleep(wait)  # what is sent meanwhile waits with the sender
             else:
-                await self._handle(message)
+                async with self.limits.working.turn(self.asker, longest_s=TURN_S):
+                    await self._handle(message)
             await self.all_sent.wait()  # who takes no answers is not heard any further
 
     async def _heard(self) -> str:
@@ -321,17 +338,6 @@ async def _closing_code(work: Coroutine[Any, Any, None]) -> int:
 def _put_off(name: str | None, text: str, wait_s: float) -> JsonObject:
     """The answer to what may be asked again after that many seconds."""
     return {"type": "refused", "text": text, "retry_after": wait_s, "id": name}
-
-
-def _read(text: str) -> JsonObject:
-    """The message; an empty one if it is too long, no JSON, or not an object."""
-    if len(text) > _LONGEST_MESSAGE_LETTERS:
-        return {}
-    try:
-        message = orjson.loads(text)
-    except orjson.JSONDecodeError:
-        return {}
-    return message if isinstance(message, dict) else {}
 
 
 def _id_of(message: JsonObject) -> str | None:
