@@ -6,7 +6,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The tests start hundreds of processes; none should compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: postgresql nodejs play quick test check coverage soak soak-hour bench bench-load pictures screenshots clean
+.PHONY: postgresql nodejs play quick test check coverage soak soak-hour bench bench-load siege pictures screenshots clean
 .PHONY: check-style check-types check-imports check-client
 
 play: .venv/.play
@@ -62,6 +62,9 @@ bench: .venv/.bench
 
 bench-load: .venv/.test $(POSTGRES) | $(NODE)
 	$(BIN)/python -m benchmarks.load --highest
+
+siege: .venv/.test
+	$(BIN)/python -m benchmarks.siege
 
 soak-hour: .venv/.test $(POSTGRES)
 	$(BIN)/python -m benchmarks.load --server postgresql:2 --rate 100 --seconds 3600

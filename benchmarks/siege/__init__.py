@@ -1,0 +1,1 @@
+"""`make siege`: abuse of a real site, while the moves of another player are timed."""

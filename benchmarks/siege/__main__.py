@@ -1,0 +1,116 @@
+"""Runs one abuse after the other against a site, and prints what another player noticed.
+
+python -m benchmarks.siege                 # what make siege runs
+python -m benchmarks.siege reading heads --seconds 20
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.server.running import Running
+
+from benchmarks.siege.abuses import ABUSES, run_abuse
+from benchmarks.siege.witness import Figures, Timed, Witness, figures
+from benchmarks.sockets import many_files
+
+_QUIET_S, _ABUSE_S = 8.0, 15.0
+# Everything is as before so long after the end of the abuse; then it is looked at.
+_RECOVERY_S, _AFTER_S = 5.0, 5.0
+_WORST_MS = 250.0  # beyond the quiet figure of the same run
+_SAMPLE_EVERY_S = 0.2
+_FIRST_MOVES = 3  # while the bot's process starts
+_ROW = "| {:<11} | {:>6} | {:>6} | {:>6} | {:>6} | {:>6} | {:>6} | {:>5} | {:>5} | {:<4} |"
+_HEADING = ("abuse", "quiet", "worst", "after", "bot", "worst", "after", "MiB", "peak", "")
+
+
+def main() -> None:
+    """Prints a row for each abuse; the numbers are milliseconds unless they are memory."""
+    options = _options()
+    many_files()
+    print("Moves of the witness until they are kept, then until the bot has answered, in ms.\n")
+    print(_ROW.format(*_HEADING), flush=True)
+    for abuse in ABUSES:
+        if not options.abuses or abuse.__name__ in options.abuses:
+            print(_row(abuse.__name__, options.seconds), flush=True)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    names = [abuse.__name__ for abuse in ABUSES]
+    parser.add_argument("abuses", nargs="*", metavar="ABUSE", help=", ".join(names))
+    parser.add_argument("--seconds", type=float, default=_ABUSE_S)
+    return parser.parse_args()
+
+
+def _row(name: str, seconds: float) -> str:
+    with TemporaryDirectory() as folder:
+        site = Running(Path(folder)).start()
+        try:
+            return asyncio.run(_besieged(site, name, seconds))
+        finally:
+            site.stop()
+
+
+async def _besieged(site: Running, name: str, seconds: float) -> str:
+    """Times the witness before, during and after the abuse."""
+    witness = Witness(site.port)
+    playing = asyncio.create_task(witness.play())
+    while len(witness.timed) < _FIRST_MOVES and not playing.done():
+        await asyncio.sleep(_SAMPLE_EVERY_S)
+    begun = time.monotonic()
+    await asyncio.sleep(_QUIET_S)
+    before, abused = _memory_mib(site), time.monotonic()
+    peak = await _abused(site, name, seconds)
+    over = time.monotonic()
+    await asyncio.sleep(_RECOVERY_S + _AFTER_S)
+    playing.cancel()
+    with suppress(asyncio.CancelledError):
+        await playing  # raises what has kept the witness from playing
+    quiet = figures(_between(witness.timed, begun, abused))
+    during = figures(_between(witness.timed, abused, over))
+    after = figures(_between(witness.timed, over + _RECOVERY_S, time.monotonic()))
+    return _written(name, quiet, during, after, before, peak)
+
+
+def _written(
+    name: str, quiet: Figures, during: Figures, after: Figures, before: float, peak: float
+) -> str:
+    kept = quiet.median_ms, during.worst_ms, after.median_ms
+    bot = quiet.bot_median_ms, during.bot_worst_ms, after.bot_median_ms
+    held = during.worst_ms <= quiet.worst_ms + _WORST_MS
+    return _ROW.format(name, *kept, *bot, round(before), round(peak), "" if held else "slow")
+
+
+async def _abused(site: Running, name: str, seconds: float) -> float:
+    """Lets another process abuse the site for so long; the most memory that the site took."""
+    process = get_context("spawn").Process(target=run_abuse, args=(name, site.port, seconds))
+    process.start()
+    peak = 0.0
+    while process.is_alive():
+        peak = max(peak, _memory_mib(site))
+        await asyncio.sleep(_SAMPLE_EVERY_S)
+    return peak
+
+
+def _between(timed: Sequence[Timed], start: float, end: float) -> list[Timed]:
+    """The moves that were sent in that time."""
+    return [one for one in timed if start <= one.at < end]
+
+
+def _memory_mib(site: Running) -> float:
+    """The memory of the process that serves."""
+    assert site.process is not None
+    status = Path(f"/proc/{site.process.pid}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""A player whose moves are timed while the site is abused by somebody else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+from statistics import median
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+_ADDRESS = "192.0.2.1"  # not that of those who abuse the site
+_PAUSE_S = 0.2  # between two moves: the site allows ten messages a second
+_LONGEST_S = 60.0  # whoever waits longer for an answer has given up
+_FORM = {"seat0": "me", "seat1": "random", "mode": "endless", "target": "11"}
+
+
+@dataclass(frozen=True)
+class Timed:
+    """A move of the witness: when it was sent, how long until it was kept, and until the bot's."""
+
+    at: float
+    kept_s: float
+    answered_s: float
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What some moves took, in milliseconds."""
+
+    moves: int
+    median_ms: float
+    worst_ms: float
+    bot_median_ms: float
+    bot_worst_ms: float
+
+
+def figures(timed: Sequence[Timed]) -> Figures:
+    """The usual and the worst of these moves, of which there must be one."""
+    kept, bot = [t.kept_s for t in timed], [t.answered_s for t in timed]
+    values = median(kept), max(kept), median(bot), max(bot)
+    return Figures(len(timed), *(round(1000 * value, 1) for value in values))
+
+
+class Witness:
+    """Plays against a bot, one game after the other, and times every move."""
+
+    def __init__(self, port: int) -> None:
+        """Does not play yet."""
+        self.timed: list[Timed] = []
+        self._where = f"127.0.0.1:{port}"
+        self._headers = {"x-forwarded-for": _ADDRESS, "accept-language": "en"}
+
+    async def play(self) -> None:
+        """Plays until it is cancelled."""
+        headers = {**self._headers, "origin": f"http://{self._where}"}
+        async with httpx.AsyncClient(
+            base_url=f"http://{self._where}", headers=headers, timeout=_LONGEST_S
+        ) as http:
+            while True:
+                made = await http.post("/new/plus4", data=_FORM)
+                await self._game(made.headers["location"].removeprefix("/t/"), http)
+
+    async def _game(self, table: str, http: httpx.AsyncClient) -> None:
+        cookie = f"guest={http.cookies['guest']}"
+        line = f"ws://{self._where}/api/tables/{table}/live"
+        headers = {**self._headers, "cookie": cookie}
+        async with connect(line, additional_headers=headers) as socket:
+            await socket.send('{"type": "hello", "since": null}')
+            view = (await _heard(socket, "view"))["view"]
+            for number in count():
+                view = await _my_turn(socket, view)
+                if view["over"]:
+                    return
+                view = await self._move(socket, view, str(number))
+                await asyncio.sleep(_PAUSE_S)
+
+    async def _move(
+        self, socket: ClientConnection, view: dict[str, Any], name: str
+    ) -> dict[str, Any]:
+        action = {"type": "act", "id": name, "expected": view["seq"]}
+        start = time.monotonic()
+        await socket.send(json.dumps({**action, "action": view["gestures"][0][-1]}))
+        await _heard(socket, "kept")
+        kept = time.monotonic()
+        after = await _my_turn(socket, (await _heard(socket, "view"))["view"])
+        self.timed.append(Timed(start, kept - start, time.monotonic() - kept))
+        return after
+
+
+async def _my_turn(socket: ClientConnection, view: dict[str, Any]) -> dict[str, Any]:
+    """The first view in which the witness can move, or the game is over."""
+    while not view["over"] and not view["can"]["act"]:
+        view = (await _heard(socket, "view"))["view"]
+    return view
+
+
+async def _heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
+    """The next message of that kind; others are left out."""
+    while True:
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), _LONGEST_S))
+        if message["type"] == kind:
+            return message
