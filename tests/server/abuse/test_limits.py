@@ -6,6 +6,7 @@ import asyncio
 import re
 import socket
 from contextlib import closing
+from http import cookies
 from unittest.mock import MagicMock
 
 import httpx
@@ -111,6 +112,17 @@ def test_a_cookie_of_backslashes_is_not_read() -> None:
     }
     assert read_cookies("; =; ;guest") == {"guest": ""}
     assert len(read_cookies("guest=" + "a" * 5_000)["guest"]) == 100
+
+
+def test_nobody_else_reads_a_cookie(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(*_: object) -> None:
+        raise AssertionError("read by a parser that takes long")
+
+    monkeypatch.setattr(cookies, "_unquote", read)
+    hostile = 'lang=en; x="' + "\\" * 4_000 + '"'
+    with httpx.Client(base_url=f"http://{address}", headers={"cookie": hostile}) as guest:
+        assert 'lang="en"' in guest.get("/").text
+        assert guest.get("/api/games").json()[0]["line"]
 
 
 def rows(site: Site) -> int:

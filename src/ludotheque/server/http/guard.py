@@ -5,11 +5,11 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.server.http.pages import problem
-from ludotheque.server.http.visitors import asker_of
+from ludotheque.server.http.visitors import asker_of, take_cookies
 from ludotheque.server.limits.rates import READS, TURN_S, WRITES, Limits
 
 # The largest that anybody sends is a record (`routes/new.py`), with what a form adds.
@@ -75,6 +75,8 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuses what must not pass; adds the headers to what does."""
+        if scope["type"] in ("http", "websocket"):
+            take_cookies(HTTPConnection(scope))
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
