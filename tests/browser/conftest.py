@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.needs import needs
-from tests.server.running import Running
+from tests.server.running import PATIENT, Running
 
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -38,7 +38,7 @@ def chromium() -> Iterator[Browser]:
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One site for all files; their tests share nothing but its address."""
     folder = tmp_path_factory.mktemp("browser")
-    site = Running(folder, module="tests.browser.dealing").start()
+    site = Running(folder, module="tests.browser.dealing", **PATIENT).start()
     yield site
     site.stop()
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import httpx
 import sqlalchemy as sa
@@ -22,6 +22,15 @@ from ludotheque.server.storage.schema import events
 from tests.needs import needs
 
 NO_TLS = False  # there is none here, and reading the certificates takes 20 ms for every client
+
+
+class Patience(TypedDict):
+    LUDOTHEQUE_BOT_SECONDS: str
+    LUDOTHEQUE_REVIEW_SECONDS: str
+
+
+# Cores that others keep busy must not decide what is known of a game.
+PATIENT: Patience = {"LUDOTHEQUE_BOT_SECONDS": "60", "LUDOTHEQUE_REVIEW_SECONDS": "60"}
 
 
 class Running:
@@ -115,7 +124,7 @@ class Running:
     def guest(self, lang: str = "en") -> httpx.Client:
         """A browser without a face."""
         headers = {"accept-language": lang, "accept": "text/html", "origin": self.url}
-        return httpx.Client(base_url=self.url, headers=headers, timeout=20, verify=NO_TLS)
+        return httpx.Client(base_url=self.url, headers=headers, timeout=60, verify=NO_TLS)
 
     def new_table(self, guest: httpx.Client, game: str, **form: Any) -> str:
         """Sets a table by the form; its name."""

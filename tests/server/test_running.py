@@ -58,6 +58,7 @@ def test_processes_are_replaced_one_by_one_without_losing_a_move(workers: Runnin
 
 
 def test_one_process_begins_anew_without_losing_a_move(tmp_path: Path) -> None:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # `nohup` would have the site ignore it too
     site = Running(tmp_path).start()
     assert site.process is not None
     with playing([site], 3, 1) as clients:

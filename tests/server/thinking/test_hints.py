@@ -21,7 +21,7 @@ from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Event, Table, begun, fold_all
 from tests.server.http.test_api import Program, set_table
 from tests.server.http.test_socket import two_people
-from tests.server.running import Running, cookie
+from tests.server.running import PATIENT, Running, cookie
 from tests.server.wire import Wire
 from tests.table.tables import made
 
@@ -29,7 +29,7 @@ from tests.table.tables import made
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One process on SQLite: a hint keeps nothing, so that the database does not matter."""
-    running = Running(tmp_path_factory.mktemp("site")).start()
+    running = Running(tmp_path_factory.mktemp("site"), **PATIENT).start()
     yield running
     running.stop()
     assert "Traceback" not in running.log.read_text()

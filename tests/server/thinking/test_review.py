@@ -26,7 +26,7 @@ from ludotheque.server.thinking.reviews import Reviews
 from ludotheque.table.commands import variation
 from ludotheque.table.table import looked_back
 from tests.server.http.test_client import carried, fits
-from tests.server.running import Running, until
+from tests.server.running import PATIENT, Running, until
 from tests.server.wire import Wire
 from tests.table.tables import laid
 
@@ -34,7 +34,7 @@ from tests.table.tables import laid
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One on SQLite: a review does not touch the database."""
-    running = Running(tmp_path_factory.mktemp("reviews")).start()
+    running = Running(tmp_path_factory.mktemp("reviews"), **PATIENT).start()
     yield running
     running.stop()
     assert "Traceback" not in running.log.read_text()
