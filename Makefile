@@ -12,6 +12,8 @@ unexport PYTHONDONTWRITEBYTECODE
 play: .venv/.play
 	@$(BIN)/ludotheque serve
 
+CHROMIUM := /usr/bin/chromium-headless-shell
+
 DICTIONARIES := /usr/share/hunspell/fr.dic /usr/share/hunspell/en_US.dic
 
 # Any version of PostgreSQL will do; its programs lie in a folder of their version.
@@ -22,7 +24,7 @@ NODE := $(or $(shell command -v npm),nodejs)
 
 # Four workers for two cores: some of them wait for a browser, or for a server to start. The
 # order of files is that of tests/conftest.py, not that of how many tests they hold.
-test: check /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
+test: check $(CHROMIUM) /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
 	node --test tests/web/*.test.js
 	$(BIN)/pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder
 
@@ -30,7 +32,7 @@ test: check /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
 quick: .venv/.test
 	$(BIN)/pytest --quick --quiet --numprocesses 2 --dist worksteal -r fE
 
-coverage: .venv/.test /usr/bin/chromium /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
+coverage: .venv/.test $(CHROMIUM) /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
 	$(BIN)/pytest --numprocesses 2 --dist loadfile --cov --cov-report term --cov-report html
 
 soak: .venv/.test $(POSTGRES)
@@ -72,14 +74,14 @@ soak-hour: .venv/.test $(POSTGRES)
 pictures: .venv/.test
 	$(BIN)/python -m tools.pictures
 
-screenshots: .venv/.test /usr/bin/chromium
+screenshots: .venv/.test $(CHROMIUM)
 	$(BIN)/python -m tools.screenshots
 
 clean:
 	rm -rf .venv node_modules benchmarks/boardgame/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache htmlcov .coverage
 
-/usr/bin/chromium:
-	@bash tools/debian.sh chromium
+$(CHROMIUM):
+	@bash tools/debian.sh chromium-headless-shell
 
 nodejs:
 	@bash tools/debian.sh nodejs npm

@@ -10,7 +10,7 @@ from random import Random
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.browser.acting import connected, put_welcome_away, turn_by_mouse, type_move
-from tests.browser.conftest import FLAGS
+from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.server.running import Running
 
 from ludotheque import load
@@ -35,7 +35,7 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = Running(Path(folder), module="tests.browser.dealing").start()
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         _move_picture(browser, site.url)
         for scheme in ("light", "dark"):
             for size in SIZES:

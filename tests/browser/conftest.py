@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tests.needs import needs
 from tests.server.running import PATIENT, Running
 
+# Without a window of its own, which takes longer to set up than most of our pages.
+CHROMIUM = "/usr/bin/chromium-headless-shell"
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -29,7 +31,7 @@ def chromium() -> Iterator[Browser]:
     needs("a browser")
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
 
