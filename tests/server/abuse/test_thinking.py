@@ -120,6 +120,15 @@ def test_one_guest_does_not_take_every_process() -> None:
     asyncio.run(crowd())
 
 
+def test_work_for_nobody_known_takes_one_place() -> None:
+    async def crowd() -> None:
+        turns = Turns(2)
+        await turns.begin(NOBODY)
+        await asyncio.wait_for(turns.begin(NOBODY), timeout=10)
+
+    asyncio.run(crowd())
+
+
 def test_who_leaves_the_line_holds_nobody_up() -> None:
     async def crowd() -> None:
         turns = Turns(1)

@@ -150,5 +150,5 @@ class Turns:
 
 
 def _counted(asker: Asker) -> tuple[Hashable, Hashable, Hashable]:
-    """Under what the work of an asker counts: all, that guest, that address."""
-    return "", asker, asker.address
+    """Under what the work of an asker counts: all, that guest, that address (none may be known)."""
+    return None, asker, asker.address
