@@ -30,7 +30,7 @@ export class MoveList {
     // A view tells of its last move; after an undo, of that.
     const follows = this.lines.size > 0 && fresh.length === 1 && fresh[0] === moves.at(-1);
     if (follows) this.told[moves.length - 1] = told;
-    else if (fresh.length) this.#fetch();
+    else if (fresh.length) this.#fetch().catch(() => {}); // whoever leaves the page needs no answer
     const drawn = this.lines;
     this.lines = new Map(
       moves.map((move, n) => [move, drawn.get(move) ?? this.#line(move, n, seats)]),

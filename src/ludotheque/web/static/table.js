@@ -231,7 +231,7 @@ function showPanels() {
   const copied = () => verdict.show(words.shared);
   showOver($("over"), view, words, { table: id, game, copied });
   $("to-review").hidden = !view.over;
-  invites.show(view.seats);
+  invites.show(view.seats).catch(() => {});
 }
 
 function showCommands() {
