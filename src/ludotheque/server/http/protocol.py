@@ -42,7 +42,33 @@ class _Deadline:
             self._timer = None
 
 
-class HttpProtocol(HttpToolsProtocol):
+class _CutWhenUnread(asyncio.Protocol):
+    """A connection that ends when its reader takes nothing of what is sent."""
+
+    transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begins without anything to wait for."""
+        super().connection_made(transport)
+        self._leaving = _Deadline()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Waits for nothing any more."""
+        self._leaving.clear()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Gives the reader time to take what was sent."""
+        super().pause_writing()
+        self._leaving.set(LONGEST_SEND_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """The reader has taken it."""
+        self._leaving.clear()
+        super().resume_writing()
+
+
+class HttpProtocol(_CutWhenUnread, HttpToolsProtocol):
     """A connection whose requests are bounded, and which is freed when it becomes a socket.
 
     `head_bytes` counts what has come of a head that is not complete; None while a body is read.
@@ -54,13 +80,12 @@ class HttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Gives the first request its time."""
         super().connection_made(transport)
-        self._arriving, self._leaving = _Deadline(), _Deadline()
+        self._arriving = _Deadline()
         self._arriving.set(HEAD_S, self._too_slow)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Waits for nothing any more."""
         self._arriving.clear()
-        self._leaving.clear()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -108,16 +133,6 @@ class HttpProtocol(HttpToolsProtocol):
         super().handle_websocket_upgrade()
         self.parser = None  # type: ignore[assignment]
 
-    def pause_writing(self) -> None:
-        """Gives the reader time to take what was sent."""
-        super().pause_writing()
-        self._leaving.set(LONGEST_SEND_S, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        """The reader has taken it."""
-        self._leaving.clear()
-        super().resume_writing()
-
     def _too_slow(self) -> None:
         self._refuse(_TOO_SLOW)
 
@@ -129,27 +144,11 @@ class HttpProtocol(HttpToolsProtocol):
         self.transport.close()
 
 
-class SocketProtocol(WebSocketsSansIOProtocol):
+class SocketProtocol(_CutWhenUnread, WebSocketsSansIOProtocol):
     """A socket that ends when nobody reads it, and is freed then, though its parser holds it."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begins without anything to wait for."""
-        super().connection_made(transport)
-        self._leaving = _Deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Ends the parser too, and drops the error that ended it."""
-        self._leaving.clear()
         super().connection_lost(exc)
         self.conn.parser.close()
         self.conn.parser_exc = None
-
-    def pause_writing(self) -> None:
-        """Gives the reader time to take what was sent; then frees it, and the line."""
-        super().pause_writing()
-        self._leaving.set(LONGEST_SEND_S, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        """The reader has taken it."""
-        self._leaving.clear()
-        super().resume_writing()
