@@ -61,6 +61,6 @@ def test_the_series_is_that_of_the_game() -> None:
 
 def test_words_have_the_names_of_the_people_on_the_seats() -> None:
     kit = load("babylone")
-    gone = kit.resignation(kit.game.initial(0), 1)
+    gone = kit.forfeit(kit.game.initial(0), 1, "resigned")
     assert kit.words("en", ["Ana", "Bruno"]).say(gone.reason).startswith("Bruno resigns: Ana wins.")
     assert kit.words("en") is kit.box.texts("en")

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from ludotheque.core.reason import RecordError
 from ludotheque.core.record import MAX_ACTIONS, Record, read_record
+from ludotheque.play.history import FORFEITS
 from ludotheque.play.match import replay
 
 GAME = "babylone(start=2,to_win=1)"
@@ -77,12 +78,12 @@ def test_too_long_a_record_is_refused() -> None:
     assert refused.value.reason.key == "record.long"
 
 
-def test_a_resignation_is_kept() -> None:
-    text = (
-        WON.write().replace("| a>b", "").replace("finished", "resigned 0").replace("1 -1", "-1 1")
-    )
-    match = replay(read_record(text))
+@pytest.mark.parametrize("how", FORFEITS)
+def test_a_record_says_how_somebody_gave_up(how: str) -> None:
+    unfinished = WON.write().replace("| a>b", "").replace("1 -1", "-1 1")
+    match = replay(read_record(unfinished.replace("finished", f"{how} 0")))
     assert match.outcome is not None
     assert match.outcome.winners == (1,)
-    assert match.record("2026-11-15").termination == "resigned 0"
+    assert match.outcome.reason.key == f"match.{how}"
+    assert match.record("2026-11-15").termination == f"{how} 0"
     assert replay(match.record()).outcome == match.outcome

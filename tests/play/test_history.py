@@ -46,7 +46,7 @@ def test_going_back_forgets_a_resignation_and_what_came_after() -> None:
     assert ended.turn is None
     assert not ended.chance_acts
     back = ended.taken_back(4)
-    assert back.resigned is None
+    assert back.forfeit is None
     assert back == History.replayed(history.kit, [m.action for m in history.moves[:4]])
     assert ended.taken_back(len(ended.moves)) == history
 

@@ -199,10 +199,13 @@ class Kit(Generic[S, A]):
         """The check of what the solver keeps, where the game has one."""
         return None if self.box.checker is None else self.box.checker(self.options)
 
-    def resignation(self, state: SeriesState[S], seat: Seat) -> Outcome:
-        """How a match of two ends when that seat gives up; the points stay as they are."""
+    def forfeit(self, state: SeriesState[S], seat: Seat, how: str) -> Outcome:
+        """How a match of two ends when that seat gives up; the points stay as they are.
+
+        `how` is a key of the texts `match`: it resigned, ran out of time, or went away.
+        """
         names = {"seat": f"@seat.{seat}", "winner": f"@seat.{1 - seat}"}
-        reason = because("match.resigned", self.series.format.resign_rule, **names)
+        reason = because(f"match.{how}", self.series.format.resign_rule, **names)
         return Outcome(returns_for([1 - seat], 2), self.series.totals(state), reason)
 
     def aim(self, lang: str = "fr") -> str:

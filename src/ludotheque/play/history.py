@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludotheque.core.game import Outcome, Seat
 from ludotheque.core.player import draw
@@ -14,7 +14,9 @@ from ludotheque.core.reason import IllegalAction, because
 from ludotheque.core.record import Record
 from ludotheque.games import AnyKit
 
-FINISHED, RESIGNED = "finished", "resigned"
+FINISHED = "finished"
+FORFEITS = RESIGNED, OUT_OF_TIME, ABANDONED = "resigned", "out_of_time", "abandoned"
+"""The ways in which somebody loses a game of two that is not played to its end."""
 # The state after every so many moves is kept, so that looking back replays fewer than that. Only
 # the longest games have so many.
 _MARK_EVERY_MOVES = 250
@@ -27,6 +29,13 @@ class Move:
     seat: Seat | None
     action: Any = field(repr=False)
     text: str
+
+
+class Forfeit(NamedTuple):
+    """Who has lost without the game being played to its end, and how: one of `FORFEITS`."""
+
+    seat: Seat
+    how: str = RESIGNED
 
 
 @dataclass(frozen=True)  # no slots: `turn` and `outcome` are read often, so they are cached
@@ -42,7 +51,7 @@ class History:
     state: Any
     moves: tuple[Move, ...] = ()
     tail: tuple[Any, ...] = ()
-    resigned: Seat | None = None
+    forfeit: Forfeit | None = None
     marks: tuple[Any, ...] = field(default=(), repr=False, compare=False)
 
     @classmethod
@@ -91,9 +100,9 @@ class History:
         return history
 
     def taken_back(self, to: int) -> History:
-        """The history of the first `to` moves; nobody has resigned in it."""
+        """The history of the first `to` moves; nobody has given up in it."""
         if to >= len(self.moves):
-            return replace(self, resigned=None)
+            return replace(self, forfeit=None)
         before = self._marked(self._last_turn(to))
         later = self.moves[len(before.moves) : to]
         return before.then_all(move.action for move in later)
@@ -110,12 +119,12 @@ class History:
         moves = self.moves[: len(marks) * _MARK_EVERY_MOVES]
         return History(self.kit, marks[-1], moves, marks=marks)
 
-    def given_up(self, seat: Seat) -> History:
-        """The same history, ended by the resignation of a seat."""
-        return replace(self, resigned=seat)
+    def given_up(self, seat: Seat, how: str = RESIGNED) -> History:
+        """The same history, lost for a seat that gave up, ran out of time or went away."""
+        return replace(self, forfeit=Forfeit(seat, how))
 
-    def check_resignation(self) -> None:
-        """Refuses a resignation from a finished game, and among more than two players."""
+    def check_forfeit(self) -> None:
+        """Refuses to give up in a finished game, and among more than two players."""
         if self.outcome is not None:
             raise IllegalAction(because("match.over"))
         if self.kit.game.seats != 2:
@@ -128,10 +137,10 @@ class History:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game ended, by the rules or by a resignation; None while it goes on."""
-        if self.resigned is None:
+        """How the game ended, by the rules or because somebody gave up; None while it goes on."""
+        if self.forfeit is None:
             return self.kit.game.outcome(self.state)
-        return self.kit.resignation(self.state, self.resigned)
+        return self.kit.forfeit(self.state, *self.forfeit)
 
     @property
     def chance_acts(self) -> bool:
@@ -182,8 +191,8 @@ class History:
     ) -> Record:
         """The game as a record, every option written out; by default with the kit's headers."""
         termination = FINISHED if self.outcome else ""
-        if self.resigned is not None:
-            termination = f"{RESIGNED} {self.resigned}"
+        if self.forfeit is not None:
+            termination = f"{self.forfeit.how} {self.forfeit.seat}"
         return Record(
             self.kit.full_spec,
             self.kit.box.version,
@@ -223,13 +232,13 @@ class WithHistory:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, by the rules or by a resignation; None while it goes on."""
+        """How the game ended, by the rules or because somebody gave up; None while it goes on."""
         return self.history.outcome
 
     @property
-    def resigned(self) -> Seat | None:
-        """The seat that has given up."""
-        return self.history.resigned
+    def forfeit(self) -> Forfeit | None:
+        """Who has given up, run out of time or gone away, if that ended the game."""
+        return self.history.forfeit
 
     @property
     def chance_acts(self) -> bool:

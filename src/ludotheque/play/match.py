@@ -12,7 +12,7 @@ from ludotheque.core.reason import IllegalAction, RecordError, Refusal, SpecErro
 from ludotheque.core.record import Record
 from ludotheque.core.series import Choice
 from ludotheque.games import AnyKit, load
-from ludotheque.play.history import FINISHED, RESIGNED, History, WithHistory, write_result
+from ludotheque.play.history import FINISHED, FORFEITS, RESIGNED, History, WithHistory, write_result
 from ludotheque.render import to_svg, to_text
 
 _QUOTED_LETTERS = 60  # enough to recognise a header that an error message quotes
@@ -38,7 +38,7 @@ class Match(WithHistory):
 
     def play(self, action: Any) -> None:
         """Plays an action or its text; what is not legal is refused with a reason."""
-        if self.resigned is not None:
+        if self.forfeit is not None:
             raise IllegalAction(because("match.over"))
         if isinstance(action, str):
             action = self.kit.game.notation.read_action(action)
@@ -72,8 +72,12 @@ class Match(WithHistory):
 
     def resign(self, seat: Seat) -> None:
         """Ends the match by a resignation; possible with two players only."""
-        self.history.check_resignation()
-        self.history = self.history.given_up(seat)
+        self.give_up(seat, RESIGNED)
+
+    def give_up(self, seat: Seat, how: str) -> None:
+        """Ends the match against a seat that resigns, has no time left or has gone away."""
+        self.history.check_forfeit()
+        self.history = self.history.given_up(seat, how)
 
     def record(self, date: str = "") -> Record:
         """The match as a record, every option written out."""
@@ -145,11 +149,11 @@ def _repeated(kit: AnyKit, texts: Sequence[str]) -> History:
 
 
 def _end(match: Match, record: Record) -> None:
-    """Resigns if the record says so, and compares the stated result with the true one."""
+    """Gives up if the record says so, and compares the stated result with the true one."""
     word, _, seat = record.termination.partition(" ")
-    if word == RESIGNED and seat in ("0", "1"):
+    if word in FORFEITS and seat in ("0", "1"):
         try:
-            match.resign(int(seat))
+            match.give_up(int(seat), word)
         except IllegalAction as refusal:
             raise RecordError(refusal.reason) from refusal
     elif record.termination not in ("", FINISHED):

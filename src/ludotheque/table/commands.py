@@ -252,7 +252,7 @@ def _not_your_turn(table: Table) -> Reason:
 
 def _check_resign(table: Table) -> None:
     """Refuses a resignation where the rules do, and while a seat is open."""
-    table.history.check_resignation()
+    table.history.check_forfeit()
     if table.incomplete:
         raise deny("incomplete")
 
@@ -320,8 +320,8 @@ def _played(
         ("action", {"seat": move.seat, "text": move.text})
         for move in history.moves[len(table.moves) :]
     ]
-    if history.resigned is not None:
-        drafts.append(("resigned", {"seat": history.resigned}))
+    if history.forfeit is not None:
+        drafts.append((history.forfeit.how, {"seat": history.forfeit.seat}))
     end = history.outcome
     if end is not None:
         drafts.append(("over", {"returns": list(end.returns), "points": list(end.points)}))

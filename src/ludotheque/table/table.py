@@ -11,7 +11,7 @@ from typing import Any
 from ludotheque.core.game import Seat
 from ludotheque.core.record import MAX_ACTIONS, Record
 from ludotheque.games import AnyKit, load
-from ludotheque.play.history import History, WithHistory
+from ludotheque.play.history import FORFEITS, Forfeit, History, WithHistory
 from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter, read_sitter
 
 Body = dict[str, Any]
@@ -169,10 +169,10 @@ def _goes_with_the_last(event: Event) -> bool:
 
 
 def with_moves(table: Table, history: History) -> Table:
-    """The table with the moves of that history; who has resigned stays as it was at the table."""
-    resigned = table.history.resigned
-    if history.resigned != resigned:
-        history = replace(history, resigned=resigned)
+    """The table with the moves of that history; who has given up stays as it was at the table."""
+    forfeit = table.history.forfeit
+    if history.forfeit != forfeit:
+        history = replace(history, forfeit=forfeit)
     return replace(table, history=history)
 
 
@@ -194,11 +194,11 @@ def apply_except_moves(table: Table, event: Event) -> Table:
             asked = body["seat"] if body["what"] == "asked" else None
             return replace(table, undo_asked=asked, note=(body["what"], f"@{body['seat']}"))
         case "undone":
-            table = replace(_resigned(table, None), undo_asked=None)
+            table = replace(_given_up(table, None), undo_asked=None)
             return replace(table, note=("undone", f"@{body['seat']}"))
-        case "resigned":
-            table = _resigned(table, body["seat"])
-            return replace(table, note=("resigned", f"@{body['seat']}"))
+        case how if how in FORFEITS:
+            table = _given_up(table, Forfeit(body["seat"], how))
+            return replace(table, note=(how, f"@{body['seat']}"))
         case "rematch":
             by = body.get("seat")  # logs of earlier versions do not say who offered it
             note = table.note if by is None else (REMATCH, f"@{by}")
@@ -213,8 +213,8 @@ def _headers(body: Body) -> Headers:
     return tuple((name, value) for name, value in body.get("headers", ()))
 
 
-def _resigned(table: Table, seat: Seat | None) -> Table:
-    return replace(table, history=replace(table.history, resigned=seat))
+def _given_up(table: Table, forfeit: Forfeit | None) -> Table:
+    return replace(table, history=replace(table.history, forfeit=forfeit))
 
 
 def _seated(table: Table, seat: Seat, sitter: Sitter) -> Table:
