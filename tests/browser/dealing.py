@@ -14,7 +14,7 @@ from zlib import crc32
 from ludotheque.cli import main
 from ludotheque.server.storage import tables
 from ludotheque.server.thinking import bots
-from ludotheque.table.commands import Moment
+from ludotheque.table.changes import Moment
 
 SEED = 2  # with which games of two, three and six go on for ten moves at least
 _moment, _begin_work = tables._moment, bots.BotMove.__init__

@@ -6,7 +6,8 @@ from random import Random
 
 from ludotheque import load
 from ludotheque.play.match import Match
-from ludotheque.table.commands import Change, Moment, Past, create
+from ludotheque.table.changes import Change, Moment
+from ludotheque.table.commands import Past, create
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Table
 

@@ -15,7 +15,7 @@ from ludotheque.core.kit import Playable
 from ludotheque.core.reason import Refusal
 from ludotheque.play.history import History
 from ludotheque.table import commands
-from ludotheque.table.commands import Change, Moment
+from ludotheque.table.changes import Change, Moment
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Event, Table, begun, fold_all
 from tests.table.tables import made, moment

@@ -8,7 +8,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from ludotheque.server.http import shapes
-from ludotheque.table.commands import Denied
+from ludotheque.table.changes import Denied
 from ludotheque.table.messages import COMMANDS, HintWish, read_command, read_hint, read_presses
 
 GOOD: dict[str, dict[str, Any]] = {

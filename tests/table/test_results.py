@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ludotheque import load
-from ludotheque.table.commands import Change, leave, resign
+from ludotheque.table.changes import Change
+from ludotheque.table.commands import leave, resign
 from ludotheque.table.results import TELLING, bots_beaten, next_opponent
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Event

@@ -3,47 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import reduce
-from random import Random
 from typing import NamedTuple
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import IllegalAction, Reason, Refusal, because
 from ludotheque.games import AnyKit
 from ludotheque.play.history import History
-from ludotheque.table.seats import OPEN, PERSON, Sitter, usual_bot
-from ludotheque.table.table import (
-    Body,
-    Event,
-    Headers,
-    Table,
-    apply_except_moves,
-    begun,
-    looked_back,
-    with_moves,
+from ludotheque.table.changes import (
+    OVER,
+    Change,
+    Denied,
+    Draft,
+    Moment,
+    changed,
+    deny,
+    played,
+    refuse,
+    refuse_if_full,
+    refuse_if_over,
+    seated,
 )
-
-_OVER = "over"  # the one reason that matches give too
-Draft = tuple[str, Body]
-"""The kind and body of an event that has no number and time yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """What a command is given from outside: chance, and the time in milliseconds since 1970."""
-
-    rng: Random
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """The events that a command causes, and the table after them."""
-
-    after: Table
-    events: tuple[Event, ...] = ()
+from ludotheque.table.seats import OPEN, PERSON, Sitter, usual_bot
+from ludotheque.table.table import Event, Headers, Table, begun, looked_back
 
 
 class Past(NamedTuple):
@@ -51,15 +33,6 @@ class Past(NamedTuple):
 
     history: History
     headers: Headers
-
-
-class Denied(Refusal):
-    """A refusal by the table, not the rules: somebody else's seat, a stale view, a taken seat."""
-
-
-def deny(key: str) -> Denied:
-    """The refusal with that key of the table's texts."""
-    return Denied(because(f"table.{key}"))
 
 
 def create(
@@ -76,28 +49,28 @@ def create(
     first = Event(0, "created", body, moment.at)
     table = begun(first, table_id)
     if past is None:
-        return _played(table, table.history, moment, (first,))
-    opened = _change(table, moment, [("opened", {"headers": past.headers})])
-    return _played(opened.after, past.history, moment, (first, *opened.events))
+        return played(table, table.history, moment, (first,))
+    opened = changed(table, moment, [("opened", {"headers": past.headers})])
+    return played(opened.after, past.history, moment, (first, *opened.events))
 
 
 def act(table: Table, seats: Sequence[Seat], text: str, moment: Moment) -> Change:
     """Plays an action for the seat to move, then lets chance act up to the next decision."""
-    _refuse_if_over(table)
-    _refuse_if_full(table)
+    refuse_if_over(table)
+    refuse_if_full(table)
     if table.incomplete:
         raise deny("incomplete")
     if table.turn not in seats:
         raise Denied(_not_your_turn(table)) if seats else deny("onlooker")
     game = table.kit.game
     action = game.checked(table.state, game.notation.read_action(text))
-    return _played(table, table.history.then(action), moment)
+    return played(table, table.history.then(action), moment)
 
 
 def resign(table: Table, seat: Seat, moment: Moment) -> Change:
     """Ends the game by a resignation; possible with two players only."""
     _check_resign(table)
-    return _played(table, table.history.given_up(seat), moment)
+    return played(table, table.history.given_up(seat), moment)
 
 
 def undo(table: Table, seats: Sequence[Seat], moment: Moment) -> Change:
@@ -107,7 +80,7 @@ def undo(table: Table, seats: Sequence[Seat], moment: Moment) -> Change:
     assert seat is not None
     if free_undo(table):
         return _undone(table, seat, index, moment)
-    return _change(table, moment, [("undo", {"seat": seat, "what": "asked"})])
+    return changed(table, moment, [("undo", {"seat": seat, "what": "asked"})])
 
 
 def answer_undo(table: Table, seats: Sequence[Seat], what: str, moment: Moment) -> Change:
@@ -115,12 +88,12 @@ def answer_undo(table: Table, seats: Sequence[Seat], what: str, moment: Moment) 
     asker = table.undo_asked
     if asker is None:
         raise deny("no_undo_pending")
-    _refuse_if_full(table)
+    refuse_if_full(table)
     own = asker in seats
     if not seats or own != (what == "withdrawn"):
         raise deny("not_yours")
     if what != "accepted":
-        return _change(table, moment, [("undo", {"seat": seats[0], "what": what})])
+        return changed(table, moment, [("undo", {"seat": seats[0], "what": what})])
     index = table.history.last_decision([asker])
     assert index is not None
     return _undone(table, asker, index, moment)
@@ -145,12 +118,12 @@ def fill(table: Table, seat: Seat, moment: Moment) -> Change:
 
 def leave(table: Table, seat: Seat, to: str, moment: Moment) -> Change:
     """Hands a seat to a bot, or opens it for another person."""
-    _refuse_if_over(table)
-    _refuse_if_full(table)
+    refuse_if_over(table)
+    refuse_if_full(table)
     if not may_leave(table, table.seats_of(table.seats[seat].guest)):
         raise deny("resign_instead")
     sitter = Sitter(OPEN) if to == OPEN else usual_bot(table.kit)
-    return _change(table, moment, [_seated(seat, sitter)])
+    return changed(table, moment, [seated(seat, sitter)])
 
 
 def rematch(table: Table, seat: Seat, fresh_id: str, moment: Moment) -> tuple[Change, Change]:
@@ -161,7 +134,7 @@ def rematch(table: Table, seat: Seat, fresh_id: str, moment: Moment) -> tuple[Ch
     if table.outcome is None:
         raise deny("not_over")
     seats = [*table.seats[1:], table.seats[0]] if len(table.seats) == 2 else table.seats
-    linked = _change(table, moment, [("rematch", {"table": fresh_id, "seat": seat})])
+    linked = changed(table, moment, [("rematch", {"table": fresh_id, "seat": seat})])
     return linked, create(fresh_id, table.kit, seats, moment)
 
 
@@ -218,7 +191,7 @@ def may_hint(table: Table, mine: Sequence[Seat]) -> bool:
 
 def check_hint(table: Table, seats: Sequence[Seat]) -> None:
     """Refuses a hint out of turn, and where it would help against other people."""
-    _refuse(_why_no_hint(table, seats))
+    refuse(_why_no_hint(table, seats))
     if table.turn not in seats:
         raise Denied(_not_your_turn(table))
 
@@ -226,7 +199,7 @@ def check_hint(table: Table, seats: Sequence[Seat]) -> None:
 def _why_no_hint(table: Table, seats: Sequence[Seat]) -> str | None:
     """The key of the refusal of a hint, whoever is to move."""
     if table.outcome is not None:
-        return _OVER
+        return OVER
     if table.incomplete or table.full:
         return "incomplete" if table.incomplete else "full"
     if not seats:
@@ -262,7 +235,7 @@ def _undoable(table: Table, seats: Sequence[Seat]) -> int:
     index = table.history.last_decision(seats)
     if index is None:
         raise IllegalAction(because("match.no_undo"))
-    _refuse(_why_no_undo(table, index))
+    refuse(_why_no_undo(table, index))
     return index
 
 
@@ -273,75 +246,23 @@ def _why_no_undo(table: Table, index: int) -> str | None:
     if free_undo(table):
         return None
     if table.outcome is not None:
-        return _OVER
+        return OVER
     if any(move.seat is None for move in table.moves[index:]):
         return "undo_chance"
     return "undo_pending" if table.undo_asked is not None else None
 
 
-def _refuse(key: str | None) -> None:
-    """Refuses for that reason, if there is one."""
-    if key == _OVER:
-        raise IllegalAction(because("match.over"))
-    if key is not None:
-        raise deny(key)
-
-
 def _undone(table: Table, seat: Seat, to: int, moment: Moment) -> Change:
     drafts: list[Draft] = [("undone", {"seat": seat, "to": to})]
-    return _change(table, moment, drafts, table.history.taken_back(to))
+    return changed(table, moment, drafts, table.history.taken_back(to))
 
 
 def _filled(table: Table, seat: Seat, sitter: Sitter, moment: Moment) -> Change:
     """Puts somebody on an open seat; if it was the last before the game, chance begins."""
     if table.seats[seat].kind != OPEN:
         raise deny("taken")
-    _refuse_if_full(table)
-    change = _change(table, moment, [_seated(seat, sitter)])
+    refuse_if_full(table)
+    change = changed(table, moment, [seated(seat, sitter)])
     if change.after.incomplete or table.moves:
         return change
-    return _played(change.after, table.history, moment, change.events)
-
-
-def _seated(seat: Seat, sitter: Sitter) -> Draft:
-    return "seated", {"seat": seat, **sitter.write()}
-
-
-def _played(
-    table: Table, history: History, moment: Moment, events: tuple[Event, ...] = ()
-) -> Change:
-    """The change that leads from the table to that history, and on to the next decision.
-
-    `events` came just before; at a table that still waits for somebody, chance waits too.
-    """
-    if not table.incomplete:
-        history = history.settled(moment.rng)
-    drafts: list[Draft] = [
-        ("action", {"seat": move.seat, "text": move.text})
-        for move in history.moves[len(table.moves) :]
-    ]
-    if history.forfeit is not None:
-        drafts.append((history.forfeit.how, {"seat": history.forfeit.seat}))
-    end = history.outcome
-    if end is not None:
-        drafts.append(("over", {"returns": list(end.returns), "points": list(end.points)}))
-    change = _change(table, moment, drafts, history)
-    return Change(change.after, (*events, *change.events))
-
-
-def _change(
-    table: Table, moment: Moment, drafts: Sequence[Draft], history: History | None = None
-) -> Change:
-    """Numbers and dates the drafts, and applies them; `history` holds the moves they make."""
-    numbered = enumerate(drafts, start=table.seq + 1)
-    events = tuple(Event(seq, kind, body, moment.at) for seq, (kind, body) in numbered)
-    after = reduce(apply_except_moves, events, table)
-    return Change(after if history is None else with_moves(after, history), events)
-
-
-def _refuse_if_over(table: Table) -> None:
-    _refuse(_OVER if table.outcome is not None else None)
-
-
-def _refuse_if_full(table: Table) -> None:
-    _refuse("full" if table.full else None)
+    return played(change.after, table.history, moment, change.events)

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal, get_args, get_origin, get_
 from ludotheque.core.game import Seat
 from ludotheque.play.hints import HINT_STEPS
 from ludotheque.table import commands
-from ludotheque.table.commands import Change, Moment, deny
+from ludotheque.table.changes import Change, Moment, deny
 from ludotheque.table.table import Table
 
 # Names that clients make are UUIDs (36 characters); an action is at most a long word and places.

@@ -24,7 +24,7 @@ from ludotheque.server.storage.schema import tables as summaries
 from ludotheque.server.storage.store import Line, opened
 from ludotheque.server.storage.tables import Kept, Tables
 from ludotheque.table import commands
-from ludotheque.table.commands import Change, Moment
+from ludotheque.table.changes import Change, Moment
 from ludotheque.table.seats import OPEN, Sitter
 from ludotheque.table.table import Table
 from tests.server.postgres import shared

@@ -16,7 +16,8 @@ from ludotheque.server.storage.reading import read_events
 from ludotheque.server.storage.store import opened
 from ludotheque.server.storage.tables import Kept, Tables
 from ludotheque.server.storage.trouble import Unavailable
-from ludotheque.table.commands import Change, Moment, act
+from ludotheque.table.changes import Change, Moment
+from ludotheque.table.commands import act
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Table
 from tests.server.postgres import shared

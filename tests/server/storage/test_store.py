@@ -31,7 +31,8 @@ from ludotheque.server.storage.schema import guests, metadata
 from ludotheque.server.storage.store import opened
 from ludotheque.server.storage.tables import Tables
 from ludotheque.server.thinking.bots import Bots
-from ludotheque.table.commands import Change, Moment, act
+from ludotheque.table.changes import Change, Moment
+from ludotheque.table.commands import act
 from ludotheque.table.messages import Act
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Table

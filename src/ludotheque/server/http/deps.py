@@ -13,7 +13,7 @@ from ludotheque.core.reason import SpecError
 from ludotheque.games import find
 from ludotheque.server.http.visitors import Visitor, language, secret_of, stranger, token_of
 from ludotheque.server.site import Site
-from ludotheque.table.commands import deny
+from ludotheque.table.changes import deny
 from ludotheque.table.names import without_signs
 from ludotheque.table.table import Table
 

@@ -27,7 +27,8 @@ from ludotheque.server.storage.reading import TableReader, folded, last_seq
 from ludotheque.server.storage.schema import ID_BYTES, INVITE_BYTES, events, seats, tables
 from ludotheque.server.storage.store import Line, Store
 from ludotheque.table import commands
-from ludotheque.table.commands import Change, Moment, Past, deny
+from ludotheque.table.changes import Change, Moment, deny
+from ludotheque.table.commands import Past
 from ludotheque.table.seats import OPEN, Sitter
 from ludotheque.table.table import Event, Table
 

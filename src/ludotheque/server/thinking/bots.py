@@ -23,7 +23,8 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.storage.tables import Tables
 from ludotheque.server.storage.trouble import Unavailable
 from ludotheque.server.thinking.workers import Dropped, Failed, Work, Workers
-from ludotheque.table.commands import Change, Moment, act
+from ludotheque.table.changes import Change, Moment
+from ludotheque.table.commands import act
 from ludotheque.table.seats import PERSON
 from ludotheque.table.table import Table
 

@@ -14,7 +14,8 @@ from ludotheque.core.texts import LANGUAGES
 from ludotheque.games import AnyKit, load
 from ludotheque.play.hints import advice, hints
 from ludotheque.server.thinking.bots import Bots
-from ludotheque.table.commands import check_hint, deny
+from ludotheque.table.changes import deny
+from ludotheque.table.commands import check_hint
 from ludotheque.table.messages import HintWish
 from ludotheque.table.table import Table
 from ludotheque.table.views.hints import hint_view

@@ -32,7 +32,7 @@ from ludotheque.server.http.visitors import Visitor, address_of
 from ludotheque.server.limits.turns import Asker
 from ludotheque.server.site import Site
 from ludotheque.server.storage.reading import read_events
-from ludotheque.table.commands import deny
+from ludotheque.table.changes import deny
 from ludotheque.table.messages import HintWish, read_command
 from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter
 from ludotheque.table.table import Table

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from ludotheque.server.http.deps import TheSite, Who
 from ludotheque.server.http.pages import page, redirect
 from ludotheque.server.http.visitors import GUEST, remember, secret_of
-from ludotheque.table.commands import deny
+from ludotheque.table.changes import deny
 
 router = APIRouter()
 

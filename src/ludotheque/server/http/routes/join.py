@@ -19,7 +19,7 @@ from ludotheque.server.http.pages import page, redirect
 from ludotheque.server.http.shapes import MOST_SEATS
 from ludotheque.server.http.visitors import NAME_SENT_LETTERS, Visitor
 from ludotheque.server.site import Site
-from ludotheque.table.commands import Denied, deny
+from ludotheque.table.changes import Denied, deny
 from ludotheque.table.names import without_signs
 from ludotheque.table.seats import PERSON
 from ludotheque.table.table import Table

@@ -13,7 +13,7 @@ from ludotheque.play.problems import Daily, daily, today
 from ludotheque.server.http.deps import Language, TheBox, Who
 from ludotheque.server.http.exercises import Actions, Attempt, exercise_page
 from ludotheque.server.http.pages import redirect
-from ludotheque.table.commands import deny
+from ludotheque.table.changes import deny
 from ludotheque.table.views.lesson import lesson_answer
 
 router = APIRouter()

@@ -18,7 +18,7 @@ from ludotheque.server.http.deps import AtFinishedTable, TheSite, Who
 from ludotheque.server.http.exercises import Attempt, Text, exercise_page
 from ludotheque.server.limits.turns import Asker
 from ludotheque.server.site import Site
-from ludotheque.table.commands import deny
+from ludotheque.table.changes import deny
 from ludotheque.table.table import Table
 from ludotheque.table.views.lesson import lesson_answer, solution_view
 from ludotheque.table.words import words_of

@@ -13,7 +13,7 @@ from ludotheque.core.texts import texts
 from ludotheque.server.http.deps import AtTable, TheSite, Who
 from ludotheque.server.http.invites import invites_of
 from ludotheque.server.http.pages import as_data, page, redirect
-from ludotheque.table.commands import deny
+from ludotheque.table.changes import deny
 from ludotheque.table.names import BOT_SIGN
 from ludotheque.table.results import next_opponent
 from ludotheque.table.views.page import past_view, view

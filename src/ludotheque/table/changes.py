@@ -1,0 +1,100 @@
+"""How a change of a table is made: its events, and the table after them; or why it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from random import Random
+
+from ludotheque.core.game import Seat
+from ludotheque.core.reason import IllegalAction, Refusal, because
+from ludotheque.play.history import History
+from ludotheque.table.seats import Sitter
+from ludotheque.table.table import Body, Event, Table, apply_except_moves, with_moves
+
+OVER = "over"
+"""The one reason for a refusal that matches give too."""
+
+Draft = tuple[str, Body]
+"""The kind and body of an event that has no number and time yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a command is given from outside: chance, and the time in milliseconds since 1970."""
+
+    rng: Random
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The events that a command causes, and the table after them."""
+
+    after: Table
+    events: tuple[Event, ...] = ()
+
+
+class Denied(Refusal):
+    """A refusal by the table, not the rules: somebody else's seat, a stale view, a taken seat."""
+
+
+def deny(key: str) -> Denied:
+    """The refusal with that key of the table's texts."""
+    return Denied(because(f"table.{key}"))
+
+
+def seated(seat: Seat, sitter: Sitter) -> Draft:
+    """The event by which somebody else has a seat."""
+    return "seated", {"seat": seat, **sitter.write()}
+
+
+def played(
+    table: Table, history: History, moment: Moment, events: tuple[Event, ...] = ()
+) -> Change:
+    """The change that leads from the table to that history, and on to the next decision.
+
+    `events` came just before; at a table that still waits for somebody, chance waits too.
+    """
+    if not table.incomplete:
+        history = history.settled(moment.rng)
+    drafts: list[Draft] = [
+        ("action", {"seat": move.seat, "text": move.text})
+        for move in history.moves[len(table.moves) :]
+    ]
+    if history.forfeit is not None:
+        drafts.append((history.forfeit.how, {"seat": history.forfeit.seat}))
+    end = history.outcome
+    if end is not None:
+        drafts.append(("over", {"returns": list(end.returns), "points": list(end.points)}))
+    change = changed(table, moment, drafts, history)
+    return Change(change.after, (*events, *change.events))
+
+
+def changed(
+    table: Table, moment: Moment, drafts: Sequence[Draft], history: History | None = None
+) -> Change:
+    """Numbers and dates the drafts, and applies them; `history` holds the moves they make."""
+    numbered = enumerate(drafts, start=table.seq + 1)
+    events = tuple(Event(seq, kind, body, moment.at) for seq, (kind, body) in numbered)
+    after = reduce(apply_except_moves, events, table)
+    return Change(after if history is None else with_moves(after, history), events)
+
+
+def refuse(key: str | None) -> None:
+    """Refuses for that reason, if there is one."""
+    if key == OVER:
+        raise IllegalAction(because("match.over"))
+    if key is not None:
+        raise deny(key)
+
+
+def refuse_if_over(table: Table) -> None:
+    """Refuses whatever would go on with a finished game."""
+    refuse(OVER if table.outcome is not None else None)
+
+
+def refuse_if_full(table: Table) -> None:
+    """Refuses what a log at its bound has no room for."""
+    refuse("full" if table.full else None)
