@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from ludotheque import load
+from ludotheque.play.clock import read_pace
 from ludotheque.play.match import Match
 from ludotheque.table.changes import Change, Moment
 from ludotheque.table.commands import Past, create
@@ -19,9 +20,17 @@ def moment(rng: Random | None = None, at: int = 1_800_000_000_000) -> Moment:
     return Moment(rng or Random(1), at)
 
 
-def made(spec: str, *sitters: Sitter, rng: Random | None = None, table_id: str = "t") -> Change:
-    """A new table, by default with two people at it."""
-    return create(table_id, load(spec), sitters or (ANA, BRUNO), moment(rng))
+def made(
+    spec: str,
+    *sitters: Sitter,
+    rng: Random | None = None,
+    table_id: str = "t",
+    at: int = 1_800_000_000_000,
+    clock: str = "",
+) -> Change:
+    """A new table, by default with two people at it and without a clock."""
+    kit, people = load(spec), sitters or (ANA, BRUNO)
+    return create(table_id, kit, people, moment(rng, at), pace=read_pace(clock))
 
 
 def laid(match: Match, table_id: str = "t") -> Table:

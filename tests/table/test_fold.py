@@ -21,6 +21,8 @@ from ludotheque.table.table import Event, Table, begun, fold_all
 from tests.table.tables import made, moment
 from tests.walk import specs
 
+PACES = "", "", "1+0", "5+3", "1d"
+PAUSES_MS = 0, 1, 400, 5000, 40_000, 90_000_000
 SEATS = ("person", "ana"), ("person", "bruno"), ("bot", ""), ("open", "")
 
 
@@ -28,7 +30,7 @@ def some_table(spec: str, rng: Random) -> Change:
     """A table of that game with people, bots and open seats."""
     kinds = [rng.choice(SEATS) for _ in range(load(spec).game.seats)]
     sitters = [Sitter(kind, guest, guest.title()) for kind, guest in kinds]
-    return made(spec, *sitters, rng=rng)
+    return made(spec, *sitters, rng=rng, at=0, clock=rng.choice(PACES))
 
 
 def some_action(table: Table, rng: Random) -> str:
@@ -50,10 +52,11 @@ def any_change(table: Table, rng: Random, now: Moment) -> Change:
         "sit": lambda: commands.take_seat(table, seat, guest, guest.title(), now),
         "fill": lambda: commands.fill(table, seat, now),
         "leave": lambda: commands.leave(table, seat, rng.choice(("bot", "open")), now),
+        "call": lambda: commands.call_time(table, now),
         "resign": lambda: commands.resign(table, seat, now),
         "rematch": lambda: commands.rematch(table, 0, "fresh", now)[0],
     }
-    often = ["act"] * 8 + ["undo", "answer", "sit", "fill", "leave"] * 2 + ["rematch"]
+    often = ["act"] * 8 + ["undo", "answer", "sit", "fill", "leave"] * 2 + ["rematch", "call"]
     return wishes[rng.choice([*often, "resign"] if rng.random() < 0.2 else often)]()
 
 
@@ -65,8 +68,10 @@ def test_the_events_of_every_command_fold_into_the_table_it_answers(spec: str, s
     created = some_table(spec, rng)
     assert fold_all(begun(created.events[0], "t"), created.events[1:]) == created.after
     table, log = created.after, list(created.events)
-    for number in range(25):
-        now = moment(rng, at=1000 + number)
+    at = 0
+    for _ in range(25):
+        at += rng.choice(PAUSES_MS)
+        now = moment(rng, at=at)
         try:
             change = any_change(table, rng, now)
         except Refusal:

@@ -45,9 +45,15 @@ def deny(key: str) -> Denied:
     return Denied(because(f"table.{key}"))
 
 
-def seated(seat: Seat, sitter: Sitter) -> Draft:
-    """The event by which somebody else has a seat."""
-    return "seated", {"seat": seat, **sitter.write()}
+def seated(table: Table, seat: Seat, sitter: Sitter, why: str = "") -> Draft:
+    """The event by which somebody else has a seat; `why` is what the table says of it."""
+    because_of = {"why": why} if why else {}
+    return "seated", timed(table, {"seat": seat, **sitter.write(), **because_of})
+
+
+def timed(table: Table, body: Body) -> Body:
+    """The body of an event; at a table with a clock it says whose time ran."""
+    return body if table.clock is None else {**body, "turn": table.turn}
 
 
 def played(
@@ -64,7 +70,7 @@ def played(
         for move in history.moves[len(table.moves) :]
     ]
     if history.forfeit is not None:
-        drafts.append((history.forfeit.how, {"seat": history.forfeit.seat}))
+        drafts.append((history.forfeit.how, timed(table, {"seat": history.forfeit.seat})))
     end = history.outcome
     if end is not None:
         drafts.append(("over", {"returns": list(end.returns), "points": list(end.points)}))

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import IllegalAction, Reason, Refusal, because
 from ludotheque.games import AnyKit
-from ludotheque.play.history import History
+from ludotheque.play.clock import Pace
+from ludotheque.play.history import OUT_OF_TIME, History
 from ludotheque.table.changes import (
     OVER,
     Change,
@@ -23,9 +24,10 @@ from ludotheque.table.changes import (
     refuse_if_full,
     refuse_if_over,
     seated,
+    timed,
 )
 from ludotheque.table.seats import OPEN, PERSON, Sitter, usual_bot
-from ludotheque.table.table import Event, Headers, Table, begun, looked_back
+from ludotheque.table.table import Body, Event, Headers, Table, begun, looked_back
 
 
 class Past(NamedTuple):
@@ -36,16 +38,23 @@ class Past(NamedTuple):
 
 
 def create(
-    table_id: str, kit: AnyKit, seats: Sequence[Sitter], moment: Moment, past: Past | None = None
+    table_id: str,
+    kit: AnyKit,
+    seats: Sequence[Sitter],
+    moment: Moment,
+    past: Past | None = None,
+    pace: Pace | None = None,
 ) -> Change:
     """Sets up a table; if no seat is open, chance acts up to the first decision."""
-    body = {
+    body: Body = {
         "spec": kit.full_spec,
         "rules": kit.box.version,
         "seats": [sitter.write() for sitter in seats],
         "date": datetime.fromtimestamp(moment.at / 1000, UTC).date().isoformat(),
         "headers": kit.headers(),
     }
+    if pace is not None:
+        body["clock"] = str(pace)
     first = Event(0, "created", body, moment.at)
     table = begun(first, table_id)
     if past is None:
@@ -62,6 +71,8 @@ def act(table: Table, seats: Sequence[Seat], text: str, moment: Moment) -> Chang
         raise deny("incomplete")
     if table.turn not in seats:
         raise Denied(_not_your_turn(table)) if seats else deny("onlooker")
+    if table.clock is not None and table.clock.fallen(table.turn, moment.at):
+        raise deny("late")
     game = table.kit.game
     action = game.checked(table.state, game.notation.read_action(text))
     return played(table, table.history.then(action), moment)
@@ -99,6 +110,19 @@ def answer_undo(table: Table, seats: Sequence[Seat], what: str, moment: Moment) 
     return _undone(table, asker, index, moment)
 
 
+def call_time(table: Table, moment: Moment) -> Change:
+    """Ends the turn of a seat that has no time left: a game of two is lost.
+
+    Among more, a bot takes the seat, so that the others can play on.
+    """
+    turn = table.turn
+    if table.clock is None or turn is None or not table.clock.fallen(turn, moment.at):
+        return Change(table)
+    if len(table.seats) == 2:
+        return played(table, table.history.given_up(turn, OUT_OF_TIME), moment)
+    return changed(table, moment, [seated(table, turn, usual_bot(table.kit), OUT_OF_TIME)])
+
+
 def take_seat(table: Table, seat: Seat | None, guest: str, name: str, moment: Moment) -> Change:
     """Seats a guest on an open seat, by default the first; nobody sits down twice that way."""
     mine, free = table.seats_of(guest), table.open_seats
@@ -123,7 +147,7 @@ def leave(table: Table, seat: Seat, to: str, moment: Moment) -> Change:
     if not may_leave(table, table.seats_of(table.seats[seat].guest)):
         raise deny("resign_instead")
     sitter = Sitter(OPEN) if to == OPEN else usual_bot(table.kit)
-    return changed(table, moment, [seated(seat, sitter)])
+    return changed(table, moment, [seated(table, seat, sitter)])
 
 
 def rematch(table: Table, seat: Seat, fresh_id: str, moment: Moment) -> tuple[Change, Change]:
@@ -135,7 +159,8 @@ def rematch(table: Table, seat: Seat, fresh_id: str, moment: Moment) -> tuple[Ch
         raise deny("not_over")
     seats = [*table.seats[1:], table.seats[0]] if len(table.seats) == 2 else table.seats
     linked = changed(table, moment, [("rematch", {"table": fresh_id, "seat": seat})])
-    return linked, create(fresh_id, table.kit, seats, moment)
+    pace = None if table.clock is None else table.clock.pace
+    return linked, create(fresh_id, table.kit, seats, moment, pace=pace)
 
 
 def variation(table: Table, number: int, line: str = "") -> Table:
@@ -253,7 +278,7 @@ def _why_no_undo(table: Table, index: int) -> str | None:
 
 
 def _undone(table: Table, seat: Seat, to: int, moment: Moment) -> Change:
-    drafts: list[Draft] = [("undone", {"seat": seat, "to": to})]
+    drafts: list[Draft] = [("undone", timed(table, {"seat": seat, "to": to}))]
     return changed(table, moment, drafts, table.history.taken_back(to))
 
 
@@ -262,7 +287,7 @@ def _filled(table: Table, seat: Seat, sitter: Sitter, moment: Moment) -> Change:
     if table.seats[seat].kind != OPEN:
         raise deny("taken")
     refuse_if_full(table)
-    change = changed(table, moment, [seated(seat, sitter)])
+    change = changed(table, moment, [seated(table, seat, sitter)])
     if change.after.incomplete or table.moves:
         return change
     return played(change.after, table.history, moment, change.events)

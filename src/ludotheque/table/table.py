@@ -11,7 +11,8 @@ from typing import Any
 from ludotheque.core.game import Seat
 from ludotheque.core.record import MAX_ACTIONS, Record
 from ludotheque.games import AnyKit, load
-from ludotheque.play.history import FORFEITS, Forfeit, History, WithHistory
+from ludotheque.play.clock import Clock, read_pace
+from ludotheque.play.history import FORFEITS, OUT_OF_TIME, Forfeit, History, WithHistory
 from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter, read_sitter
 
 Body = dict[str, Any]
@@ -58,6 +59,7 @@ class Table(WithHistory):
     rematch: str = ""
     note: tuple[str, str] = ("", "")
     headers: Headers = ()
+    clock: Clock | None = None
 
     @cached_property
     def waits_for_bot(self) -> bool:
@@ -104,7 +106,8 @@ class Table(WithHistory):
 
     def record(self, names: Sequence[str], mine: Sequence[Seat]) -> Record:
         """The game as a record for those seats, under the rules of when the table was set up."""
-        record = self.history.record(names, self.date, self.headers)
+        headers = self.headers if self.clock is None else (*self.headers, *self.clock.headers())
+        record = self.history.record(names, self.date, headers)
         actions = tuple(self.seen(move.seat, move.text, mine) for move in self.moves)
         return replace(record, game=self.spec, rules=self.rules, actions=actions)
 
@@ -121,7 +124,9 @@ def begun(event: Event, table_id: str) -> Table:
     seats = tuple(read_sitter(sitter) for sitter in body["seats"])
     history = History.begun(kit_of(body["spec"]))
     table = Table(table_id, body["spec"], body["rules"], body["date"], history, seats, event.seq)
-    return replace(table, headers=_headers(body))
+    pace = read_pace(body.get("clock", ""))
+    clock = None if pace is None else Clock.of(pace, len(seats))
+    return _clock_goes_on(replace(table, headers=_headers(body), clock=clock), event)
 
 
 def fold_all(table: Table, events: Sequence[Event]) -> Table:
@@ -183,13 +188,17 @@ def looked_back(table: Table, history: History) -> Table:
 
 def apply_except_moves(table: Table, event: Event) -> Table:
     """Applies an event to all of the table but the moves of its game, which need a replay."""
+    table = _apply(replace(table, seq=event.seq), event)
+    return table if table.clock is None else _timed(table, table.clock, event)
+
+
+def _apply(table: Table, event: Event) -> Table:
     body = event.body
-    table = replace(table, seq=event.seq)
     match event.kind:
         case "action":
             return replace(table, undo_asked=None, note=("", ""))
         case "seated":
-            return _seated(table, body["seat"], read_sitter(body))
+            return _seated(table, body["seat"], read_sitter(body), body.get("why", ""))
         case "undo":
             asked = body["seat"] if body["what"] == "asked" else None
             return replace(table, undo_asked=asked, note=(body["what"], f"@{body['seat']}"))
@@ -208,6 +217,33 @@ def apply_except_moves(table: Table, event: Event) -> Table:
     return table
 
 
+def _timed(table: Table, clock: Clock, event: Event) -> Table:
+    """The table whose clock knows of an event; events but moves say who was to move before them."""
+    body, at = event.body, event.at or 0
+    match event.kind:
+        case "action":
+            return replace(table, clock=clock.moved(body["seat"], at))
+        case "undone":
+            back = clock.taken_back(body["to"], body["turn"], at)
+            return _clock_goes_on(replace(table, clock=back), event)
+        case "seated":
+            stopped = clock.stopped(body["turn"], at)
+            fresh = stopped.rewound(body["seat"]) if body.get("why") == OUT_OF_TIME else stopped
+            return _clock_goes_on(replace(table, clock=fresh), event)
+        case how if how in FORFEITS:
+            return replace(table, clock=clock.stopped(body["turn"], at))
+        case "over":
+            return replace(table, clock=clock.stopped(None, at))
+    return table
+
+
+def _clock_goes_on(table: Table, event: Event) -> Table:
+    """The table whose clock runs from an event on, unless somebody is still awaited."""
+    if table.clock is None or table.incomplete:
+        return table
+    return replace(table, clock=table.clock.running(event.at or 0))
+
+
 def _headers(body: Body) -> Headers:
     """The extra headers of a record of the table."""
     return tuple((name, value) for name, value in body.get("headers", ()))
@@ -217,9 +253,10 @@ def _given_up(table: Table, forfeit: Forfeit | None) -> Table:
     return replace(table, history=replace(table.history, forfeit=forfeit))
 
 
-def _seated(table: Table, seat: Seat, sitter: Sitter) -> Table:
-    """Puts somebody else on a seat; the note says who left, or that somebody joined."""
+def _seated(table: Table, seat: Seat, sitter: Sitter, why: str) -> Table:
+    """Puts somebody else on a seat; the note says who left and why, or that somebody joined."""
     gone = table.seats[seat]
-    note = ("left", gone.name or f"@{seat}") if gone.kind == PERSON else ("joined", f"@{seat}")
+    left = why or "left", gone.name or f"@{seat}"
+    note = left if gone.kind == PERSON else ("joined", f"@{seat}")
     seats = (*table.seats[:seat], sitter, *table.seats[seat + 1 :])
     return replace(table, seats=seats, note=note, undo_asked=None)
