@@ -1,7 +1,7 @@
 // Invitations to open seats: asked for anew when seats change, copied, or given to bots.
 import { around } from "./dom.js";
 
-/** @import { Seat, TableWords } from "./types.d.ts" */
+/** @import { Seat } from "./types.d.ts" */
 
 /** The invitations beside a board; those for the first seats stand in the page. */
 export class Invites {
@@ -9,14 +9,14 @@ export class Invites {
    * @param {HTMLElement} root
    * @param {string} table
    * @param {Seat[]} seats
-   * @param {TableWords} words
+   * @param {string} copied what is said once a link is copied
    * @param {(seat: number) => void} fill
    */
-  constructor(root, table, seats, words, fill) {
+  constructor(root, table, seats, copied, fill) {
     this.root = root;
     this.table = table;
     this.seats = seats;
-    this.words = words;
+    this.copied = copied;
     this.fill = fill;
     document.addEventListener("click", event => this.#press(event));
   }
@@ -39,6 +39,6 @@ export class Invites {
     const copy = around(event.target, "[data-copy]", HTMLElement);
     if (!copy) return;
     await navigator.clipboard?.writeText(copy.dataset.copy ?? "").catch(() => {});
-    copy.textContent = this.words.copied;
+    copy.textContent = this.copied;
   }
 }

@@ -1,10 +1,10 @@
 // A table: shows what the server says, sends what people do, says what is sent and what is kept.
 import { Board } from "./board.js";
+import { hear, tell } from "./bridge.js";
 import { $, around, find, pageData } from "./dom.js";
 import { Focus } from "./focus.js";
 import { HandOver } from "./handover.js";
 import { Hints } from "./hints.js";
-import { Invites } from "./invites.js";
 import { MoveList } from "./moves.js";
 import { Pace } from "./pace.js";
 import { seatLine, showNotice, showOver, showUndoAsked } from "./panels.js";
@@ -61,9 +61,6 @@ const scheme = location.protocol === "https:" ? "wss" : "ws";
 const address = `${scheme}://${location.host}/api/tables/${id}/live`;
 const wire = new Wire(address, () => holder.since, { state: showWire, message: receive });
 const moves = new MoveList($("moves"), id, lookAt);
-const invites = new Invites($("invites"), id, view.seats, words, seat =>
-  send({ type: "fill", seat }),
-);
 const hints = new Hints(words, {
   ask: step => wire.send({ type: "hint", step, expected: view.seq }),
   show: hint => {
@@ -85,6 +82,7 @@ function receive(message) {
   else if (message.type === "outlook") foretell(message);
   else if (message.type === "hint" && message.seq === view.seq) hints.take(message);
   else if (message.type === "refused") refused(message);
+  else tell("table-message", message);
 }
 
 /** @param {Outlook} outlook */
@@ -231,7 +229,7 @@ function showPanels() {
   const copied = () => verdict.show(words.shared);
   showOver($("over"), view, words, { table: id, game, copied });
   $("to-review").hidden = !view.over;
-  invites.show(view.seats).catch(() => {});
+  tell("table-shown", view);
 }
 
 function showCommands() {
@@ -342,6 +340,8 @@ function listenToMenu() {
 
 listenToBoard();
 listenToMenu();
+hear("table-say", remark => wire.say(remark));
+hear("table-send", send);
 paint({});
 showPanels();
 const plays = view.over === null && view.seats.some(seat => seat.mine);

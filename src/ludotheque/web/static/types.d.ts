@@ -291,6 +291,18 @@ export type Remark =
   | { type: "ping" }
   | { type: "press"; presses: PartId[] };
 
+/** What the scripts of the page of a table tell each other (bridge.js). */
+export interface TableEvents {
+  /** A message of the server that table.js has no use for. */
+  "table-message": Incoming;
+  /** The table has been drawn: its seats and panels are new. */
+  "table-shown": View;
+  /** Something is to be said once, if the line stands. */
+  "table-say": Remark;
+  /** A command is to be sent until it is answered, as if it had been given by a press. */
+  "table-send": Command;
+}
+
 export type WireState = "connecting" | "connected" | "offline";
 
 /** Sentences of the page of a table; `#` stands for what is filled in. */
