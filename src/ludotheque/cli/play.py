@@ -14,10 +14,13 @@ from ludotheque.cli.arguments import (
     optional_number,
     write_file,
 )
+from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit, catalogue
+from ludotheque.play.clock import Pace, read_pace
 from ludotheque.play.levels import middling_bot
 from ludotheque.terminal.session import LEAVING, PERSON, Quit, Session, ask
+from ludotheque.terminal.timing import Timing
 
 EXAMPLE = 'ludotheque play "plus4(mode=endless,target=5)" --seats person,random'
 
@@ -27,6 +30,7 @@ def configure(verb: Arguments) -> None:
     verb.word("spec")
     verb.option("seats", "WHO,WHO")
     verb.option("seed", "S")
+    verb.option("clock", "PACE")
     verb.option("record", "FILE")
 
 
@@ -34,6 +38,7 @@ def run(options: Namespace, lang: str) -> int:
     """Plays to the end or until somebody leaves."""
     say = texts("ludotheque.cli", lang)
     seed = optional_number(options, "seed", lang, 0, 10**12)
+    pace = _pace(options.clock or "", say)
     try:
         options.spec = options.spec or _choose_box(say, lang)
         kit = kit_of(options, lang)
@@ -41,10 +46,19 @@ def run(options: Namespace, lang: str) -> int:
         rng = SystemRandom() if seed is None else Random(seed)
         if options.record is not None:
             write_file(options.record, "", lang)
-        return Session(kit, seats, rng, lang, options.record).run()
+        timing = None if pace is None else Timing(pace, kit.game.seats)
+        return Session(kit, seats, rng, lang, options.record, timing).run()
     except Quit:
         print()
         return 0
+
+
+def _pace(text: str, say: Texts) -> Pace | None:
+    """The pace that the option names; none without it."""
+    try:
+        return read_pace(text)
+    except Refusal as refusal:
+        raise Bad(say.say(refusal.reason)) from refusal
 
 
 def _choose_box(say: Texts, lang: str) -> str:

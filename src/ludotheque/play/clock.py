@@ -141,15 +141,21 @@ class Clock:
 
         A clock of the machine that was set back takes nothing.
         """
-        if turn is None or self.since_ms is None or not self.started[turn]:
+        seat, from_ms = self.running_from(turn)
+        if seat is None or from_ms is None:
             return 0
-        return min(self.left_ms[turn], max(0, at_ms - self.since_ms - LAG_MS))
+        return min(self.left_ms[seat], max(0, at_ms - from_ms))
+
+    def running_from(self, turn: Seat | None) -> tuple[Seat, int] | tuple[None, None]:
+        """The seat to move and the moment from which its time runs, if it does."""
+        if turn is None or self.since_ms is None or not self.started[turn]:
+            return None, None
+        return turn, self.since_ms + LAG_MS
 
     def falls_ms(self, turn: Seat | None) -> int | None:
         """When the seat to move will have no time left; None if its time does not run."""
-        if turn is None or self.since_ms is None or not self.started[turn]:
-            return None
-        return self.since_ms + LAG_MS + self.left_ms[turn]
+        seat, from_ms = self.running_from(turn)
+        return None if seat is None or from_ms is None else from_ms + self.left_ms[seat]
 
     def fallen(self, turn: Seat | None, at_ms: int) -> bool:
         """Whether the seat to move has no time left at that moment."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
@@ -153,6 +153,8 @@ class Hub:
 
     def __init__(self) -> None:
         """Nobody looks yet."""
+        self.on_newest: Callable[[Table], object] = lambda _: None
+        """Called with the newest state of a table once somebody looks at it, and at each change."""
         self._followed: dict[str, _Followed] = {}
         self._present: set[Connected] = set()
         self.dismissals = 0
@@ -179,7 +181,10 @@ class Hub:
     @contextmanager
     def following(self, table: Table, asker: Asker = NOBODY) -> Iterator[None]:
         """Keeps track of a table as long as that somebody looks at it."""
-        followed = self._followed.setdefault(table.id, _Followed(table))
+        if table.id not in self._followed:
+            self._followed[table.id] = _Followed(table)
+            self.on_newest(table)
+        followed = self._followed[table.id]
         followed.onlookers[asker] += 1
         TABLES_FOLLOWED.set(len(self._followed))
         self.tell(table)
@@ -231,6 +236,7 @@ class Hub:
         if followed is None or followed.newest.seq >= table.seq:
             return
         followed.newest = table
+        self.on_newest(table)
         followed.unshown.append(table)
         for changed in followed.waiting:
             changed.set()

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Refusal
 from ludotheque.games import AnyKit
+from ludotheque.play.clock import Pace
 from ludotheque.server.hub import Hub
 from ludotheque.server.metrics import COMMAND_SECONDS
 from ludotheque.server.settings import Settings
@@ -19,6 +20,7 @@ from ludotheque.server.storage.notices import Notices
 from ludotheque.server.storage.store import Store
 from ludotheque.server.storage.tables import Kept, Tables
 from ludotheque.server.thinking.bots import Bots
+from ludotheque.server.thinking.clocks import Clocks
 from ludotheque.server.thinking.hints import Hints
 from ludotheque.server.thinking.replays import Replays
 from ludotheque.server.thinking.reviews import Reviews
@@ -41,6 +43,7 @@ class Site:
     guests: Guests
     hub: Hub
     bots: Bots
+    clocks: Clocks
     hints: Hints
     reviews: Reviews
     replays: Replays
@@ -51,9 +54,11 @@ class Site:
         if self.notices is not None:
             await self.notices.start()
         await self.bots.start()
+        await self.clocks.start()
 
     async def stop(self) -> None:
         """Stops bots and reviews, and stores what has queued up."""
+        await self.clocks.stop()
         await self.bots.stop()
         await self.reviews.stop()
         self.replays.stop()
@@ -62,10 +67,14 @@ class Site:
         await asyncio.to_thread(self.store.close)
 
     async def create(
-        self, kit: AnyKit, sitters: Sequence[Sitter], past: Past | None = None
+        self,
+        kit: AnyKit,
+        sitters: Sequence[Sitter],
+        past: Past | None = None,
+        pace: Pace | None = None,
     ) -> Table:
         """Sets up a table and announces it; with a past, it continues that game."""
-        table = await self.tables.create(kit, sitters, past)
+        table = await self.tables.create(kit, sitters, past, pace)
         self.announce(table)
         return table
 
@@ -143,5 +152,5 @@ def build(settings: Settings) -> Site:
         raise OutdatedError(outdated[:_OUTDATED_NAMED])
     notices = Notices(settings.database, tables, hub) if store.shared else None
     bots, guests = Bots(tables, hub, settings), Guests(store)
-    thinking = Hints(bots), Reviews(settings), Replays()
+    thinking = Clocks(tables, hub, bots), Hints(bots), Reviews(settings), Replays()
     return Site(settings, store, tables, guests, hub, bots, *thinking, notices)

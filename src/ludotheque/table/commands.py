@@ -115,8 +115,8 @@ def call_time(table: Table, moment: Moment) -> Change:
 
     Among more, a bot takes the seat, so that the others can play on.
     """
-    turn = table.turn
-    if table.clock is None or turn is None or not table.clock.fallen(turn, moment.at):
+    turn, falls_ms = table.turn, table.falls_ms
+    if turn is None or falls_ms is None or moment.at < falls_ms:
         return Change(table)
     if len(table.seats) == 2:
         return played(table, table.history.given_up(turn, OUT_OF_TIME), moment)

@@ -75,6 +75,16 @@ class Table(WithHistory):
         return self.seq >= MOST_EVENTS or len(self.moves) >= MAX_ACTIONS
 
     @cached_property
+    def falls_ms(self) -> int | None:
+        """When the seat to move has no time left, in milliseconds since 1970.
+
+        None if that never happens by itself: without a clock or people, and at a log's bound.
+        """
+        if self.clock is None or self.full or not self.guests():
+            return None
+        return self.clock.falls_ms(self.turn)
+
+    @cached_property
     def incomplete(self) -> bool:
         """Whether a seat is still open."""
         return bool(self.open_seats)

@@ -80,6 +80,7 @@ class Facts:
             "verdict": self._verdict(mine),
             "over": over_of(self.table, self.words, mine),
             "undo": _undo(self.table, mine),
+            "clock": self._clock,
             "can": _can(self.table, mine),
             "rematch": self.table.rematch,
         }
@@ -101,6 +102,24 @@ class Facts:
         title = words("round_over", number=len(table.state.results), score=score)
         why = f"{words.say(end.reason)} {self._next_round()}"
         return {"text": title, "why": why, "svg": picture}
+
+    @cached_property
+    def _clock(self) -> View | None:
+        """The time of each seat, if there is a clock; that of `running` runs from `from_ms` on.
+
+        It is the same however late it is asked for: whoever shows it counts down.
+        """
+        clock = self.table.clock
+        if clock is None:
+            return None
+        running, from_ms = clock.running_from(self.table.turn)
+        return {
+            "pace": str(clock.pace),
+            "text": self.words.own.say(clock.pace.words),
+            "left_ms": clock.left_ms,
+            "running": running,
+            "from_ms": from_ms,
+        }
 
     def _next_round(self) -> str:
         """Who begins the round after the one that has just ended, or chooses that."""

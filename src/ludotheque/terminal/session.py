@@ -16,11 +16,13 @@ from ludotheque.core.scene import Gesture
 from ludotheque.core.texts import texts
 from ludotheque.games import AnyKit, draw_figure
 from ludotheque.play.hints import Hint, advice, hints
-from ludotheque.play.levels import choose_or_stand_in
+from ludotheque.play.history import OUT_OF_TIME
+from ludotheque.play.levels import choose_or_stand_in, middling_bot
 from ludotheque.play.match import Match
 from ludotheque.render import to_text
 from ludotheque.render.page import paragraph_to_text
 from ludotheque.terminal.result import name_of, result_lines
+from ludotheque.terminal.timing import Timing
 
 PERSON = "person"
 LEAVING = ("quit", "quitter", "q")
@@ -77,11 +79,18 @@ class Session:
     """One match between people and bots, from its first action to its result."""
 
     def __init__(
-        self, kit: AnyKit, seats: Sequence[str], rng: Random, lang: str, file: str | None = None
+        self,
+        kit: AnyKit,
+        seats: Sequence[str],
+        rng: Random,
+        lang: str,
+        file: str | None = None,
+        timing: Timing | None = None,
     ) -> None:
         """Begins the match; with `file`, the record is written there after every action."""
         self.match = Match(kit)
-        self.seats = seats
+        self.seats = list(seats)
+        self.timing = timing
         self.rng = rng
         self.lang = lang
         self.file = file
@@ -112,6 +121,8 @@ class Session:
         """Does `act`, keeps the record, and puts every action that came of it into a sentence."""
         match, done = self.match, len(self.match.moves)
         act()
+        if self.timing is not None:
+            self.timing.moved(match.moves[done:])
         self._keep()
         new = match.history.step[done - len(match.moves) :] if len(match.moves) > done else ()
         told = (match.kit.game.tell(before, move.action, self.lang) for before, move in new)
@@ -120,6 +131,8 @@ class Session:
     def _bot(self, seat: int) -> None:
         match, before = self.match, len(self.match.actions)
         action, failures = choose_or_stand_in(match.kit, self.seats[seat], match.state, self.rng)
+        if self._late(seat):
+            return
         for bot, error in failures:
             name = match.kit.level(bot, self.lang).name
             print(self.say("bot_failed", name=name, error=error), file=sys.stderr)
@@ -135,6 +148,8 @@ class Session:
         turn = len(self.match.actions)
         while len(self.match.actions) == turn and self.match.outcome is None:
             word = ask(self.say("ask", name=name_of(self.match, seat, self.lang)))
+            if self._late(seat):
+                return
             if not word:
                 continue
             command, rest = _command(word)
@@ -145,6 +160,19 @@ class Session:
                     return
             except Refusal as refusal:
                 print(self.match.kit.text(refusal.reason, self.lang), file=sys.stderr)
+
+    def _late(self, seat: int) -> bool:
+        """Whether the seat to move has no time left; if so, it has lost, or a bot takes it."""
+        if self.timing is None or not self.timing.fallen(seat):
+            return False
+        print(self.say("late", name=name_of(self.match, seat, self.lang)))
+        if len(self.seats) == 2:
+            self.match.give_up(seat, OUT_OF_TIME)
+        else:
+            self.seats[seat] = middling_bot(self.match.kit)
+            self.timing.taken_over(seat)
+        self._keep()
+        return True
 
     def _act(self, word: str) -> None:
         told = self._told_while(lambda: self.match.play(word))
@@ -167,6 +195,9 @@ class Session:
         print(self.match.drawing(self.lang, seat))
         prompt = self.match.kit.game.prompt(self.match.state, seat, self.lang)
         print(f"  {prompt.do} {prompt.why}".rstrip())
+        if self.timing is not None:
+            names = [name_of(self.match, each, self.lang) for each in range(len(self.seats))]
+            print(f"  {self.timing.line(names, seat, self.say)}")
         return False
 
     def _do_rules(self, seat: int, rest: str) -> bool:
@@ -202,7 +233,10 @@ class Session:
 
     def _do_undo(self, seat: int, rest: str) -> bool:
         del rest
+        turn = self.match.turn
         undone = self.match.undo(seat)
+        if self.timing is not None:
+            self.timing.taken_back(len(self.match.moves), turn)
         print(self.say("undone", n=undone))
         self._keep()
         self._chance()
@@ -231,8 +265,11 @@ class Session:
             return
         path = Path(self.file)
         draft = path.with_name(path.name + ".part")
+        record = self.match.record()
+        if self.timing is not None:
+            record = replace(record, extra=(*record.extra, *self.timing.clock.headers()))
         try:
-            draft.write_text(self.match.record().write(), encoding="utf-8")
+            draft.write_text(record.write(), encoding="utf-8")
             draft.replace(path)
         except OSError:
             print(self.say("not_saved", file=self.file), file=sys.stderr)

@@ -12,6 +12,7 @@ from ludotheque.core.reason import SpecError
 from ludotheque.core.spec import BAD_VALUE, Domain, Options, read_options, write_setting
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit, load, open_box
+from ludotheque.play.clock import read_pace
 from ludotheque.play.levels import middling_bot
 from ludotheque.server.http.deps import clean_name
 from ludotheque.server.http.visitors import Visitor
@@ -20,6 +21,10 @@ from ludotheque.table.seats import Sitter
 from ludotheque.web import PACKAGE
 
 PEOPLE = ME, SAME_SCREEN, OPEN = "me", "here", "open"
+CLOCK = "clock"
+"""The field of the form that holds the pace."""
+# What people choose elsewhere: quick, usual and slow at one sitting, and by correspondence.
+_PACES = "3+2", "5+3", "10+5", "15+10", "30+20", "1d", "3d", "7d"
 _FIELD_LETTERS = 60  # what is shown again of a field that was filled in
 _LEVEL_LETTERS = 30  # what is quoted of a level that does not exist
 
@@ -37,7 +42,13 @@ def fields_of(
         name = _given(given, f"name{n}", "" if n else who.name)
         places.append((wanted if wanted in known else usual, name))
     options = _options(box, who.lang, given, settings_of(box, who.lang, variant))
-    return {"fields": options, "sitters": people, "seats": places, "least": box.players[0]}
+    return {
+        "fields": options,
+        "sitters": people,
+        "seats": places,
+        "least": box.players[0],
+        "clock": {"value": _given(given, CLOCK, ""), "choices": _paces(who.lang)},
+    }
 
 
 def settings_of(box: Box, lang: str, variant: str = "") -> dict[str, str]:
@@ -144,6 +155,13 @@ def _options(
         }
         fields.append(field)
     return fields
+
+
+def _paces(lang: str) -> list[tuple[str, str]]:
+    """The paces that are offered, as they are written and as they are said."""
+    say = texts(PACKAGE, lang)
+    paces = filter(None, map(read_pace, _PACES))
+    return [("", say("clock.none")), *((str(pace), say.say(pace.words)) for pace in paces)]
 
 
 def _hint(domain: Domain, lang: str) -> str:

@@ -104,7 +104,7 @@ _STATUS = {
     "no_lesson": 404,
     "no_problem": 404,
     "no_token": 401, "onlooker": 403, "not_yours": 403, "not_you": 403,
-    "hint_alone": 403, "bad_seats": 400,
+    "hint_alone": 403, "bad_seats": 400, "clock.bad": 400,
 }  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from ludotheque.server.http.visitors import NAME_SENT_LETTERS
 from ludotheque.table.messages import COMMANDS, Bounds, Command, message_fields
 
 _SPEC_LETTERS = 300  # what the database has room for
+_PACE_LETTERS = 8  # 180+180
 MOST_SEATS = 8  # no game has more than six
 
 
@@ -53,6 +54,7 @@ class NewTable(BaseModel):
     spec: str = Field(max_length=_SPEC_LETTERS, examples=["plus4(mode=endless)"])
     seats: list[str] = Field(default=[], max_length=MOST_SEATS, examples=[["me", "open"]])
     names: list[str] = Field(default=[], max_length=MOST_SEATS, examples=[["Ada"]])
+    clock: str = Field(default="", max_length=_PACE_LETTERS, examples=["10+5", "3d"])
 
 
 class Join(BaseModel):
@@ -152,6 +154,16 @@ class UndoAsked(BaseModel):
     mine: bool
 
 
+class Clock(BaseModel):
+    """The time of each seat; that of `running` runs from `from_ms` on."""
+
+    pace: str
+    text: str
+    left_ms: list[int]
+    running: int | None
+    from_ms: int | None
+
+
 class Position(BaseModel):
     """A table after event `seq`."""
 
@@ -165,6 +177,7 @@ class Position(BaseModel):
     seats: list[Seat]
     can: dict[str, bool]
     undo: UndoAsked | None
+    clock: Clock | None
     aim: str
     prompt: Prompt
     told: str

@@ -29,7 +29,8 @@ Row = dict[str, Any]
 Command = tuple[str, str]
 """The table and the id that a client gave its command."""
 
-_SUMMARY = "seq = {0}seq, over = {0}over, waits_for_bot = {0}waits_for_bot, changed = {0}changed"
+_SUMMARISED = "seq", "over", "waits_for_bot", "changed", "falls_at"
+_SUMMARY = ", ".join(f"{column} = {{0}}{column}" for column in _SUMMARISED)
 _LOG = (
     "INSERT INTO events (table_id, seq, kind, body, client, at)"
     " VALUES (:table_id, :seq, :kind, :body, :client, :at)"

@@ -23,6 +23,9 @@ from ludotheque.table.table import Event, Table, begun, fold_all, fold_steps, ki
 # Longer than most bots think. Should a second process think about the same move, only time is
 # lost: the number that is expected lets one of the two moves count.
 _ABANDONED_AFTER_S = 2.0
+_NS_PER_MS = 1_000_000
+# Tables at which time is called together: they are found again a few seconds later.
+_MOST_CALLED = 200
 # A list that a person can look through; unfinished tables come first.
 _MOST_LISTED = 60
 # The newest finished games in which a won level is looked for: more than anybody plays of one game
@@ -142,6 +145,12 @@ class TableReader:
         abandoned = sa.or_(changed < now - _ABANDONED_AFTER_S, set_back)
         waits = sa.and_(tables.c.waits_for_bot, ~tables.c.over, abandoned)
         query = sa.select(tables.c.id).where(waits, _SOMEBODY_SITS_THERE)
+        return await self.store.read(lambda c: [row.id for row in c.execute(query)])
+
+    async def out_of_time(self) -> list[str]:
+        """Some of the tables at which the seat to move has no time left."""
+        fallen = tables.c.falls_at <= time.time_ns() // _NS_PER_MS
+        query = sa.select(tables.c.id).where(fallen, ~tables.c.over).limit(_MOST_CALLED)
         return await self.store.read(lambda c: [row.id for row in c.execute(query)])
 
     def outdated(self) -> list[str]:

@@ -29,8 +29,11 @@ tables = sa.Table(
     sa.Column("turn", sa.Integer),  # of older versions; nothing writes or reads it any more
     sa.Column("waits_for_bot", sa.Boolean, nullable=False, default=False, index=True),
     sa.Column("changed", sa.Float, nullable=False),
+    sa.Column("falls_at", sa.BigInteger),  # when the seat to move has no time left, in ms
     sa.Column("invite", Plain(64), index=True, unique=True),  # to any seat that is open
 )
+_TIMED = tables.c.falls_at.is_not(None)
+sa.Index("ix_tables_falls_at", tables.c.falls_at, sqlite_where=_TIMED, postgresql_where=_TIMED)
 seats = sa.Table(
     "seats",
     metadata,

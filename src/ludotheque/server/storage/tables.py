@@ -21,6 +21,7 @@ from sqlalchemy.engine import Connection
 
 from ludotheque.core.game import Seat
 from ludotheque.games import AnyKit
+from ludotheque.play.clock import Pace
 from ludotheque.server.storage.drivers import Command, Row, Rows, as_sqlalchemy, driver_of, plain
 from ludotheque.server.storage.jobs import Outcome, Outcomes
 from ludotheque.server.storage.reading import TableReader, folded, last_seq
@@ -178,7 +179,11 @@ class Tables(TableReader):
         self._changes = _Changes(self)
 
     async def create(
-        self, kit: AnyKit, sitters: Sequence[Sitter], past: Past | None = None
+        self,
+        kit: AnyKit,
+        sitters: Sequence[Sitter],
+        past: Past | None = None,
+        pace: Pace | None = None,
     ) -> Table:
         """Stores a new table; with a past, it continues that game."""
         table_id = secrets.token_urlsafe(ID_BYTES)
@@ -187,7 +192,7 @@ class Tables(TableReader):
             known = self._load(connection, table_id)
             if known is not None:
                 return known
-            change = commands.create(table_id, kit, sitters, _moment(), past)
+            change = commands.create(table_id, kit, sitters, _moment(), past, pace)
             _insert_table(connection, change)
             return change.after
 
@@ -274,6 +279,7 @@ def _summary(table: Table) -> Row:
         "over": table.outcome is not None,
         "waits_for_bot": table.waits_for_bot,
         "changed": time.time(),
+        "falls_at": table.falls_ms,
     }
 
 

@@ -33,6 +33,7 @@ _log = logging.getLogger(__name__)
 # replaced within four.
 _SWEEP_EVERY_S = 2.0
 _STAND_IN_SHARE = 0.5  # of a bot's time: three of them take one and a half times that
+_SHARE_OF_CLOCK = 0.2  # with its stand-ins half a bot's time at most, so that it moves at all
 _SEED_BITS = 48  # enough that no two moves get the same seed by chance
 T = TypeVar("T")
 
@@ -148,7 +149,7 @@ class Bots:
         """The bot's action, that of a lower level should it fail, or any that is legal."""
         game = table.kit.game
         state = game.notation.write_state(table.state)
-        seconds = self.settings.bot_seconds
+        seconds = self._seconds(table)
         for level in stand_ins(table.kit, bot):
             work = BotMove(table.spec, state, level, self._rng.getrandbits(_SEED_BITS))
             try:
@@ -157,7 +158,7 @@ class Bots:
                 raise
             except Exception as error:  # whatever happened, the table must go on
                 _report(table, bot, level, error)
-                seconds = self.settings.bot_seconds * _STAND_IN_SHARE
+                seconds = self._seconds(table) * _STAND_IN_SHARE
                 continue
             BOT_MOVES.labels(level, "chosen" if level == bot else "stood_in").inc()
             return text
@@ -166,6 +167,13 @@ class Bots:
         )
         BOT_MOVES.labels(bot, "any").inc()
         return game.notation.write_action(self._rng.choice(game.actions(table.state)))
+
+    def _seconds(self, table: Table) -> float:
+        """How long a bot may think: as the host says, or a part of what its clock has left."""
+        most = self.settings.bot_seconds
+        if table.clock is None or table.turn is None:
+            return most
+        return min(most, _SHARE_OF_CLOCK * table.clock.left_ms[table.turn] / 1000)
 
     async def _think(self, table: Table, work: BotMove, seconds: float) -> str:
         """The action that a worker finds, unless the table has changed before it begins."""

@@ -170,6 +170,15 @@ export interface PastView {
 export type Plays = "press" | "mouse" | "button";
 
 /** A table as one guest sees it after event `seq`. */
+/** The time of each seat when the turn began; that of `running` runs from `from_ms` on. */
+export interface Clock {
+  pace: string;
+  text: string;
+  left_ms: number[];
+  running: number | null;
+  from_ms: number | null;
+}
+
 export interface View extends PastView {
   seq: number;
   title: string;
@@ -190,6 +199,7 @@ export interface View extends PastView {
   notice: { text: string; why: string; svg: string } | null;
   over: Over | null;
   undo: { seat: number; mine: boolean } | null;
+  clock: Clock | null;
   can: Can;
   rematch: string | null;
 }
@@ -339,6 +349,10 @@ export interface TableWords extends Record<WireState, string> {
   leave_why: string;
   stay: string;
   copied: string;
+  days: string;
+  hours: string;
+  decimal_point: string;
+  time_left: string;
   last_round: string;
   hint_where: string;
   hint_piece: string;

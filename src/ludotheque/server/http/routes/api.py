@@ -13,6 +13,7 @@ from ludotheque.core.kit import Box
 from ludotheque.core.reason import Refusal, SpecError
 from ludotheque.core.spec import write_setting, write_spec
 from ludotheque.games import AnyKit, catalogue, load, texts_for
+from ludotheque.play.clock import read_pace
 from ludotheque.play.hints import HINT_STEPS
 from ludotheque.play.levels import middling_bot
 from ludotheque.server.http import shapes
@@ -106,8 +107,9 @@ async def create(
         kit = load(wanted.spec)
     except SpecError as refusal:
         return _bad_spec(request, wanted.spec, refusal, lang)
+    pace = read_pace(wanted.clock)
     sitters, tokens = await _sitters(site, kit, wanted, address_of(request))
-    table = await site.create(kit, sitters)
+    table = await site.create(kit, sitters, pace=pace)
     invites = await site.tables.invites(table.id)
     response.headers["location"] = f"/api/tables/{table.id}"
     places = [

@@ -9,13 +9,15 @@ from starlette.datastructures import FormData
 from starlette.responses import Response
 
 from ludotheque.core.kit import Box
-from ludotheque.core.reason import RecordError, SpecError
+from ludotheque.core.reason import RecordError, Refusal, SpecError
 from ludotheque.core.record import read_record
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import load_for, texts_for
+from ludotheque.play.clock import read_pace
 from ludotheque.play.match import Match, replay
 from ludotheque.server.http.deps import TheBox, TheSite, Who, as_guest, clean_name, named
 from ludotheque.server.http.forms import (
+    CLOCK,
     chosen_kit,
     fields_of,
     objection,
@@ -70,13 +72,15 @@ async def new(request: Request, site: TheSite, who: Who, box: TheBox) -> Respons
     """Sets up the table as the form says."""
     form = await request.form(max_files=0, max_fields=_MOST_FIELDS)
     try:
-        kit = chosen_kit(box, form, who.lang)
+        kit, pace = chosen_kit(box, form, who.lang), read_pace(str(form.get(CLOCK, "")))
     except SpecError as refusal:
         return _again(request, who, box, form, option_problem(box, refusal, who.lang))
+    except Refusal as refusal:  # of the clock
+        return _again(request, who, box, form, texts(PACKAGE, who.lang).say(refusal.reason))
     if (why := objection(form, kit, who.lang)) is not None:
         return _again(request, who, box, form, why)
     guest = await named(await as_guest(who, site), site, own_name(form, kit))
-    table = await site.create(kit, sitters_of(form, kit, guest))
+    table = await site.create(kit, sitters_of(form, kit, guest), pace=pace)
     return redirect(request, f"/t/{table.id}", guest)
 
 

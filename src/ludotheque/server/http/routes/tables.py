@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from functools import partial
 
@@ -21,6 +22,7 @@ from ludotheque.table.words import told_moves, words_of
 from ludotheque.web import PACKAGE
 
 router = APIRouter()
+_NS_PER_MS = 1_000_000
 # What the scripts of the page say by themselves.
 _SCRIPT_WORDS = (
     "connected", "connecting", "offline", "sent", "kept", "see_rule", "close", "play", "back",
@@ -28,7 +30,7 @@ _SCRIPT_WORDS = (
     "to_rematch", "later", "next_level", "hand_over", "review", "share", "shared", "shelf", "you",
     "resign", "resign_ask", "resign_why", "go_on", "leave", "leave_ask", "leave_why", "stay",
     "copied", "last_round", "hint_where", "hint_piece", "hint_why", "hint_move", "hint_close",
-    "hint_sought",
+    "hint_sought", "days", "hours", "decimal_point", "time_left",
 )  # fmt: skip
 
 
@@ -41,7 +43,7 @@ async def table_page(request: Request, site: TheSite, who: Who, table: AtTable) 
     words = {name: said(f"page.{name}") for name in _SCRIPT_WORDS}
     return page(
         request, who, "table", game=table.kit.name, view=shown, data=as_data(shown),
-        invites=invites, table=table, words=as_data(words),
+        invites=invites, table=table, words=as_data(words), now_ms=time.time_ns() // _NS_PER_MS,
     )  # fmt: skip
 
 

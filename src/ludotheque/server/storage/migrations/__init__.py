@@ -1,4 +1,4 @@
 """Migrations of databases of older versions to the tables of `schema`."""
 
-REVISION = "0004"
+REVISION = "0005"
 """The newest revision in `versions`."""
