@@ -1,0 +1,51 @@
+"""People at a table from several browsers: whose time runs, and what becomes of it."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.acting import moves, new_table, turn_by_mouse
+from tests.browser.conftest import Opener
+from tests.browser.test_games import _to_move, invite_from, sit
+from tests.server.running import Running
+from tests.server.thinking.test_clocks import A_MINUTE_AND_MORE_MS, earlier
+
+
+def clock(page: Page, seat: int) -> str:
+    return page.locator(f"#seats [data-seat='{seat}'] .clock").inner_text()
+
+
+def seat_to_move(page: Page) -> int:
+    return int(page.locator("#seats .turn").get_attribute("data-seat") or 0)
+
+
+def test_a_flag_falls_in_both_browsers_although_the_site_was_killed(
+    person: Opener, site: Running
+) -> None:
+    ana, bruno = person("fr", 390, 844), person("en")
+    new_table(ana, "plus4", "me", "open", clock="5+3")
+    table = ana.url.rsplit("/", 1)[1]
+    assert clock(ana, 0) == clock(ana, 1) == "5:00"
+    sit(bruno, invite_from(ana), "Bruno")
+    expect(bruno.locator("#aim")).to_contain_text("5 min + 3 s a move")
+    for _ in range(2):
+        mover = _to_move([ana, bruno])
+        before = moves(mover)
+        turn_by_mouse(mover, Random(1))
+        for page in (ana, bruno):
+            expect(page.locator("#moves li")).to_have_count(before + 1)
+    loser = seat_to_move(ana)
+    for page in (ana, bruno):  # it counts down by itself, for the seat to move alone
+        expect(page.locator(f"#seats [data-seat='{loser}'] .clock")).not_to_have_text("5:03")
+        assert clock(page, 1 - loser) == "5:03"
+    site.kill()
+    earlier(site.database, table, 6 * A_MINUTE_AND_MORE_MS)
+    site.start()
+    for page, told in ((ana, r"n’a plus de temps"), (bruno, "is out of time")):
+        expect(page.locator("#over")).to_contain_text(re.compile(told))
+        expect(page.locator(f"#seats [data-seat='{loser}'] .clock")).to_have_text(
+            re.compile("0:00[,.]0")
+        )
