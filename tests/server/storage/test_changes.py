@@ -335,3 +335,20 @@ def test_a_commit_whose_answer_is_lost_is_found_on_another_connection(
     with opened(shared().database()) as store:
         site = Tables(store)
         run(site, play)
+
+
+def test_a_table_that_another_process_has_deleted_is_not_there(site: Tables) -> None:
+    async def play() -> None:
+        gone, asked, stays = await new(site, 3)
+        with opened(site.store.url) as elsewhere:
+            other = Tables(elsewhere)
+            await elsewhere.write(lambda c: other.delete_within(c, [gone.id, asked.id]))
+        assert site.cache.get(gone.id) is not None, "nobody has told"
+        done = await together(site, site.change(gone.id, acts), site.change(stays.id, acts))
+        assert isinstance(done[0], Refusal)
+        assert done[0].reason.key == "table.no_table"
+        assert isinstance(done[1], Kept)
+        assert await site.get(asked.id) is None
+        assert site.cache.get(gone.id) is site.cache.get(asked.id) is None
+
+    asyncio.run(play())

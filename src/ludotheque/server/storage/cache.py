@@ -44,6 +44,13 @@ class TableCache:
             if known is None:
                 TABLES_REMEMBERED.set(len(self))
 
+    def drop(self, table_id: str) -> None:
+        """Remembers nothing more of a table that is no longer on disk."""
+        with self._changing:
+            self._going_on.pop(table_id, None)
+            self._finished.pop(table_id, None)
+            TABLES_REMEMBERED.set(len(self))
+
 
 def _weight(table: Table) -> int:
     return _BARE_TABLE_MOVES + len(table.moves)

@@ -88,8 +88,8 @@ class Rows:
 class Found:
     """What was read of tables once they were locked.
 
-    `later` has the events that were not known, as (table, number, kind, body, time); `held` the
-    tables that another process holds.
+    `later` has the events after the numbers asked for, as (table, number, kind, body, time); `held`
+    the tables that another process holds.
     """
 
     later: list[tuple[Any, ...]]
@@ -112,7 +112,7 @@ class Driver(Protocol):
     def lock_and_read(
         self, known: Mapping[str, int], commands: Collection[Command], wait_ms: int | None
     ) -> Found:
-        """Begins a transaction, locks these tables and reads what is later than what is known.
+        """Begins a transaction, locks these tables and reads the events after these numbers.
 
         Tables that another process holds are left out, unless there is a time to wait for them.
         """

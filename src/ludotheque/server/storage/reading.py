@@ -167,11 +167,13 @@ class TableReader:
         The result is not remembered here: it may hold what a transaction has not committed.
         """
         table = self.cache.get(table_id)
-        return folded(table_id, table, read_events(connection, table_id, last_seq(table)))
+        return folded(table_id, table, read_events(connection, table_id, before_last(table)))
 
     def _read(self, connection: Connection, table_id: str) -> Table | None:
         table = self._load(connection, table_id)
-        if table is not None:
+        if table is None:
+            self.cache.drop(table_id)
+        else:
             self.cache.put(table)
         return table
 
@@ -204,18 +206,23 @@ def event_of(row: Any) -> Event:
     return Event(row.seq, row.kind, orjson.loads(row.body), row.at)
 
 
-def last_seq(table: Table | None) -> int:
-    """The number of the last event that is known of a table."""
-    return -1 if table is None else table.seq
+def before_last(table: Table | None) -> int:
+    """The number before that of the last event that is known of a table.
+
+    What is read after it begins with an event that is known, unless the table has been deleted.
+    """
+    return -1 if table is None else table.seq - 1
 
 
-def folded(table_id: str, table: Table | None, later: list[Event]) -> Table | None:
-    """A table that is known up to some event, or not at all, after the later ones."""
-    if table is None:
-        if not later:
-            return None
-        table, later = begun(later[0], table_id), later[1:]
-    return fold_all(table, later)
+def folded(table_id: str, table: Table | None, log: list[Event]) -> Table | None:
+    """A table that is known up to some event, or not at all, after the log from there on.
+
+    Without any event in it, the table is not there, or no longer.
+    """
+    if not log:
+        return None
+    first, *later = log
+    return fold_all(begun(first, table_id) if table is None else table, later)
 
 
 def _rules_exist(row: Any) -> bool:

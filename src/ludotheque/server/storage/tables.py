@@ -24,7 +24,7 @@ from ludotheque.games import AnyKit
 from ludotheque.play.clock import Pace
 from ludotheque.server.storage.drivers import Command, Row, Rows, as_sqlalchemy, driver_of, plain
 from ludotheque.server.storage.jobs import Outcome, Outcomes
-from ludotheque.server.storage.reading import TableReader, folded, last_seq
+from ludotheque.server.storage.reading import TableReader, before_last, folded
 from ludotheque.server.storage.schema import ID_BYTES, INVITE_BYTES, events, seats, tables
 from ludotheque.server.storage.store import Line, Store
 from ludotheque.table import commands
@@ -155,7 +155,7 @@ class _Changes:
         """A batch on the tables as they are stored, now locked; those that others hold."""
         names = sorted({request.table_id for request in requests})
         known = {name: self._tables.cache.get(name) for name in names}
-        numbers = {name: last_seq(table) for name, table in known.items()}
+        numbers = {name: before_last(table) for name, table in known.items()}
         asked = {request.command for request in requests if request.command is not None}
         found = line.driver.lock_and_read(numbers, asked, lock_wait_ms)
         later = defaultdict[str, list[Event]](list)
@@ -163,6 +163,8 @@ class _Changes:
             later[name].append(Event(seq, kind, orjson.loads(body), at))
         now = {name: folded(name, table, later[name]) for name, table in known.items()}
         stored = {name: table for name, table in now.items() if table is not None}
+        for name in now.keys() - stored.keys():
+            self._tables.cache.drop(name)
         return _Batch(stored, found.commands), found.held
 
     def _remember(self, batch: _Batch) -> None:
@@ -222,14 +224,14 @@ class Tables(TableReader):
         fresh = secrets.token_urlsafe(ID_BYTES)
 
         def job(connection: Connection) -> str:
-            now = self._locked(connection, table.id)
+            now = self.locked(connection, table.id)
+            if now is None:
+                raise deny("no_table")
             if now.rematch:
                 return now.rematch
             linked, created = commands.rematch(now, seat, fresh, _moment())
             _insert_table(connection, created)
-            rows = Rows(_event_rows(now.id, linked.events, None), [_summary(linked.after)], [])
-            with as_sqlalchemy(connection):
-                driver_of(connection, self.store.name).store(rows)
+            self.store_within(connection, [(now, linked)])
             return fresh
 
         return await self.store.write(job)
@@ -251,13 +253,28 @@ class Tables(TableReader):
         query = sa.update(seats).where(mine).values(forgotten=forgotten)
         await self.store.write(lambda c: c.execute(query))
 
-    def _locked(self, connection: Connection, table_id: str) -> Table:
-        """A table that exists, locked until the transaction ends."""
+    def moment(self) -> Moment:
+        """The present."""
+        return _moment()
+
+    def locked(self, connection: Connection, table_id: str) -> Table | None:
+        """A table, if it is there, locked until the transaction ends."""
         if self.store.shared:
             connection.execute(_LOCK, {"table": table_id})
-        table = self._load(connection, table_id)
-        assert table is not None
-        return table
+        return self._load(connection, table_id)
+
+    def store_within(self, connection: Connection, changes: Sequence[tuple[Table, Change]]) -> None:
+        """Stores changes of locked tables, each with the table before it, in a transaction."""
+        log = [row for table, made in changes for row in _event_rows(table.id, made.events, None)]
+        sat = [row for table, made in changes for row in _seated(table, made.after)]
+        rows = Rows(log, [_summary(made.after) for _, made in changes], sat)
+        with as_sqlalchemy(connection):
+            driver_of(connection, self.store.name).store(rows)
+
+    def delete_within(self, connection: Connection, ids: Collection[str]) -> None:
+        """Deletes tables with all that is stored of them, in a transaction that has begun."""
+        for part, column in ((events, "table_id"), (seats, "table_id"), (tables, "id")):
+            connection.execute(sa.delete(part).where(part.c[column].in_(ids)))
 
 
 def _outcome(batch: _Batch, request: _Request) -> Outcome:
