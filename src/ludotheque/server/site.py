@@ -24,6 +24,7 @@ from ludotheque.server.thinking.clocks import Clocks
 from ludotheque.server.thinking.hints import Hints
 from ludotheque.server.thinking.replays import Replays
 from ludotheque.server.thinking.reviews import Reviews
+from ludotheque.server.upkeep.forgetting import Forgetting
 from ludotheque.table.commands import Past
 from ludotheque.table.messages import Command
 from ludotheque.table.seats import Sitter
@@ -41,6 +42,7 @@ class Site:
     store: Store
     tables: Tables
     guests: Guests
+    forgetting: Forgetting
     hub: Hub
     bots: Bots
     clocks: Clocks
@@ -89,6 +91,12 @@ class Site:
         secret = await self.guests.renew(guest)
         self.hub.dismiss(guest)
         return secret
+
+    async def forget(self, guest: str) -> None:
+        """Forgets a guest for good, who leaves all games; their names go from what stays."""
+        for table in await self.forgetting.forget(guest):
+            self.announce(table)
+        self.hub.dismiss(guest)
 
     async def rematch(self, table: Table, seat: Seat) -> str:
         """The table of the rematch, the same for everybody who asks; the first one offers it."""
@@ -153,4 +161,5 @@ def build(settings: Settings) -> Site:
     notices = Notices(settings.database, tables, hub) if store.shared else None
     bots, guests = Bots(tables, hub, settings), Guests(store)
     thinking = Clocks(tables, hub, bots), Hints(bots), Reviews(settings), Replays()
-    return Site(settings, store, tables, guests, hub, bots, *thinking, notices)
+    forgetting = Forgetting(tables, guests)
+    return Site(settings, store, tables, guests, forgetting, hub, bots, *thinking, notices)

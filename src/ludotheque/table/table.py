@@ -224,6 +224,8 @@ def _apply(table: Table, event: Event) -> Table:
             return replace(table, rematch=body["table"], note=note)
         case "opened":
             return replace(table, headers=_headers(body))
+        case "forgotten":
+            return _forgotten(table, body)
     return table
 
 
@@ -270,3 +272,10 @@ def _seated(table: Table, seat: Seat, sitter: Sitter, why: str) -> Table:
     note = left if gone.kind == PERSON else ("joined", f"@{seat}")
     seats = (*table.seats[:seat], sitter, *table.seats[seat + 1 :])
     return replace(table, seats=seats, note=note, undo_asked=None)
+
+
+def _forgotten(table: Table, body: Body) -> Table:
+    """Leaves the seats of a guest who is forgotten to somebody without a name."""
+    nobody, gone = Sitter(PERSON, body["guest"]), body["seats"]
+    seats = tuple(nobody if seat in gone else who for seat, who in enumerate(table.seats))
+    return replace(table, seats=seats, headers=_headers(body), note=("", ""))

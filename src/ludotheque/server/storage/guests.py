@@ -56,6 +56,16 @@ class Guests:
         await self.store.write(job)
         return secret
 
+    async def remove(self, guest: str) -> None:
+        """Deletes a guest, whose secret dies; other processes are told."""
+        query = sa.delete(guests).where(guests.c.id == guest)
+
+        def job(connection: Connection) -> None:
+            connection.execute(query)
+            notify_dismissed(connection, guest)
+
+        await self.store.write(job)
+
 
 def _hashed(secret: str) -> str:
     """What is stored of a secret; random as it is, it needs neither salt nor many rounds."""

@@ -1,17 +1,20 @@
-"""Who somebody is on this device: by a private link, by a new one, or nobody any more."""
+"""Who somebody is on this device: by a private link, by a new one, nobody, or forgotten."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse
 from starlette.responses import Response
 
 from ludotheque.server.http.deps import TheSite, Who
 from ludotheque.server.http.pages import page, redirect
-from ludotheque.server.http.visitors import GUEST, remember, secret_of
+from ludotheque.server.http.visitors import GUEST, remember, secret_of, stranger
 from ludotheque.table.changes import deny
 
 router = APIRouter()
+_TICK_LETTERS = 10  # what a box sends that is ticked
 
 
 @router.post("/me/out")
@@ -28,6 +31,30 @@ async def renew(request: Request, site: TheSite, who: Who) -> Response:
     response = redirect(request, "/me")
     if who.guest:
         remember(request, response, GUEST, await site.renew(who.guest))
+    return response
+
+
+@router.get("/me/forget")
+async def ask_to_forget(request: Request, who: Who) -> Response:
+    """Says what will go and what will stay, and asks."""
+    return page(request, who, "forget")
+
+
+@router.post("/me/forget")
+async def forget(
+    request: Request,
+    site: TheSite,
+    who: Who,
+    device: Annotated[str, Form(max_length=_TICK_LETTERS)] = "",
+) -> Response:
+    """Forgets the guest; the page that says so makes the device forget too, if that is wished.
+
+    It has no address of its own: nobody can be led to it.
+    """
+    if who.guest:
+        await site.forget(who.guest)
+    response = page(request, stranger(request), "forgotten", device=bool(device))
+    response.delete_cookie(GUEST)
     return response
 
 

@@ -1,0 +1,1 @@
+"""What leaves the database: people who ask to be forgotten, and what has grown old."""

@@ -1,0 +1,96 @@
+"""What is left at a table of somebody who asks to be forgotten: the moves, under no name.
+
+The name goes from the events that are stored. One more event, which holds no name, tells everybody
+who has the table in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from ludotheque.table.changes import Change, Moment
+from ludotheque.table.commands import leave, may_leave, may_resign, resign
+from ludotheque.table.seats import OPEN
+from ludotheque.table.table import Body, Event, Table, apply_except_moves
+
+NAMING = ("created", "opened", "seated")
+"""The kinds of events that can hold what somebody has written: names, and headers of a file."""
+
+
+class Forgotten(NamedTuple):
+    """What forgetting a guest does to a table: new events, and old ones as they are from now on."""
+
+    change: Change
+    rewritten: list[Event]
+
+
+def forget(
+    table: Table, log: Sequence[Event], guest: str, alias: str, moment: Moment
+) -> Forgotten | None:
+    """Takes a guest from a table and from the naming events of its log; None if the table goes too.
+
+    The alias stands for the guest from now on: it is nobody's.
+    """
+    rewritten = _without(log, guest, alias)
+    if not rewritten:
+        return Forgotten(Change(table), [])
+    left = farewell(table, guest, moment)
+    if left is None:
+        return None
+    last = left.after
+    own = _own_headers(log, guest)
+    headers = [pair for pair in last.headers if own is None or pair[0] in own]
+    body = {"seats": list(last.seats_of(guest)), "guest": alias, "headers": headers}
+    event = Event(last.seq + 1, "forgotten", body, moment.at)
+    return Forgotten(Change(apply_except_moves(last, event), (*left.events, event)), rewritten)
+
+
+def farewell(table: Table, guest: str, moment: Moment) -> Change | None:
+    """How somebody leaves a table for good; None if nobody is left there to go on.
+
+    Of two who play, the one who goes resigns. At a larger table the seat is opened, so that those
+    who stay decide who follows: a person or a bot.
+    """
+    mine = table.seats_of(guest)
+    if not mine or table.outcome is not None:
+        return Change(table)
+    if table.guests() == {guest}:
+        return None
+    if may_resign(table, mine):
+        return resign(table, mine[0], moment)
+    change = Change(table)
+    for seat in mine if may_leave(table, mine) else ():
+        left = leave(change.after, seat, OPEN, moment)
+        change = Change(left.after, (*change.events, *left.events))
+    return change
+
+
+def _without(log: Sequence[Event], guest: str, alias: str) -> list[Event]:
+    """Those of the naming events that change, as they are without the guest."""
+    own = _own_headers(log, guest)
+    bodies = [_body_without(event, guest, alias, own) for event in log]
+    pairs = zip(log, bodies, strict=True)
+    return [replace(event, body=body) for event, body in pairs if body != event.body]
+
+
+def _own_headers(log: Sequence[Event], guest: str) -> Collection[str] | None:
+    """The headers that the game itself gave the table; None if the guest has brought no others."""
+    created = log[0].body
+    if all(sitter["guest"] != guest for sitter in created["seats"]):
+        return None
+    return [name for name, _ in created.get("headers", ())]
+
+
+def _body_without(event: Event, guest: str, alias: str, own: Collection[str] | None) -> Body:
+    body = event.body
+    if event.kind == "created":
+        return {**body, "seats": [_nameless(who, guest, alias) for who in body["seats"]]}
+    if event.kind == "opened" and own is not None:
+        return {**body, "headers": [pair for pair in body["headers"] if pair[0] in own]}
+    return _nameless(body, guest, alias) if event.kind == "seated" else body
+
+
+def _nameless(sitter: dict[str, Any], guest: str, alias: str) -> dict[str, Any]:
+    return {**sitter, "guest": alias, "name": ""} if sitter["guest"] == guest else sitter
