@@ -24,6 +24,7 @@ from ludotheque.cli import (
     show,
     solve,
     stats,
+    tidy,
     verify,
 )
 from ludotheque.cli.arguments import Bad
@@ -51,6 +52,7 @@ VERBS = {
     "backup": backup,
     "restore": restore,
     "migrate": migrate,
+    "tidy": tidy,
 }
 
 

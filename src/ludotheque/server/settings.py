@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import AfterValidator, ValidationError
+from pydantic import AfterValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 _SQLITE = "sqlite:///"
 _PREFIX = "LUDOTHEQUE_"
+Days = Annotated[int, Field(ge=0)]
+"""How long something is kept; 0: for ever."""
 
 
 def file_of(url: str) -> Path | None:
@@ -44,6 +46,12 @@ class Settings(BaseSettings):
     log_level: str = "warning"
     metrics: str = "local"
     grace: int = 10
+    # A move may take days, and a summer may lie between two of them.
+    keep_unfinished_days: Days = 90
+    # Two seasons of a club: as far as scores reach back, and reviews are read.
+    keep_finished_days: Days = 730
+    # A little more than the year that a cookie lasts, for those who keep their private link.
+    keep_guests_days: Days = 400
 
     @property
     def file(self) -> Path | None:

@@ -25,6 +25,7 @@ from ludotheque.server.thinking.hints import Hints
 from ludotheque.server.thinking.replays import Replays
 from ludotheque.server.thinking.reviews import Reviews
 from ludotheque.server.upkeep.forgetting import Forgetting
+from ludotheque.server.upkeep.tidying import Tidying
 from ludotheque.table.commands import Past
 from ludotheque.table.messages import Command
 from ludotheque.table.seats import Sitter
@@ -43,6 +44,7 @@ class Site:
     tables: Tables
     guests: Guests
     forgetting: Forgetting
+    tidying: Tidying
     hub: Hub
     bots: Bots
     clocks: Clocks
@@ -52,14 +54,16 @@ class Site:
     notices: Notices | None
 
     async def start(self) -> None:
-        """Begins to listen to other processes, and lets the bots move."""
+        """Begins to listen to other processes, lets the bots move, and tidies every day."""
         if self.notices is not None:
             await self.notices.start()
         await self.bots.start()
         await self.clocks.start()
+        await self.tidying.start()
 
     async def stop(self) -> None:
-        """Stops bots and reviews, and stores what has queued up."""
+        """Stops tidying, clocks, bots and reviews, and stores what has queued up."""
+        await self.tidying.stop()
         await self.clocks.stop()
         await self.bots.stop()
         await self.reviews.stop()
@@ -161,5 +165,5 @@ def build(settings: Settings) -> Site:
     notices = Notices(settings.database, tables, hub) if store.shared else None
     bots, guests = Bots(tables, hub, settings), Guests(store)
     thinking = Clocks(tables, hub, bots), Hints(bots), Reviews(settings), Replays()
-    forgetting = Forgetting(tables, guests)
-    return Site(settings, store, tables, guests, forgetting, hub, bots, *thinking, notices)
+    forgetting, tidying = Forgetting(tables, guests), Tidying(tables, settings)
+    return Site(settings, store, tables, guests, forgetting, tidying, hub, bots, *thinking, notices)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +12,9 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from ludotheque.core.texts import LANGUAGES
+from ludotheque.server.http.routes.guests import times_kept
+from ludotheque.server.settings import Settings
 from ludotheque.server.storage.copies import backup
 from tests.server.running import Running, cookie
 from tests.server.wire import Wire
@@ -161,3 +165,26 @@ def test_a_stranger_is_told_that_nothing_is_known(site: Running) -> None:
             stranger.post("/me/forget", headers={"origin": "https://evil.example"}).status_code
             == 403
         )
+
+
+def test_the_page_on_what_is_kept_is_linked_everywhere(site: Running) -> None:
+    with site.guest("fr") as guest:
+        for path in ("/", "/tables", "/me", "/box/plus4", "/privacy", "/nothing"):
+            assert 'href="/privacy"' in guest.get(path).text, path
+        table = site.new_table(guest, "plus4", seat0="me", seat1="here")
+        assert 'href="/privacy"' in guest.get(f"/t/{table}").text
+        told = guest.get("/privacy").text
+        assert "après 90 jours sans un coup" in told
+        assert "effacée après 730 jours" in told
+        assert "400 jours après votre dernière visite" in told
+        assert 'href="/me/forget"' in told
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_times_are_those_of_the_settings(lang: str) -> None:
+    chosen = {"keep_unfinished_days": 7, "keep_finished_days": 77, "keep_guests_days": 777}
+    told = times_kept(Settings().changed(**chosen), lang)
+    assert re.findall(r"\d+", str(told)) == ["777", "7", "77"]
+    off = times_kept(Settings().changed(**dict.fromkeys(chosen, 0)), lang)
+    assert not re.search(r"\d", str(off))
+    assert off["games"][0] != off["games"][1]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import time
+from contextlib import suppress
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -11,6 +13,9 @@ from sqlalchemy.engine import Connection
 from ludotheque.server.storage.drivers import notify_dismissed, plain
 from ludotheque.server.storage.schema import ID_BYTES, SECRET_BYTES, guests
 from ludotheque.server.storage.store import Store
+from ludotheque.server.storage.trouble import Unavailable
+
+DAY_S = 24 * 3600
 
 
 class Guests:
@@ -22,14 +27,18 @@ class Guests:
 
     async def find(self, secret: str) -> tuple[str, str] | None:
         """The guest with that secret: id and name."""
-        query = sa.select(guests.c.id, guests.c.name).where(guests.c.secret == _hashed(secret))
+        query = sa.select(guests).where(guests.c.secret == _hashed(secret))
         row = await self.store.read(lambda c: c.execute(query).first())
-        return None if row is None else (row.id, row.name)
+        if row is None:
+            return None
+        if row.seen_day != today():
+            await self._note_visit(row.id)
+        return row.id, row.name
 
     async def add(self, name: str = "") -> tuple[str, str]:
         """Adds a guest: id and secret."""
         guest, secret = secrets.token_urlsafe(ID_BYTES), secrets.token_urlsafe(SECRET_BYTES)
-        row = {"id": guest, "secret": _hashed(secret), "name": name}
+        row = {"id": guest, "secret": _hashed(secret), "name": name, "seen_day": today()}
         known = sa.select(guests.c.id).where(guests.c.id == guest)
 
         def job(connection: Connection) -> None:
@@ -65,6 +74,19 @@ class Guests:
             notify_dismissed(connection, guest)
 
         await self.store.write(job)
+
+    async def _note_visit(self, guest: str) -> None:
+        """Notes that a guest was here today; where nothing is stored, that is not worth a word."""
+        if self.store.condition.cause:
+            return
+        query = sa.update(guests).where(guests.c.id == guest).values(seen_day=today())
+        with suppress(Unavailable):
+            await self.store.write(lambda c: c.execute(query))
+
+
+def today() -> int:
+    """The day, as it is stored."""
+    return int(time.time() // DAY_S)
 
 
 def _hashed(secret: str) -> str:

@@ -17,6 +17,7 @@ guests = sa.Table(
     sa.Column("id", Plain(32), primary_key=True),
     sa.Column("secret", Plain(64), nullable=False, unique=True),
     sa.Column("name", Plain(40), nullable=False, default=""),
+    sa.Column("seen_day", sa.Integer),  # of the last visit, in days since 1970
 )
 tables = sa.Table(
     "tables",

@@ -1,4 +1,4 @@
-"""The pages of a guest: name, private link, games, language and theme."""
+"""The pages of a guest: name, private link, games, what is kept, language and theme."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from ludotheque.server.http.visitors import (
     secret_of,
     token_of,
 )
+from ludotheque.server.settings import Settings
 from ludotheque.server.storage.reading import Listed
 from ludotheque.table.views.page import folded_moves
 from ludotheque.table.words import can_act, status_of, words_of
@@ -108,6 +109,27 @@ async def rename(
     guest = await as_guest(who, site)
     await site.guests.rename(guest.guest, clean_name(name))
     return redirect(request, "/me", guest)
+
+
+@router.get("/privacy")
+async def privacy(request: Request, site: TheSite, who: Who) -> Response:
+    """What is kept, and how long under the settings of this site."""
+    return page(request, who, "privacy", times=times_kept(site.settings, who.lang))
+
+
+def times_kept(settings: Settings, lang: str) -> dict[str, list[str]]:
+    """How long each part of what is kept stays, in words."""
+    say = texts(PACKAGE, lang)
+
+    def told(name: str, days: int) -> str:
+        return say(f"privacy.{name}", days=days) if days else say(f"privacy.{name}_off")
+
+    unfinished = told("keep_unfinished", settings.keep_unfinished_days)
+    finished = told("keep_finished", settings.keep_finished_days)
+    return {
+        "you": [told("keep_guests", settings.keep_guests_days)],
+        "games": [unfinished, finished],
+    }
 
 
 @router.post("/prefer")

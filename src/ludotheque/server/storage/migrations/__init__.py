@@ -1,4 +1,4 @@
 """Migrations of databases of older versions to the tables of `schema`."""
 
-REVISION = "0005"
+REVISION = "0006"
 """The newest revision in `versions`."""

@@ -1,0 +1,42 @@
+"""`ludotheque tidy`: deletes what is older than the settings keep it."""
+
+from __future__ import annotations
+
+import asyncio
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from ludotheque.cli.arguments import Arguments
+from ludotheque.cli.site import database, settings_of
+from ludotheque.core.texts import texts
+
+if TYPE_CHECKING:
+    from ludotheque.server.upkeep.tidying import Tidied
+
+EXAMPLE = "ludotheque tidy --dry-run"
+
+
+def configure(verb: Arguments) -> None:
+    """Adds the switch that only looks, and the database for when it is not the default one."""
+    verb.option("dry-run")
+    verb.option("database", "FILE|URL")
+
+
+def run(options: Namespace, lang: str) -> int:
+    """Says what is old, and deletes it unless it is only to be said; the site may run meanwhile."""
+    say = texts("ludotheque.cli", lang)
+    found = asyncio.run(_tidied(options, lang))
+    print(say("tidy.due" if options.dry_run else "tidy.done"))
+    for kind, count in found._asdict().items():
+        print("  " + say(f"tidy.{kind}", n=count))
+    return 0
+
+
+async def _tidied(options: Namespace, lang: str) -> Tidied:
+    from ludotheque.server.storage.store import opened
+    from ludotheque.server.storage.tables import Tables
+    from ludotheque.server.upkeep.tidying import Tidying
+
+    with opened(database(options, lang, there=True)) as store:
+        tidying = Tidying(Tables(store), settings_of(options, lang))
+        return await (tidying.due() if options.dry_run else tidying.tidy())
