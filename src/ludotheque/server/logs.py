@@ -18,6 +18,8 @@ _STANDARD_FIELDS = frozenset(logging.makeLogRecord({}).__dict__) | {
     "asctime",
     "color_message",
 }
+# They warn of every request that is none; whoever likes could fill the disk with it.
+_TELL_WHAT_VISITORS_SEND = "uvicorn.error", "python_multipart"
 _Error = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 
@@ -73,3 +75,5 @@ def configure(form: str, level: str) -> None:
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("ludotheque").setLevel(level.upper())
+    for name in _TELL_WHAT_VISITORS_SEND:
+        logging.getLogger(name).setLevel(logging.ERROR)

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
+from unittest.mock import MagicMock
 
 import httpx
 import pytest
-from starlette.types import Message
+import uvicorn
+from starlette.types import Message, Receive, Scope, Send
+from uvicorn.server import ServerState
+from websockets.exceptions import ConnectionClosedError
+from websockets.frames import CloseCode
+from websockets.sync.client import connect
 
 from ludotheque.core.texts import texts
+from ludotheque.server.http import protocol
 from ludotheque.server.http.app import create_app
 from ludotheque.server.http.guard import same_origin
 from ludotheque.server.http.hosts import Hosts
+from ludotheque.server.http.routes.socket import TableSocket
 from ludotheque.server.settings import Settings
+from tests.server.abuse.test_limits import said
 from tests.server.inside import serving
 from tests.server.running import NO_TLS
 from tests.server.wire import Wire
@@ -30,15 +40,15 @@ class Attacked:
     address: str
     http: httpx.Client
     made: dict[str, str]
-    errors: list[str]
+    warnings: list[str]
 
     def get(self, path: str, **headers: str) -> httpx.Response:
         return self.http.get(path, headers={"accept-language": "en", **headers})
 
 
-class Errors(logging.Handler):
+class Warnings(logging.Handler):
     def __init__(self) -> None:
-        super().__init__(logging.ERROR)
+        super().__init__(logging.WARNING)
         self.told: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -47,7 +57,7 @@ class Errors(logging.Handler):
 
 @pytest.fixture(scope="module")
 def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Attacked]:
-    heard = Errors()
+    heard = Warnings()
     with serving(tmp_path_factory.mktemp("site")) as (address, _):
         logging.getLogger().addHandler(heard)
         with httpx.Client(base_url=f"http://{address}", verify=NO_TLS) as http:
@@ -96,6 +106,81 @@ def test_bytes_are_answered_like_any_message_that_is_none(attacked: Attacked) ->
     wire.say({"type": "ping"})
     assert wire.hear()["type"] == "pong"
     wire.close()
+
+
+def test_text_that_is_none_ends_the_socket(attacked: Attacked) -> None:
+    with connect(f"ws://{attacked.address}/api/tables/{attacked.made['table']}/live") as line:
+        line.socket.sendall(bytes([0x81, 0x82, 0, 0, 0, 0]) + b"\xff\xfe")
+        with pytest.raises(ConnectionClosedError) as closed:
+            line.recv(60)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == CloseCode.INVALID_DATA
+    assert attacked.warnings == []
+
+
+def test_who_leaves_in_the_middle_of_a_form_is_no_error(
+    attacked: Attacked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "BODY_S", 0.1)
+    form = b"content-type: application/x-www-form-urlencoded\r\ncontent-length: 9\r\n\r\nhalf"
+    half = b"POST /new/plus4 HTTP/1.1\r\nhost: x\r\n" + form
+    assert said(attacked.address, half).startswith(b"HTTP/1.1 408 ")
+    assert attacked.get("/healthz").status_code == 200, "whatever came of it has been logged"
+    assert attacked.warnings == []
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"nothing\r\n\r\n",
+        b"GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade, close\r\nupgrade: x\r\n\r\n",
+        b"POST /open HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 9\r\n"
+        b"content-type: multipart/form-data; boundary=b\r\n\r\n--b\r\n\xff: x",
+    ],
+    ids=["nothing", "upgrade", "parts"],
+)
+def test_nobody_fills_the_log_with_what_is_no_request(attacked: Attacked, sent: bytes) -> None:
+    said(attacked.address, sent)
+    assert attacked.warnings == []
+
+
+def test_nothing_is_written_to_a_connection_that_is_gone() -> None:
+    """Neither for the request that is being answered, nor for one that came after it."""
+
+    async def leave() -> list[bytes]:
+        reached, left = asyncio.Event(), asyncio.Event()
+
+        async def answer(_: Scope, __: Receive, send: Send) -> None:
+            reached.set()
+            await left.wait()
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await send({"type": "http.response.body"})
+
+        transport = MagicMock(get_extra_info=lambda _: None)
+        config, state = uvicorn.Config(answer, log_config=None), ServerState()
+        line = protocol.HttpProtocol(config, state, {})
+        line.connection_made(transport)
+        line.data_received(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n" * 2)
+        await reached.wait()
+        line.connection_lost(None)
+        left.set()
+        await asyncio.gather(*state.tasks)
+        return list(transport.write.mock_calls)
+
+    assert asyncio.run(leave()) == []
+
+
+def test_who_leaves_before_anything_is_sent_leaves_nothing_behind() -> None:
+    async def leave() -> None:
+        line = TableSocket(*(MagicMock() for _ in range(4)))
+        line.push("a view")
+        for task in line.tasks:
+            task.cancel()
+        await asyncio.wait(line.tasks)
+
+    with warnings.catch_warnings(record=True) as warned:
+        asyncio.run(leave())
+    assert warned == [], "a coroutine that was never awaited"
 
 
 @pytest.mark.parametrize(

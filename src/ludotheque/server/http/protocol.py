@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
 
 # The address and the headers of a request: browsers send 2 kB, proxies allow 8 to 32.
 LARGEST_HEAD_BYTES = 16_384
@@ -72,10 +74,12 @@ class HttpProtocol(_CutWhenUnread, HttpToolsProtocol):
     """A connection whose requests are bounded, and which is freed when it becomes a socket.
 
     `head_bytes` counts what has come of a head that is not complete; None while a body is read.
+    `answered` is the request that is being answered; others may have come after it.
     """
 
     head_bytes: int | None = 0
     too_large = False
+    answered: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Gives the first request its time."""
@@ -84,9 +88,19 @@ class HttpProtocol(_CutWhenUnread, HttpToolsProtocol):
         self._arriving.set(HEAD_S, self._too_slow)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Waits for nothing any more."""
+        """Waits for nothing any more, and tells so to the request that is being answered.
+
+        uvicorn tells it to the last that has come, and writes to a connection that is gone.
+        """
         self._arriving.clear()
         super().connection_lost(exc)
+        if self.answered is not None:
+            self.answered.disconnected = True
+            self.answered.message_event.set()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self.answered = cycle
+        super()._start_asgi_task(cycle, app)
 
     def data_received(self, data: bytes) -> None:
         """Reads on, unless a head becomes too large or has taken too long."""
@@ -147,8 +161,26 @@ class HttpProtocol(_CutWhenUnread, HttpToolsProtocol):
 class SocketProtocol(_CutWhenUnread, WebSocketsSansIOProtocol):
     """A socket that ends when nobody reads it, and is freed then, though its parser holds it."""
 
+    def send_receive_event_to_app(self) -> None:
+        """Ends a socket whose text is no text, which uvicorn would call an error of the site."""
+        if self.curr_msg_data_type == "text" and not self.close_sent and not _is_text(self.frames):
+            self.frames = []
+            self.conn.send_close(CloseCode.INVALID_DATA)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Ends the parser too, and drops the error that ended it."""
         super().connection_lost(exc)
         self.conn.parser.close()
         self.conn.parser_exc = None
+
+
+def _is_text(pieces: Sequence[bytes]) -> bool:
+    """Whether these pieces of a message are UTF-8 together."""
+    try:
+        str(b"".join(pieces), "utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -6,8 +6,9 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, ExitStack, suppress
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, WebSocket
@@ -33,6 +34,7 @@ from ludotheque.web import PACKAGE
 router = APIRouter()
 _log = logging.getLogger(__name__)
 JsonObject = dict[str, Any]
+Work = Callable[[], Awaitable[None]]
 # A page pings after 20 s of silence, but a browser lets the timers of a page in the background run
 # only once a minute.
 _LONGEST_SILENCE_S = 90.0
@@ -126,7 +128,7 @@ class TableSocket:
 
     async def run(self) -> None:
         """Sends every change and takes every message until one side leaves."""
-        receiving = self.receiving = asyncio.create_task(_closing_code(self._receive()))
+        receiving = self.receiving = asyncio.create_task(_closing_code(self._receive))
         try:
             with OPEN_SOCKETS.track_inprogress(), self.site.hub.present(self):
                 await self._ended(receiving)
@@ -156,7 +158,7 @@ class TableSocket:
             self.waiting.clear()
             self.behind = True
         if self.all_sent.is_set():
-            self._begin(self._send_waiting())
+            self._begin(self._send_waiting)
 
     def dismiss(self) -> None:
         """Closes the socket: the secret it was opened with has died."""
@@ -220,7 +222,7 @@ class TableSocket:
         elif kind == "press":
             await self._reply(message, self._why)
         elif kind == "hint":
-            self._begin(self._reply(message, self._hint))
+            self._begin(partial(self._reply, message, self._hint))
         else:
             await self._reply(message, self._change)
 
@@ -270,7 +272,7 @@ class TableSocket:
         kept = await self.site.command(self.table_id, command, self.guest)
         return {"type": "kept", "id": command.id, "seq": kept.seq}
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Work) -> None:
         """Does something while other messages are handled."""
         task = asyncio.create_task(_closing_code(work))
         self.tasks.add(task)
@@ -319,13 +321,14 @@ class TableSocket:
         return texts(PACKAGE, self.lang)(f"site.{key}")
 
 
-async def _closing_code(work: Coroutine[Any, Any, None]) -> int:
+async def _closing_code(work: Work) -> int:
     """The code to close the socket with once the work has ended; its error is dropped.
 
-    An error refers to its task, which refers to the error, and both to the whole socket.
+    What is cancelled before it begins is not even called. An error refers to its task, which refers
+    to the error, and both to the whole socket.
     """
     try:
-        await work
+        await work()
     except Unavailable:
         return _AWAY
     except _READER_GONE:
