@@ -65,7 +65,7 @@ bench: .venv/.bench
 bench-load: .venv/.test $(POSTGRES) | $(NODE)
 	$(BIN)/python -m benchmarks.load --highest
 
-siege: .venv/.test
+siege: .venv/.test $(POSTGRES)
 	$(BIN)/python -m benchmarks.siege
 
 soak-hour: .venv/.test $(POSTGRES)

@@ -127,10 +127,10 @@ def _frame(data: bytes, start: int) -> tuple[int, int, int] | None:
     return data[start], body, body + size
 
 
-async def post(port: int, path: str, content: Any) -> Any:
-    """What a JSON interface answers to that content."""
+async def post(port: int, path: str, content: Any, address: str = HOST) -> Any:
+    """What a JSON interface answers to that content, sent from that address of this machine."""
     body = orjson.dumps(content)
-    reader, writer = await asyncio.open_connection(HOST, port)
+    reader, writer = await asyncio.open_connection(HOST, port, local_addr=(address, 0))
     head = _POST.format(path=path, host=HOST, port=port, length=len(body))
     writer.write(head.encode() + body)
     answer, _, text = (await reader.read()).partition(b"\r\n\r\n")

@@ -37,7 +37,7 @@ def usage(server: Server) -> Usage:
         at=time.perf_counter(),
         site_s=sum(map(_processor_s, _family(server.pid))),
         machine_s=_machine_s(),
-        memory_bytes=tuple(map(_memory_bytes, serving)),
+        memory_bytes=tuple(map(memory_bytes, serving)),
         files=tuple(len(list(Path(f"/proc/{pid}/fd").iterdir())) for pid in serving),
         connections=_connections(server.database),
     )
@@ -95,7 +95,8 @@ def _processor_s(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / _TICKS_PER_S
 
 
-def _memory_bytes(pid: int) -> int:
+def memory_bytes(pid: int) -> int:
+    """The memory of one process."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE_BYTES
 
 

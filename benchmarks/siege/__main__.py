@@ -1,13 +1,15 @@
-"""Runs one abuse after the other against a site, and prints what another player noticed.
+"""Runs one abuse after the other against a site, then the storm; prints what others noticed.
 
 python -m benchmarks.siege                 # what make siege runs
 python -m benchmarks.siege reading heads --seconds 20
+python -m benchmarks.siege storm --database sqlite --messages 50000 --requests 10000 --kills 2
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,9 +20,13 @@ from tempfile import TemporaryDirectory
 from tests.server.running import Running
 
 from benchmarks.siege.abuses import ABUSES, run_abuse
+from benchmarks.siege.attackers import Plan
+from benchmarks.siege.storm import DATABASES, storm
 from benchmarks.siege.witness import Figures, Timed, Witness, figures
 from benchmarks.sockets import many_files
+from benchmarks.usage import memory_bytes
 
+_STORM = "storm"
 _QUIET_S, _ABUSE_S = 8.0, 15.0
 # Everything is as before so long after the end of the abuse; then it is looked at.
 _RECOVERY_S, _AFTER_S = 5.0, 5.0
@@ -32,22 +38,40 @@ _HEADING = ("abuse", "quiet", "worst", "after", "bot", "worst", "after", "MiB", 
 
 
 def main() -> None:
-    """Prints a row for each abuse; the numbers are milliseconds unless they are memory."""
-    options = _options()
+    """Runs what is asked for; ends with an error if the storm found one."""
+    options, names = _options(), [abuse.__name__ for abuse in ABUSES]
     many_files()
-    print("Moves of the witness until they are kept, then until the bot has answered, in ms.\n")
-    print(_ROW.format(*_HEADING), flush=True)
-    for abuse in ABUSES:
-        if not options.abuses or abuse.__name__ in options.abuses:
-            print(_row(abuse.__name__, options.seconds), flush=True)
+    chosen = options.abuses or [*names, _STORM]
+    if timed := [name for name in names if name in chosen]:
+        _print_rows(timed, options.seconds)
+    if _STORM in chosen:
+        plan = Plan(options.seed, options.messages, options.requests)
+        print(f"\nSeed {plan.seed}.", flush=True)
+        found = [storm(kind, plan, options.kills) for kind in options.database or DATABASES]
+        sys.exit(any(found))
 
 
 def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    names = [abuse.__name__ for abuse in ABUSES]
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    names = [*(abuse.__name__ for abuse in ABUSES), _STORM]
     parser.add_argument("abuses", nargs="*", metavar="ABUSE", help=", ".join(names))
-    parser.add_argument("--seconds", type=float, default=_ABUSE_S)
+    parser.add_argument("--seconds", type=float, default=_ABUSE_S, help="for each abuse")
+    parser.add_argument("--database", action="append", choices=DATABASES, help="for the storm")
+    parser.add_argument("--messages", type=int, default=1_000_000)
+    parser.add_argument("--requests", type=int, default=200_000)
+    parser.add_argument("--kills", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=2026)
     return parser.parse_args()
+
+
+def _print_rows(names: Sequence[str], seconds: float) -> None:
+    """Prints a row for each abuse; the numbers are milliseconds unless they are memory."""
+    print("Moves of the witness until they are kept, then until the bot has answered, in ms.\n")
+    print(_ROW.format(*_HEADING), flush=True)
+    for name in names:
+        print(_row(name, seconds), flush=True)
 
 
 def _row(name: str, seconds: float) -> str:
@@ -108,8 +132,7 @@ def _between(timed: Sequence[Timed], start: float, end: float) -> list[Timed]:
 def _memory_mib(site: Running) -> float:
     """The memory of the process that serves."""
     assert site.process is not None
-    status = Path(f"/proc/{site.process.pid}/status").read_text()
-    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+    return memory_bytes(site.process.pid) / 2**20
 
 
 if __name__ == "__main__":

@@ -1,0 +1,215 @@
+"""The second part: a million hostile messages, with players and kills, on each database."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+
+import httpx
+from tests.server.postgres import Postgres
+from tests.server.running import Running
+
+from benchmarks.siege.attackers import COUNTED, Plan, attack, counted
+from benchmarks.siege.bad_requests import Known
+from benchmarks.siege.honest import HonestPlayer, Sent, lost, seat_players
+from benchmarks.usage import memory_bytes
+from ludotheque import load
+from ludotheque.core.player import draw
+
+DATABASES = ("sqlite", "postgresql")
+_WORST_S = 1.0  # no move of an honest player takes longer
+_STARTING_S = 2.0  # after a restart, while everybody connects again and games are loaded
+# Kills come in the first half of what is sent; the memory of the last process is compared from
+# here on to the end.
+_LAST_KILL, _WARM = 0.5, 0.65
+_GROWN_MIB = 25.0  # what the caches of a site still take after that (docs/hosting.md)
+_LOOK_EVERY_S = 0.1
+_ERROR = re.compile(r"^Traceback .*\n(?: .*\n)*.*|^ERROR.*|.*RuntimeWarning.*", re.MULTILINE)
+_FAILURES_TOLD = 20  # whoever mends them begins with the first
+_GAMES = ("plus4(mode=endless)", "redline", "babylone", "croisements")
+_ACTIONS_OF_GAME = 60
+
+
+@dataclass
+class Seen:
+    """What has happened in one storm."""
+
+    seconds: float = 0.0
+    counts: dict[str, int] = field(default_factory=dict)
+    down: list[tuple[float, float]] = field(default_factory=list)
+    sent: list[Sent] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+    warm_mib: float = 0.0
+    end_mib: float = 0.0
+    errors: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def undisturbed(self) -> list[Sent]:
+        """The moves that were not under way while the site was down or starting."""
+        return [
+            one
+            for one in self.sent
+            if all(one.at > end or one.at + one.kept_s < start for start, end in self.down)
+        ]
+
+    def failures(self) -> list[str]:
+        """What must not be."""
+        worst = max(one.kept_s for one in self.undisturbed)
+        found = {
+            f"{self.counts['broken']} answers of 500 and more": self.counts["broken"],
+            f"{self.counts['stuck']} without an answer": self.counts["stuck"],
+            f"a move took {worst:.1f} s": worst > _WORST_S,
+            f"memory grew to {self.end_mib:.0f} MiB": self.end_mib > self.warm_mib + _GROWN_MIB,
+        }
+        logged = [f"{times} times in the log:\n{error}" for error, times in self.errors.items()]
+        return [*(what for what, so in found.items() if so), *self.lost, *logged]
+
+
+def storm(kind: str, plan: Plan, kills: int) -> list[str]:
+    """Prints what came of a storm on that database; what must not be."""
+    with _site(kind) as site:
+        seen = asyncio.run(_Storm(site, plan, kills).run())
+    failures = seen.failures()
+    told = [f"FAILED: {what}" for what in failures[:_FAILURES_TOLD]]
+    print(_written(kind, seen), *told, sep="\n", flush=True)
+    return failures
+
+
+@contextmanager
+def _site(kind: str) -> Iterator[Running]:
+    postgres = Postgres(fsync=True).start() if kind == "postgresql" else None
+    with TemporaryDirectory() as folder:
+        site = Running(Path(folder), postgres.database() if postgres else "")
+        try:
+            yield site.start()
+        finally:
+            site.stop()
+            if postgres is not None:
+                postgres.stop()
+
+
+class _Storm:
+    """One site, its players, those who abuse it, and the hand that kills it."""
+
+    def __init__(self, site: Running, plan: Plan, kills: int) -> None:
+        self.site, self.plan = site, plan
+        chance = Random(plan.seed)
+        self.kills = sorted(chance.uniform(0.02, _LAST_KILL) for _ in range(kills))
+        self.counts = get_context("spawn").Array("q", len(COUNTED))
+        self.seen = Seen()
+
+    async def run(self) -> Seen:
+        """All that happens, from the first move to the last look into the log."""
+        players = await seat_players(self.site, self.plan.seed)
+        known = await _known(self.site, [player.table for player in players])
+        start = time.monotonic()
+        async with _playing(players):
+            await self._attacked(known, players)
+        self.seen.seconds = time.monotonic() - start
+        self.seen.counts = counted(self.counts)
+        self.seen.sent = [one for player in players for one in player.sent]
+        self.seen.lost += lost(self.site, players)
+        self.seen.errors = Counter(_ERROR.findall(self.site.log.read_text()))
+        return self.seen
+
+    async def _attacked(self, known: Known, players: Sequence[HonestPlayer]) -> None:
+        arguments = self.site.port, known, self.counts, self.plan
+        process = get_context("spawn").Process(target=attack, args=arguments)
+        process.start()
+        while process.is_alive():
+            await asyncio.sleep(_LOOK_EVERY_S)
+            share = self._share_done()
+            if self.kills and share >= self.kills[0]:
+                self.kills.pop(0)
+                await self._killed(players)
+            if not self.seen.warm_mib and share >= _WARM:
+                self.seen.warm_mib = self._memory_mib()
+        self.seen.end_mib = self._memory_mib()
+        if process.exitcode:
+            self.seen.lost.append("the attackers gave up")
+
+    def _share_done(self) -> float:
+        counts = counted(self.counts)
+        done = counts["messages"] / self.plan.messages, counts["requests"] / self.plan.requests
+        return min(1.0, sum(done) / len(done))
+
+    async def _killed(self, players: Sequence[HonestPlayer]) -> None:
+        """Kills the site, looks into its log, and starts it again."""
+        start = time.monotonic()
+        await asyncio.to_thread(self.site.kill)
+        self.seen.lost += await asyncio.to_thread(lost, self.site, players)
+        await asyncio.to_thread(self.site.start)
+        self.seen.down.append((start, time.monotonic() + _STARTING_S))
+
+    def _memory_mib(self) -> float:
+        assert self.site.process is not None
+        return memory_bytes(self.site.process.pid) / 2**20
+
+
+@asynccontextmanager
+async def _playing(players: Sequence[HonestPlayer]) -> AsyncIterator[None]:
+    """Lets them play meanwhile; whatever keeps one of them from playing is an error."""
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(player.play()) for player in players]
+        yield
+        for task in tasks:
+            task.cancel()
+
+
+async def _known(site: Running, tables: Sequence[str]) -> Known:
+    """What the attackers know: tables where others play, and what they were given themselves."""
+    own, secrets, invites = list(tables), list[str](), list[str]()
+    async with httpx.AsyncClient(base_url=site.url, timeout=60) as http:
+        for spec in _GAMES:
+            wanted = {"spec": spec, "seats": ["me", "open"]}
+            made = (await http.post("/api/tables", json=wanted)).json()
+            own.append(made["table"])
+            secrets.append(made["seats"][0]["token"])
+            invites += [made["invite"], made["seats"][1]["invite"]]
+    return Known(tuple(own), tuple(secrets), tuple(invites), _actions())
+
+
+def _actions() -> tuple[str, ...]:
+    """Actions of all games, from random games that are always the same."""
+    rng, found = Random(1), list[str]()
+    for spec in _GAMES:
+        game = load(spec).game
+        state = game.initial()
+        for _ in range(_ACTIONS_OF_GAME):
+            if game.outcome(state) is not None:
+                state = game.initial()
+            turn = game.turn(state)
+            action = draw(game, state, rng) if turn is None else rng.choice(game.actions(state))
+            found.append(game.notation.write_action(action))
+            state = game.apply(state, action)
+    return tuple(found)
+
+
+def _written(kind: str, seen: Seen) -> str:
+    """What came of it, in a few lines."""
+    counts, moves = seen.counts, [1000 * one.kept_s for one in seen.undisturbed]
+    return "\n".join(
+        (
+            f"{kind}: {seen.seconds:,.0f} s, {len(seen.down)} kills",
+            f"  messages   {counts['messages']:>9,}: {counts['answered']:,} answered,"
+            f" {counts['put_off']:,} refused by a limit, {counts['closed']:,} lost with a socket",
+            f"  requests   {counts['requests']:>9,}: {counts['replied']:,} answered,"
+            f" {counts['too_many']:,} refused by a limit, {counts['cut']:,} cut off",
+            f"  moves      {len(seen.sent):>9,}: median {median(moves):.1f} ms,"
+            f" worst {max(moves):,.0f} ms (of {len(moves):,} while the site was up),"
+            f" {len(seen.lost)} lost",
+            f"  memory     {seen.warm_mib:,.0f} MiB when warm, {seen.end_mib:,.0f} MiB at the end",
+            f"  errors     {counts['broken']} answers of 500 or more, {seen.errors.total()} logged,"
+            f" {counts['stuck']} without an answer",
+        )
+    )
