@@ -18,10 +18,11 @@ from tests.server.running import until
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[tuple[str, Site]]:
+def serving(folder: Path, **settings: int) -> Iterator[tuple[str, Site]]:
     """A site on a file of its own in that folder: its address, and what it consists of."""
     needs("a running site")
-    site = app.create_app(Settings(database=f"sqlite:///{folder / 'site.sqlite3'}"))
+    chosen = Settings(database=f"sqlite:///{folder / 'site.sqlite3'}").changed(**settings)
+    site = app.create_app(chosen)
     config = uvicorn.Config(site, port=0, log_config=None, ws_max_size=65536)
     config.http, config.ws = HttpProtocol, SocketProtocol
     server = uvicorn.Server(config)

@@ -77,3 +77,9 @@ def configure(form: str, level: str) -> None:
     logging.getLogger("ludotheque").setLevel(level.upper())
     for name in _TELL_WHAT_VISITORS_SEND:
         logging.getLogger(name).setLevel(logging.ERROR)
+        logging.getLogger(name).addFilter(_is_ours)
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether an error is one of the site: text that is no UTF-8 is one of whoever sends it."""
+    return record.exc_info is None or record.exc_info[0] is not UnicodeDecodeError

@@ -39,6 +39,7 @@ class Settings(BaseSettings):
     proxies: str = "127.0.0.1"
     rate: float = 5.0
     sockets: int = 20
+    connections: int = 1000
     bot_workers: int = 1
     bot_seconds: float = 5.0
     review_seconds: float = 10.0

@@ -9,11 +9,13 @@ import pytest
 from ludotheque.server.site import Site
 from tests.server.inside import serving
 
+CONNECTIONS = 10  # of one address; only those of proxies, such as 127.0.0.1, are not counted
+
 
 @pytest.fixture(scope="package")
 def within(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Site]]:
     """The address of the site, and the site."""
-    with serving(tmp_path_factory.mktemp("abused")) as found:
+    with serving(tmp_path_factory.mktemp("abused"), connections=CONNECTIONS) as found:
         yield found
 
 

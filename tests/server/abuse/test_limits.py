@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from http import cookies
 from unittest.mock import MagicMock
 
@@ -19,8 +20,11 @@ from ludotheque.server.http import pages, protocol
 from ludotheque.server.http.visitors import read_cookies
 from ludotheque.server.limits.rates import MESSAGES, READS, WRITES, Limits
 from ludotheque.server.limits.turns import Asker, Turns
+from ludotheque.server.settings import Settings
 from ludotheque.server.site import Site
 from ludotheque.server.storage.schema import guests
+from tests.server.abuse.conftest import CONNECTIONS
+from tests.server.running import until
 
 FIRST_LINE = b"GET /healthz HTTP/1.1\r\nhost: x\r\n"
 BODY_LINES = (
@@ -28,6 +32,23 @@ BODY_LINES = (
     b"content-type: application/x-www-form-urlencoded\r\n\r\n"
 )
 CLUB = 40
+UPGRADE = (
+    b"GET /api/tables/none/live HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\n"
+    b"upgrade: websocket\r\nsec-websocket-version: 13\r\n"
+    b"sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+def opened(stack: ExitStack, address: str, source: str) -> socket.socket:
+    """A connection to the site from that address of this machine."""
+    host, port = address.split(":")
+    return stack.enter_context(socket.create_connection((host, int(port)), 60, (source, 0)))
 
 
 def said(address: str, *pieces: bytes) -> bytes:
@@ -180,6 +201,43 @@ def test_a_club_of_forty_behind_one_address_is_not_limited() -> None:
     for asker in club:
         assert all(limits.sockets.take(asker) for _ in range(6))
         assert not any(limits.wait(asker, MESSAGES) for _ in range(10))
+
+
+def test_an_address_has_so_many_connections_but_a_proxy_any_number(
+    address: str, stack: ExitStack
+) -> None:
+    def answer(source: str) -> bytes:
+        line = opened(stack, address, source)
+        line.sendall(FIRST_LINE + b"\r\n")
+        return line.recv(12)
+
+    crowd = [opened(stack, address, "127.0.0.9") for _ in range(CONNECTIONS)]
+    assert opened(stack, address, "127.0.0.9").recv(12) == b"HTTP/1.1 429"
+    assert answer("127.0.0.10") == b"HTTP/1.1 200"
+    assert {answer("127.0.0.1") for _ in range(2 * CONNECTIONS)} == {b"HTTP/1.1 200"}
+    crowd.pop().close()
+    until(lambda: answer("127.0.0.9") == b"HTTP/1.1 200")
+
+
+def test_a_socket_is_one_connection_until_it_ends(address: str, stack: ExitStack) -> None:
+    def upgraded() -> tuple[bytes, socket.socket]:
+        line = opened(stack, address, "127.0.0.11")
+        line.sendall(UPGRADE)
+        return line.recv(12), line
+
+    lines = [upgraded() for _ in range(CONNECTIONS)]
+    assert {said for said, _ in lines} == {b"HTTP/1.1 101"}
+    assert upgraded()[0] == b"HTTP/1.1 429"
+    for _, line in lines:
+        line.close()
+    until(lambda: upgraded()[0] == b"HTTP/1.1 101")
+
+
+def test_a_club_of_forty_browsers_has_connections_to_spare() -> None:
+    """Six for each browser, and all the sockets that the address may have."""
+    settings = Settings()
+    sockets = 20 * settings.sockets
+    assert 6 * CLUB + sockets < settings.connections
 
 
 def test_a_guest_holds_so_many_sockets_and_an_address_a_few_hundred() -> None:

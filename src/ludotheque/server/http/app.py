@@ -6,7 +6,7 @@ import asyncio
 import gc
 import logging
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import cache, partial
 from random import uniform
@@ -19,6 +19,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
@@ -26,6 +27,7 @@ from ludotheque.server.http.guard import Guard
 from ludotheque.server.http.hosts import Hosts
 from ludotheque.server.http.openapi import description
 from ludotheque.server.http.pages import problem, refusal_status
+from ludotheque.server.http.protocol import CONNECTIONS
 from ludotheque.server.http.request_log import RequestLog
 from ludotheque.server.http.routes import (
     api,
@@ -44,7 +46,7 @@ from ludotheque.server.http.routes import (
     tables,
 )
 from ludotheque.server.http.visitors import language
-from ludotheque.server.limits.rates import Limits
+from ludotheque.server.limits.rates import Connections, Limits
 from ludotheque.server.logs import configure
 from ludotheque.server.settings import Settings, from_environment
 from ludotheque.server.site import build
@@ -103,17 +105,24 @@ class _Files(StaticFiles):
 
 
 @asynccontextmanager
-async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+async def _lifespan(app: FastAPI) -> AsyncIterator[Mapping[str, Any]]:
     site = await asyncio.to_thread(build, app.state.settings)
     app.state.site = site
     await site.start()
     sys.setswitchinterval(_THREAD_SWITCH_S)
     collecting = asyncio.create_task(_collect_seldom())
     try:
-        yield
+        yield {CONNECTIONS: _connections(app)}
     finally:
         collecting.cancel()
         await site.stop()
+
+
+def _connections(app: FastAPI) -> Connections:
+    """The count of connections, without those of the proxies that uvicorn believes."""
+    settings = app.state.settings
+    believed = ProxyHeadersMiddleware(app, settings.proxies).trusted_hosts  # type: ignore[arg-type]
+    return Connections(settings.connections, believed.__contains__)
 
 
 async def _collect_seldom() -> None:

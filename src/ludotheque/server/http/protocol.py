@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from typing import Any
 
 from uvicorn._types import ASGI3Application
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import CloseCode
 
 # The address and the headers of a request: browsers send 2 kB, proxies allow 8 to 32.
 LARGEST_HEAD_BYTES = 16_384
+CONNECTIONS = "connections"
+"""Where the site puts the count of connections for all of them, in uvicorn's state."""
 _AROUND_BYTES = len(b": \r\n")  # of a header, beside its name and value
 # From the first byte of a request to the end of its headers, and from there to the end of its body:
 # the largest body (`guard.py`) takes that long over a line of 40 kbit/s.
@@ -19,6 +21,7 @@ HEAD_S, BODY_S = 10.0, 60.0
 # A reader that takes nothing of what is sent for so long has gone.
 LONGEST_SEND_S = 10.0
 _TOO_LARGE = b"431 Request Header Fields Too Large"
+_TOO_MANY = b"429 Too Many Requests"
 _TOO_SLOW = b"408 Request Timeout"
 _ANSWER = b"HTTP/1.1 %b\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
@@ -44,20 +47,39 @@ class _Deadline:
             self._timer = None
 
 
-class _CutWhenUnread(asyncio.Protocol):
-    """A connection that ends when its reader takes nothing of what is sent."""
+class _Bounded(asyncio.Protocol):
+    """A connection that counts for its address, and ends when its reader takes nothing."""
 
     transport: asyncio.Transport
+    client: tuple[str, int] | None
+    app_state: dict[str, Any]
+    counted = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begins without anything to wait for."""
         super().connection_made(transport)
         self._leaving = _Deadline()
+        connections = self.app_state.get(CONNECTIONS)
+        if connections is not None and self.client is not None:
+            self.counted = connections.take(self.client[0])
+            if not self.counted:
+                self.too_many()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Waits for nothing any more."""
+        self.count_no_more()
         self._leaving.clear()
         super().connection_lost(exc)
+
+    def too_many(self) -> None:
+        """Ends a connection that its address has no place for."""
+        self.transport.abort()
+
+    def count_no_more(self) -> None:
+        """Gives the place of this connection back."""
+        if self.counted and self.client is not None:
+            self.app_state[CONNECTIONS].give_back(self.client[0])
+            self.counted = False
 
     def pause_writing(self) -> None:
         """Gives the reader time to take what was sent."""
@@ -70,7 +92,7 @@ class _CutWhenUnread(asyncio.Protocol):
         super().resume_writing()
 
 
-class HttpProtocol(_CutWhenUnread, HttpToolsProtocol):
+class HttpProtocol(_Bounded, HttpToolsProtocol):
     """A connection whose requests are bounded, and which is freed when it becomes a socket.
 
     `head_bytes` counts what has come of a head that is not complete; None while a body is read.
@@ -83,9 +105,9 @@ class HttpProtocol(_CutWhenUnread, HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Gives the first request its time."""
-        super().connection_made(transport)
         self._arriving = _Deadline()
         self._arriving.set(HEAD_S, self._too_slow)
+        super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Waits for nothing any more, and tells so to the request that is being answered.
@@ -141,11 +163,16 @@ class HttpProtocol(_CutWhenUnread, HttpToolsProtocol):
             super().send_400_response(msg)
 
     def handle_websocket_upgrade(self) -> None:
-        """Drops the parser, which is not needed any more."""
+        """Drops the parser, which is not needed any more; the socket counts from now on."""
+        self.count_no_more()
         self._arriving.clear()
         self._leaving.clear()
         super().handle_websocket_upgrade()
         self.parser = None  # type: ignore[assignment]
+
+    def too_many(self) -> None:
+        """Says so to whoever has opened one connection more than an address may."""
+        self._refuse(_TOO_MANY)
 
     def _too_slow(self) -> None:
         self._refuse(_TOO_SLOW)
@@ -158,29 +185,11 @@ class HttpProtocol(_CutWhenUnread, HttpToolsProtocol):
         self.transport.close()
 
 
-class SocketProtocol(_CutWhenUnread, WebSocketsSansIOProtocol):
+class SocketProtocol(_Bounded, WebSocketsSansIOProtocol):
     """A socket that ends when nobody reads it, and is freed then, though its parser holds it."""
-
-    def send_receive_event_to_app(self) -> None:
-        """Ends a socket whose text is no text, which uvicorn would call an error of the site."""
-        if self.curr_msg_data_type == "text" and not self.close_sent and not _is_text(self.frames):
-            self.frames = []
-            self.conn.send_close(CloseCode.INVALID_DATA)
-            self.handle_parser_exception()
-        else:
-            super().send_receive_event_to_app()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Ends the parser too, and drops the error that ended it."""
         super().connection_lost(exc)
         self.conn.parser.close()
         self.conn.parser_exc = None
-
-
-def _is_text(pieces: Sequence[bytes]) -> bool:
-    """Whether these pieces of a message are UTF-8 together."""
-    try:
-        str(b"".join(pieces), "utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -123,6 +123,27 @@ def _less(held: Counter[_K], key: _K) -> None:
     held[key] -= 1
     if not held[key]:
         del held[key]
+
+
+class Connections:
+    """How many connections each address has open; those of proxies, who bring many, do not count.
+
+    None of them has asked for anything yet, so nobody knows for whom a proxy opened one.
+    """
+
+    def __init__(self, most: int, is_proxy: Callable[[str], bool]) -> None:
+        """Has so many for each address that is not one of the proxies."""
+        self._places = Places(most, most)
+        self._is_proxy = is_proxy
+
+    def take(self, address: str) -> bool:
+        """Counts one more, if there may be one."""
+        return self._is_proxy(address) or self._places.take(Asker(address))
+
+    def give_back(self, address: str) -> None:
+        """Counts one less that was taken."""
+        if not self._is_proxy(address):
+            self._places.give_back(Asker(address))
 
 
 class Limits:
