@@ -137,3 +137,11 @@ def test_another_pace_is_refused_in_the_readers_language(site: Running) -> None:
         answer = guest.post("/api/tables", json=wanted)
         assert (answer.status_code, answer.json()["type"]) == (400, "urn:ludotheque:clock.bad")
         assert "30 jours" in answer.json()["title"]
+
+
+def test_whoever_is_invited_reads_the_pace_before_sitting_down(site: Running) -> None:
+    with site.guest() as guest, site.guest("fr") as invited:
+        table = site.new_table(guest, "plus4", seat0="me", seat1="open", clock="3d")
+        (link,) = site.invites(guest, table)
+        assert "3 jours par coup" in invited.get(link).text
+        assert "3 days a move" in guest.get("/tables").text

@@ -18,6 +18,7 @@ from ludotheque.server.http.deps import clean_name
 from ludotheque.server.http.visitors import Visitor
 from ludotheque.table import seats
 from ludotheque.table.seats import Sitter
+from ludotheque.table.table import Table
 from ludotheque.web import PACKAGE
 
 PEOPLE = ME, SAME_SCREEN, OPEN = "me", "here", "open"
@@ -83,6 +84,12 @@ def options_in_words(kit: AnyKit, lang: str) -> list[str]:
         for name, value, usual in kit.options.settings()
         if not usual
     ]
+
+
+def terms_of(table: Table, lang: str) -> list[str]:
+    """What is not the default at a table, as a person reads it: the options, and the clock."""
+    say, clock = texts(PACKAGE, lang), table.clock
+    return [*options_in_words(table.kit, lang), *([say.say(clock.pace.words)] if clock else [])]
 
 
 def chosen_kit(box: Box, form: FormData, lang: str) -> AnyKit:

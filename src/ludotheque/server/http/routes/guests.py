@@ -13,7 +13,7 @@ from starlette.responses import Response
 from ludotheque.core.texts import LANGUAGES, texts
 from ludotheque.render.themes import CHOICES
 from ludotheque.server.http.deps import TheSite, Who, as_guest, clean_name
-from ludotheque.server.http.forms import options_in_words
+from ludotheque.server.http.forms import terms_of
 from ludotheque.server.http.pages import page, redirect
 from ludotheque.server.http.visitors import (
     GUEST,
@@ -79,7 +79,7 @@ def _row(listed: Listed, who: Visitor) -> dict[str, Any]:
         "id": table.id,
         "game": table.kit.name,
         "title": table.kit.box.title(who.lang),
-        "options": options_in_words(table.kit, who.lang),
+        "options": terms_of(table, who.lang),
         "others": others,
         "here": words.names if len(mine) == len(table.seats) else (),
         "status": status_of(table, words, mine),

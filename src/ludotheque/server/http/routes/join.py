@@ -12,7 +12,7 @@ from starlette.responses import Response
 from ludotheque.core.game import Seat
 from ludotheque.core.texts import Texts, texts
 from ludotheque.server.http.deps import TheSite, Who, as_guest, named, table_of
-from ludotheque.server.http.forms import options_in_words
+from ludotheque.server.http.forms import terms_of
 from ludotheque.server.http.invites import free_seats
 from ludotheque.server.http.lids import lid_of
 from ludotheque.server.http.pages import page, redirect
@@ -80,7 +80,7 @@ def _offer(
         request, who, "join", 409 if problem or full else 200, game=kit.name, table=table,
         invite=request.path_params["invite"],
         free=free, problem=full or problem, invited=_invitation(table, say),
-        present=_present(table, who.lang), options=options_in_words(kit, who.lang),
+        present=_present(table, who.lang), options=terms_of(table, who.lang),
         aim=kit.aim(who.lang), **lid_of(kit.name, who.lang),
     )  # fmt: skip
 
