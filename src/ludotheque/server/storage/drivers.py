@@ -251,10 +251,10 @@ def _identity(path: str) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def notify_dismissed(connection: Connection, guest: str) -> None:
-    """Tells the other processes, within the transaction, that a guest's secret has died."""
+def notify(connection: Connection, key: str, value: Any) -> None:
+    """Tells the other processes something else than a change of a table, with the transaction."""
     if connection.dialect.name == "postgresql":
-        told = orjson.dumps({DISMISSED: guest}).decode()
+        told = orjson.dumps({key: value}).decode()
         connection.execute(sa.select(sa.func.pg_notify(CHANNEL, told)))
 
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from ludotheque.server.storage.drivers import notify_dismissed, plain
+from ludotheque.server.storage.drivers import DISMISSED, notify, plain
 from ludotheque.server.storage.schema import ID_BYTES, SECRET_BYTES, guests
 from ludotheque.server.storage.store import Store
 from ludotheque.server.storage.trouble import Unavailable
@@ -60,7 +60,7 @@ class Guests:
 
         def job(connection: Connection) -> None:
             connection.execute(query)
-            notify_dismissed(connection, guest)
+            notify(connection, DISMISSED, guest)
 
         await self.store.write(job)
         return secret
@@ -71,7 +71,7 @@ class Guests:
 
         def job(connection: Connection) -> None:
             connection.execute(query)
-            notify_dismissed(connection, guest)
+            notify(connection, DISMISSED, guest)
 
         await self.store.write(job)
 

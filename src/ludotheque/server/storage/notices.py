@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -35,12 +36,16 @@ class Notices:
     """Listens on a connection of its own, and brings the onlookers of this process up to date."""
 
     def __init__(self, url: str, tables: Tables, hub: Hub) -> None:
-        """Reads from these tables, and wakes the onlookers of this hub."""
+        """Reads from these tables, and wakes the onlookers of this hub.
+
+        `handlers` take the notices of other things than changes of tables, by their key.
+        """
         where = address(url).set(drivername="postgresql")
         self._where = where.render_as_string(hide_password=False)
         self.tables = tables
         self.hub = hub
         self.connected = False
+        self.handlers: dict[str, Callable[[Any], None]] = {DISMISSED: hub.dismiss}
         self._due: set[str] = set()
         self._more = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -86,8 +91,8 @@ class Notices:
         """Shows what a notice tells of, or has it read."""
         try:
             told = orjson.loads(payload)
-            if DISMISSED in told:
-                self.hub.dismiss(told[DISMISSED])
+            for key in self.handlers.keys() & told:
+                self.handlers[key](told[key])
                 return
             table_id, seq, own = told["table"], told["seq"], told["by"] == self.tables.store.name
         except (ValueError, LookupError, TypeError):  # of another version of the site
