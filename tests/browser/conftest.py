@@ -40,7 +40,9 @@ def chromium() -> Iterator[Browser]:
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One site for all files; their tests share nothing but its address."""
     folder = tmp_path_factory.mktemp("browser")
-    site = Running(folder, module="tests.browser.dealing", **PATIENT).start()
+    site = Running(
+        folder, module="tests.browser.dealing", LUDOTHEQUE_ABSENCE="2", **PATIENT
+    ).start()
     yield site
     site.stop()
 

@@ -1,7 +1,8 @@
 """The site, which deals the same at every table, as `python -m` of this module with `serve`.
 
 One game of Redline in two hundred is over after a few moves: a page could not be tried on it. A bot
-plays the same in the same position, so that what is written down of a game comes about again.
+plays the same in the same position, so that what is written down of a game comes about again. Who
+leaves a page is soon away.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from random import Random
 from zlib import crc32
 
 from ludotheque.cli import main
+from ludotheque.server.company import presence
 from ludotheque.server.storage import tables
 from ludotheque.server.thinking import bots
 from ludotheque.table.changes import Moment
@@ -29,6 +31,7 @@ def _thought(self: bots.BotMove, spec: str, state: str, bot: str, seed: int) -> 
 
 
 tables._moment = _dealt
+presence.GRACE_S = 1.0  # longer than a page takes to load anew
 bots.BotMove.__init__ = _thought  # type: ignore[method-assign]
 
 if __name__ == "__main__":

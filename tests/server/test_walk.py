@@ -14,7 +14,9 @@ import pytest
 from websockets.sync.client import connect
 
 import ludotheque
+from ludotheque.server.site import Site
 from tests.server.inside import serving
+from tests.server.running import until
 
 SOURCE = Path(ludotheque.__file__).parent
 ROOMS = ("server/", "table/", "play/")
@@ -49,18 +51,20 @@ class Walk:
 
 
 @pytest.fixture
-def walked(tmp_path: Path) -> Iterator[tuple[str, Walk]]:
+def walked(tmp_path: Path) -> Iterator[tuple[str, Site, Walk]]:
     """A site in this process, every thread of which is looked at; its address."""
     walk = Walk()
     threading.setprofile(walk)
-    with serving(tmp_path) as (address, _):
-        yield address, walk
+    with serving(tmp_path) as (address, site):
+        yield address, site, walk
     threading.setprofile(None)
     sys.setswitchinterval(0.005)
 
 
-def test_a_move_is_read_decided_stored_and_shown_once_each(walked: tuple[str, Walk]) -> None:
-    address, walk = walked
+def test_a_move_is_read_decided_stored_and_shown_once_each(
+    walked: tuple[str, Site, Walk],
+) -> None:
+    address, site, walk = walked
     body = {"spec": "plus4", "seats": ["me", "me"]}
     made = httpx.post(f"http://{address}/api/tables", json=body, timeout=20).json()
     tokens = [{"authorization": f"Bearer {place['token']}"} for place in made["seats"]]
@@ -69,6 +73,7 @@ def test_a_move_is_read_decided_stored_and_shown_once_each(walked: tuple[str, Wa
     with connect(f"ws://{table}/live", additional_headers=tokens[turn]) as line:
         line.send(json.dumps({"type": "hello", "since": None, "deltas": 1}))
         seq = json.loads(line.recv(20))["view"]["seq"]
+        until(lambda: len(site.presence._tasks) == 1)  # that somebody came has been stored
         walk.looking = True
         line.send(json.dumps({"type": "act", "id": "a", "expected": seq, "action": "1"}))
         answers = [json.loads(line.recv(20))["type"] for _ in range(2)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -14,8 +15,9 @@ from ludotheque import load
 from ludotheque.core.kit import Playable
 from ludotheque.core.reason import Refusal
 from ludotheque.play.history import History
-from ludotheque.table import commands
+from ludotheque.table import absence, commands
 from ludotheque.table.changes import Change, Moment
+from ludotheque.table.company import Company, Stay
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Event, Table, begun, fold_all
 from tests.table.tables import made, moment
@@ -38,6 +40,11 @@ def some_action(table: Table, rng: Random) -> str:
     return table.kit.game.notation.write_action(rng.choice(actions)) if actions else "nothing"
 
 
+def left_alone(now: Moment, guest: str) -> Moment:
+    """The moment, at which everybody but that guest has long been away."""
+    return replace(now, company=Company({guest: Stay(1, now.at)}, limit_ms=0))
+
+
 def any_change(table: Table, rng: Random, now: Moment) -> Change:
     """One of everything that can be done, by anybody; often refused."""
     seat = rng.randrange(len(table.seats))
@@ -55,9 +62,14 @@ def any_change(table: Table, rng: Random, now: Moment) -> Change:
         "call": lambda: commands.call_time(table, now),
         "resign": lambda: commands.resign(table, seat, now),
         "rematch": lambda: commands.rematch(table, 0, "fresh", now)[0],
+        "claim": lambda: absence.claim(table, mine or (0,), left_alone(now, guest)),
+        "replace": lambda: absence.replace_absent(
+            table, seat, rng.choice(("bot", "open")), left_alone(now, guest)
+        ),
     }
-    often = ["act"] * 8 + ["undo", "answer", "sit", "fill", "leave"] * 2 + ["rematch", "call"]
-    return wishes[rng.choice([*often, "resign"] if rng.random() < 0.2 else often)]()
+    often = ["act"] * 8 + ["undo", "answer", "sit", "fill", "leave"] * 2
+    often += ["rematch", "call", "replace"]
+    return wishes[rng.choice([*often, "resign", "claim"] if rng.random() < 0.2 else often)]()
 
 
 @pytest.mark.parametrize("spec", specs())

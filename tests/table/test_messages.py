@@ -18,6 +18,8 @@ GOOD: dict[str, dict[str, Any]] = {
     "answer_undo": {"what": "refused"},
     "leave": {"to": "open"},
     "fill": {"seat": 1},
+    "claim": {},
+    "replace": {"seat": 1, "to": "open"},
 }
 STRANGE: list[Any] = [
     None, True, -1, 2**70, 1.5, "", "\x00", "\ud800", "é" * 300, [], {}, [[]], {"a": {}}, "bot",

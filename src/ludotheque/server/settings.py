@@ -53,6 +53,8 @@ class Settings(BaseSettings):
     keep_finished_days: Days = 730
     # A little more than the year that a cookie lasts, for those who keep their private link.
     keep_guests_days: Days = 400
+    absence: float = 120.0
+    meeting: bool = True
 
     @property
     def file(self) -> Path | None:

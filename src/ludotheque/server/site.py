@@ -6,19 +6,21 @@ import asyncio
 import logging
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Refusal
 from ludotheque.games import AnyKit
 from ludotheque.play.clock import Pace
+from ludotheque.server.company.presence import Presence
+from ludotheque.server.company.stays import PRESENCE
 from ludotheque.server.hub import Hub
 from ludotheque.server.metrics import COMMAND_SECONDS
 from ludotheque.server.settings import Settings
 from ludotheque.server.storage.guests import Guests
 from ludotheque.server.storage.notices import Notices
 from ludotheque.server.storage.store import Store
-from ludotheque.server.storage.tables import Kept, Tables
+from ludotheque.server.storage.tables import Decide, Kept, Tables
 from ludotheque.server.thinking.bots import Bots
 from ludotheque.server.thinking.clocks import Clocks
 from ludotheque.server.thinking.hints import Hints
@@ -51,12 +53,14 @@ class Site:
     hints: Hints
     reviews: Reviews
     replays: Replays
+    presence: Presence
     notices: Notices | None
 
     async def start(self) -> None:
         """Begins to listen to other processes, lets the bots move, and tidies every day."""
         if self.notices is not None:
             await self.notices.start()
+        await self.presence.start()
         await self.bots.start()
         await self.clocks.start()
         await self.tidying.start()
@@ -68,6 +72,7 @@ class Site:
         await self.bots.stop()
         await self.reviews.stop()
         self.replays.stop()
+        await self.presence.stop()
         if self.notices is not None:
             await self.notices.stop()
         await asyncio.to_thread(self.store.close)
@@ -115,7 +120,7 @@ class Site:
         try:
             kept = await self.tables.change(
                 table_id,
-                lambda table, moment: command.decide(table, guest, moment),
+                await self._decision(table_id, command, guest),
                 command.id,
                 command.expected,
                 then=lambda kept: self.announce(kept.table),
@@ -131,6 +136,13 @@ class Site:
             COMMAND_SECONDS.labels(command.type, outcome).observe(seconds)
             extra = {"command": command.type, "outcome": outcome, "table": table_id}
             _log.info("command", extra={**extra, "ms": round(1000 * seconds, 1)})
+
+    async def _decision(self, table_id: str, command: Command, guest: str) -> Decide:
+        """How a command is decided: some with what is known of who is there."""
+        if not command.asks_who_is_there:
+            return lambda table, moment: command.decide(table, guest, moment)
+        company = await self.presence.company(table_id)
+        return lambda table, moment: command.decide(table, guest, replace(moment, company=company))
 
     def _tell_what_is_known(self, table_id: str) -> None:
         """Shows what the storage has read for a refusal, which the notice of it may come after."""
@@ -162,8 +174,12 @@ def build(settings: Settings) -> Site:
     if outdated:
         store.close()
         raise OutdatedError(outdated[:_OUTDATED_NAMED])
+    presence = Presence(store, hub, settings.absence)
     notices = Notices(settings.database, tables, hub) if store.shared else None
+    if notices is not None:
+        notices.handlers[PRESENCE], notices.missed = presence.heard, presence.missed
     bots, guests = Bots(tables, hub, settings), Guests(store)
     thinking = Clocks(tables, hub, bots), Hints(bots), Reviews(settings), Replays()
     forgetting, tidying = Forgetting(tables, guests), Tidying(tables, settings)
-    return Site(settings, store, tables, guests, forgetting, tidying, hub, bots, *thinking, notices)
+    kept = store, tables, guests, forgetting, tidying
+    return Site(settings, *kept, hub, bots, *thinking, presence, notices)

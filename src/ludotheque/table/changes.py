@@ -10,6 +10,7 @@ from random import Random
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import IllegalAction, Refusal, because
 from ludotheque.play.history import History
+from ludotheque.table.company import UNKNOWN, Company
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Body, Event, Table, apply_except_moves, with_moves
 
@@ -22,10 +23,14 @@ Draft = tuple[str, Body]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a command is given from outside: chance, and the time in milliseconds since 1970."""
+    """What a command is given from outside: chance, and the time in milliseconds since 1970.
+
+    `company` is known where a command depends on who is there.
+    """
 
     rng: Random
     at: int
+    company: Company = UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)

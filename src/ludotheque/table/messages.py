@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal, get_args, get_origin, get_
 
 from ludotheque.core.game import Seat
 from ludotheque.play.hints import HINT_STEPS
-from ludotheque.table import commands
+from ludotheque.table import absence, commands
 from ludotheque.table.changes import Change, Moment, deny
 from ludotheque.table.table import Table
 
@@ -41,6 +41,7 @@ class Command(ABC):
     """
 
     type: ClassVar[str]
+    asks_who_is_there: ClassVar[bool] = False
     id: Annotated[str, Bounds(1, _ID_LETTERS)]
     expected: int
 
@@ -103,7 +104,7 @@ class Leave(Command):
     """Hands one's seat to a bot, or opens it."""
 
     type = "leave"
-    to: Literal["bot", "open"]
+    to: absence.Heir
 
     def decide(self, table: Table, guest: str, moment: Moment) -> Change:
         """Leaves the guest's seat; of several, one that is not to move now."""
@@ -128,6 +129,33 @@ class Fill(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Claim(Command):
+    """Claims a game of two whose other player does not come back."""
+
+    type = "claim"
+    asks_who_is_there = True
+
+    def decide(self, table: Table, guest: str, moment: Moment) -> Change:
+        """Wins the game, if the other player is away for long enough."""
+        return absence.claim(table, _mine(table, guest), moment)
+
+
+@dataclass(frozen=True, slots=True)
+class Replace(Command):
+    """Puts a bot in the place of somebody who does not come back, or opens the seat."""
+
+    type = "replace"
+    asks_who_is_there = True
+    seat: Annotated[int, Bounds(0)]
+    to: absence.Heir
+
+    def decide(self, table: Table, guest: str, moment: Moment) -> Change:
+        """Gives the seat away, for anybody who sits at the table."""
+        _mine(table, guest)
+        return absence.replace_absent(table, self.seat, self.to, moment)
+
+
+@dataclass(frozen=True, slots=True)
 class HintWish:
     """Asks for one step of a hint: where to look, which piece, which move; changes nothing."""
 
@@ -136,7 +164,9 @@ class HintWish:
     expected: int | None = None
 
 
-COMMANDS: tuple[type[Command], ...] = (Act, Resign, Undo, AnswerUndo, Leave, Fill)
+COMMANDS: tuple[type[Command], ...] = (
+    Act, Resign, Undo, AnswerUndo, Leave, Fill, Claim, Replace,
+)  # fmt: skip
 _BY_TYPE = {command.type: command for command in COMMANDS}
 
 

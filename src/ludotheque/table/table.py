@@ -45,7 +45,8 @@ class Event:
 class Table(WithHistory):
     """A table after event `seq`: the history of its game, and who sits at it.
 
-    `note` is what people did since the last move (a key of the texts, and a name or `@seat`).
+    `note` is what people did since the last move (a key of the texts, and a name or `@seat`), `at`
+    when that event was ruled.
     """
 
     id: str
@@ -60,6 +61,7 @@ class Table(WithHistory):
     note: tuple[str, str] = ("", "")
     headers: Headers = ()
     clock: Clock | None = None
+    at: int | None = None
 
     @cached_property
     def waits_for_bot(self) -> bool:
@@ -136,7 +138,8 @@ def begun(event: Event, table_id: str) -> Table:
     table = Table(table_id, body["spec"], body["rules"], body["date"], history, seats, event.seq)
     pace = read_pace(body.get("clock", ""))
     clock = None if pace is None else Clock.of(pace, len(seats))
-    return _clock_goes_on(replace(table, headers=_headers(body), clock=clock), event)
+    table = replace(table, headers=_headers(body), clock=clock, at=event.at)
+    return _clock_goes_on(table, event)
 
 
 def fold_all(table: Table, events: Sequence[Event]) -> Table:
@@ -198,7 +201,7 @@ def looked_back(table: Table, history: History) -> Table:
 
 def apply_except_moves(table: Table, event: Event) -> Table:
     """Applies an event to all of the table but the moves of its game, which need a replay."""
-    table = _apply(replace(table, seq=event.seq), event)
+    table = _apply(replace(table, seq=event.seq, at=event.at), event)
     return table if table.clock is None else _timed(table, table.clock, event)
 
 

@@ -38,7 +38,8 @@ _LOG = (
 _SUMMARISE = f"UPDATE tables SET {_SUMMARY.format(':')} WHERE id = :id"
 # A seat that is taken keeps its invitation, so that whoever follows it learns that it is taken.
 _SEAT = (
-    "UPDATE seats SET guest = :guest, invite = coalesce(:invite, invite), forgotten = FALSE"
+    "UPDATE seats SET guest = :guest, invite = coalesce(:invite, invite), forgotten = FALSE,"
+    " here_since = :here_since, here_until = :here_until"
     " WHERE table_id = :table_id AND seat = :seat"
 )
 _LATER = (
@@ -53,7 +54,8 @@ WITH logged AS (
   INSERT INTO events SELECT * FROM json_populate_recordset(NULL::events, %(events)s)
 ), seated AS (
   UPDATE seats SET
-    guest = new.guest, invite = coalesce(new.invite, seats.invite), forgotten = FALSE
+    guest = new.guest, invite = coalesce(new.invite, seats.invite), forgotten = FALSE,
+    here_since = new.here_since, here_until = new.here_until
   FROM json_populate_recordset(NULL::seats, %(seats)s) AS new
   WHERE seats.table_id = new.table_id AND seats.seat = new.seat
 )

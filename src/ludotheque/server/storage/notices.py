@@ -38,7 +38,8 @@ class Notices:
     def __init__(self, url: str, tables: Tables, hub: Hub) -> None:
         """Reads from these tables, and wakes the onlookers of this hub.
 
-        `handlers` take the notices of other things than changes of tables, by their key.
+        `handlers` take the notices of other things than changes of tables, by their key; `missed`
+        is called whenever some may not have been heard.
         """
         where = address(url).set(drivername="postgresql")
         self._where = where.render_as_string(hide_password=False)
@@ -46,6 +47,7 @@ class Notices:
         self.hub = hub
         self.connected = False
         self.handlers: dict[str, Callable[[Any], None]] = {DISMISSED: hub.dismiss}
+        self.missed: Callable[[], None] = lambda: None
         self._due: set[str] = set()
         self._more = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -81,6 +83,7 @@ class Notices:
         await connection.execute(f"LISTEN {CHANNEL}")
         self._set_connected(True)
         self._want(*self.hub.followed())
+        self.missed()
         while True:
             async for notice in connection.notifies(timeout=_QUIET_S):
                 self._hear(notice.payload)

@@ -31,6 +31,10 @@ tables = sa.Table(
     sa.Column("waits_for_bot", sa.Boolean, nullable=False, default=False, index=True),
     sa.Column("changed", sa.Float, nullable=False),
     sa.Column("falls_at", sa.BigInteger),  # when the seat to move has no time left, in ms
+    # Whether anyone may join, and a seat is open.
+    sa.Column(
+        "listed", sa.Boolean, nullable=False, default=False, server_default=sa.false(), index=True
+    ),
     sa.Column("invite", Plain(64), index=True, unique=True),  # to any seat that is open
 )
 _TIMED = tables.c.falls_at.is_not(None)
@@ -44,6 +48,9 @@ seats = sa.Table(
     sa.Column("invite", Plain(64), unique=True),  # to this seat alone
     # By the guest on it, who is no longer shown the table in a list.
     sa.Column("forgotten", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
+    # The last stay of that guest at the table, in milliseconds since 1970; empty if never seen.
+    sa.Column("here_since", sa.BigInteger),
+    sa.Column("here_until", sa.BigInteger),
 )
 events = sa.Table(
     "events",

@@ -30,11 +30,13 @@ from ludotheque.server.storage.store import Line, Store
 from ludotheque.table import commands
 from ludotheque.table.changes import Change, Moment, deny
 from ludotheque.table.commands import Past
-from ludotheque.table.seats import OPEN, Sitter
+from ludotheque.table.seats import OPEN, PERSON, Sitter
 from ludotheque.table.table import Event, Table
 
 Decide = Callable[[Table, Moment], Change]
 _NS_PER_MS = 1_000_000
+# Who sits down is there; the page that follows opens its socket within seconds on a slow line.
+_COMING_MS = 30_000
 # Built once: building a statement makes reference cycles.
 _LOCK = sa.select(tables.c.seq).where(tables.c.id == sa.bindparam("table")).with_for_update()
 _CHANCE = SystemRandom()
@@ -312,7 +314,10 @@ def _seated(before: Table, after: Table) -> list[Row]:
 def _seat(table: Table, seat: int) -> Row:
     sitter = table.seats[seat]
     invite = secrets.token_urlsafe(INVITE_BYTES) if sitter.kind == OPEN else None
-    return {"table_id": table.id, "seat": seat, "guest": sitter.guest, "invite": invite}
+    since = table.at if sitter.kind == PERSON else None
+    until = None if since is None else since + _COMING_MS
+    stay = {"here_since": since, "here_until": until}
+    return {"table_id": table.id, "seat": seat, "guest": sitter.guest, "invite": invite, **stay}
 
 
 def _event_rows(table_id: str, happened: Sequence[Event], client: str | None) -> list[Row]:

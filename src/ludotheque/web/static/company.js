@@ -1,4 +1,6 @@
-// The others at a table: who is invited, whose time runs. It must listen before table.js tells it anything.
+// The others at a table: who is invited, whose time runs, who is there. It must listen before
+// table.js tells it anything.
+import { Attendance } from "./attendance.js";
 import { hear, tell } from "./bridge.js";
 import { Clocks } from "./clocks.js";
 import { $, pageData } from "./dom.js";
@@ -7,10 +9,12 @@ import { Invites } from "./invites.js";
 /** @import { TableWords, View } from "./types.d.ts" */
 
 const words = /** @type {TableWords} */ (pageData("words"));
-const { seats } = /** @type {View} */ (pageData("first"));
-const invites = new Invites($("invites"), $("table").dataset.id ?? "", seats, words.copied, seat =>
+const first = /** @type {View} */ (pageData("first"));
+const id = $("table").dataset.id ?? "";
+const invites = new Invites($("invites"), id, first.seats, words.copied, seat =>
   tell("table-send", { type: "fill", seat }),
 );
+const attendance = new Attendance(first, words, command => tell("table-send", command));
 const [loaded] = performance.getEntriesByType("navigation");
 const arrived = loaded instanceof PerformanceNavigationTiming ? loaded.responseStart : 0;
 /** By how much the clock of the site is ahead of this device's. */
@@ -25,3 +29,5 @@ const clocks = new Clocks(
 
 hear("table-shown", view => clocks.show(view));
 hear("table-shown", view => invites.show(view.seats).catch(() => {}));
+hear("table-shown", view => attendance.see(view));
+hear("table-message", message => message.type === "presence" && attendance.take(message));

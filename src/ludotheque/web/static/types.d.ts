@@ -271,6 +271,22 @@ export interface Outlook {
   always: boolean;
 }
 
+/** Of one person: how long they are away, and for how long somebody at the table has waited. */
+export interface SeatPresence {
+  here: boolean;
+  away_s: number | null;
+  waited_s: number | null;
+}
+
+/** Who is at the table when it is after event `seq`, which came `turn_s` ago; none for bots. */
+export interface Presence {
+  type: "presence";
+  seq: number;
+  turn_s: number | null;
+  limit_s: number;
+  seats: (SeatPresence | null)[];
+}
+
 export type Incoming =
   | { type: "view"; view: View }
   | Steps
@@ -279,7 +295,8 @@ export type Incoming =
   | Refused
   | Why
   | Outlook
-  | Hint;
+  | Hint
+  | Presence;
 
 /** What changes the table; the wire adds an id to be answered by. */
 export type Command =
@@ -288,7 +305,9 @@ export type Command =
   | { type: "undo" }
   | { type: "answer_undo"; what: "accepted" | "refused" | "withdrawn" }
   | { type: "leave"; to: "bot" | "open" }
-  | { type: "fill"; seat: number };
+  | { type: "fill"; seat: number }
+  | { type: "claim" }
+  | { type: "replace"; seat: number; to: "bot" | "open" };
 
 /** Asks for one step of a hint; it is answered like a command, and changes nothing. */
 export type HintRequest = { type: "hint"; step: number };
@@ -297,7 +316,7 @@ export type Expecting = (Command | HintRequest) & { expected: number };
 
 /** What is sent once and never repeated. */
 export type Remark =
-  | { type: "hello"; since: number | null; deltas: 1 }
+  | { type: "hello"; since: number | null; deltas: 1; presence: 1 }
   | { type: "ping" }
   | { type: "press"; presses: PartId[] };
 
@@ -360,6 +379,15 @@ export interface TableWords extends Record<WireState, string> {
   hint_move: string;
   hint_close: string;
   hint_sought: string;
+  here: string;
+  away: string;
+  not_here: string;
+  absent: string;
+  absent_many: string;
+  absent_now: string;
+  claim: string;
+  replace_bot: string;
+  replace_open: string;
 }
 
 /** A lesson of the guided first game: a position with one thing to do, or with praise once it is done. */

@@ -60,7 +60,7 @@ export class Wire {
   /** Says what the page knows, to be told the rest; if that is everything, nothing is answered. */
   greet() {
     const since = this.since();
-    this.say({ type: "hello", since, deltas: 1 });
+    this.say({ type: "hello", since, deltas: 1, presence: 1 });
     if (since === null) this.silence.ask("view", Date.now());
   }
 

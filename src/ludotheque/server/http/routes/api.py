@@ -161,6 +161,7 @@ async def join(site: TheSite, invite: str, who: shapes.Join) -> shapes.Seated:
 )
 async def read(site: TheSite, who: Who, table: AtTable, since: Since = None, wait: Wait = 0) -> Any:
     """The table now; with `since` and `wait`, as soon as it is newer than that."""
+    site.presence.touch(who.guest, table)
     newest = await _newer(site, who, table, since, wait)
     return position(newest, who.guest, who.lang)
 
@@ -172,6 +173,7 @@ async def events(
     site: TheSite, who: Who, table: AtTable, since: Since = None, wait: Wait = 0
 ) -> Any:
     """The log after event `since`."""
+    site.presence.touch(who.guest, table)
     after = -1 if since is None else since
     table = await _newer(site, who, table, after, wait)
     later = await site.store.read(lambda c: read_events(c, table.id, after))
@@ -219,6 +221,7 @@ async def command(
     request: Request, site: TheSite, who: Who, table: AtTable, wish: shapes.AnyCommand
 ) -> Any:
     """Plays, resigns, takes back…; answers once it is on disk."""
+    site.presence.touch(who.guest, table)
     try:
         kept = await site.command(table.id, read_command(wish.model_dump()), who.guest)
     except Refusal as refusal:

@@ -16,8 +16,19 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from ludotheque.core.reason import Reason, Refusal
 from ludotheque.core.texts import texts
+from ludotheque.server.company.stays import Place
 from ludotheque.server.http.deps import the_site, visitor
 from ludotheque.server.http.guard import same_origin
+from ludotheque.server.http.live.closing import (
+    AWAY,
+    FOREIGN,
+    NO_TABLE,
+    NO_TOKEN,
+    READER_GONE,
+    TOO_MANY,
+    TOO_SLOW,
+)
+from ludotheque.server.http.live.messages import JsonObject, id_of, put_off
 from ludotheque.server.http.visitors import Visitor, asker_of, language
 from ludotheque.server.hub import Form, decoded, encoded, whole
 from ludotheque.server.limits.rates import MESSAGES, TURN_S
@@ -33,16 +44,12 @@ from ludotheque.web import PACKAGE
 
 router = APIRouter()
 _log = logging.getLogger(__name__)
-JsonObject = dict[str, Any]
 Work = Callable[[], Awaitable[None]]
 # A page pings after 20 s of silence, but a browser lets the timers of a page in the background run
 # only once a minute.
 _LONGEST_SILENCE_S = 90.0
 # How long somebody who says too much is not heard at least: a refusal costs something too.
 _SLOWED_DOWN_S = 0.5
-# Codes that close a socket: 4000 and HTTP's own status, or "try again later".
-_NO_TOKEN, _FOREIGN, _NO_TABLE, _TOO_SLOW, _TOO_MANY, _AWAY = 4401, 4403, 4404, 4408, 4429, 1013
-_READER_GONE = (WebSocketDisconnect, RuntimeError)
 
 
 @router.websocket("/api/tables/{table_id}/live")
@@ -54,9 +61,9 @@ async def live(socket: WebSocket, table_id: str) -> None:
     await socket.accept()
     asker, limits = asker_of(socket), socket.app.state.limits
     if not same_origin(socket.headers):
-        await socket.close(_FOREIGN)
+        await socket.close(FOREIGN)
     elif not limits.sockets.take(asker):
-        await socket.close(_TOO_MANY)
+        await socket.close(TOO_MANY)
     else:
         try:
             await _seated(socket, table_id, limits.working.turn(asker, longest_s=TURN_S))
@@ -85,7 +92,7 @@ async def _found(
         who = await visitor(socket, site)
         table = await site.tables.get(table_id)
         if table is None:
-            await socket.close(_NO_TABLE)
+            await socket.close(NO_TABLE)
             return None
         following.enter_context(site.hub.following(table, who.asker))
         # What was stored between the reading and the following was told to nobody here.
@@ -95,10 +102,10 @@ async def _found(
             seen, who = site.hub.dismissals, await visitor(socket, site)
     except Unavailable as error:
         text = texts(PACKAGE, language(socket))(f"site.{error.key}")
-        await socket.send_text(encoded(_put_off(None, text, error.retry_after_s)))
-        await socket.close(_AWAY)
+        await socket.send_text(encoded(put_off(None, text, error.retry_after_s)))
+        await socket.close(AWAY)
     except Refusal:
-        await socket.close(_NO_TOKEN)
+        await socket.close(NO_TOKEN)
     else:
         site.bots.watched(site.hub.newest(table_id))
         return TableSocket(socket, site, who, table)
@@ -123,17 +130,19 @@ class TableSocket:
         self.all_sent.set()
         self.heard_at = 0.0
         self.behind = False
-        self.ends_with = _TOO_SLOW
+        self.ends_with = TOO_SLOW
         self.tasks: set[asyncio.Task[int]] = set()
 
     async def run(self) -> None:
         """Sends every change and takes every message until one side leaves."""
         receiving = self.receiving = asyncio.create_task(_closing_code(self._receive))
         try:
-            with OPEN_SOCKETS.track_inprogress(), self.site.hub.present(self):
+            there = self.site.presence.at(Place(self.table_id, self.guest))
+            with OPEN_SOCKETS.track_inprogress(), self.site.hub.present(self), there:
                 await self._ended(receiving)
         finally:
             self.site.hub.part(self.table_id, self)
+            self.site.presence.unfollow(self.table_id, self)
             for task in (receiving, *self.tasks):
                 task.cancel()
             (code,) = await asyncio.gather(receiving, return_exceptions=True)
@@ -162,7 +171,7 @@ class TableSocket:
 
     def dismiss(self) -> None:
         """Closes the socket: the secret it was opened with has died."""
-        self.ends_with = _NO_TOKEN
+        self.ends_with = NO_TOKEN
         self.receiving.cancel()
 
     async def _send_waiting(self) -> None:
@@ -174,6 +183,7 @@ class TableSocket:
             while self.waiting or self.behind:
                 if self.behind:
                     self._show_whole()
+                    self.site.presence.repeat(self.table_id, self)
                 await self.socket.send_text(self.waiting.popleft())
         finally:
             self.all_sent.set()
@@ -239,6 +249,8 @@ class TableSocket:
             self._show_whole()
         if steps is not None:
             self.waiting.append(encoded(steps))
+        if message.get("presence") == 1:
+            self.site.presence.follow(self.table_id, self)
         await self._send_waiting()
 
     async def _steps_since(self, since: Any) -> JsonObject | None:
@@ -296,12 +308,12 @@ class TableSocket:
 
     async def _put_off(self, message: JsonObject, key: str, wait_s: float) -> None:
         """Refuses a message for now; it may be sent again after that many seconds."""
-        await self._send(_put_off(_id_of(message), self._words(key), wait_s))
+        await self._send(put_off(id_of(message), self._words(key), wait_s))
 
     async def _refuse(self, message: JsonObject, refusal: Refusal) -> None:
         """Sends the reason of a refusal; a reader that takes no steps gets the newest view too."""
         table, reason = self._table(), refusal.reason
-        said = {"type": "refused", "id": _id_of(message), "text": self._say(table, reason)}
+        said = {"type": "refused", "id": id_of(message), "text": self._say(table, reason)}
         steps = self.form is Form.STEPS
         view = {} if steps else {"view": whole(table, self)["view"]}
         await self._send({**said, "rule": reason.rule, **view})
@@ -330,20 +342,9 @@ async def _closing_code(work: Work) -> int:
     try:
         await work()
     except Unavailable:
-        return _AWAY
-    except _READER_GONE:
+        return AWAY
+    except READER_GONE:
         pass
     except Exception:
         _log.exception("a socket failed")
-    return _TOO_SLOW
-
-
-def _put_off(name: str | None, text: str, wait_s: float) -> JsonObject:
-    """The answer to what may be asked again after that many seconds."""
-    return {"type": "refused", "text": text, "retry_after": wait_s, "id": name}
-
-
-def _id_of(message: JsonObject) -> str | None:
-    """The id of a message, which its answer repeats."""
-    name = message.get("id")
-    return name if isinstance(name, str) else None
+    return TOO_SLOW

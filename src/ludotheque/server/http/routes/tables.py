@@ -30,7 +30,8 @@ _SCRIPT_WORDS = (
     "to_rematch", "later", "next_level", "hand_over", "review", "share", "shared", "shelf", "you",
     "resign", "resign_ask", "resign_why", "go_on", "leave", "leave_ask", "leave_why", "stay",
     "copied", "last_round", "hint_where", "hint_piece", "hint_why", "hint_move", "hint_close",
-    "hint_sought", "days", "hours", "decimal_point", "time_left",
+    "hint_sought", "days", "hours", "decimal_point", "time_left", "here", "away", "not_here",
+    "absent", "absent_many", "absent_now", "claim", "replace_bot", "replace_open",
 )  # fmt: skip
 
 

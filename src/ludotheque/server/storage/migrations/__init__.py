@@ -1,4 +1,4 @@
 """Migrations of databases of older versions to the tables of `schema`."""
 
-REVISION = "0006"
+REVISION = "0007"
 """The newest revision in `versions`."""

@@ -1,0 +1,1 @@
+"""What all sockets of the site have in common."""

@@ -1,0 +1,100 @@
+"""What the others may do about somebody who has left a game among people without a word.
+
+They may once that person is to move and has been away for as long as the site says. The time runs
+while somebody is there to see it, and from the last thing that happened at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import ceil
+from typing import Literal
+
+from ludotheque.core.game import Seat
+from ludotheque.core.reason import because
+from ludotheque.play.history import ABANDONED
+from ludotheque.table.changes import (
+    Change,
+    Denied,
+    Moment,
+    changed,
+    deny,
+    played,
+    refuse_if_full,
+    refuse_if_over,
+    seated,
+)
+from ludotheque.table.company import Company
+from ludotheque.table.seats import OPEN, PERSON, Sitter, usual_bot
+from ludotheque.table.table import Table
+
+Heir = Literal["bot", "open"]
+"""Who gets a seat that somebody has left: a bot, or whoever comes."""
+
+_MS_PER_S = 1000
+
+
+def claim(table: Table, mine: Sequence[Seat], moment: Moment) -> Change:
+    """Wins a game of two for the one who stayed."""
+    refuse_if_over(table)
+    if len(table.seats) != 2:
+        raise deny("claim_two")
+    away = 1 - mine[0]
+    since = _checked_absence(table, away, moment)
+    return _saying(since, played(table, table.history.given_up(away, ABANDONED), moment))
+
+
+def replace_absent(table: Table, seat: Seat, to: Heir, moment: Moment) -> Change:
+    """Gives the seat of somebody who is away to a bot, or opens it for another person."""
+    refuse_if_over(table)
+    refuse_if_full(table)
+    since = _checked_absence(table, seat, moment)
+    heir = Sitter(OPEN) if to == OPEN else usual_bot(table.kit)
+    return _saying(since, changed(table, moment, [seated(table, seat, heir, ABANDONED)]))
+
+
+def absence_counts(table: Table) -> bool:
+    """Whether the others wait for whoever is away: not alone, nor with days for each move."""
+    if table.one_guest or table.incomplete or table.outcome is not None:
+        return False
+    return table.clock is None or not table.clock.pace.by_move
+
+
+def away_since(table: Table, seat: Seat, company: Company, at: int) -> int | None:
+    """Since when the person on a seat is away (0: was never seen); None if nobody is away."""
+    sitter = table.seats[seat]
+    if sitter.kind != PERSON or company.is_here(sitter.guest, at):
+        return None
+    return company.stay(sitter.guest).until
+
+
+def waited_since(table: Table, seat: Seat, company: Company, at: int) -> int | None:
+    """Since when somebody is there who can wait for the person away from that seat, if at all."""
+    gone = away_since(table, seat, company, at)
+    others = table.guests() - {table.seats[seat].guest}
+    came = [company.stay(guest).since for guest in others if company.is_here(guest, at)]
+    if gone is None or not came or not absence_counts(table):
+        return None
+    return max(gone, min(came), company.counted_from_ms)
+
+
+def _checked_absence(table: Table, seat: Seat, moment: Moment) -> int:
+    """Since when that seat keeps the others waiting; refuses unless that is long enough."""
+    if seat >= len(table.seats):
+        raise deny("malformed")
+    since = waited_since(table, seat, moment.company, moment.at)
+    if since is None:
+        raise deny("not_away")
+    if table.turn != seat:
+        raise deny("not_awaited")
+    left_ms = max(since, table.at or 0) + moment.company.limit_ms - moment.at
+    if left_ms > 0:
+        raise Denied(because("table.not_yet", n=ceil(left_ms / _MS_PER_S)))
+    return since
+
+
+def _saying(since: int, change: Change) -> Change:
+    """The same change, whose first event says since when somebody was away."""
+    first, *rest = change.events
+    return replace(change, events=(replace(first, body={**first.body, "since": since}), *rest))

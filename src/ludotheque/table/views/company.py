@@ -1,0 +1,40 @@
+"""Who is at a table, as pages are told it beside the view; the same for everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.game import Seat
+from ludotheque.table.absence import away_since, waited_since
+from ludotheque.table.company import Company
+from ludotheque.table.seats import PERSON
+from ludotheque.table.table import Table
+
+_MS_PER_S = 1000
+
+
+def presence(table: Table, company: Company, at: int) -> dict[str, Any]:
+    """The message that says of each seat whether its person is there; ages are in seconds.
+
+    `turn_s` is how long ago something happened at the table, `limit_s` how long the others wait.
+    """
+    return {
+        "type": "presence",
+        "seq": table.seq,
+        "turn_s": _age_s(table.at, at),
+        "limit_s": company.limit_ms / _MS_PER_S,
+        "seats": [_seat(table, seat, company, at) for seat in range(len(table.seats))],
+    }
+
+
+def _seat(table: Table, seat: Seat, company: Company, at: int) -> dict[str, Any] | None:
+    """How long somebody is away, and how long the others have waited; None of bots."""
+    if table.seats[seat].kind != PERSON:
+        return None
+    gone, waited = away_since(table, seat, company, at), waited_since(table, seat, company, at)
+    return {"here": gone is None, "away_s": _age_s(gone, at), "waited_s": _age_s(waited, at)}
+
+
+def _age_s(since: int | None, at: int) -> float | None:
+    """How many seconds ago that was; None if it is not known."""
+    return max(0, at - since) / _MS_PER_S if since else None

@@ -1,0 +1,97 @@
+// Who is away from a table, how long, and when the others may act. No page, no game.
+
+/** @import { Presence, SeatPresence, View } from "./types.d.ts" */
+
+/** @typedef {"here" | "away" | "gone"} Attendance */
+/** @typedef {Pick<View, "seq" | "turn" | "over" | "seats">} Seen */
+
+/** What the site has told last, and what has happened at the table since; time is told. */
+export class Absences {
+  constructor() {
+    /** @type {Presence | null} */
+    this.told = null;
+    this.toldMs = 0;
+    this.seq = -1;
+    this.seqMs = 0;
+  }
+
+  /**
+   * @param {Presence} told
+   * @param {number} nowMs
+   */
+  take(told, nowMs) {
+    this.told = told;
+    this.toldMs = nowMs;
+  }
+
+  /**
+   * Notes when something happened at the table.
+   * @param {Seen} view
+   * @param {number} nowMs
+   */
+  see({ seq }, nowMs) {
+    if (seq !== this.seq) this.seqMs = nowMs;
+    this.seq = seq;
+  }
+
+  /**
+   * What is known of a person: none of bots, open seats, and one's own.
+   * @param {Seen} view
+   * @param {number} seat
+   * @returns {SeatPresence | null}
+   */
+  of({ seats }, seat) {
+    const other = seats[seat].kind === "person" && !seats[seat].mine;
+    return other ? (this.told?.seats[seat] ?? null) : null;
+  }
+
+  /**
+   * For how many seconds somebody is away; none if that is not known.
+   * @param {SeatPresence} person
+   * @param {number} nowMs
+   */
+  awayS(person, nowMs) {
+    return person.away_s === null ? null : person.away_s + this.#sinceToldS(nowMs);
+  }
+
+  /**
+   * @param {SeatPresence} person
+   * @param {number} nowMs
+   * @returns {Attendance}
+   */
+  attendance(person, nowMs) {
+    if (person.here) return "here";
+    const limit = this.told?.limit_s ?? 0;
+    return (this.awayS(person, nowMs) ?? limit) < limit ? "away" : "gone";
+  }
+
+  /**
+   * The seat that keeps others waiting, and in how many seconds they may act; none if none does.
+   * @param {Seen} view
+   * @param {number} nowMs
+   */
+  awaited(view, nowMs) {
+    const { turn, over, seats } = view;
+    const plays = over === null && seats.some(seat => seat.mine);
+    const person = plays && turn !== null ? this.of(view, turn) : null;
+    if (!this.told || !person || person.here || person.waited_s === null) return null;
+    const waitedS = person.waited_s + this.#sinceToldS(nowMs);
+    const waitS = this.told.limit_s - Math.min(waitedS, this.#turnS(this.told, nowMs));
+    return { seat: /** @type {number} */ (turn), leftS: Math.max(0, waitS) };
+  }
+
+  /** @param {number} nowMs */
+  #sinceToldS(nowMs) {
+    return (nowMs - this.toldMs) / 1000;
+  }
+
+  /**
+   * How long ago something happened at the table.
+   * @param {Presence} told
+   * @param {number} nowMs
+   */
+  #turnS(told, nowMs) {
+    if (this.seq > told.seq) return (nowMs - this.seqMs) / 1000;
+    return (told.turn_s ?? told.limit_s) + this.#sinceToldS(nowMs);
+  }
+}

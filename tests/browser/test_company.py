@@ -1,0 +1,76 @@
+"""People at a table in browsers of their own: who is there, and who does not come back."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.acting import LIT, connected, new_table, turn_by_mouse
+from tests.browser.conftest import Opener
+from tests.browser.test_games import invite_from, sit
+
+# What the card has said, however shortly.
+LISTEN = """() => {
+  window.said = [];
+  const text = document.querySelector('#absent-text');
+  new MutationObserver(() => said.push(text.textContent)).observe(text, { childList: true });
+}"""
+
+
+def until_to_move(page: Page, others: list[Page]) -> None:
+    """The others move until it is the turn of whoever looks at that page."""
+    rng = Random(5)
+    while not page.locator(LIT).count():
+        for other in others:
+            if other.locator(LIT).count():
+                turn_by_mouse(other, rng)
+        page.wait_for_timeout(20)
+
+
+def test_a_game_of_two_is_claimed_from_an_opponent_who_has_left(person: Opener) -> None:
+    ana, bruno = person("en", 390, 740), person("fr")
+    new_table(ana, "plus4", "me", "open")
+    sit(bruno, invite_from(ana), "Bruno")
+    ana.keyboard.press("Escape")
+    seat, card = ana.locator("#seats li:not(.mine)"), ana.locator("#absent")
+    expect(seat).to_have_attribute("data-presence", "here")
+    bruno.reload()
+    connected(bruno)
+    until_to_move(bruno, [ana])
+    expect(seat).to_have_attribute("data-presence", "here")
+    expect(card).to_be_hidden()
+    ana.evaluate(LISTEN)
+    bruno.close()
+    expect(seat.locator(".presence")).to_have_text(re.compile(r"^away for \d+ second"))
+    card.get_by_role("button", name="Claim the game").click()
+    expect(ana.locator("#over")).to_contain_text("You have won")
+    expect(ana.locator("#over")).to_contain_text("Bruno")
+    expect(card).to_be_hidden()
+    first, last, *_ = ana.evaluate("said")
+    assert re.fullmatch(
+        r"Bruno is away. If they are not back within \d seconds?,"
+        r" you may claim the game or go on with a bot.", first,
+    )  # fmt: skip
+    assert last == "Bruno is not coming back."
+
+
+def test_one_of_three_who_has_left_is_replaced(person: Opener) -> None:
+    ana, bruno, chloe = person("fr"), person("en"), person("fr")
+    new_table(ana, "redline", "me", "open", "open", players="3")
+    link = invite_from(ana)
+    sit(bruno, link, "Bruno")
+    sit(chloe, link, "Chloé")
+    until_to_move(chloe, [ana, bruno])
+    bruno.evaluate(LISTEN)
+    chloe.close()
+    card = bruno.locator("#absent")
+    expect(card).to_contain_text("Chloé is not coming back.")
+    assert "give their seat to a bot or to somebody else" in bruno.evaluate("said")[0]
+    expect(card.get_by_role("button", name="Claim the game")).to_have_count(0)
+    card.get_by_role("button", name="Go on with a bot").click()
+    for page in (ana, bruno):
+        expect(page.locator("#people")).not_to_contain_text("Chloé")
+        expect(page.locator("#absent")).to_be_hidden()
+    until_to_move(ana, [bruno])
