@@ -18,7 +18,7 @@ from tests.server.running import until
 
 
 @contextmanager
-def serving(folder: Path, **settings: int) -> Iterator[tuple[str, Site]]:
+def serving(folder: Path, **settings: int | str) -> Iterator[tuple[str, Site]]:
     """A site on a file of its own in that folder: its address, and what it consists of."""
     needs("a running site")
     chosen = Settings(database=f"sqlite:///{folder / 'site.sqlite3'}").changed(**settings)

@@ -163,7 +163,7 @@ def test_the_settings_are_documented_with_their_defaults() -> None:
     text = (ROOT / "docs" / "hosting.md").read_text("utf-8")
     rows = dict(re.findall(r"^\| `LUDOTHEQUE_(\w+)` \| `([^`]*)` \|", text, re.MULTILINE))
     defaults = {
-        name.upper(): str(getattr(Settings(), name)).replace("False", "no")
+        name.upper(): str(getattr(Settings(), name)).replace("False", "no").replace("True", "yes")
         for name in Settings.model_fields
     }
     assert rows == defaults

@@ -251,6 +251,11 @@ class Hub:
         followed = self._followed.get(table_id)
         return None if followed is None else next(iter(followed.onlookers))
 
+    def looks(self, table_id: str, guest: str) -> bool:
+        """Whether that guest looks at a table."""
+        followed = self._followed.get(table_id)
+        return followed is not None and any(who.guest == guest for who in followed.onlookers)
+
     def behind(self, table_id: str, seq: int) -> bool:
         """Whether somebody looks at a table whose newest known state is from before that event."""
         followed = self._followed.get(table_id)

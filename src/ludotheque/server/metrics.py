@@ -45,6 +45,11 @@ BOT_MOVES = Counter(
     "Moves of bots: chosen, failed, made by a lower level, any legal one.",
     ["bot", "outcome"],
 )
+PUSHES = Counter(
+    "ludotheque_pushes_total",
+    "Messages to devices: sent, gone, put_off, refused, failed, dropped.",
+    ["outcome"],
+)
 OPEN_SOCKETS = Gauge("ludotheque_sockets", "Open sockets.", multiprocess_mode="livesum")
 TABLES_FOLLOWED = Gauge(
     "ludotheque_tables_followed", "Tables that somebody looks at, by process.",

@@ -25,6 +25,11 @@ def database_at(text: str) -> str:
     return text if "://" in text else f"{_SQLITE}{Path(text).absolute()}"
 
 
+def _listed(text: str) -> tuple[str, ...]:
+    """What is written with commas in between."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
 class Settings(BaseSettings):
     """Where the site stores its tables, how it is reached, and its limits (docs/hosting.md)."""
 
@@ -46,6 +51,9 @@ class Settings(BaseSettings):
     log: str = "text"
     log_level: str = "warning"
     metrics: str = "local"
+    push: bool = True
+    push_contact: str = ""
+    push_services: str = ""
     grace: int = 10
     # A move may take days, and a summer may lie between two of them.
     keep_unfinished_days: Days = 90
@@ -64,7 +72,17 @@ class Settings(BaseSettings):
     @property
     def domain_names(self) -> tuple[str, ...]:
         """The addresses under which the site answers; none if any will do."""
-        return tuple(name.strip() for name in self.domains.split(",") if name.strip())
+        return _listed(self.domains)
+
+    @property
+    def push_origins(self) -> tuple[str, ...]:
+        """Push services that are called although they are inside, or without TLS."""
+        return _listed(self.push_services)
+
+    @property
+    def contact(self) -> str:
+        """Whom a push service may turn to: an address of e-mail or of the site."""
+        return self.push_contact or f"https://{next(iter(self.domain_names), 'localhost')}"
 
     def changed(self, **values: object) -> Settings:
         """The settings with these values replaced."""

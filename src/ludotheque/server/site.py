@@ -16,8 +16,11 @@ from ludotheque.server.company.presence import Presence
 from ludotheque.server.company.stays import PRESENCE
 from ludotheque.server.hub import Hub
 from ludotheque.server.metrics import COMMAND_SECONDS
+from ludotheque.server.push.occasions import INVITED, Occasion, after_joining, after_offer
+from ludotheque.server.push.pushes import Pushes
 from ludotheque.server.settings import Settings
 from ludotheque.server.storage.guests import Guests
+from ludotheque.server.storage.invitations import Invitations
 from ludotheque.server.storage.notices import Notices
 from ludotheque.server.storage.store import Store
 from ludotheque.server.storage.tables import Decide, Kept, Tables
@@ -54,13 +57,16 @@ class Site:
     reviews: Reviews
     replays: Replays
     presence: Presence
+    pushes: Pushes
+    invitations: Invitations
     notices: Notices | None
 
     async def start(self) -> None:
-        """Begins to listen to other processes, lets the bots move, and tidies every day."""
+        """Begins to listen and to tell, lets the bots move, and tidies every day."""
         if self.notices is not None:
             await self.notices.start()
         await self.presence.start()
+        await self.pushes.start()
         await self.bots.start()
         await self.clocks.start()
         await self.tidying.start()
@@ -73,6 +79,7 @@ class Site:
         await self.reviews.stop()
         self.replays.stop()
         await self.presence.stop()
+        await self.pushes.stop()
         if self.notices is not None:
             await self.notices.stop()
         await asyncio.to_thread(self.store.close)
@@ -92,8 +99,15 @@ class Site:
     async def sit(self, invite: str, guest: str, name: str, seat: Seat | None = None) -> Table:
         """Seats a guest by an invitation, and announces it."""
         kept = await self.tables.sit(invite, guest, name, seat)
-        self.announce(kept.table)
+        self.announce(kept.table, news=False)
+        if not kept.again:
+            self.pushes.tell(after_joining(kept.table, guest))
         return kept.table
+
+    async def invite(self, table: Table, by: Seat, guest: str) -> None:
+        """Invites somebody to a table by name, on behalf of that seat; once, and they are told."""
+        if await self.invitations.add(table.id, guest, table.seats[by].guest):
+            self.pushes.tell([Occasion(guest, (INVITED,), table, by)])
 
     async def renew(self, guest: str) -> str:
         """Another secret for a guest; whoever is connected by the old one is sent away."""
@@ -111,7 +125,9 @@ class Site:
         """The table of the rematch, the same for everybody who asks; the first one offers it."""
         fresh = await self.tables.rematch(table, seat)
         for changed in await self.tables.get_all([table.id, fresh]):
-            self.announce(changed)
+            self.announce(changed, news=False)
+            if changed.id == table.id and not table.rematch:
+                self.pushes.tell(after_offer(changed, seat))
         return fresh
 
     async def command(self, table_id: str, command: Command, guest: str) -> Kept:
@@ -123,7 +139,7 @@ class Site:
                 await self._decision(table_id, command, guest),
                 command.id,
                 command.expected,
-                then=lambda kept: self.announce(kept.table),
+                then=lambda kept: self.announce(kept.table, news=not kept.again),
             )
             outcome = "again" if kept.again else "kept"
             return kept
@@ -150,9 +166,14 @@ class Site:
         if newest is not None:
             self.hub.tell(newest)
 
-    def announce(self, table: Table) -> None:
-        """Wakes the onlookers of a table whose change is on disk, and the bot that is to move."""
+    def announce(self, table: Table, *, news: bool = True) -> None:
+        """Wakes the onlookers of a table whose change is on disk, and the bot that is to move.
+
+        People who are away are told too, unless it was announced before.
+        """
         self.hub.tell(table)
+        if news and self.pushes.asked:
+            self.pushes.changed(table)
         if table.waits_for_bot:
             self.bots.wake(table)
 
@@ -178,8 +199,23 @@ def build(settings: Settings) -> Site:
     notices = Notices(settings.database, tables, hub) if store.shared else None
     if notices is not None:
         notices.handlers[PRESENCE], notices.missed = presence.heard, presence.missed
-    bots, guests = Bots(tables, hub, settings), Guests(store)
-    thinking = Clocks(tables, hub, bots), Hints(bots), Reviews(settings), Replays()
-    forgetting, tidying = Forgetting(tables, guests), Tidying(tables, settings)
-    kept = store, tables, guests, forgetting, tidying
-    return Site(settings, *kept, hub, bots, *thinking, presence, notices)
+    pushes, guests = Pushes(tables, hub, settings, notices), Guests(store)
+    bots = Bots(tables, hub, settings, pushes.changed)
+    return Site(
+        settings=settings,
+        store=store,
+        tables=tables,
+        guests=guests,
+        forgetting=Forgetting(tables, guests),
+        tidying=Tidying(tables, settings),
+        hub=hub,
+        bots=bots,
+        clocks=Clocks(tables, hub, bots),
+        hints=Hints(bots),
+        reviews=Reviews(settings),
+        replays=Replays(),
+        presence=presence,
+        pushes=pushes,
+        invitations=Invitations(store),
+        notices=notices,
+    )

@@ -37,6 +37,7 @@ from ludotheque.server.http.routes import (
     join,
     learn,
     new,
+    push,
     reference,
     retry,
     review,
@@ -63,7 +64,7 @@ _GC_THRESHOLDS = 1_000_000, 20, 1_000_000
 _COLLECT_EVERY_S = 540, 660  # ten minutes, spread so that the processes of a site take turns
 _ROUTES = (
     shelf, guests, identity, learn, new, tables, join, review, retry, socket, api, reference,
-    scripts, health,
+    scripts, push, health,
 )  # fmt: skip
 _ERRORS_NAMED = 10  # of a malformed request; a program's mistakes are mostly one or two
 

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from ludotheque.core.game import Seat
 from ludotheque.server.http.visitors import Visitor
 from ludotheque.server.site import Site
+from ludotheque.table.names import without_signs
 from ludotheque.table.table import Table
 
 
@@ -21,25 +22,53 @@ async def open_invites(site: Site, table: Table) -> list[tuple[Seat, str]]:
 async def invites_of(
     request: Request, site: Site, table: Table, who: Visitor
 ) -> dict[str, Any] | None:
-    """The link to all open seats for those who sit at the table, `join` for an invited onlooker."""
+    """The link to all open seats for those who sit at the table, `join` for an invited onlooker.
+
+    Those at the table are also offered whom they can invite by name.
+    """
     if not table.incomplete:
         return None
     if not table.seats_of(who.guest):
-        join = await _invited_by(request.query_params.get("invite", ""), site, table)
-        return {"join": join} if join else None
+        invite = await _invite_to(request.query_params.get("invite", ""), site, table, who)
+        return {"join": f"/join/{invite}"} if invite else None
     invite = await site.tables.invite_of(table.id)
     return {
         "join": "",
+        "table": table.id,
+        "known": await _people_known(site, table, who),
         "link": f"{request.base_url}join/{invite}",
         "qr": f"/qr/{invite}.svg",
         "seats": free_seats(table, who.lang),
     }
 
 
-async def _invited_by(invite: str, site: Site, table: Table) -> str:
-    """Where an onlooker who came by an invitation to this table can still sit down."""
-    found = await site.tables.find_invite(invite) if invite else None
-    return f"/join/{invite}" if found is not None and found[0] == table.id else ""
+async def _invite_to(given: str, site: Site, table: Table, who: Visitor) -> str:
+    """The invitation by which an onlooker can still sit down: the one given, or one by name."""
+    found = await site.tables.find_invite(given) if given else None
+    if found is not None and found[0] == table.id:
+        return given
+    return await invite_by_name(site, table, who)
+
+
+async def invite_by_name(site: Site, table: Table, who: Visitor) -> str:
+    """The invitation of a table for somebody who is invited to it by name, else nothing."""
+    if who.guest and who.guest in await site.invitations.to_table(table.id):
+        return await site.tables.invite_of(table.id)
+    return ""
+
+
+async def _people_known(site: Site, table: Table, who: Visitor) -> list[dict[str, Any]]:
+    """Those with whom the guest has played and who do not sit here: name, seat, invited or not."""
+    invited = await site.invitations.to_table(table.id)
+    return [
+        {
+            "name": without_signs(known.name),
+            "person": f"{known.table_id}.{known.seat}",
+            "invited": known.guest in invited,
+        }
+        for known in await site.invitations.acquaintances(who.guest)
+        if not table.seats_of(known.guest)
+    ]
 
 
 def free_seats(table: Table, lang: str) -> list[tuple[Seat, str]]:

@@ -13,7 +13,7 @@ from sqlalchemy.engine import Connection
 from ludotheque.server.settings import file_of
 from ludotheque.server.storage.database import engine_for, engine_on, migrate
 from ludotheque.server.storage.files import make_file
-from ludotheque.server.storage.schema import metadata
+from ludotheque.server.storage.schema import metadata, push_keys
 from ludotheque.server.storage.trouble import DatabaseRefusal
 
 # Few statements for a whole site, and little memory for each.
@@ -45,6 +45,7 @@ def backup(url: str, target: Path) -> None:
 def restore(file: Path, url: str) -> dict[str, int]:
     """Puts a copy into an empty database, all or nothing; the number of rows of each kind."""
     with _migrated_copy(file) as source, _writing(url) as target:
+        target.execute(sa.delete(push_keys))  # made by the first start, and known to nobody yet
         if any(_counts(target).values()):
             raise DatabaseRefusal.of("not_empty")
         _copy_rows(source, target)

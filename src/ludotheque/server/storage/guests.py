@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from ludotheque.server.storage.drivers import DISMISSED, notify, plain
-from ludotheque.server.storage.schema import ID_BYTES, SECRET_BYTES, guests
+from ludotheque.server.storage.schema import ID_BYTES, SECRET_BYTES, guests, subscriptions
 from ludotheque.server.storage.store import Store
 from ludotheque.server.storage.trouble import Unavailable
 
@@ -54,12 +54,16 @@ class Guests:
         await self.store.write(lambda c: c.execute(query))
 
     async def renew(self, guest: str) -> str:
-        """Gives a guest another secret; the old one dies, and other processes are told."""
+        """Gives a guest another secret; the old one dies, and other processes are told.
+
+        No device is told of the guest's games any more: whoever has the old secret may hold it.
+        """
         secret = secrets.token_urlsafe(SECRET_BYTES)
         query = sa.update(guests).where(guests.c.id == guest).values(secret=_hashed(secret))
 
         def job(connection: Connection) -> None:
             connection.execute(query)
+            connection.execute(sa.delete(subscriptions).where(subscriptions.c.guest == guest))
             notify(connection, DISMISSED, guest)
 
         await self.store.write(job)

@@ -1,4 +1,7 @@
-"""The schema of the database: guests, tables, seats, and the log that is the only truth."""
+"""The schema of the database: guests, tables, seats, and the log that is the only truth.
+
+Beside them, what belongs to people alone: whom they invite, and which devices are told what.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,13 @@ ID_BYTES, INVITE_BYTES, SECRET_BYTES = 9, 12, 24
 # Texts have a longest length in letters, with room beyond what the site writes; the migrations say
 # the same, and SQLite ignores it.
 metadata = sa.MetaData()
+
+
+def _owned_by(table: str) -> sa.ForeignKey:
+    """A key to a row with which this one is deleted."""
+    return sa.ForeignKey(f"{table}.id", ondelete="CASCADE")
+
+
 guests = sa.Table(
     "guests",
     metadata,
@@ -62,4 +72,36 @@ events = sa.Table(
     sa.Column("client", Plain(64)),
     sa.Column("at", sa.BigInteger),  # milliseconds since 1970; empty in events of version 0.1
     sa.UniqueConstraint("table_id", "client", name="one_effect"),
+)
+# With a guest or a table goes what was asked for or said of it.
+invitations = sa.Table(
+    "invitations",
+    metadata,
+    sa.Column("table_id", Plain(32), _owned_by("tables"), primary_key=True),
+    sa.Column("guest", Plain(32), _owned_by("guests"), primary_key=True, index=True),
+    sa.Column("inviter", Plain(32), _owned_by("guests"), nullable=False),
+    sa.Column("answered", sa.Boolean, nullable=False, default=False),
+    sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds since 1970
+)
+push_keys = sa.Table(
+    "push_keys",  # one row: by this pair, push services know the site
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("public", Plain(100), nullable=False),
+    sa.Column("private", Plain(100), nullable=False),
+)
+subscriptions = sa.Table(
+    "subscriptions",  # a browser to which a guest has messages sent
+    metadata,
+    sa.Column("id", Plain(32), primary_key=True),
+    sa.Column("guest", Plain(32), _owned_by("guests"), nullable=False, index=True),
+    sa.Column("endpoint", Plain(1000), nullable=False, unique=True),
+    sa.Column("p256dh", Plain(100), nullable=False),
+    sa.Column("auth", Plain(40), nullable=False),
+    sa.Column("lang", Plain(8), nullable=False),
+    sa.Column("kinds", Plain(100), nullable=False),
+    # The daily message: whether there is something to say, and when it was sent last.
+    sa.Column("daily_due", sa.Boolean, nullable=False, default=False),
+    sa.Column("daily_at", sa.BigInteger, nullable=False, default=0),  # milliseconds since 1970
+    sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds since 1970
 )

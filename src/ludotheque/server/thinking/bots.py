@@ -62,12 +62,22 @@ class BotMove:
 class Bots:
     """Lets bots move: at once when a table changes, and by a sweep over tables left waiting."""
 
-    def __init__(self, tables: Tables, hub: Hub, settings: Settings) -> None:
-        """Reads and changes those tables, and wakes those who follow them."""
+    def __init__(
+        self,
+        tables: Tables,
+        hub: Hub,
+        settings: Settings,
+        moved: Callable[[Table], object] = lambda _: None,
+    ) -> None:
+        """Reads and changes those tables, and wakes those who follow them.
+
+        `moved` is called with the table after each move of a bot.
+        """
         self.tables = tables
         self.hub = hub
         self.addresses = Addresses()
         self.settings = settings
+        self._moved = moved
         self._workers = Workers(settings.bot_workers)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -131,6 +141,7 @@ class Bots:
             except (Refusal, Dropped):
                 continue
             self.hub.tell(kept.table)  # the loop itself wakes the next bot
+            self._moved(kept.table)
 
     def _wanted(self, table: Table) -> bool:
         """Whether a bot is to move, and for somebody: who sits at the table, or looks at it."""

@@ -522,3 +522,37 @@ export interface ReviewWords {
   improve: string;
   marks: Record<Mark, string>;
 }
+
+/** A message as the site writes it for the worker. */
+export interface Told {
+  kind: string;
+  title: string;
+  body: string;
+  path: string;
+  lang: string;
+  stop: string;
+  device: string;
+}
+
+interface Extended extends Event {
+  waitUntil(done: Promise<unknown>): void;
+}
+
+interface Page {
+  url: string;
+  focus(): Promise<unknown>;
+}
+
+/** What a service worker has around it, as far as it is used; TypeScript's own excludes the DOM. */
+export interface WorkerScope {
+  registration: ServiceWorkerRegistration;
+  clients: {
+    matchAll(options: object): Promise<Page[]>;
+    openWindow(path: string): Promise<unknown>;
+  };
+  addEventListener(type: "push", act: (event: Extended & { data: { json(): Told } }) => void): void;
+  addEventListener(
+    type: "notificationclick",
+    act: (event: Extended & { notification: Notification; action: string }) => void,
+  ): void;
+}

@@ -25,8 +25,11 @@ from ludotheque.server.http.visitors import (
     secret_of,
     token_of,
 )
+from ludotheque.server.push.occasions import KINDS
 from ludotheque.server.settings import Settings
+from ludotheque.server.site import Site
 from ludotheque.server.storage.reading import Listed
+from ludotheque.table.table import Table
 from ludotheque.table.views.page import folded_moves
 from ludotheque.table.words import can_act, status_of, words_of
 from ludotheque.web import PACKAGE
@@ -48,7 +51,8 @@ async def my_tables(
     listed = {row["id"] for row in rows}
     gone = await site.tables.get(forgotten) if forgotten and forgotten not in listed else None
     mine = gone is not None and bool(gone.seats_of(who.guest))
-    response = page(request, who, "tables", rows=rows, gone=gone if mine else None)
+    invited = await _invited(site, who)
+    response = page(request, who, "tables", rows=rows, gone=gone if mine else None, invited=invited)
     if who.guest and not token_of(request):
         remember(request, response, GUEST, secret_of(request))  # for another year
     return response
@@ -68,6 +72,32 @@ async def remember_table(request: Request, site: TheSite, who: Who, table_id: st
     if who.guest:
         await site.tables.forget(table_id, who.guest, forgotten=False)
     return redirect(request, "/tables")
+
+
+async def _invited(site: Site, who: Visitor) -> list[dict[str, Any]]:
+    """The tables to which the guest is invited by name and may still come, the newest first."""
+    waiting = await site.invitations.to_guest(who.guest) if who.guest else []
+    found = {table.id: table for table in await site.tables.get_all([i.table_id for i in waiting])}
+    pairs = [(found[i.table_id], i.inviter) for i in waiting if i.table_id in found]
+    return [
+        _invitation(table, inviter, who)
+        for table, inviter in pairs
+        if table.incomplete and table.outcome is None and not table.seats_of(who.guest)
+    ]
+
+
+def _invitation(table: Table, inviter: str, who: Visitor) -> dict[str, Any]:
+    """Who invites to what; somebody who has left the table since is not named."""
+    say, title = texts(PACKAGE, who.lang), table.kit.box.title(who.lang)
+    seats, names = table.seats_of(inviter), words_of(table, who.lang).names
+    return {
+        "id": table.id,
+        "game": table.kit.name,
+        "text": say("site.invited_by", name=names[seats[0]], title=title)
+        if seats
+        else say("site.invited", title=title),
+        "options": options_in_words(table.kit, who.lang),
+    }
 
 
 def _row(listed: Listed, who: Visitor) -> dict[str, Any]:
@@ -92,10 +122,11 @@ def _row(listed: Listed, who: Visitor) -> dict[str, Any]:
 
 
 @router.get("/me")
-async def me(request: Request, who: Who) -> Response:
+async def me(request: Request, site: TheSite, who: Who) -> Response:
     """The guest's name and private link; a stranger, of whom nothing is stored, has no link yet."""
     link = f"{request.base_url}me/{secret_of(request)}" if who.guest else ""
-    return page(request, who, "me", link=link)
+    kinds = KINDS if who.guest and site.settings.push else ()
+    return page(request, who, "me", link=link, kinds=kinds, pushes=site.pushes)
 
 
 @router.post("/me")

@@ -11,9 +11,9 @@ from starlette.responses import Response
 
 from ludotheque.core.game import Seat
 from ludotheque.core.texts import Texts, texts
-from ludotheque.server.http.deps import TheSite, Who, as_guest, named, table_of
+from ludotheque.server.http.deps import AtTable, TheSite, Who, as_guest, named, table_of
 from ludotheque.server.http.forms import terms_of
-from ludotheque.server.http.invites import free_seats
+from ludotheque.server.http.invites import free_seats, invite_by_name
 from ludotheque.server.http.lids import lid_of
 from ludotheque.server.http.pages import page, redirect
 from ludotheque.server.http.shapes import MOST_SEATS
@@ -29,6 +29,8 @@ from ludotheque.web import PACKAGE
 router = APIRouter()
 # Large enough for the camera of a phone: pixels for each dot, and dots around the code.
 _QR_DOT_PX, _QR_BORDER_DOTS = 4, 3
+_PERSON = r"^[\w-]+\.\d$"  # a table and a seat there
+_PERSON_LETTERS = 40  # the id of a table has 12
 
 
 @router.get("/join/{invite}")
@@ -58,7 +60,42 @@ async def join(
         table, _ = await _invited_to(site, invite)
         why = texts("ludotheque.table", who.lang).say(refusal.reason)
         return _offer(request, guest, table, own, why)
+    await site.invitations.answer(table.id, guest.guest)
     return redirect(request, f"/t/{table.id}", guest)
+
+
+@router.post("/t/{table_id}/invite")
+async def invite_person(
+    request: Request,
+    site: TheSite,
+    who: Who,
+    table: AtTable,
+    person: Annotated[str, Form(pattern=_PERSON, max_length=_PERSON_LETTERS)],
+) -> Response:
+    """Invites somebody to an open seat whom the guest has played with, named by a seat there."""
+    mine = table.seats_of(who.guest)
+    if not mine:
+        raise deny("onlooker")
+    where, _, seat = person.rpartition(".")
+    known = await site.invitations.acquaintance(who.guest, where, int(seat))
+    if known is not None and table.incomplete and not table.seats_of(known.guest):
+        await site.invite(table, mine[0], known.guest)
+    return redirect(request, f"/t/{table.id}")
+
+
+@router.get("/t/{table_id}/join")
+async def join_by_name(request: Request, site: TheSite, who: Who, table: AtTable) -> Response:
+    """Leads somebody who is invited by name to the open seats, everybody else to the table."""
+    invite = await invite_by_name(site, table, who)
+    return redirect(request, f"/join/{invite}" if invite else f"/t/{table.id}")
+
+
+@router.post("/t/{table_id}/decline")
+async def decline(request: Request, site: TheSite, who: Who, table_id: str) -> Response:
+    """Declines an invitation by name; nobody is told."""
+    if who.guest:
+        await site.invitations.answer(table_id, who.guest)
+    return redirect(request, "/tables")
 
 
 async def _invited_to(site: Site, invite: str) -> tuple[Table, Seat | None]:

@@ -1,4 +1,4 @@
 """Migrations of databases of older versions to the tables of `schema`."""
 
-REVISION = "0007"
+REVISION = "0008"
 """The newest revision in `versions`."""

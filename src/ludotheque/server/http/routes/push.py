@@ -1,0 +1,72 @@
+"""What a browser asks of the messages it is sent: which ones, or no more of a kind."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from ludotheque.server.http.deps import TheSite, Who
+from ludotheque.server.http.scripts import joined
+from ludotheque.server.push.addresses import may_call
+from ludotheque.server.push.occasions import KINDS
+from ludotheque.server.push.subscriptions import Device
+from ludotheque.table.changes import deny
+
+router = APIRouter()
+_ENDPOINT_LETTERS = 1000  # twice the longest of the known services; what the database has room for
+_ID_LETTERS = 32  # what the database has room for
+Kind = Literal["turn", "joined", "rematch", "invited", "daily"]
+
+
+class DeviceKeys(BaseModel):
+    """The keys of a browser in base64: a point of the curve P-256, and 16 random bytes."""
+
+    p256dh: str = Field(pattern=r"^B[\w-]{86}=?$")
+    auth: str = Field(pattern=r"^[\w-]{22}(==)?$")
+
+
+class Asked(BaseModel):
+    """A browser as it describes itself, and the kinds to send; without them, it only asks."""
+
+    endpoint: str = Field(pattern=r"^[!-\[\]-~]+$", max_length=_ENDPOINT_LETTERS)
+    keys: DeviceKeys
+    kinds: Annotated[list[Kind], Field(max_length=len(KINDS))] | None = None
+
+
+class Stopped(BaseModel):
+    """The kind that a device is sent no more; whoever knows its id was sent a message."""
+
+    device: str = Field(max_length=_ID_LETTERS)
+    kind: Kind
+
+
+# Below `/`, so that the worker may open and focus every page of the site.
+@router.get("/worker.js")
+async def worker() -> Response:
+    """The worker that shows messages while no page is open."""
+    headers = {"Cache-Control": "no-cache"}
+    return Response(joined("worker"), headers=headers, media_type="text/javascript")
+
+
+@router.post("/push")
+async def ask(site: TheSite, who: Who, asked: Asked) -> dict[str, list[str]]:
+    """Has a device of the guest sent these kinds; which ones it is sent now."""
+    if not who.guest:
+        raise deny("no_token")
+    if not site.settings.push or not may_call(asked.endpoint, site.settings.push_origins):
+        raise HTTPException(400)
+    if asked.kinds is not None:
+        device = Device(asked.endpoint, asked.keys.p256dh, asked.keys.auth)
+        await site.pushes.subscriptions.put(who.guest, device, who.lang, asked.kinds)
+    kinds = await site.pushes.subscriptions.kinds_of(who.guest, asked.endpoint)
+    return {"kinds": list(kinds)}
+
+
+@router.post("/push/stop", status_code=204)
+async def stop(site: TheSite, stopped: Stopped) -> None:
+    """Stops a kind of message from the message itself, without a page and without a cookie."""
+    await site.pushes.subscriptions.stop(stopped.device, stopped.kind)

@@ -1,0 +1,57 @@
+"""Which addresses of push services may be called: a guest gives them, and may mean harm."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from ipaddress import IPv6Address, ip_address, ip_network
+from urllib.parse import SplitResult, urlsplit
+
+_HTTPS_PORT = 443  # of every public push service
+_NAME = re.compile(r"([a-z0-9-]+\.)+[a-z]{2,}")  # of the internet; an IP address is none
+# IPv6 addresses behind which an IPv4 address inside may be: 6to4, Teredo, and translation.
+_DISGUISES = tuple(map(ip_network, ("2002::/16", "2001::/32", "64:ff9b::/96", "64:ff9b:1::/48")))
+
+
+def origin_of(endpoint: str) -> str:
+    """The scheme, host and port of an address; empty if it is none."""
+    parts = _split(endpoint)
+    return "" if parts is None else f"{parts.scheme}://{parts.netloc}".lower()
+
+
+def may_call(endpoint: str, own: Collection[str] = ()) -> bool:
+    """Whether an address is one of a public push service, or has an origin that the host allows.
+
+    What its name leads to is looked at once it is called.
+    """
+    parts = _split(endpoint)
+    if parts is None or parts.username is not None or parts.password is not None:
+        return False
+    if origin_of(endpoint) in own:
+        return True
+    if parts.scheme != "https" or parts.port not in (None, _HTTPS_PORT):
+        return False
+    return _NAME.fullmatch(parts.hostname or "") is not None
+
+
+def is_public(address: str) -> bool:
+    """Whether an IP address is one of the internet, not of this machine or the network around."""
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(ip, IPv6Address):
+        if ip.ipv4_mapped is not None:
+            return is_public(str(ip.ipv4_mapped))
+        if any(ip in disguise for disguise in _DISGUISES):
+            return False
+    return ip.is_global and not ip.is_multicast
+
+
+def _split(endpoint: str) -> SplitResult | None:
+    try:
+        parts = urlsplit(endpoint)
+        parts.port  # noqa: B018  # raises if it is no number
+    except ValueError:
+        return None
+    return parts if parts.scheme in ("http", "https") and parts.netloc else None
