@@ -1,4 +1,4 @@
-"""People at a table from several browsers: whose time runs, and what becomes of it."""
+"""People at a table from several browsers: whose time runs, and what they say to each other."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.acting import moves, new_table, turn_by_mouse
+from tests.browser.acting import connected, moves, new_table, turn_by_mouse
 from tests.browser.conftest import Opener
 from tests.browser.test_games import _to_move, invite_from, sit
 from tests.server.running import Running
@@ -49,3 +49,31 @@ def test_a_flag_falls_in_both_browsers_although_the_site_was_killed(
         expect(page.locator(f"#seats [data-seat='{loser}'] .clock")).to_have_text(
             re.compile("0:00[,.]0")
         )
+
+
+def test_people_react_and_can_mute_each_other(person: Opener) -> None:
+    ana, bruno = person("fr", 390, 844), person("en")
+    new_table(ana, "plus4", "me", "open")
+    expect(ana.locator("#react")).to_be_hidden()
+    sit(bruno, invite_from(ana), "Bruno")
+    ana.click("#rail-close")
+    ana.click("#react")
+    ana.click("[data-react=well_played]")
+    expect(bruno.locator("#reaction")).to_contain_text("Well played!")
+    expect(ana.locator("#reaction")).to_contain_text("Bien joué\u00a0!")
+    expect(ana.locator("#reaction button")).to_have_count(0)
+    bruno.get_by_role("button", name="Mute").click()
+    expect(bruno.locator("#reaction")).to_be_hidden()
+    bruno.focus("#react")
+    bruno.keyboard.press("Enter")
+    expect(bruno.locator("#reactions-mute")).to_be_checked()
+    bruno.get_by_role("button", name="a smile").press("Enter")
+    expect(bruno.locator("#reaction")).to_contain_text("Bruno")
+    expect(ana.locator("#reaction")).to_contain_text("Bruno\u00a0: un sourire")
+    ana.click("#react")
+    ana.click("[data-react=thanks]")
+    expect(ana.locator("#reaction")).to_contain_text("Merci")
+    bruno.reload()
+    connected(bruno)
+    expect(bruno.locator("#reactions-mute")).to_be_checked()
+    expect(bruno.locator("#reaction")).to_be_hidden()

@@ -153,8 +153,8 @@ class Hub:
 
     def __init__(self) -> None:
         """Nobody looks yet."""
-        self.on_newest: Callable[[Table], object] = lambda _: None
-        """Called with the newest state of a table once somebody looks at it, and at each change."""
+        self.on_clock: Callable[[Table], object] = lambda _: None
+        """Called with a table that has a clock once somebody looks at it, and at each change."""
         self._followed: dict[str, _Followed] = {}
         self._present: set[Connected] = set()
         self.dismissals = 0
@@ -183,7 +183,7 @@ class Hub:
         """Keeps track of a table as long as that somebody looks at it."""
         if table.id not in self._followed:
             self._followed[table.id] = _Followed(table)
-            self.on_newest(table)
+            self._look_at_clock(table)
         followed = self._followed[table.id]
         followed.onlookers[asker] += 1
         TABLES_FOLLOWED.set(len(self._followed))
@@ -236,11 +236,23 @@ class Hub:
         if followed is None or followed.newest.seq >= table.seq:
             return
         followed.newest = table
-        self.on_newest(table)
+        self._look_at_clock(table)
         followed.unshown.append(table)
         for changed in followed.waiting:
             changed.set()
         asyncio.get_running_loop().call_soon(self._answered, followed, table.seq)
+
+    def _look_at_clock(self, table: Table) -> None:
+        if table.clock is not None:
+            self.on_clock(table)
+
+    def say(self, table_id: str, text: str) -> None:
+        """Sends a message to every page of a table; programs are sent what changes alone."""
+        followed = self._followed.get(table_id)
+        for audience in followed.audiences.values() if followed is not None else ():
+            if audience.form is Form.STEPS:
+                for reader in audience.readers:
+                    reader.push(text)
 
     def newest(self, table_id: str) -> Table:
         """The newest known state of a table that somebody looks at."""

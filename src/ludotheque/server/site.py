@@ -13,6 +13,7 @@ from ludotheque.core.reason import Refusal
 from ludotheque.games import AnyKit
 from ludotheque.play.clock import Pace
 from ludotheque.server.company.presence import Presence
+from ludotheque.server.company.reactions import Reactions
 from ludotheque.server.company.stays import PRESENCE
 from ludotheque.server.hub import Hub
 from ludotheque.server.metrics import COMMAND_SECONDS
@@ -59,6 +60,7 @@ class Site:
     presence: Presence
     pushes: Pushes
     invitations: Invitations
+    reactions: Reactions
     notices: Notices | None
 
     async def start(self) -> None:
@@ -215,6 +217,7 @@ def build(settings: Settings) -> Site:
         reviews=Reviews(settings),
         replays=Replays(),
         presence=presence,
+        reactions=Reactions(hub, store, notices),
         pushes=pushes,
         invitations=Invitations(store),
         notices=notices,

@@ -35,6 +35,8 @@ WRITES = Allowed("write", 1, 10)
 READS = Allowed("read", 4, 40)
 # A person makes two presses a second at most; a page that comes back says a few things at once.
 MESSAGES = Allowed("message", 2, 30, burst_s=4)
+# A word now and then: by default four at once, and one every four seconds after that.
+REACTIONS = Allowed("reaction", 0.05, 2, burst_s=16)
 
 # How long a request or a message holds its turn. Working on one takes milliseconds; whatever takes
 # longer waits for something, and hinders nobody.

@@ -28,8 +28,7 @@ class Occasion(NamedTuple):
 
 def is_slow(table: Table) -> bool:
     """Whether a move may take days, so that whoever is to move is told once a day at most."""
-    del table
-    return False
+    return table.clock is not None and table.clock.pace.by_move
 
 
 def after_move(table: Table) -> list[Occasion]:

@@ -35,7 +35,7 @@ class Clocks:
         self.bots = bots
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        hub.on_newest = self.watch
+        hub.on_clock = self.watch
 
     async def start(self) -> None:
         """Begins to sweep for tables at which time is up."""
@@ -51,8 +51,6 @@ class Clocks:
 
     def watch(self, table: Table) -> None:
         """Calls time at that table when it is due, in the place of whatever was due there."""
-        if table.clock is None:
-            return
         if (old := self._timers.pop(table.id, None)) is not None:
             old.cancel()
         if table.falls_ms is None:
@@ -89,7 +87,7 @@ class Clocks:
             try:
                 await self._call_all(await self.tables.out_of_time())
                 for table in self.hub.known(self.hub.followed()):
-                    if table.id not in self._timers:
+                    if table.clock is not None and table.id not in self._timers:
                         self.watch(table)
             except Unavailable:
                 pass  # the store has told the host

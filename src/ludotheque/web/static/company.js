@@ -5,6 +5,7 @@ import { hear, tell } from "./bridge.js";
 import { Clocks } from "./clocks.js";
 import { $, pageData } from "./dom.js";
 import { Invites } from "./invites.js";
+import { Reactions } from "./reactions.js";
 
 /** @import { TableWords, View } from "./types.d.ts" */
 
@@ -27,6 +28,12 @@ const clocks = new Clocks(
   },
 );
 
+const reactions = new Reactions(words, what => tell("table-say", { type: "react", what }));
+
+hear("table-shown", view => reactions.show(view));
+hear("table-message", message => {
+  if (message.type === "reaction") reactions.take(message);
+});
 hear("table-shown", view => clocks.show(view));
 hear("table-shown", view => invites.show(view.seats).catch(() => {}));
 hear("table-shown", view => attendance.see(view));

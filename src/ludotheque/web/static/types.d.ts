@@ -287,6 +287,13 @@ export interface Presence {
   seats: (SeatPresence | null)[];
 }
 
+/** A sign or phrase that somebody at the table sent. */
+export interface Reaction {
+  type: "reaction";
+  seat: number;
+  what: string;
+}
+
 export type Incoming =
   | { type: "view"; view: View }
   | Steps
@@ -296,7 +303,8 @@ export type Incoming =
   | Why
   | Outlook
   | Hint
-  | Presence;
+  | Presence
+  | Reaction;
 
 /** What changes the table; the wire adds an id to be answered by. */
 export type Command =
@@ -318,6 +326,7 @@ export type Expecting = (Command | HintRequest) & { expected: number };
 export type Remark =
   | { type: "hello"; since: number | null; deltas: 1; presence: 1 }
   | { type: "ping" }
+  | { type: "react"; what: string }
   | { type: "press"; presses: PartId[] };
 
 /** What the scripts of the page of a table tell each other (bridge.js). */
@@ -372,6 +381,8 @@ export interface TableWords extends Record<WireState, string> {
   hours: string;
   decimal_point: string;
   time_left: string;
+  says: string;
+  mute: string;
   last_round: string;
   hint_where: string;
   hint_piece: string;

@@ -96,7 +96,7 @@ def _invitation(table: Table, inviter: str, who: Visitor) -> dict[str, Any]:
         "text": say("site.invited_by", name=names[seats[0]], title=title)
         if seats
         else say("site.invited", title=title),
-        "options": options_in_words(table.kit, who.lang),
+        "options": terms_of(table, who.lang),
     }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -24,14 +23,15 @@ from ludotheque.server.http.live.closing import (
     FOREIGN,
     NO_TABLE,
     NO_TOKEN,
-    READER_GONE,
     TOO_MANY,
     TOO_SLOW,
+    Work,
+    closing_code,
 )
 from ludotheque.server.http.live.messages import JsonObject, id_of, put_off
 from ludotheque.server.http.visitors import Visitor, asker_of, language
 from ludotheque.server.hub import Form, decoded, encoded, whole
-from ludotheque.server.limits.rates import MESSAGES, TURN_S
+from ludotheque.server.limits.rates import MESSAGES, REACTIONS, TURN_S
 from ludotheque.server.metrics import OPEN_SOCKETS
 from ludotheque.server.site import Site
 from ludotheque.server.storage.trouble import Unavailable
@@ -43,8 +43,6 @@ from ludotheque.table.words import words_of
 from ludotheque.web import PACKAGE
 
 router = APIRouter()
-_log = logging.getLogger(__name__)
-Work = Callable[[], Awaitable[None]]
 # A page pings after 20 s of silence, but a browser lets the timers of a page in the background run
 # only once a minute.
 _LONGEST_SILENCE_S = 90.0
@@ -135,7 +133,7 @@ class TableSocket:
 
     async def run(self) -> None:
         """Sends every change and takes every message until one side leaves."""
-        receiving = self.receiving = asyncio.create_task(_closing_code(self._receive))
+        receiving = self.receiving = asyncio.create_task(closing_code(self._receive))
         try:
             there = self.site.presence.at(Place(self.table_id, self.guest))
             with OPEN_SOCKETS.track_inprogress(), self.site.hub.present(self), there:
@@ -231,6 +229,8 @@ class TableSocket:
             await self._welcome(message)
         elif kind == "press":
             await self._reply(message, self._why)
+        elif kind == "react":
+            await self._reply(message, self._react)
         elif kind == "hint":
             self._begin(partial(self._reply, message, self._hint))
         else:
@@ -286,9 +286,16 @@ class TableSocket:
 
     def _begin(self, work: Work) -> None:
         """Does something while other messages are handled."""
-        task = asyncio.create_task(_closing_code(work))
+        task = asyncio.create_task(closing_code(work))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+
+    async def _react(self, message: JsonObject) -> None:
+        """Passes on what is said to the others at the table, if that was not too often."""
+        if wait := self.limits.wait(self.asker, REACTIONS):
+            await self._put_off(message, "slow_down", wait)
+            return
+        await self.site.reactions.say(self._table(), self.guest, message.get("what"))
 
     async def _hint(self, message: JsonObject) -> JsonObject:
         """A step of a hint, for this reader alone."""
@@ -331,20 +338,3 @@ class TableSocket:
 
     def _words(self, key: str) -> str:
         return texts(PACKAGE, self.lang)(f"site.{key}")
-
-
-async def _closing_code(work: Work) -> int:
-    """The code to close the socket with once the work has ended; its error is dropped.
-
-    What is cancelled before it begins is not even called. An error refers to its task, which refers
-    to the error, and both to the whole socket.
-    """
-    try:
-        await work()
-    except Unavailable:
-        return AWAY
-    except READER_GONE:
-        pass
-    except Exception:
-        _log.exception("a socket failed")
-    return TOO_SLOW

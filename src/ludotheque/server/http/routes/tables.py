@@ -16,6 +16,7 @@ from ludotheque.server.http.invites import invites_of
 from ludotheque.server.http.pages import as_data, page, redirect
 from ludotheque.table.changes import deny
 from ludotheque.table.names import BOT_SIGN
+from ludotheque.table.reactions import PHRASES, SIGNS
 from ludotheque.table.results import next_opponent
 from ludotheque.table.views.page import past_view, view
 from ludotheque.table.words import told_moves, words_of
@@ -31,7 +32,7 @@ _SCRIPT_WORDS = (
     "resign", "resign_ask", "resign_why", "go_on", "leave", "leave_ask", "leave_why", "stay",
     "copied", "last_round", "hint_where", "hint_piece", "hint_why", "hint_move", "hint_close",
     "hint_sought", "days", "hours", "decimal_point", "time_left", "here", "away", "not_here",
-    "absent", "absent_many", "absent_now", "claim", "replace_bot", "replace_open",
+    "absent", "absent_many", "absent_now", "claim", "replace_bot", "replace_open", "says", "mute",
 )  # fmt: skip
 
 
@@ -44,7 +45,8 @@ async def table_page(request: Request, site: TheSite, who: Who, table: AtTable) 
     words = {name: said(f"page.{name}") for name in _SCRIPT_WORDS}
     return page(
         request, who, "table", game=table.kit.name, view=shown, data=as_data(shown),
-        invites=invites, table=table, words=as_data(words), now_ms=time.time_ns() // _NS_PER_MS,
+        invites=invites, table=table, words=as_data(words), signs=SIGNS, phrases=PHRASES,
+        now_ms=time.time_ns() // _NS_PER_MS,
     )  # fmt: skip
 
 

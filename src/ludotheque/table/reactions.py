@@ -1,0 +1,27 @@
+"""What people at a table may say to each other: a few friendly signs and phrases, no free text."""
+
+from __future__ import annotations
+
+from ludotheque.core.game import Seat
+from ludotheque.table.changes import deny
+from ludotheque.table.table import Table
+
+SIGNS = "smile", "laugh", "wow", "oops", "heart", "star"
+"""The reactions that are drawn."""
+
+PHRASES = "hello", "good_luck", "well_played", "good_idea", "thanks", "thinking", "back_soon", "bye"
+"""The reactions that are written, in the language of whoever reads them."""
+
+
+def may_react(table: Table, guest: str) -> bool:
+    """Whether a guest sits at the table, and somebody else does who can see it."""
+    return guest in table.guests() and not table.one_guest
+
+
+def reaction(table: Table, guest: str, what: object) -> Seat:
+    """The seat from which a guest says that; refuses what is not among the reactions."""
+    if what not in (*SIGNS, *PHRASES):
+        raise deny("malformed")
+    if not may_react(table, guest):
+        raise deny("nobody_to_react" if guest in table.guests() else "onlooker")
+    return table.seats_of(guest)[0]
