@@ -10,6 +10,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from ludotheque.server.storage.database import insert_unless_there
 from ludotheque.server.storage.schema import push_keys
 from ludotheque.server.storage.store import Store
 
@@ -40,10 +41,8 @@ def _found(connection: Connection) -> Keys | None:
 
 def _stored(fresh: Keys, connection: Connection) -> Keys:
     """The keys that are stored: these, unless another process was faster."""
-    known = _found(connection)
-    if known is None:
-        connection.execute(sa.insert(push_keys).values(id=_ONLY, **fresh._asdict()))
-    return known or fresh
+    insert_unless_there(connection, push_keys, {"id": _ONLY, **fresh._asdict()})
+    return _found(connection) or fresh
 
 
 def _made() -> Keys:

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from ludotheque.server.push.occasions import DAILY, KINDS
+from ludotheque.server.storage.database import insert_unless_there
 from ludotheque.server.storage.drivers import notify
 from ludotheque.server.storage.schema import ID_BYTES, subscriptions
 from ludotheque.server.storage.store import Store
@@ -126,9 +127,9 @@ def _put(values: dict[str, Any], connection: Connection) -> None:
     if not values["kinds"]:
         connection.execute(sa.delete(subscriptions).where(known))
         return
-    if not connection.execute(sa.update(subscriptions).where(known).values(values)).rowcount:
-        name = secrets.token_urlsafe(ID_BYTES)
-        connection.execute(sa.insert(subscriptions).values({"id": name, **values}))
+    fresh = {"id": secrets.token_urlsafe(ID_BYTES), "daily_due": False, "daily_at": 0}
+    if not insert_unless_there(connection, subscriptions, {**fresh, **values}):
+        connection.execute(sa.update(subscriptions).where(known).values(values))
     _forget_oldest(connection, values["guest"])
     notify(connection, ASKED, values["guest"])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -169,6 +170,17 @@ def wait_at_most(connection: Connection, milliseconds: int, scope: str = "LOCAL"
     """
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SET {scope} lock_timeout = {milliseconds}")
+
+
+def insert_unless_there(connection: Connection, table: sa.Table, row: Mapping[str, Any]) -> bool:
+    """Inserts a row, all of whose columns are given, unless its key is taken; whether it did.
+
+    A process that is about to take the key is waited for.
+    """
+    columns = ", ".join(row)
+    values = ", ".join(f":{name}" for name in row)
+    statement = f"INSERT INTO {table.name} ({columns}) VALUES ({values}) ON CONFLICT DO NOTHING"
+    return connection.execute(sa.text(statement), row).rowcount == 1
 
 
 def contended(error: BaseException | None) -> bool:

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from ludotheque.core.game import Seat
+from ludotheque.server.storage.database import insert_unless_there
 from ludotheque.server.storage.schema import guests, invitations, seats, tables
 from ludotheque.server.storage.store import Store
 
@@ -98,14 +99,10 @@ def _played_with(guest: str) -> sa.Select[tuple[str, str, str, int]]:
 
 def _add(row: dict[str, object], connection: Connection) -> bool:
     waiting = sa.and_(invitations.c.guest == row["guest"], ~invitations.c.answered)
-    known = sa.and_(invitations.c.table_id == row["table_id"], invitations.c.guest == row["guest"])
-    if connection.execute(sa.select(invitations.c.at).where(known)).first() is not None:
-        return False
     count = sa.select(sa.func.count()).select_from(invitations).where(waiting)
     if connection.execute(count).scalar_one() >= _MOST_WAITING:
         return False
-    connection.execute(sa.insert(invitations).values(row))
-    return True
+    return insert_unless_there(connection, invitations, {**row, "answered": False})
 
 
 def _now() -> int:
