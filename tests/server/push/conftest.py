@@ -28,10 +28,10 @@ class Club(NamedTuple):
         self.opened.enter_context(browser.http)
         return browser
 
-    def host(self, host: Browser, game: str = "plus4", name: str = "Ana") -> tuple[str, str]:
+    def host(self, host: Browser, name: str = "Ana", clock: str = "") -> tuple[str, str]:
         """A table at which one person waits for another, and its link."""
-        form = {"seat0": "me", "name0": name, "seat1": "open"}
-        table = self.site.new_table(host.http, game, **form)
+        form = {"seat0": "me", "name0": name, "seat1": "open", "clock": clock}
+        table = self.site.new_table(host.http, "plus4", **form)
         (link,) = self.site.invites(host.http, table)
         return table, link
 

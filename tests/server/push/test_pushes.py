@@ -14,12 +14,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from ludotheque.server.push import occasions, pushes
 from ludotheque.server.push.occasions import KINDS
 from ludotheque.server.push.subscriptions import _MOST_DEVICES
 from ludotheque.server.storage.database import engine_for
 from ludotheque.server.storage.schema import subscriptions
-from ludotheque.table.table import Table
 from tests.server.inside import serving
 from tests.server.push.conftest import Club
 from tests.server.push.service import Browser, nothing_else
@@ -27,10 +25,10 @@ from tests.server.running import Running, until
 from tests.server.wire import Wire, any_action
 
 
-def pair(club: Club, *kinds: str) -> tuple[Browser, Browser, str]:
+def pair(club: Club, *kinds: str, clock: str = "") -> tuple[Browser, Browser, str]:
     """Two people at a table, neither of whom looks; both have asked for these kinds."""
     ana, bruno = club.browser("en"), club.browser("fr")
-    table, link = club.host(ana)
+    table, link = club.host(ana, clock=clock)
     assert bruno.http.post(link, data={"name": "Bruno"}).status_code == 303
     for browser in (ana, bruno):
         assert browser.ask(kinds) == list(kinds)
@@ -259,13 +257,8 @@ def test_only_guests_ask_and_only_for_what_there_is(club: Club) -> None:
     assert stranger.ask(KINDS) == list(KINDS)
 
 
-def test_slow_games_are_told_once_a_day(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    def is_slow(table: Table) -> bool:
-        return True
-
-    monkeypatch.setattr(occasions, "is_slow", is_slow)
-    monkeypatch.setattr(pushes, "is_slow", is_slow)
-    ana, bruno, table = pair(club, "turn", "daily")
+def test_games_at_days_a_move_are_told_once_a_day(club: Club) -> None:
+    ana, bruno, table = pair(club, "turn", "daily", clock="3d")
     waiting = move(club, table, ana, bruno)
     told = waiting.told()
     assert told["path"] == "/tables"

@@ -1,4 +1,8 @@
-"""Whether a guest looks at a table, through this process or another one of the site."""
+"""Whether a guest looks at a table, through this process or another one of the site.
+
+Presence gives everybody who leaves a few seconds; the message about a quick reply to somebody who
+has just left would be lost by that.
+"""
 
 from __future__ import annotations
 
