@@ -110,6 +110,35 @@ def test_a_game_is_forgotten_by_the_keyboard_once_it_is_asked_again(person: Open
     expect(page.locator(".game")).to_have_count(2)
 
 
+def test_who_has_played_sees_the_score_and_can_be_forgotten(person: Opener) -> None:
+    ana, bruno = person("fr", 360, 740), person("en")
+    ana.goto("/box/babylone")
+    ana.get_by_role("button", name="Inviter des amis").click()
+    connected(ana)
+    bruno.goto(ana.locator("#invites .link").input_value())
+    bruno.fill("#name", "Bruno Bandini")
+    bruno.get_by_role("button", name="Sit down").click()
+    connected(bruno)
+    expect(ana.locator("#people")).to_contain_text("Bruno Bandini")
+    bruno.evaluate("localStorage.setItem('learned-plus4', '1')")
+    bruno.goto("/me")
+    bruno.get_by_role("link", name="Forget me").click()
+    expect(bruno.get_by_role("heading", level=1)).to_have_text("Forget “Bruno Bandini”?")
+    assert violations(bruno) == []
+    bruno.get_by_role("button", name="Forget me").click()
+    expect(bruno.get_by_role("heading", level=1)).to_have_text("Forgotten")
+    expect(bruno.locator(".top")).not_to_contain_text("Bruno")
+    bruno.wait_for_function("localStorage.length === 0")
+    expect(ana.locator("#people")).not_to_contain_text("Bruno")
+    expect(ana.locator("#over")).to_be_visible()
+    ana.goto("/tables")
+    ana.get_by_role("link", name="Mes résultats").click()
+    expect(ana.locator(".score")).to_contain_text("1 partie\u00a0: 1 gagnée, 0 perdue")
+    assert violations(ana) == []
+    ana.goto("/privacy")
+    assert violations(ana) == []
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_pages_fit_every_screen(person: Opener, width: int, height: int) -> None:
     page = person("fr", width, height)
@@ -120,7 +149,17 @@ def test_pages_fit_every_screen(person: Opener, width: int, height: int) -> None
     page.goto("/tables")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "my games"
     page.context.clear_cookies()
-    for path in ("/", "/box/redline", "/box/babylone", "/box/plus4", "/box/croisements", link):
+    for path in (
+        "/",
+        "/privacy",
+        "/me/forget",
+        "/me/scores",
+        "/box/redline",
+        "/box/babylone",
+        "/box/plus4",
+        "/box/croisements",
+        link,
+    ):
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
         for press in page.locator("main button, main select, main a.button").all():

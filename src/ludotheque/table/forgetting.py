@@ -10,10 +10,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ludotheque.table.changes import Change, Moment
+from ludotheque.table.changes import Change, Moment, changed
 from ludotheque.table.commands import leave, may_leave, may_resign, resign
 from ludotheque.table.seats import OPEN
-from ludotheque.table.table import Body, Event, Table, apply_except_moves
+from ludotheque.table.table import Body, Event, Table
 
 NAMING = ("created", "opened", "seated")
 """The kinds of events that can hold what somebody has written: names, and headers of a file."""
@@ -43,8 +43,8 @@ def forget(
     own = _own_headers(log, guest)
     headers = [pair for pair in last.headers if own is None or pair[0] in own]
     body = {"seats": list(last.seats_of(guest)), "guest": alias, "headers": headers}
-    event = Event(last.seq + 1, "forgotten", body, moment.at)
-    return Forgotten(Change(apply_except_moves(last, event), (*left.events, event)), rewritten)
+    gone = changed(last, moment, [("forgotten", body)])
+    return Forgotten(Change(gone.after, (*left.events, *gone.events)), rewritten)
 
 
 def farewell(table: Table, guest: str, moment: Moment) -> Change | None:

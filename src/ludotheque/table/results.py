@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from ludotheque.core.game import Seat
 from ludotheque.play.levels import level_after
@@ -11,34 +12,82 @@ from ludotheque.table.table import Event, Table
 
 TELLING = ("created", "opened", "seated", "over")
 """The kinds of events that tell who has won against whom."""
+WON, LOST, DRAWN = "won", "lost", "drawn"
+
+
+class Result(NamedTuple):
+    """How a game ended for one person against others; `drawn` is also a first place that is shared.
+
+    `at` is when it ended, in milliseconds since 1970, if that is known.
+    """
+
+    how: str
+    others: tuple[Sitter, ...]
+    at: int | None = None
+
+
+class _End(NamedTuple):
+    """Who sat where at the end of a game, the returns, and when that was."""
+
+    sitters: dict[Seat, Sitter]
+    returns: Sequence[float]
+    at: int | None
+
+
+def result_of(log: Iterable[Event], guest: str) -> Result | None:
+    """How the game of this log ended for a guest; None if it does not count.
+
+    A game that goes on does not, nor one that was opened at a position or from a file, nor one in
+    which the guest had several seats, on one screen. Only the kinds of events in `TELLING` are
+    needed.
+    """
+    end = _end_of(log)
+    if end is None:
+        return None
+    mine = [seat for seat, who in end.sitters.items() if _is(who, guest)]
+    if len(mine) != 1:
+        return None
+    others = tuple(who for seat, who in end.sitters.items() if seat not in mine)
+    return Result(_how(end.returns, mine[0]), others, end.at)
 
 
 def bots_beaten(log: Iterable[Event], guest: str) -> set[str]:
-    """The bots that a guest has won against in the game of this log, if only bots sat opposite.
+    """The bots that a guest has won against in the game of this log, if only bots sat opposite."""
+    result = result_of(log, guest)
+    return set() if result is None else beaten_in(result)
 
-    A game that was opened at a position, or from a file, is no win over anybody. Only the kinds of
-    events in `TELLING` are needed.
-    """
+
+def beaten_in(result: Result) -> set[str]:
+    """The bots that were beaten in a game against bots alone."""
+    won = result.how == WON and all(who.kind == BOT for who in result.others)
+    return {who.bot for who in result.others} if won else set()
+
+
+def _end_of(log: Iterable[Event]) -> _End | None:
+    """How the game of a log ended; None if it has not, or was not played from the start."""
     sitters: dict[Seat, Sitter] = {}
-    returns: list[float] = []
+    end: _End | None = None
     for event in log:
         if event.kind == "created":
             sitters = dict(enumerate(map(read_sitter, event.body["seats"])))
         elif event.kind == "seated":
             sitters[event.body["seat"]] = read_sitter(event.body)
         elif event.kind == "opened":
-            return set()
+            return None
         elif event.kind == "over":
-            returns = event.body["returns"]
-    return _bots_beaten(sitters, returns, guest)
+            end = _End(sitters, event.body["returns"], event.at)
+    return end
 
 
-def _bots_beaten(sitters: dict[Seat, Sitter], returns: list[float], guest: str) -> set[str]:
-    mine = [seat for seat, who in sitters.items() if who.kind == PERSON and who.guest == guest]
-    others = [who for seat, who in sitters.items() if seat not in mine]
-    alone = len(mine) == 1 and all(who.kind == BOT for who in others)
-    won = alone and bool(returns) and returns[mine[0]] == max(returns) > 0
-    return {who.bot for who in others} if won else set()
+def _is(who: Sitter, guest: str) -> bool:
+    return who.kind == PERSON and who.guest == guest
+
+
+def _how(returns: Sequence[float], mine: Seat) -> str:
+    """Whether a seat has won: alone at the top; or shares the top with others."""
+    if returns[mine] < max(returns):
+        return LOST
+    return WON if list(returns).count(returns[mine]) == 1 else DRAWN
 
 
 def next_opponent(table: Table, mine: tuple[Seat, ...]) -> str:

@@ -41,6 +41,7 @@ from ludotheque.server.http.routes import (
     reference,
     retry,
     review,
+    scores,
     scripts,
     shelf,
     socket,
@@ -63,8 +64,8 @@ _COMPRESSED_FROM_BYTES = 600  # shorter answers gain nothing: they fit into one 
 _GC_THRESHOLDS = 1_000_000, 20, 1_000_000
 _COLLECT_EVERY_S = 540, 660  # ten minutes, spread so that the processes of a site take turns
 _ROUTES = (
-    shelf, guests, identity, learn, new, tables, join, review, retry, socket, api, reference,
-    scripts, push, health,
+    shelf, guests, scores, identity, learn, new, tables, join, review, retry, socket, api,
+    reference, scripts, push, health,
 )  # fmt: skip
 _ERRORS_NAMED = 10  # of a malformed request; a program's mistakes are mostly one or two
 

@@ -222,6 +222,31 @@ class Kept(BaseModel):
     position: Position
 
 
+class Tally(BaseModel):
+    """How many games were won, lost and drawn, against one opponent or in all."""
+
+    played: int
+    won: int
+    lost: int
+    drawn: int
+
+
+class Opponent(Tally):
+    """The games against one opponent; `bot` is its level, empty for a person."""
+
+    name: str
+    bot: str
+
+
+class Score(Tally):
+    """How somebody is doing in one game."""
+
+    game: str
+    opponents: list[Opponent]
+    next_level: str
+    course: list[float]
+
+
 class Worth(BaseModel):
     """What something is worth to a seat: proved, or estimated within an interval."""
 

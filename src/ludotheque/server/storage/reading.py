@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Iterator
 from itertools import chain, groupby
-from operator import attrgetter
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import orjson
@@ -17,7 +18,7 @@ from ludotheque.core.reason import SpecError
 from ludotheque.server.storage.cache import TableCache
 from ludotheque.server.storage.schema import events, seats, tables
 from ludotheque.server.storage.store import Store
-from ludotheque.table.results import TELLING, bots_beaten
+from ludotheque.table.results import TELLING, Result, bots_beaten, result_of
 from ludotheque.table.table import Event, Table, begun, fold_all, fold_steps, kit_of, steps_of
 
 # Longer than most bots think. Should a second process think about the same move, only time is
@@ -31,6 +32,9 @@ _MOST_LISTED = 60
 # The newest finished games in which a won level is looked for: more than anybody plays of one game
 # without winning at the level that is offered.
 _MOST_SEARCHED = 200
+# The newest finished games that scores are counted from, of all games together: years of play. They
+# take 70 ms of a reader's thread, of which the database has a third (an index would not help).
+_MOST_COUNTED = 2000
 
 # Steps that a page has missed are told again on the whole log up to there; of a longer one, the
 # page is sent its view instead, which costs less.
@@ -98,10 +102,28 @@ class TableReader:
 
     async def bots_beaten(self, guest: str, game: str) -> set[str]:
         """The bots of a game that this guest has won against."""
-        query = _ends_of(guest, game)
-        rows = await self.store.read(lambda c: c.execute(query).all())
-        games = groupby(rows, attrgetter("table_id"))
-        return set().union(*(bots_beaten(map(event_of, log), guest) for _, log in games))
+        of_game = sa.or_(tables.c.spec == game, tables.c.spec.startswith(f"{game}("))
+        query = _ends_of(guest, _MOST_SEARCHED, of_game)
+
+        def job(connection: Connection) -> set[str]:
+            logs = _logs(connection, query)
+            return set().union(*(bots_beaten(log, guest) for _, log in logs))
+
+        return await self.store.read(job)
+
+    async def results(self, guest: str) -> dict[str, list[Result]]:
+        """How the newest finished games of a guest ended: by game, the oldest first."""
+        query = _ends_of(guest, _MOST_COUNTED)
+
+        def job(connection: Connection) -> dict[str, list[Result]]:
+            found = defaultdict[str, list[Result]](list)
+            for spec, log in _logs(connection, query):
+                result = result_of(log, guest)
+                if result is not None:
+                    found[spec.partition("(")[0]].append(result)
+            return {game: sorted(ended, key=lambda r: r.at or 0) for game, ended in found.items()}
+
+        return await self.store.read(job)
 
     async def get_all(self, ids: Collection[str]) -> list[Table]:
         """The newest state of each of these tables that exists."""
@@ -178,21 +200,30 @@ class TableReader:
         return table
 
 
-def _ends_of(guest: str, game: str) -> sa.Select[Any]:
-    """Who sat down at that guest's finished tables of a game, and how they ended."""
+def _ends_of(guest: str, most: int, which: sa.ColumnElement[bool] | None = None) -> sa.Select[Any]:
+    """Who sat down at the newest finished tables of a guest, and how they ended."""
     mine = sa.select(seats.c.table_id).where(seats.c.guest == guest)
-    of_game = sa.or_(tables.c.spec == game, tables.c.spec.startswith(f"{game}("))
     finished = (
-        sa.select(tables.c.id)
-        .where(tables.c.over, of_game, tables.c.id.in_(mine))
+        sa.select(tables.c.id, tables.c.spec)
+        .where(tables.c.over, tables.c.id.in_(mine), sa.true() if which is None else which)
         .order_by(tables.c.changed.desc())
-        .limit(_MOST_SEARCHED)
+        .limit(most)
+        .subquery()
     )
+    log = events.c.table_id, events.c.seq, events.c.kind, events.c.body, events.c.at
     return (
-        sa.select(events)
-        .where(events.c.table_id.in_(finished), events.c.kind.in_(TELLING))
+        sa.select(finished.c.spec, *log)
+        .join(finished, events.c.table_id == finished.c.id)
+        .where(events.c.kind.in_(TELLING))
         .order_by(events.c.table_id, events.c.seq)
     )
+
+
+def _logs(connection: Connection, query: sa.Select[Any]) -> Iterator[tuple[str, list[Event]]]:
+    """The spec of each table, and the events of it that were asked for."""
+    rows = connection.execute(query)
+    for (spec, _), log in groupby(rows, itemgetter(0, 1)):
+        yield spec, [Event(n, kind, orjson.loads(body), at) for _, _, n, kind, body, at in log]
 
 
 def read_events(connection: Connection, table_id: str, since: int = -1) -> list[Event]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -28,6 +29,7 @@ from ludotheque.server.http.deps import (
     table_of,
 )
 from ludotheque.server.http.invites import open_invites
+from ludotheque.server.http.opponents import GameScores, scores_for
 from ludotheque.server.http.pages import problem, refusal_status
 from ludotheque.server.http.visitors import Visitor, address_of
 from ludotheque.server.limits.turns import Asker
@@ -35,6 +37,7 @@ from ludotheque.server.site import Site
 from ludotheque.server.storage.reading import read_events
 from ludotheque.table.changes import deny
 from ludotheque.table.messages import HintWish, read_command
+from ludotheque.table.scores import Tally
 from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter
 from ludotheque.table.table import Table
 from ludotheque.table.views.program import position, public_event
@@ -238,6 +241,26 @@ async def _refused(
     key = reason.key.removeprefix("table.")
     text = words_of(table, who.lang).say(reason)
     return problem(request, refusal_status(key), key, text, rule=reason.rule or None, seq=table.seq)
+
+
+@router.get("/me/scores", responses=_problems(*_READ_PROBLEMS))
+async def scores(site: TheSite, who: Who) -> list[shapes.Score]:
+    """How the guest is doing in each game that was finished."""
+    return [_score(game) for game in await scores_for(site, who)]
+
+
+def _score(game: GameScores) -> shapes.Score:
+    opponents = [
+        shapes.Opponent(name=who.name, bot=who.bot, **_counts(who.tally)) for who in game.opponents
+    ]
+    return shapes.Score(
+        game=game.kit.name, opponents=opponents, next_level=game.next_level,
+        course=game.scores.course, **_counts(game.scores.total),
+    )  # fmt: skip
+
+
+def _counts(tally: Tally) -> dict[str, int]:
+    return {"played": tally.played, **asdict(tally)}
 
 
 @router.get(
