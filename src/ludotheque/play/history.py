@@ -158,7 +158,7 @@ class History:
         """Whether the last step began with a decision, not with chance."""
         return bool(self.step) and self.step[0][1].seat is not None
 
-    @property
+    @cached_property
     def last_step(self) -> tuple[Any, Any] | None:
         """The last decision (or draw, where nobody has decided yet) and the state before it."""
         if not self.step:

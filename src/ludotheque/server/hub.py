@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
 from typing import Any, Protocol
 
 import orjson
@@ -60,15 +59,18 @@ class Change:
     def __init__(self, tables: list[Table]) -> None:
         """Nothing is made yet."""
         self.tables = tables
-        self.facts = cache(self._facts)
+        self._facts: dict[str, list[Facts]] = {}
 
     @property
     def newest(self) -> Table:
         """The last of these states."""
         return self.tables[-1]
 
-    def _facts(self, lang: str) -> list[Facts]:
-        return [Facts(table, lang) for table in self.tables]
+    def facts(self, lang: str) -> list[Facts]:
+        """The facts of each state in a language."""
+        if lang not in self._facts:
+            self._facts[lang] = [Facts(table, lang) for table in self.tables]
+        return self._facts[lang]
 
 
 class Audience:
@@ -79,6 +81,7 @@ class Audience:
         self.eyes = eyes
         self.form = form
         self.readers: set[Reader] = set()
+        self._seats = table.seats
         self._following = Following(eyes, table)
 
     def join(self, reader: Reader) -> None:
@@ -88,6 +91,9 @@ class Audience:
 
     def moved_elsewhere(self, table: Table) -> list[Reader]:
         """Removes those whose eyes are no longer these, since somebody took or left a seat."""
+        if table.seats is self._seats:
+            return []
+        self._seats = table.seats
         gone = [r for r in self.readers if eyes_of(table, r.guest, r.lang) != self.eyes]
         self.readers.difference_update(gone)
         return gone

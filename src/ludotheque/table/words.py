@@ -31,6 +31,7 @@ class TableWords:
     own: Texts
     game: Texts
     names: tuple[str, ...]
+    aim: str
 
     def __call__(self, key: str, /, **values: Value) -> str:
         """A text of the table itself."""
@@ -53,7 +54,7 @@ def words_of(table: Table, lang: str) -> TableWords:
 def _words(kit: AnyKit, seats: tuple[Sitter, ...], lang: str) -> TableWords:
     own = texts(PACKAGE, lang)
     names = tuple(name_of(kit, seat, sitter, lang) for seat, sitter in enumerate(seats))
-    return TableWords(lang, own.with_names(names), kit.words(lang, names), names)
+    return TableWords(lang, own.with_names(names), kit.words(lang, names), names, kit.aim(lang))
 
 
 class Facts:
@@ -69,20 +70,29 @@ class Facts:
 
         `said` is what the game says to that somebody.
         """
+        table, words = self.table, self.words
         return {
-            "seq": self.table.seq,
-            "aim": self.table.kit.aim(self.words.lang),
-            "plays": self.table.kit.game.painter.plays,
-            "prompt": prompt_of(self.table, self.words, mine, said),
-            "turn": self.table.turn,
-            "seats": _seats(self.table.kit, self.table.seats, self._shown, self.words, mine),
-            "told": self._told,
+            **self._for_all,
+            "prompt": prompt_of(table, words, mine, said),
+            "seats": _seats(table.kit, table.seats, self._shown, words, mine),
             "verdict": self._verdict(mine),
-            "over": over_of(self.table, self.words, mine),
-            "undo": _undo(self.table, mine),
+            "over": over_of(table, words, mine),
+            "undo": _undo(table, mine),
+            "can": _can(table, mine),
+        }
+
+    @cached_property
+    def _for_all(self) -> View:
+        """The facts that are the same for everybody."""
+        table = self.table
+        return {
+            "seq": table.seq,
+            "aim": self.words.aim,
+            "plays": table.kit.game.painter.plays,
+            "turn": table.turn,
+            "told": self._told,
             "clock": self._clock,
-            "can": _can(self.table, mine),
-            "rematch": self.table.rematch,
+            "rematch": table.rematch,
         }
 
     @cached_property

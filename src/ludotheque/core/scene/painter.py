@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import is_
 from typing import Generic, Literal, TypeVar, TypeVarTuple
 
 from ludotheque.core.game import A, Game, Outcome, S, Seat
@@ -114,7 +115,7 @@ class LastMade(Generic[*_Asked, _Made]):
     """A function that gives again what it made last, if it is asked for the same.
 
     The scenes of a state are drawn one after the other, so what all seats share is made once.
-    Nothing is hashed, as `lru_cache` would: states are slow to hash, and quick to tell apart.
+    Nothing is hashed, as `lru_cache` would, and nothing compared: states are slow to hash.
     Threads that get into each other's way make a thing twice, and never get the wrong one.
     """
 
@@ -124,9 +125,9 @@ class LastMade(Generic[*_Asked, _Made]):
         self._last: tuple[tuple[object, ...], _Made] | None = None
 
     def __call__(self, *asked: *_Asked) -> _Made:
-        """What the function makes of these values, compared by equality: equals look alike."""
+        """What the function makes of these values; the same ones are the same objects."""
         last = self._last
-        if last is not None and last[0] == asked:
+        if last is not None and all(map(is_, last[0], asked)):
             return last[1]
         made = self._make(*asked)
         self._last = asked, made

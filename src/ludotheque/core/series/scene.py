@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
 from ludotheque.core.game import A, S, Seat
 from ludotheque.core.reason import Reason
@@ -33,12 +32,19 @@ _CHOICES = (Family(("button-",), "{0}", ("first", "second")),)
 _WIDE, _HIGH, _GAP = 232.0, 76.0, 20.0
 
 
-class _Match(NamedTuple):
-    """What the match adds: points before the round, words before the status or instead of it."""
+After = tuple[SeriesState[S], A | SeriesAction] | None
+
+
+class _Match(NamedTuple, Generic[S, A]):
+    """What the match adds: points before the round, words before the status or instead of it.
+
+    `after` is what happened just before, if that was within the round on the table.
+    """
 
     standing: tuple[int, ...]
     heading: str
     status: str
+    after: tuple[S, A] | None
 
 
 class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
@@ -57,18 +63,26 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
     ) -> Scene:
         """The round's scene, with the match's status, the prompt and the buttons of a choice."""
         words, seat = viewpoint.words, viewpoint.seat
-        match = self._match_of(state, words)
-        of_round = self._of_round(state, viewpoint, match.standing)
-        view = self.inner.scene(self._on_table(state), of_round)
-        status = match.heading + (match.status or view.status)
+        match = self._match_of(state, words, viewpoint.after)
+        view = self.inner.scene(self._on_table(state), _of_round(state, viewpoint, match))
         spoken_to = viewpoint.offers or seat not in (None, self._turn_of(state))
-        prompt = self.prompt(state, seat, words) if spoken_to else NO_PROMPT
-        said = replace(view, status=status, prompt=prompt, steps=self.steps(state, words))
-        if state.chooser is None:
-            return said
-        offers = self.offers(state, seat) if viewpoint.offers else ()
-        areas = (*view.areas, _choice_area(words.nameless))
-        return replace(said, areas=areas, offers=offers)
+        areas, offers = view.areas, view.offers
+        if state.chooser is not None:
+            areas = (*areas, _choice_area(words.nameless))
+            offers = self.offers(state, seat) if viewpoint.offers else ()
+        # Written out, since `replace` takes longer, and there are two scenes for each move.
+        return Scene(
+            view.title,
+            match.heading + (match.status or view.status),
+            view.lang,
+            areas,
+            offers,
+            view.symbols,
+            view.palette,
+            self.prompt(state, seat, words) if spoken_to else NO_PROMPT,
+            self.steps(state, words),
+            view.ghosts,
+        )
 
     def offers(self, state: SeriesState[S], seat: Seat | None) -> tuple[Family, ...]:
         """The buttons of a choice, or what can be done in the round."""
@@ -160,26 +174,7 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         """The round on the table; before the first, how it will begin."""
         return self.game.round.initial() if state.round is None else state.round
 
-    def _of_round(
-        self,
-        state: SeriesState[S],
-        viewpoint: Viewpoint[SeriesState[S], A | SeriesAction],
-        standing: tuple[int, ...],
-    ) -> Viewpoint[S, A]:
-        """The same viewpoint of the round alone, which offers nothing before it has begun."""
-        refused = viewpoint.refused
-        return Viewpoint(
-            viewpoint.words,
-            viewpoint.seat,
-            self._within_round(state, viewpoint.after),
-            None if isinstance(refused, Begin | Chooser | Choice) else refused,
-            standing,
-            viewpoint.offers and state.first is not None,
-        )
-
-    def _within_round(
-        self, state: SeriesState[S], after: tuple[SeriesState[S], A | SeriesAction] | None
-    ) -> tuple[S, A] | None:
+    def _within_round(self, state: SeriesState[S], after: After[S, A]) -> tuple[S, A] | None:
         """What moved, if it moved within the round that is still on the table."""
         if after is None:
             return None
@@ -190,11 +185,12 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         stays = same or state.chooser is not None or self.game.over(state)
         return (before.round, action) if stays and before.round is not None else None
 
-    def _match(self, state: SeriesState[S], words: Texts) -> _Match:
+    def _match(self, state: SeriesState[S], words: Texts, after: After[S, A]) -> _Match[S, A]:
         over = self.game.over(state)
         done = state.results[:-1] if over or state.first is None else state.results
         standing = self.game.totals(SeriesState(done))
-        return _Match(standing, self._heading(state, words, over), _status(state, words))
+        heading, within = self._heading(state, words, over), self._within_round(state, after)
+        return _Match(standing, heading, _status(state, words), within)
 
     def _heading(self, state: SeriesState[S], words: Texts, over: bool) -> str:
         """Which round it is, and the score; nothing where there is only one round."""
@@ -204,6 +200,23 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         number = len(state.results) + (0 if over else 1)
         score = " – ".join(map(str, self.game.totals(state)))
         return f"{words('series.round', number=number)} · {score} · "
+
+
+def _of_round(
+    state: SeriesState[S],
+    viewpoint: Viewpoint[SeriesState[S], A | SeriesAction],
+    match: _Match[S, A],
+) -> Viewpoint[S, A]:
+    """The same viewpoint of the round alone, which offers nothing before it has begun."""
+    refused = viewpoint.refused
+    return Viewpoint(
+        viewpoint.words,
+        viewpoint.seat,
+        match.after,
+        None if refused is None or isinstance(refused, Begin | Chooser | Choice) else refused,
+        match.standing,
+        viewpoint.offers and state.first is not None,
+    )
 
 
 def _status(state: SeriesState[S], words: Texts) -> str:

@@ -7,8 +7,6 @@ the page has been sent before are named by their keys alone.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from ludotheque.core.game import Seat
@@ -39,25 +37,13 @@ class Eyes(NamedTuple):
     lang: str
 
 
-@dataclass(frozen=True)  # no slots: the facts are worked out when they are asked for
-class Shown:
-    """What some eyes see of a table after an event."""
+class Shown(NamedTuple):
+    """What some eyes see of a table: its facts are everything but drawing, gestures and moves."""
 
+    table: Table
     eyes: Eyes
-    told: Facts
     scene: Scene
-
-    @property
-    def table(self) -> Table:
-        """The table that is seen."""
-        return self.told.table
-
-    @cached_property
-    def facts(self) -> View:
-        """Everything but the drawing, the gestures and the moves."""
-        facts = self.told.seen_by(self.eyes.seats, self.scene.prompt)
-        steps = steps_sent(self.scene.steps)[0]
-        return {**facts, "title": self.scene.title, "notice": self.told.notice, "steps": steps}
+    facts: View
 
 
 def eyes_of(table: Table, guest: str, lang: str) -> Eyes:
@@ -69,7 +55,10 @@ def shown(told: Facts, eyes: Eyes) -> Shown:
     """The table as these eyes see it, with gestures if one of their seats is to move."""
     table = told.table
     seat = point_of_view(eyes.seats, table.turn)
-    return Shown(eyes, told, _scene(table, seat, told.words, offers=can_act(table, eyes.seats)))
+    scene = _scene(table, seat, told.words, offers=can_act(table, eyes.seats))
+    facts = told.seen_by(eyes.seats, scene.prompt)
+    facts.update(title=scene.title, notice=told.notice, steps=steps_sent(scene.steps)[0])
+    return Shown(table, eyes, scene, facts)
 
 
 def view(table: Table, guest: str, lang: str) -> View:
