@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any
 
 from ludotheque.core.scene import Area, Part, Scene, Shape
 from ludotheque.render.live import Drawing, Entry, Look, Sheet, below, drawn, frame_of, sent
 
+_FRAME = attrgetter("label", "box", "endless", "sideways")
 # Areas that look the same to several are the same objects, shown right after one another.
 _MOST_RECENT = 64
 
@@ -75,8 +77,10 @@ def _change_once(before: Area, after: Area) -> AreaChange:
 
 def area_change(before: Area, after: Area) -> AreaChange:
     """What changes in an area."""
-    change, old = AreaChange(), frame_of(before)
-    change.fields = {name: now for name, now in frame_of(after).items() if old[name] != now}
+    change = AreaChange()
+    if _FRAME(before) != _FRAME(after):
+        old = frame_of(before)
+        change.fields = {name: now for name, now in frame_of(after).items() if old[name] != now}
     change.redraw("below", below(before), below(after))
     change.redraw("above", before.overlay, after.overlay)
     _add_parts(change, before.parts, after.parts)

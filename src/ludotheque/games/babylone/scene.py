@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from ludotheque.core.game import Seat
@@ -14,6 +13,7 @@ from ludotheque.core.scene import (
     Group,
     Ink,
     LastMade,
+    Mark,
     Paint,
     Part,
     Rect,
@@ -49,19 +49,27 @@ class BabylonePainter(BabyloneSpeech):
         cloth = Rectangle(2, 2, self.box.w - 4, self.box.h - 4)
         self.mat = (Group((Rect(cloth, Paint("mat", "mat-edge", 3), 90),), "soft"),)
         self.symbols = symbols(places)
-        self._shared = LastMade(self._scene)
+        self._shared = LastMade(self._board)
 
     def scene(self, state: State, viewpoint: Viewpoint[State, Move]) -> Scene:
         """The mat with its piles; both players see the same."""
-        scene = self._shared(state, viewpoint.words, viewpoint.after, viewpoint.refused)
-        offers = self.offers(state, viewpoint.seat) if viewpoint.offers else ()
-        return replace(scene, offers=offers) if offers else scene
+        words = viewpoint.words
+        board, status = self._shared(state, words, viewpoint.after, viewpoint.refused)
+        return Scene(
+            words("title"),
+            status,
+            words.lang,
+            (board,),
+            self.offers(state, viewpoint.seat) if viewpoint.offers else (),
+            symbols=self.symbols,
+            palette=PALETTE,
+        )
 
     def offers(self, state: State, seat: Seat | None) -> tuple[Family, ...]:
         """A pile, then the pile it goes onto."""
         tree: dict[str, list[str]] = {}
         for move in self.allowed(state, seat):
-            tree.setdefault(letter(move.source), []).append(letter(move.target))
+            tree.setdefault(LETTERS[move.source], []).append(LETTERS[move.target])
         return (Family(("pile-", "pile-"), "{0}>{1}", tree),) if tree else ()
 
     def meaning(self, state: State, presses: Sequence[str]) -> Move | Reason | None:
@@ -80,32 +88,29 @@ class BabylonePainter(BabyloneSpeech):
             return words("to_move", seat=words.seat(state.mover))
         return result(end, words)
 
-    def _scene(self, state: State, words: Texts, after: After, refused: Move | None) -> Scene:
-        """What is seen from any seat."""
+    def _board(
+        self, state: State, words: Texts, after: After, refused: Move | None
+    ) -> tuple[Area, str]:
+        """The mat and the status, which are the same for both players."""
         parts = tuple(self._parts(state, words, after, refused))
         captions = (_letters(len(self.game.options.start), self.columns, words.nameless),)
         board = Area("board", words("board"), self.box, parts, self.mat, captions=captions)
-        status = self._status(state, words)
-        return Scene(
-            words("title"), status, words.lang, (board,), symbols=self.symbols, palette=PALETTE
-        )
+        return board, self._status(state, words)
 
     def _parts(
         self, state: State, words: Texts, after: After, refused: Move | None
     ) -> Iterator[Part]:
-        tops = self._row_tops(state)
+        tops, plain = self._row_tops(state), words.nameless
+        last = after[1].target if after else None
+        tried = refused.target if refused else None
         for place, pile in enumerate(state.piles):
             row, column = divmod(place, self.columns)
-            whole = _pile(place, pile, row, column, tops[row], words.nameless)
-            if refused and place == refused.target:
-                yield replace(whole, marks=("refused",) if pile else ())
-            elif after and place == after[1].target:
-                yield replace(whole, marks=("last",))
-            else:
-                yield whole
-            if after and place == after[1].target:
+            mark: Mark | None = "refused" if place == tried else "last" if place == last else None
+            part = _pile(place, pile, row, column, tops[row], mark if pile else None, plain)
+            yield part
+            if after and place == last:
                 came = pile[: len(after[0].piles[after[1].source])]
-                yield _trace(whole, came, len(pile), after[1])
+                yield _trace(part.box.x, part.box.y, came, len(pile), after[1])
 
     def _row_tops(self, state: State) -> list[int]:
         """The text line at which each row of places begins."""
@@ -125,7 +130,9 @@ def _letters(colours: int, columns: int, words: Texts) -> Ink:
 
 
 @lru_cache(maxsize=4096)  # the same piles lie on many tables
-def _pile(place: int, pile: str, row: int, column: int, top: int, words: Texts) -> Part:
+def _pile(
+    place: int, pile: str, row: int, column: int, top: int, mark: Mark | None, words: Texts
+) -> Part:
     """The pile of a place, or where it would lie; in characters it begins at the line `top`."""
     name = letter(place)
     x = 20 + column * _CELL_W + (_CELL_W - WIDE) / 2 + _jitter(place)
@@ -147,16 +154,16 @@ def _pile(place: int, pile: str, row: int, column: int, top: int, words: Texts) 
         Text(WIDE + 9, DEEP * 0.62, str(len(pile)), 21, "mat-ink", serif=True),
     )
     lines = (f" {name}", f"[{pile[0].upper()}]", *(f" {tablet}" for tablet in pile[1:]))
-    return Part(
-        f"pile-{name}", label, box, art, Ink(column * 7 + 1, top, lines), "piece", radius=16
-    )
+    ink, marks = Ink(column * 7 + 1, top, lines), (mark,) if mark else ()
+    return Part(f"pile-{name}", label, box, art, ink, "piece", marks, radius=16)
 
 
-def _trace(whole: Part, came: str, height: int, move: Move) -> Part:
+@lru_cache(maxsize=1024)  # one on each of the tables that are played at one time
+def _trace(x: float, y: float, came: str, height: int, move: Move) -> Part:
     """The layers that have just been moved, drawn where they lie now; they come from the source."""
     thick = thickness(height)
     high = DEEP + len(came) * thick
-    box = Rectangle(whole.box.x, whole.box.y, WIDE, high)
+    box = Rectangle(x, y, WIDE, high)
     art = (Group(tablets(came, high, thick), "soft"),)
     name, was = f"moved-{letter(move.target)}", f"pile-{letter(move.source)}"
     return Part(name, "", box, art, role="trace", was=was)

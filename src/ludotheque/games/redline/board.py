@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ludotheque.games.redline.tiles import STEPS, Square, Tile, mask
 
@@ -51,8 +51,8 @@ def _asking(demand: Demand, tile: Tile, direction: int) -> Demand:
     """What a square asks once that tile lies beside it, the square being in that direction."""
     back = 1 << (direction + 4) % 8
     if str(direction) in tile.spokes:
-        return replace(demand, needed=demand.needed | back, colours=demand.colours | {tile.colour})
-    return replace(demand, barred=demand.barred | back)
+        return Demand(demand.needed | back, demand.barred, demand.colours | {tile.colour})
+    return Demand(demand.needed, demand.barred | back, demand.colours)
 
 
 def fits(tile: Tile, demand: Demand) -> bool:

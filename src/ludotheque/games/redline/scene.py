@@ -168,15 +168,16 @@ class RedlinePainter(RedlineSpeech):
         squares = sorted(demands)
         bounds = art.bounds(squares)
         last = after[1].square if after and isinstance(after[1], Place) else None
-        parts = [_laid(tile, square, tiles, last, words) for square, tile in sorted(tiles.items())]
-        parts += [art.free(square, demands[square].needed, words.nameless) for square in squares]
+        plain = words.nameless
+        parts = [_laid(tile, square, tiles, last, plain) for square, tile in sorted(tiles.items())]
+        parts += [art.free(square, demands[square].needed, plain) for square in squares]
         if isinstance(refused, Place):
             parts.append(_refused(state, refused, words))
             squares = [*squares, refused.square]
         joints = tuple([art.joint(square, spoke) for square, spoke in _corner_joins(state.board)])
         frame, label = art.frame(*art.bounds(squares)), words("board")
         came = tuple([_came(state, seat, after) for seat in range(self.game.seats)])
-        captions = art.captions(*bounds, words.nameless)
+        captions = art.captions(*bounds, plain)
         board = Area("board", label, frame, tuple(parts), (), joints, captions, endless=True)
         return _Table(board, self._status(state, words), came)
 
@@ -224,7 +225,7 @@ def _laid(
     tile: Tile, square: Square, tiles: Mapping[Square, Tile], last: Square | None, words: Texts
 ) -> Part:
     """A tile on the table; the last one placed says where it was."""
-    part = art.laid(tile, square, _open_ends(tile, square, tiles), words.nameless)
+    part = art.laid(tile, square, _open_ends(tile, square, tiles), words)
     if square != last:
         return part
     return replace(part, marks=("last",), was=f"hand-{unturned(tile)}")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ludotheque.core.game import Seat
-from ludotheque.core.scene import RoundPainter
+from ludotheque.core.scene import LastMade, RoundPainter
 from ludotheque.core.texts import NO_PROMPT, Outlook, Prompt, Steps, Texts
 from ludotheque.games.redline import art
 from ludotheque.games.redline.board import alignments, new_alignments
@@ -29,6 +29,11 @@ class RedlineSpeech(RoundPainter[State, Action]):
     """The sentences of the game; how it is drawn is for the painter that goes with it."""
 
     game: Redline
+
+    def __init__(self, game: Redline) -> None:
+        """Speaks of that game."""
+        super().__init__(game)
+        self._made = LastMade(_made)
 
     def prompt(self, state: State, seat: Seat | None, words: Texts) -> Prompt:
         """Which tile to choose, or how many to return and why."""
@@ -79,8 +84,7 @@ class RedlineSpeech(RoundPainter[State, Action]):
             told = [words(key, seat=who, colour=colour)]
             told += [] if in_reserve(state) else [words("reserve_back")]
         else:
-            board = state.board.place(action.tile, action.square)
-            key = "tell_alignment" if new_alignments(board, action.square) else "tell_place"
+            key = "tell_alignment" if self._made(state, action) else "tell_place"
             told = [words(key, seat=who, colour=colour, square=art.at(action.square))]
         if len(state.hands[seat]) == 1 and seat in _out(self.game.apply(state, action)):
             told.append(words("tell_out", seat=who, round=self._round(words)))
@@ -93,8 +97,7 @@ class RedlineSpeech(RoundPainter[State, Action]):
             return "" if reserve or seat != state.owing[0] else words("reserve_back")
         if not isinstance(action, Place) or seat != state.mover or not reserve:
             return ""
-        board = state.board.place(action.tile, action.square)
-        made = len(new_alignments(board, action.square))
+        made = self._made(state, action)
         return words("drew" if made == 1 else "drew_many", k=made) if made else ""
 
     def instruct(self, state: State, action: Action, words: Texts) -> str:
@@ -148,6 +151,11 @@ class RedlineSpeech(RoundPainter[State, Action]):
     def _round(self, words: Texts) -> str:
         """What one plays: with one round only, the game."""
         return words("round.several" if self.game.options.rounds > 1 else "round.lone")
+
+
+def _made(state: State, action: Place) -> int:
+    """How many alignments a placement makes."""
+    return len(new_alignments(state.board.place(action.tile, action.square), action.square))
 
 
 def _taker(game: Redline, state: State, action: Action) -> Seat:
