@@ -44,7 +44,7 @@ def test_a_game_of_two_is_claimed_from_an_opponent_who_has_left(person: Opener) 
     ana.evaluate(LISTEN)
     bruno.close()
     expect(seat.locator(".presence")).to_have_text(re.compile(r"^away for \d+ second"))
-    card.get_by_role("button", name="Claim the game").click()
+    card.get_by_role("button", name="Claim the win").click()
     expect(ana.locator("#over")).to_contain_text("You have won")
     expect(ana.locator("#over")).to_contain_text("Bruno")
     expect(card).to_be_hidden()
@@ -68,7 +68,7 @@ def test_one_of_three_who_has_left_is_replaced(person: Opener) -> None:
     card = bruno.locator("#absent")
     expect(card).to_contain_text("Chloé is not coming back.")
     assert "give their seat to a bot or to somebody else" in bruno.evaluate("said")[0]
-    expect(card.get_by_role("button", name="Claim the game")).to_have_count(0)
+    expect(card.get_by_role("button", name="Claim the win")).to_have_count(0)
     card.get_by_role("button", name="Go on with a bot").click()
     for page in (ana, bruno):
         expect(page.locator("#people")).not_to_contain_text("Chloé")
