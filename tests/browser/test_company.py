@@ -1,4 +1,4 @@
-"""People at a table in browsers of their own: who is there, and who does not come back."""
+"""People in browsers of their own: how they meet, who is there, and who does not come back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.acting import LIT, connected, new_table, turn_by_mouse
+from tests.browser.acting import LIT, connected, new_table, sit_down, turn_by_mouse
 from tests.browser.conftest import Opener
 from tests.browser.test_games import invite_from, sit
 
@@ -27,6 +27,42 @@ def until_to_move(page: Page, others: list[Page]) -> None:
             if other.locator(LIT).count():
                 turn_by_mouse(other, rng)
         page.wait_for_timeout(20)
+
+
+def test_strangers_meet_at_an_open_table(person: Opener) -> None:
+    ana, bruno, carla = person("fr", 360, 740), person("en"), person("en", 390, 740)
+    for page in (bruno, carla):
+        page.goto("/open-tables")
+        expect(page.locator("h1")).to_have_text("Open tables")
+    ana.goto("/box/plus4")
+    ana.get_by_role("button", name="Trouver quelqu’un").click()
+    connected(ana)
+    table = ana.url.rpartition("/")[2]
+    for page in (bruno, carla):
+        expect(page.locator(f"[data-table='{table}']")).to_contain_text("Plus 4")
+    bruno.locator(f"[data-table='{table}'] button").click()
+    bruno.fill("#name", "Bruno")
+    bruno.click("form.sheet button.main")
+    connected(bruno)
+    expect(ana.locator("#seats")).to_contain_text("Bruno")
+    expect(carla.locator(f"[data-table='{table}']")).to_have_count(0)
+    bruno.goto("/tables")
+    expect(bruno.locator(f"a[href='/t/{table}'] .there")).to_have_text("(here)")
+
+
+def test_whoever_opened_a_table_closes_it_again(person: Opener) -> None:
+    ana, bruno = person("en"), person("en")
+    ana.goto("/new/babylone")
+    sit_down(ana, 1, "open")
+    ana.check("[name=public]")
+    ana.click("form.sheet > button.main")
+    connected(ana)
+    table = ana.url.rpartition("/")[2]
+    bruno.goto("/open-tables")
+    row = bruno.locator(f"[data-table='{table}']")
+    expect(row).to_be_visible()
+    ana.get_by_role("button", name="Close it to others").click()
+    expect(row).to_have_count(0)
 
 
 def test_a_game_of_two_is_claimed_from_an_opponent_who_has_left(person: Opener) -> None:

@@ -10,7 +10,7 @@ from ludotheque.play.match import Match
 from ludotheque.table.changes import Change, Moment
 from ludotheque.table.commands import Past, create
 from ludotheque.table.seats import Sitter
-from ludotheque.table.table import Table
+from ludotheque.table.table import Meeting, Table
 
 ANA, BRUNO = Sitter("person", "ana", "Ana"), Sitter("person", "bruno", "Bruno")
 
@@ -27,10 +27,11 @@ def made(
     table_id: str = "t",
     at: int = 1_800_000_000_000,
     clock: str = "",
+    meeting: Meeting | None = None,
 ) -> Change:
-    """A new table, by default with two people at it and without a clock."""
-    kit, people = load(spec), sitters or (ANA, BRUNO)
-    return create(table_id, kit, people, moment(rng, at), pace=read_pace(clock))
+    """A new table, by default with two people at it, without a clock and private."""
+    kit, people, pace = load(spec), sitters or (ANA, BRUNO), read_pace(clock)
+    return create(table_id, kit, people, moment(rng, at), pace=pace, meeting=meeting)
 
 
 def laid(match: Match, table_id: str = "t") -> Table:

@@ -19,7 +19,7 @@ from ludotheque.table import absence, commands
 from ludotheque.table.changes import Change, Moment
 from ludotheque.table.company import Company, Stay
 from ludotheque.table.seats import Sitter
-from ludotheque.table.table import Event, Table, begun, fold_all
+from ludotheque.table.table import Event, Meeting, Table, begun, fold_all
 from tests.table.tables import made, moment
 from tests.walk import specs
 
@@ -32,7 +32,8 @@ def some_table(spec: str, rng: Random) -> Change:
     """A table of that game with people, bots and open seats."""
     kinds = [rng.choice(SEATS) for _ in range(load(spec).game.seats)]
     sitters = [Sitter(kind, guest, guest.title()) for kind, guest in kinds]
-    return made(spec, *sitters, rng=rng, at=0, clock=rng.choice(PACES))
+    meeting = rng.choice((None, Meeting(), Meeting("random")))
+    return made(spec, *sitters, rng=rng, at=0, clock=rng.choice(PACES), meeting=meeting)
 
 
 def some_action(table: Table, rng: Random) -> str:
@@ -62,13 +63,15 @@ def any_change(table: Table, rng: Random, now: Moment) -> Change:
         "call": lambda: commands.call_time(table, now),
         "resign": lambda: commands.resign(table, seat, now),
         "rematch": lambda: commands.rematch(table, 0, "fresh", now)[0],
+        "close": lambda: commands.close(table, seat, now),
+        "join": lambda: commands.join(table, guest, guest.title(), now),
         "claim": lambda: absence.claim(table, mine or (0,), left_alone(now, guest)),
         "replace": lambda: absence.replace_absent(
             table, seat, rng.choice(("bot", "open")), left_alone(now, guest)
         ),
     }
     often = ["act"] * 8 + ["undo", "answer", "sit", "fill", "leave"] * 2
-    often += ["rematch", "call", "replace"]
+    often += ["rematch", "call", "replace", "join", "close"]
     return wishes[rng.choice([*often, "resign", "claim"] if rng.random() < 0.2 else often)]()
 
 

@@ -18,6 +18,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "answer_undo": {"what": "refused"},
     "leave": {"to": "open"},
     "fill": {"seat": 1},
+    "close": {},
     "claim": {},
     "replace": {"seat": 1, "to": "open"},
 }

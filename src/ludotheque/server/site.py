@@ -12,6 +12,7 @@ from ludotheque.core.game import Seat
 from ludotheque.core.reason import Refusal
 from ludotheque.games import AnyKit
 from ludotheque.play.clock import Pace
+from ludotheque.server.company.openings import Openings
 from ludotheque.server.company.presence import Presence
 from ludotheque.server.company.reactions import Reactions
 from ludotheque.server.company.stays import PRESENCE
@@ -32,10 +33,10 @@ from ludotheque.server.thinking.replays import Replays
 from ludotheque.server.thinking.reviews import Reviews
 from ludotheque.server.upkeep.forgetting import Forgetting
 from ludotheque.server.upkeep.tidying import Tidying
-from ludotheque.table.commands import Past
+from ludotheque.table.commands import Past, join
 from ludotheque.table.messages import Command
 from ludotheque.table.seats import Sitter
-from ludotheque.table.table import Table
+from ludotheque.table.table import Meeting, Table
 
 _log = logging.getLogger(__name__)
 _OUTDATED_NAMED = 20  # enough to look them up, few enough for one line
@@ -61,6 +62,7 @@ class Site:
     pushes: Pushes
     invitations: Invitations
     reactions: Reactions
+    openings: Openings
     notices: Notices | None
 
     async def start(self) -> None:
@@ -80,6 +82,7 @@ class Site:
         await self.bots.stop()
         await self.reviews.stop()
         self.replays.stop()
+        await self.openings.stop()
         await self.presence.stop()
         await self.pushes.stop()
         if self.notices is not None:
@@ -92,9 +95,10 @@ class Site:
         sitters: Sequence[Sitter],
         past: Past | None = None,
         pace: Pace | None = None,
+        meeting: Meeting | None = None,
     ) -> Table:
         """Sets up a table and announces it; with a past, it continues that game."""
-        table = await self.tables.create(kit, sitters, past, pace)
+        table = await self.tables.create(kit, sitters, past, pace, meeting)
         self.announce(table)
         return table
 
@@ -110,6 +114,16 @@ class Site:
         """Invites somebody to a table by name, on behalf of that seat; once, and they are told."""
         if await self.invitations.add(table.id, guest, table.seats[by].guest):
             self.pushes.tell([Occasion(guest, (INVITED,), table, by)])
+
+    async def join(self, table_id: str, guest: str, name: str) -> Table:
+        """Seats a guest at a table that is open to all, and announces it."""
+        kept = await self.tables.change(
+            table_id, lambda table, moment: join(table, guest, name, moment)
+        )
+        self.announce(kept.table, news=False)
+        if not kept.again:
+            self.pushes.tell(after_joining(kept.table, guest))
+        return kept.table
 
     async def renew(self, guest: str) -> str:
         """Another secret for a guest; whoever is connected by the old one is sent away."""
@@ -176,6 +190,8 @@ class Site:
         self.hub.tell(table)
         if news and self.pushes.asked:
             self.pushes.changed(table)
+        if table.meeting is not None or table.incomplete:
+            self.openings.changed()
         if table.waits_for_bot:
             self.bots.wake(table)
 
@@ -217,6 +233,7 @@ def build(settings: Settings) -> Site:
         reviews=Reviews(settings),
         replays=Replays(),
         presence=presence,
+        openings=Openings(tables, presence, bots.addresses),
         reactions=Reactions(hub, store, notices),
         pushes=pushes,
         invitations=Invitations(store),

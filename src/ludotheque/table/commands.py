@@ -27,7 +27,7 @@ from ludotheque.table.changes import (
     timed,
 )
 from ludotheque.table.seats import OPEN, PERSON, Sitter, usual_bot
-from ludotheque.table.table import Body, Event, Headers, Table, begun, looked_back
+from ludotheque.table.table import Body, Event, Headers, Meeting, Table, begun, looked_back
 
 
 class Past(NamedTuple):
@@ -44,6 +44,7 @@ def create(
     moment: Moment,
     past: Past | None = None,
     pace: Pace | None = None,
+    meeting: Meeting | None = None,
 ) -> Change:
     """Sets up a table; if no seat is open, chance acts up to the first decision."""
     body: Body = {
@@ -55,6 +56,8 @@ def create(
     }
     if pace is not None:
         body["clock"] = str(pace)
+    if meeting is not None:
+        body["meeting"] = meeting._asdict()
     first = Event(0, "created", body, moment.at)
     table = begun(first, table_id)
     if past is None:
@@ -133,6 +136,21 @@ def take_seat(table: Table, seat: Seat | None, guest: str, name: str, moment: Mo
     if seat is None or seat not in free:
         raise deny("taken")
     return _filled(table, seat, Sitter(PERSON, guest, name), moment)
+
+
+def join(table: Table, guest: str, name: str, moment: Moment) -> Change:
+    """Seats anyone at a table that is open to all."""
+    if table.meeting is None and not table.seats_of(guest):
+        raise deny("not_public")
+    return take_seat(table, None, guest, name, moment)
+
+
+def close(table: Table, seat: Seat, moment: Moment) -> Change:
+    """Lets nobody join any more but by an invitation."""
+    if table.meeting is None:
+        raise deny("not_public")
+    refuse_if_full(table)
+    return changed(table, moment, [("closed", {"seat": seat})])
 
 
 def fill(table: Table, seat: Seat, moment: Moment) -> Change:

@@ -129,6 +129,17 @@ class Fill(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Close(Command):
+    """Takes the table off the list of those that anyone may join."""
+
+    type = "close"
+
+    def decide(self, table: Table, guest: str, moment: Moment) -> Change:
+        """Closes it, for anybody who sits at the table."""
+        return commands.close(table, _mine(table, guest)[0], moment)
+
+
+@dataclass(frozen=True, slots=True)
 class Claim(Command):
     """Claims a game of two whose other player does not come back."""
 
@@ -165,7 +176,7 @@ class HintWish:
 
 
 COMMANDS: tuple[type[Command], ...] = (
-    Act, Resign, Undo, AnswerUndo, Leave, Fill, Claim, Replace,
+    Act, Resign, Undo, AnswerUndo, Leave, Fill, Close, Claim, Replace,
 )  # fmt: skip
 _BY_TYPE = {command.type: command for command in COMMANDS}
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludotheque.core.game import Seat
 from ludotheque.core.record import MAX_ACTIONS, Record
@@ -41,6 +41,12 @@ class Event:
     at: int | None = None
 
 
+class Meeting(NamedTuple):
+    """That anyone may join; `level` is the bot to whom those at the table compare themselves."""
+
+    level: str = ""
+
+
 @dataclass(frozen=True)  # no slots: what is read often is cached
 class Table(WithHistory):
     """A table after event `seq`: the history of its game, and who sits at it.
@@ -62,6 +68,7 @@ class Table(WithHistory):
     headers: Headers = ()
     clock: Clock | None = None
     at: int | None = None
+    meeting: Meeting | None = None
 
     @cached_property
     def waits_for_bot(self) -> bool:
@@ -85,6 +92,11 @@ class Table(WithHistory):
         if self.clock is None or self.full or not self.guests():
             return None
         return self.clock.falls_ms(self.turn)
+
+    @property
+    def listed(self) -> bool:
+        """Whether anyone may join now."""
+        return self.meeting is not None and self.incomplete and bool(self.guests())
 
     @cached_property
     def incomplete(self) -> bool:
@@ -138,7 +150,8 @@ def begun(event: Event, table_id: str) -> Table:
     table = Table(table_id, body["spec"], body["rules"], body["date"], history, seats, event.seq)
     pace = read_pace(body.get("clock", ""))
     clock = None if pace is None else Clock.of(pace, len(seats))
-    table = replace(table, headers=_headers(body), clock=clock, at=event.at)
+    meeting = Meeting(**body["meeting"]) if "meeting" in body else None
+    table = replace(table, headers=_headers(body), clock=clock, at=event.at, meeting=meeting)
     return _clock_goes_on(table, event)
 
 
@@ -225,6 +238,8 @@ def _apply(table: Table, event: Event) -> Table:
             by = body.get("seat")  # logs of earlier versions do not say who offered it
             note = table.note if by is None else (REMATCH, f"@{by}")
             return replace(table, rematch=body["table"], note=note)
+        case "closed":
+            return replace(table, meeting=None, note=("closed", f"@{body['seat']}"))
         case "opened":
             return replace(table, headers=_headers(body))
         case "forgotten":

@@ -98,12 +98,14 @@ def test_variants_open_the_form_as_they_are(site: Running) -> None:
 
 
 @pytest.mark.parametrize(
-    ("others", "kind"), [("open", "open"), ("here", "person")], ids=["by link", "on this screen"]
+    ("others", "kind", "doors"),
+    [("open", "open", 2), ("here", "person", 1)],
+    ids=["by link or anyone", "on this screen"],
 )
-def test_a_box_seats_friends(site: Running, others: str, kind: str) -> None:
+def test_a_box_seats_friends(site: Running, others: str, kind: str, doors: int) -> None:
     with site.guest() as guest:
         page = guest.get("/box/redline").text
-        assert page.count(f'name="seat1" value="{others}"') == 1
+        assert page.count(f'name="seat1" value="{others}"') == doors
         seats = {f"seat{n}": others for n in range(1, 6)}
         view = begun(site, guest, "/new/redline", players="4", seat0="me", **seats)
     assert [seat["kind"] for seat in view["seats"]] == ["person", kind, kind, kind]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 from starlette.requests import Request
@@ -10,9 +11,11 @@ from ludotheque.games import find
 from ludotheque.server.http.forms import fields_of
 from ludotheque.server.http.pages import page
 from ludotheque.server.http.visitors import Visitor
+from ludotheque.server.settings import Settings
 
 ANA = Visitor("ana", "Ana", "en", "")
-HERE = {"type": "http", "path": "/new/plus4", "headers": [], "query_string": b""}
+SITE = SimpleNamespace(state=SimpleNamespace(settings=Settings()))
+HERE = {"type": "http", "path": "/new/plus4", "headers": [], "query_string": b"", "app": SITE}
 
 
 def shown(fields: dict[str, Any]) -> str:

@@ -93,6 +93,7 @@ GOOD: list[dict[str, Any]] = [
     {"type": "fill", "id": "d", "expected": 0, "seat": 1},
     {"type": "resign", "id": "e", "expected": 0},
     {"type": "undo", "id": "f", "expected": 0},
+    {"type": "close", "id": "i", "expected": 0},
     {"type": "claim", "id": "g", "expected": 0},
     {"type": "replace", "id": "h", "expected": 0, "seat": 1, "to": "bot"},
     {"type": "press", "presses": ["a", "b"]},

@@ -18,12 +18,12 @@ from ludotheque.server.http.deps import clean_name
 from ludotheque.server.http.visitors import Visitor
 from ludotheque.table import seats
 from ludotheque.table.seats import Sitter
-from ludotheque.table.table import Table
+from ludotheque.table.table import Meeting, Table
 from ludotheque.web import PACKAGE
 
 PEOPLE = ME, SAME_SCREEN, OPEN = "me", "here", "open"
-CLOCK = "clock"
-"""The field of the form that holds the pace."""
+CLOCK, PUBLIC, LEVEL = "clock", "public", "level"
+"""The fields of the form that hold the pace, whether anyone may join, and the host's own level."""
 # What people choose elsewhere: quick, usual and slow at one sitting, and by correspondence.
 _PACES = "3+2", "5+3", "10+5", "15+10", "30+20", "1d", "3d", "7d"
 _FIELD_LETTERS = 60  # what is shown again of a field that was filled in
@@ -49,6 +49,8 @@ def fields_of(
         "seats": places,
         "least": box.players[0],
         "clock": {"value": _given(given, CLOCK, ""), "choices": _paces(who.lang)},
+        "public": given is not None and PUBLIC in given,
+        "level": {"value": _given(given, LEVEL, ""), "choices": _scale(box, who.lang)},
     }
 
 
@@ -105,6 +107,8 @@ def objection(form: FormData, kit: AnyKit, lang: str) -> str | None:
     for level in wanted:
         if level not in {*PEOPLE, *kit.bots}:
             return say("site.no_level", level=kit.level(level[:_LEVEL_LETTERS], lang).name)
+    if PUBLIC in form and OPEN not in wanted:
+        return texts("ludotheque.table", lang)("table.needs_open_seat")
     if OPEN in wanted and not {ME, SAME_SCREEN} & {*wanted}:
         return say("site.nobody")
     return None
@@ -127,6 +131,12 @@ def option_problem(box: Box, refusal: SpecError, lang: str) -> str:
 
 def _bounds(domain: Domain) -> dict[str, int]:
     return {"low": domain.low, "high": domain.high}
+
+
+def meeting_of(form: FormData, kit: AnyKit) -> Meeting | None:
+    """Whether anyone may join, and at what level; None for a table among friends."""
+    level = str(form.get(LEVEL, ""))
+    return Meeting(level if level in kit.bots else "") if PUBLIC in form else None
 
 
 def own_name(form: FormData, kit: AnyKit) -> str:
@@ -162,6 +172,16 @@ def _options(
         }
         fields.append(field)
     return fields
+
+
+def _scale(box: Box, lang: str) -> list[tuple[str, str]]:
+    """The levels at which one may say to play: those of the bots but the lowest, or any.
+
+    The lowest bot plays at random, as no person does.
+    """
+    kit = load(box.name)
+    named = [(bot, kit.level(bot, lang).name) for bot in [*kit.bots][1:]]
+    return [("", texts(PACKAGE, lang)("site.any_level")), *named]
 
 
 def _paces(lang: str) -> list[tuple[str, str]]:

@@ -36,6 +36,7 @@ async def invites_of(
         "join": "",
         "table": table.id,
         "known": await _people_known(site, table, who),
+        "public": table.listed and site.settings.meeting,
         "link": f"{request.base_url}join/{invite}",
         "qr": f"/qr/{invite}.svg",
         "seats": free_seats(table, who.lang),

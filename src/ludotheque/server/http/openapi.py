@@ -15,7 +15,7 @@ from ludotheque.web import PACKAGE
 
 Schema = dict[str, Any]
 _TOKEN = {"type": "http", "scheme": "bearer"}
-_WITHOUT_TOKEN = ("games", "game", "create", "join")
+_WITHOUT_TOKEN = ("games", "game", "create", "join", "open_tables", "join_open")
 
 
 def description(api: APIRouter, lang: str) -> Schema:

@@ -55,7 +55,7 @@ def constant_page(
     status: int = 200,
 ) -> Response:
     """A page whose values are made once for each key; it is rendered and compressed once too."""
-    known = template, key, who.lang, who.theme, who.name
+    known = template, key, who.lang, who.theme, who.name, request.app.state.settings.meeting
     return constant(request, known, lambda: _rendered(request, who, template, make()), status)
 
 
@@ -73,6 +73,11 @@ def constant(
     return HTMLResponse(small, status, headers=headers)
 
 
+def fragment(template: str, lang: str, **values: Any) -> str:
+    """A piece of a page in a language, the same for every visitor."""
+    return _templates.get_template(f"{template}.html").render(t=texts(PACKAGE, lang), **values)
+
+
 def _rendered(request: Request, who: Visitor, template: str, values: Mapping[str, Any]) -> str:
     frame = {
         "t": texts(PACKAGE, who.lang),
@@ -82,6 +87,7 @@ def _rendered(request: Request, who: Visitor, template: str, values: Mapping[str
         "themes": CHOICES,
         "here": request.url.path,
         "game": "",
+        "meeting": request.app.state.settings.meeting,
     }
     return _templates.get_template(f"{template}.html").render(**{**frame, **values})
 
@@ -104,7 +110,8 @@ _STATUS = {
     "no_lesson": 404,
     "no_problem": 404,
     "no_token": 401, "onlooker": 403, "not_yours": 403, "not_you": 403,
-    "hint_alone": 403, "bad_seats": 400, "clock.bad": 400,
+    "hint_alone": 403, "bad_seats": 400, "no_meeting": 404,
+    "needs_open_seat": 400, "clock.bad": 400,
 }  # fmt: skip
 
 

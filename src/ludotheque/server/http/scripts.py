@@ -17,7 +17,10 @@ from rjsmin import jsmin
 
 from ludotheque.web import FOLDER
 
-PAGES = "box", "company", "learn", "me", "new", "problem", "retry", "review", "table", "times"
+PAGES = (
+    "box", "company", "learn", "me", "meeting", "new", "problem", "retry", "review", "table",
+    "times",
+)  # fmt: skip
 """The scripts that pages load."""
 
 _IMPORT = re.compile(r'^import ({[^}]*}) from "\./(\w+)\.js";$', re.MULTILINE)

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 from ludotheque.server.http.visitors import NAME_SENT_LETTERS
 from ludotheque.table.messages import COMMANDS, Bounds, Command, message_fields
 
+_LEVEL_LETTERS = 30  # the names of bots are shorter
 _SPEC_LETTERS = 300  # what the database has room for
 _PACE_LETTERS = 8  # 180+180
 MOST_SEATS = 8  # no game has more than six
@@ -55,6 +56,21 @@ class NewTable(BaseModel):
     seats: list[str] = Field(default=[], max_length=MOST_SEATS, examples=[["me", "open"]])
     names: list[str] = Field(default=[], max_length=MOST_SEATS, examples=[["Ada"]])
     clock: str = Field(default="", max_length=_PACE_LETTERS, examples=["10+5", "3d"])
+    public: bool = False
+    level: str = Field(default="", max_length=_LEVEL_LETTERS, examples=["random"])
+
+
+class OpenTable(BaseModel):
+    """A table that anyone may join: its people, its open seats, and whether somebody is there."""
+
+    table: str
+    spec: str
+    title: str
+    names: list[str]
+    level: str
+    clock: str
+    free: int
+    here: bool
 
 
 class Join(BaseModel):

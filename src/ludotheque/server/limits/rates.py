@@ -6,7 +6,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ludotheque.server.limits.turns import Asker, Turns
 
@@ -37,6 +37,17 @@ READS = Allowed("read", 4, 40)
 MESSAGES = Allowed("message", 2, 30, burst_s=4)
 # A word now and then: by default four at once, and one every four seconds after that.
 REACTIONS = Allowed("reaction", 0.05, 2, burst_s=16)
+
+
+class Most(NamedTuple):
+    """How much of something a guest, and an address with all its guests, may have at once."""
+
+    guest: int
+    address: int
+
+
+# Tables that anyone may join: nobody can wait at more than a few, and a club has a list of its own.
+OPEN_TABLES = Most(3, 30)
 
 # How long a request or a message holds its turn. Working on one takes milliseconds; whatever takes
 # longer waits for something, and hinders nobody.

@@ -29,7 +29,7 @@ Row = dict[str, Any]
 Command = tuple[str, str]
 """The table and the id that a client gave its command."""
 
-_SUMMARISED = "seq", "over", "waits_for_bot", "changed", "falls_at"
+_SUMMARISED = "seq", "over", "waits_for_bot", "changed", "falls_at", "listed"
 _SUMMARY = ", ".join(f"{column} = {{0}}{column}" for column in _SUMMARISED)
 _LOG = (
     "INSERT INTO events (table_id, seq, kind, body, client, at)"

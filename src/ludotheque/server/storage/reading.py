@@ -29,6 +29,8 @@ _NS_PER_MS = 1_000_000
 _MOST_CALLED = 200
 # A list that a person can look through; unfinished tables come first.
 _MOST_LISTED = 60
+# Open tables that are looked at; those without people, which are not shown, are among them.
+_MOST_OPEN = 200
 # The newest finished games in which a won level is looked for: more than anybody plays of one game
 # without winning at the level that is offered.
 _MOST_SEARCHED = 200
@@ -99,6 +101,13 @@ class TableReader:
         rows = await self.store.read(lambda c: c.execute(query).all())
         changed = {row.id: row.changed for row in rows}
         return [Listed(table, changed[table.id]) for table in await self.get_all(changed)]
+
+    async def listed(self) -> list[Table]:
+        """The tables that anyone may join, the last changed first."""
+        newest = tables.c.changed.desc()
+        query = sa.select(tables.c.id).where(tables.c.listed).order_by(newest).limit(_MOST_OPEN)
+        rows = await self.store.read(lambda c: c.execute(query).all())
+        return [table for table in await self.get_all([row.id for row in rows]) if table.listed]
 
     async def bots_beaten(self, guest: str, game: str) -> set[str]:
         """The bots of a game that this guest has won against."""

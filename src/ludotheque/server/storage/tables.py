@@ -31,7 +31,7 @@ from ludotheque.table import commands
 from ludotheque.table.changes import Change, Moment, deny
 from ludotheque.table.commands import Past
 from ludotheque.table.seats import OPEN, PERSON, Sitter
-from ludotheque.table.table import Event, Table
+from ludotheque.table.table import Event, Meeting, Table
 
 Decide = Callable[[Table, Moment], Change]
 _NS_PER_MS = 1_000_000
@@ -188,6 +188,7 @@ class Tables(TableReader):
         sitters: Sequence[Sitter],
         past: Past | None = None,
         pace: Pace | None = None,
+        meeting: Meeting | None = None,
     ) -> Table:
         """Stores a new table; with a past, it continues that game."""
         table_id = secrets.token_urlsafe(ID_BYTES)
@@ -196,7 +197,7 @@ class Tables(TableReader):
             known = self._load(connection, table_id)
             if known is not None:
                 return known
-            change = commands.create(table_id, kit, sitters, _moment(), past, pace)
+            change = commands.create(table_id, kit, sitters, _moment(), past, pace, meeting)
             _insert_table(connection, change)
             return change.after
 
@@ -299,6 +300,7 @@ def _summary(table: Table) -> Row:
         "waits_for_bot": table.waits_for_bot,
         "changed": time.time(),
         "falls_at": table.falls_ms,
+        "listed": table.listed,
     }
 
 

@@ -7,15 +7,15 @@ import { $, pageData } from "./dom.js";
 import { Invites } from "./invites.js";
 import { Reactions } from "./reactions.js";
 
-/** @import { TableWords, View } from "./types.d.ts" */
+/** @import { Command, TableWords, View } from "./types.d.ts" */
 
 const words = /** @type {TableWords} */ (pageData("words"));
 const first = /** @type {View} */ (pageData("first"));
 const id = $("table").dataset.id ?? "";
-const invites = new Invites($("invites"), id, first.seats, words.copied, seat =>
-  tell("table-send", { type: "fill", seat }),
-);
-const attendance = new Attendance(first, words, command => tell("table-send", command));
+/** @param {Command} command */
+const send = command => tell("table-send", command);
+const invites = new Invites($("invites"), id, first.seats, words.copied, send);
+const attendance = new Attendance(first, words, send);
 const [loaded] = performance.getEntriesByType("navigation");
 const arrived = loaded instanceof PerformanceNavigationTiming ? loaded.responseStart : 0;
 /** By how much the clock of the site is ahead of this device's. */

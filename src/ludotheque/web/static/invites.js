@@ -1,7 +1,7 @@
 // Invitations to open seats: asked for anew when seats change, copied, or given to bots.
 import { around } from "./dom.js";
 
-/** @import { Seat } from "./types.d.ts" */
+/** @import { Command, Seat } from "./types.d.ts" */
 
 /** The invitations beside a board; those for the first seats stand in the page. */
 export class Invites {
@@ -10,14 +10,14 @@ export class Invites {
    * @param {string} table
    * @param {Seat[]} seats
    * @param {string} copied what is said once a link is copied
-   * @param {(seat: number) => void} fill
+   * @param {(command: Command) => void} send
    */
-  constructor(root, table, seats, copied, fill) {
+  constructor(root, table, seats, copied, send) {
     this.root = root;
     this.table = table;
     this.seats = seats;
     this.copied = copied;
-    this.fill = fill;
+    this.send = send;
     document.addEventListener("click", event => this.#press(event));
   }
 
@@ -32,10 +32,17 @@ export class Invites {
     }
   }
 
+  /** Takes the table off the list of those that anyone may join. */
+  #close() {
+    this.send({ type: "close" });
+    this.root.querySelector(".public")?.remove();
+  }
+
   /** @param {MouseEvent} event */
   async #press(event) {
     const fill = around(event.target, "[data-fill]", HTMLElement);
-    if (fill) this.fill(Number(fill.dataset.fill));
+    if (fill) this.send({ type: "fill", seat: Number(fill.dataset.fill) });
+    if (around(event.target, "[data-close]", HTMLElement)) this.#close();
     const copy = around(event.target, "[data-copy]", HTMLElement);
     if (!copy) return;
     await navigator.clipboard?.writeText(copy.dataset.copy ?? "").catch(() => {});

@@ -314,6 +314,7 @@ export type Command =
   | { type: "answer_undo"; what: "accepted" | "refused" | "withdrawn" }
   | { type: "leave"; to: "bot" | "open" }
   | { type: "fill"; seat: number }
+  | { type: "close" }
   | { type: "claim" }
   | { type: "replace"; seat: number; to: "bot" | "open" };
 
@@ -328,6 +329,12 @@ export type Remark =
   | { type: "ping" }
   | { type: "react"; what: string }
   | { type: "press"; presses: PartId[] };
+
+/** The tables that anyone may join: how many there are, and the items of the list. */
+export interface OpenTables {
+  said: string;
+  html: string;
+}
 
 /** What the scripts of the page of a table tell each other (bridge.js). */
 export interface TableEvents {

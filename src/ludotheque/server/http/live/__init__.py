@@ -1,1 +1,1 @@
-"""What all sockets of the site have in common."""
+"""What sockets have in common, and the smaller ones."""

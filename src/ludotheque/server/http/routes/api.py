@@ -17,6 +17,7 @@ from ludotheque.games import AnyKit, catalogue, load, texts_for
 from ludotheque.play.clock import read_pace
 from ludotheque.play.hints import HINT_STEPS
 from ludotheque.play.levels import middling_bot
+from ludotheque.server.company.openings import Opening
 from ludotheque.server.http import shapes
 from ludotheque.server.http.deps import (
     AtFinishedTable,
@@ -37,9 +38,10 @@ from ludotheque.server.site import Site
 from ludotheque.server.storage.reading import read_events
 from ludotheque.table.changes import deny
 from ludotheque.table.messages import HintWish, read_command
+from ludotheque.table.names import public_name
 from ludotheque.table.scores import Tally
 from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter
-from ludotheque.table.table import Table
+from ludotheque.table.table import Meeting, Table
 from ludotheque.table.views.program import position, public_event
 from ludotheque.table.views.review import reviewed
 from ludotheque.table.words import words_of
@@ -111,8 +113,9 @@ async def create(
     except SpecError as refusal:
         return _bad_spec(request, wanted.spec, refusal, lang)
     pace = read_pace(wanted.clock)
+    meeting = await _meeting(site, kit, wanted, address_of(request)) if wanted.public else None
     sitters, tokens = await _sitters(site, kit, wanted, address_of(request))
-    table = await site.create(kit, sitters, pace=pace)
+    table = await site.create(kit, sitters, pace=pace, meeting=meeting)
     invites = await site.tables.invites(table.id)
     response.headers["location"] = f"/api/tables/{table.id}"
     places = [
@@ -121,6 +124,16 @@ async def create(
     ]
     invite = await site.tables.invite_of(table.id)
     return shapes.Made(table=table.id, invite=invite, seats=places)
+
+
+async def _meeting(site: Site, kit: AnyKit, wanted: shapes.NewTable, address: str) -> Meeting:
+    """That anyone may join; refused where the host has it off, or somebody has too many."""
+    if not site.settings.meeting:
+        raise deny("no_meeting")
+    if OPEN not in wanted.seats:
+        raise deny("needs_open_seat")
+    await site.openings.check_room(Asker(address))
+    return Meeting(wanted.level if wanted.level in kit.bots else "")
 
 
 def _bad_spec(request: Request, spec: str, refusal: SpecError, lang: str) -> Response:
@@ -157,6 +170,39 @@ async def join(site: TheSite, invite: str, who: shapes.Join) -> shapes.Seated:
     guest, token = await site.guests.add(name)
     table = await site.sit(invite, guest, name, who.seat)
     return shapes.Seated(table=table.id, seat=table.seats_of(guest)[0], token=token)
+
+
+@router.get("/open-tables", responses=_problems(*_READ_PROBLEMS, 409))
+async def open_tables(site: TheSite, lang: Language) -> list[shapes.OpenTable]:
+    """The tables that anyone may join now."""
+    if not site.settings.meeting:
+        raise deny("no_meeting")
+    return [_open_table(opening, lang) for opening in await site.openings.all()]
+
+
+def _open_table(opening: Opening, lang: str) -> shapes.OpenTable:
+    table, names = opening.table, words_of(opening.table, lang).names
+    people = [names[n] for n, sitter in enumerate(table.seats) if sitter.kind == PERSON]
+    return shapes.OpenTable(
+        table=table.id, spec=table.spec, title=table.kit.box.title(lang),
+        names=[public_name(name) for name in people],
+        level=table.meeting.level if table.meeting else "",
+        clock=str(table.clock.pace) if table.clock else "",
+        free=len(table.open_seats), here=opening.away_ms is None,
+    )  # fmt: skip
+
+
+@router.post("/open-tables/{table_id}", status_code=201, responses=_problems(*_WRITE_PROBLEMS))
+async def join_open(site: TheSite, table: AtTable, who: shapes.Join) -> shapes.Seated:
+    """Takes the first free seat of a table that anyone may join, with a token of its own."""
+    if not site.settings.meeting:
+        raise deny("no_meeting")
+    if not table.listed:
+        raise deny("not_public")
+    name = clean_name(who.name)
+    guest, token = await site.guests.add(name)
+    joined = await site.join(table.id, guest, name)
+    return shapes.Seated(table=joined.id, seat=joined.seats_of(guest)[0], token=token)
 
 
 @router.get(

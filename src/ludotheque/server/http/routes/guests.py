@@ -12,6 +12,8 @@ from starlette.responses import Response
 
 from ludotheque.core.texts import LANGUAGES, texts
 from ludotheque.render.themes import CHOICES
+from ludotheque.server.company.presence import now_ms
+from ludotheque.server.company.words import away_in_words
 from ludotheque.server.http.deps import TheSite, Who, as_guest, clean_name
 from ludotheque.server.http.forms import terms_of
 from ludotheque.server.http.pages import page, redirect
@@ -29,6 +31,7 @@ from ludotheque.server.push.occasions import KINDS
 from ludotheque.server.settings import Settings
 from ludotheque.server.site import Site
 from ludotheque.server.storage.reading import Listed
+from ludotheque.table.company import Company
 from ludotheque.table.table import Table
 from ludotheque.table.views.page import folded_moves
 from ludotheque.table.words import can_act, status_of, words_of
@@ -46,7 +49,9 @@ async def my_tables(
 ) -> Response:
     """The games of the guest: first those where it is their turn, the finished ones last."""
     found = await site.tables.of_guest(who.guest) if who.guest else []
-    rows = [_row(listed, who) for listed in found]
+    running = [listed.table.id for listed in found if listed.table.outcome is None]
+    companies = await site.presence.companies(running) if running else {}
+    rows = [_row(listed, who, companies.get(listed.table.id)) for listed in found]
     rows.sort(key=lambda row: (row["over"], not row["my_move"]))
     listed = {row["id"] for row in rows}
     gone = await site.tables.get(forgotten) if forgotten and forgotten not in listed else None
@@ -100,7 +105,7 @@ def _invitation(table: Table, inviter: str, who: Visitor) -> dict[str, Any]:
     }
 
 
-def _row(listed: Listed, who: Visitor) -> dict[str, Any]:
+def _row(listed: Listed, who: Visitor, company: Company | None) -> dict[str, Any]:
     table, changed = listed.table, datetime.fromtimestamp(listed.changed_s, UTC)
     mine, words = table.seats_of(who.guest), words_of(table, who.lang)
     away = {*mine, *table.open_seats}
@@ -112,6 +117,7 @@ def _row(listed: Listed, who: Visitor) -> dict[str, Any]:
         "options": terms_of(table, who.lang),
         "others": others,
         "here": words.names if len(mine) == len(table.seats) else (),
+        "there": _there(table, who, company) if company is not None else "",
         "status": status_of(table, words, mine),
         "my_move": can_act(table, mine),
         "over": table.outcome is not None,
@@ -119,6 +125,17 @@ def _row(listed: Listed, who: Visitor) -> dict[str, Any]:
         "changed": changed.isoformat(timespec="seconds"),
         "day": texts(PACKAGE, who.lang).date(changed),
     }
+
+
+def _there(table: Table, who: Visitor, company: Company) -> str:
+    """Whether one of the others is at the table, or for how long none is."""
+    others, now = table.guests() - {who.guest}, now_ms()
+    if not others:
+        return ""
+    if any(company.is_here(guest, now) for guest in others):
+        return texts(PACKAGE, who.lang)("site.here")
+    last = max(company.stay(guest).until for guest in others)
+    return away_in_words(now - last, who.lang) if last else ""
 
 
 @router.get("/me")

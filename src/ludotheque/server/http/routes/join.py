@@ -1,4 +1,4 @@
-"""Taking an open seat by an invitation, or watching."""
+"""Taking an open seat, by an invitation or at a table that is open to all; or watching."""
 
 from __future__ import annotations
 
@@ -6,18 +6,23 @@ from io import BytesIO
 from typing import Annotated
 
 import segno
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Depends, Form, Request, WebSocket
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from ludotheque.core.game import Seat
 from ludotheque.core.texts import Texts, texts
-from ludotheque.server.http.deps import AtTable, TheSite, Who, as_guest, named, table_of
+from ludotheque.server.http.deps import AtTable, TheSite, Who, as_guest, named, table_of, the_site
 from ludotheque.server.http.forms import terms_of
+from ludotheque.server.http.guard import same_origin
 from ludotheque.server.http.invites import free_seats, invite_by_name
 from ludotheque.server.http.lids import lid_of
+from ludotheque.server.http.live.closing import FOREIGN, TOO_MANY
+from ludotheque.server.http.live.openings import ListSocket, shown
 from ludotheque.server.http.pages import page, redirect
 from ludotheque.server.http.shapes import MOST_SEATS
-from ludotheque.server.http.visitors import NAME_SENT_LETTERS, Visitor
+from ludotheque.server.http.visitors import NAME_SENT_LETTERS, Visitor, asker_of
 from ludotheque.server.site import Site
 from ludotheque.table.changes import Denied, deny
 from ludotheque.table.names import without_signs
@@ -154,3 +159,55 @@ async def qr(request: Request, site: TheSite, invite: str) -> Response:
         xmldecl=False,
     )
     return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+async def meeting_on(connection: HTTPConnection) -> None:
+    """Answers as if there were nothing here where the host has switched meeting off."""
+    if not connection.app.state.settings.meeting:
+        raise HTTPException(404)
+
+
+Meeting = Annotated[None, Depends(meeting_on)]
+
+
+@router.get("/open-tables")
+async def open_tables(request: Request, site: TheSite, who: Who, _: Meeting) -> Response:
+    """The tables that anyone may join now."""
+    return await _open_tables(request, site, who)
+
+
+@router.post("/open-tables/{table_id}")
+async def sit_down(
+    request: Request, site: TheSite, who: Who, table: AtTable, _: Meeting
+) -> Response:
+    """Takes a seat at an open table; somebody without a name is asked for one first."""
+    if not who.name and table.listed and not table.seats_of(who.guest):
+        return redirect(request, f"/join/{await site.tables.invite_of(table.id)}")
+    guest = await as_guest(who, site)
+    try:
+        await site.join(table.id, guest.guest, guest.name)
+    except Denied as refusal:
+        why = texts("ludotheque.table", who.lang).say(refusal.reason)
+        return await _open_tables(request, site, who, why)
+    return redirect(request, f"/t/{table.id}", guest)
+
+
+async def _open_tables(request: Request, site: Site, who: Visitor, problem: str = "") -> Response:
+    told = shown(who.lang, await site.openings.all())
+    return page(request, who, "open_tables", 409 if problem else 200, problem=problem, **told)
+
+
+@router.websocket("/open-tables/live")
+async def live(socket: WebSocket) -> None:
+    """Sends the list of open tables whenever it changes."""
+    await socket.accept()
+    asker, limits = asker_of(socket), socket.app.state.limits
+    if not socket.app.state.settings.meeting or not same_origin(socket.headers):
+        await socket.close(FOREIGN)
+    elif not limits.sockets.take(asker):
+        await socket.close(TOO_MANY)
+    else:
+        try:
+            await ListSocket(socket).run((await the_site(socket)).openings)
+        finally:
+            limits.sockets.give_back(asker)

@@ -20,6 +20,7 @@ from ludotheque.server.http.forms import (
     CLOCK,
     chosen_kit,
     fields_of,
+    meeting_of,
     objection,
     option_problem,
     own_name,
@@ -28,6 +29,8 @@ from ludotheque.server.http.forms import (
 from ludotheque.server.http.opponents import next_level
 from ludotheque.server.http.pages import page, redirect
 from ludotheque.server.http.visitors import Visitor
+from ludotheque.server.site import Site
+from ludotheque.table.changes import Denied
 from ludotheque.table.commands import Past
 from ludotheque.table.names import bot_called
 from ludotheque.table.seats import BOT, PERSON, Sitter
@@ -79,9 +82,22 @@ async def new(request: Request, site: TheSite, who: Who, box: TheBox) -> Respons
         return _again(request, who, box, form, texts(PACKAGE, who.lang).say(refusal.reason))
     if (why := objection(form, kit, who.lang)) is not None:
         return _again(request, who, box, form, why)
+    meeting = meeting_of(form, kit) if site.settings.meeting else None
+    if meeting is not None and (why := await _no_room(site, who)):
+        return _again(request, who, box, form, why)
     guest = await named(await as_guest(who, site), site, own_name(form, kit))
-    table = await site.create(kit, sitters_of(form, kit, guest), pace=pace)
+    sitters = sitters_of(form, kit, guest)
+    table = await site.create(kit, sitters, pace=pace, meeting=meeting)
     return redirect(request, f"/t/{table.id}", guest)
+
+
+async def _no_room(site: Site, who: Visitor) -> str:
+    """Why a visitor may not have another open table; empty if they may."""
+    try:
+        await site.openings.check_room(who.asker)
+    except Denied as refusal:
+        return texts("ludotheque.table", who.lang).say(refusal.reason)
+    return ""
 
 
 def _again(request: Request, who: Visitor, box: Box, form: FormData, why: str) -> Response:

@@ -1,0 +1,113 @@
+"""The tables that anyone may join as visitors are shown them, on a page and live."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from fastapi import WebSocket
+
+from ludotheque.core.texts import texts
+from ludotheque.server.company.openings import Opening, Openings
+from ludotheque.server.company.words import away_in_words
+from ludotheque.server.http.forms import terms_of
+from ludotheque.server.http.live.closing import READER_GONE, TOO_SLOW
+from ludotheque.server.http.pages import fragment
+from ludotheque.server.http.visitors import asker_of, language
+from ludotheque.server.hub import encoded
+from ludotheque.server.limits.rates import MESSAGES
+from ludotheque.table.names import public_name
+from ludotheque.table.seats import PERSON
+from ludotheque.table.table import Table
+from ludotheque.table.words import words_of
+from ludotheque.web import PACKAGE
+
+# A page says something every 20 s, but in the background only once a minute.
+_LONGEST_SILENCE_S = 90.0
+
+
+class ListSocket:
+    """The socket of somebody who looks for a table, to whom only the newest list is sent."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        """Nothing is sent yet."""
+        self.socket = socket
+        self.asker, self.limits = asker_of(socket), socket.app.state.limits
+        self._newest = ""
+        self._fresh = asyncio.Event()
+
+    def push(self, text: str) -> None:
+        """Sends the list soon, in the place of one that was not sent yet."""
+        self._newest = text
+        self._fresh.set()
+
+    async def run(self, openings: Openings) -> None:
+        """Sends every change of the list until one side leaves."""
+        lang = language(self.socket)
+        sending = asyncio.create_task(self._send())
+        openings.follow(lang, self, _drawn)
+        try:
+            await self._listen()
+        finally:
+            openings.unfollow(lang, self)
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
+            with suppress(*READER_GONE):
+                await self.socket.close(TOO_SLOW)
+
+    async def _send(self) -> None:
+        with suppress(*READER_GONE):
+            while True:
+                await self._fresh.wait()
+                self._fresh.clear()
+                await self.socket.send_text(self._newest)
+
+    async def _listen(self) -> None:
+        """Hears that somebody is there; returns once nobody is, or says too much."""
+        with suppress(TimeoutError, *READER_GONE):
+            while not self.limits.wait(self.asker, MESSAGES):
+                async with asyncio.timeout(_LONGEST_SILENCE_S):
+                    await self.socket.receive_text()
+
+
+def shown(lang: str, openings: Sequence[Opening]) -> dict[str, Any]:
+    """What a page shows of the open tables: how many there are, and a row for each."""
+    rows = [_row(lang, opening) for opening in openings]
+    said = texts(PACKAGE, lang)("site.open_count", n=len(rows)) if rows else ""
+    return {"said": said, "rows": rows}
+
+
+def _drawn(lang: str, openings: Sequence[Opening]) -> str:
+    """The list in a language, as it is sent."""
+    told = shown(lang, openings)
+    html = fragment("openings", lang, rows=told["rows"])
+    return encoded({"said": told["said"], "html": html})
+
+
+def _row(lang: str, opening: Opening) -> dict[str, Any]:
+    table = opening.table
+    return {
+        "id": table.id,
+        "game": table.kit.name,
+        "title": table.kit.box.title(lang),
+        "names": ", ".join(_people(table, lang)),
+        "terms": [*terms_of(table, lang), *_level(table, lang)],
+        "free": len(table.open_seats),
+        "away": "" if opening.away_ms is None else away_in_words(opening.away_ms, lang),
+    }
+
+
+def _people(table: Table, lang: str) -> list[str]:
+    """Who waits at a table; somebody without a name by what the game calls the seat."""
+    names = words_of(table, lang).names
+    sitters = enumerate(table.seats)
+    return [public_name(names[seat]) for seat, sitter in sitters if sitter.kind == PERSON]
+
+
+def _level(table: Table, lang: str) -> list[str]:
+    meeting, say = table.meeting, texts(PACKAGE, lang)
+    if meeting is None or meeting.level not in table.kit.bots:
+        return []
+    return [say("site.level_is", level=table.kit.level(meeting.level, lang).name)]
