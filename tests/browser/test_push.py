@@ -50,6 +50,16 @@ CLICK = """async action => {
   return self.opened;
 }"""
 
+REPLACED = """async () => {
+  const event = new ExtendableEvent("pushsubscriptionchange");
+  event.oldSubscription = { endpoint: "the old one" };
+  event.newSubscription = { toJSON: () => ({ endpoint: "the new one" }) };
+  let done;
+  event.waitUntil = promise => (done = promise);
+  self.dispatchEvent(event);
+  await done;
+}"""
+
 
 def guest(person: Opener, site: Running, name: str = "Ana") -> Page:
     """The page of somebody who has sat down once."""
@@ -138,6 +148,9 @@ def test_the_worker_shows_a_message_opens_its_table_and_stops_its_kind(whole: Pa
         assert worker.evaluate(CLICK, "stop") == []
     assert stop.value.post_data_json == {"device": "of-this-browser", "kind": "turn"}
     assert worker.evaluate(shown) == []
+    with whole.context.expect_event("request", lambda r: r.url.endswith("/push")) as renewed:
+        worker.evaluate(REPLACED)
+    assert renewed.value.post_data_json == {"endpoint": "the new one", "was": "the old one"}
     whole.context.set_offline(True)
     worker.evaluate("told => show(told)", told)
     worker.evaluate(CLICK, "stop")

@@ -42,7 +42,7 @@ class Club(NamedTuple):
         return wire
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     folder = tmp_path_factory.mktemp("push")
     with push_service() as service, serving(folder, push_services=service.url) as (address, parts):

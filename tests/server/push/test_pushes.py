@@ -198,7 +198,7 @@ def test_a_device_that_is_gone_is_forgotten(club: Club, status: int) -> None:
         club.service.answers[browser.path] = [status]
     waiting = move(club, table, ana, bruno)
     waiting.told()
-    until(lambda: waiting.ask(None) == [])
+    until(lambda: not is_known(club, waiting))
 
 
 def test_what_fails_is_tried_again_and_then_given_up(
@@ -247,6 +247,51 @@ def test_a_device_is_one_guests(club: Club) -> None:
     assert nothing_else(ana, bruno)
 
 
+def test_a_device_takes_its_kinds_to_a_new_address(club: Club) -> None:
+    ana = club.browser("fr")
+    club.host(ana)
+    ana.ask(["turn"])
+    old, ana.path = ana.path, "/another"
+    assert ana.ask(None) == [], "it is not known by that address yet"
+    assert ana.ask(None, was=f"{club.service.url}{old}") == ["turn"] == ana.ask(None)
+    ana.path = old
+    assert ana.ask(None) == []
+
+
+def test_messages_follow_the_language_of_the_page(club: Club) -> None:
+    ana, bruno, table = pair(club, "turn")
+    for browser in (ana, bruno):
+        browser.http.post("/prefer", data={"lang": "fr"})
+        assert browser.ask(None) == ["turn"]
+    assert move(club, table, ana, bruno).told()["lang"] == "fr"
+    assert move(club, table, ana, bruno).told()["title"] == "À vous de jouer"
+
+
+def at(browser: Browser, table: str) -> dict[str, Any]:
+    """A table as a program reads it, without looking at it any longer."""
+    return browser.http.get(f"/api/tables/{table}").json()  # type: ignore[no-any-return]
+
+
+def test_a_bot_that_has_moved_tells_whoever_has_left(club: Club) -> None:
+    ana = club.browser()
+    table = club.site.new_table(ana.http, "plus4", seat0="me", seat1="random")
+    ana.ask(["turn"])
+    until(lambda: at(ana, table)["can"]["act"])
+    push = {"type": "act", "action": "1", "id": "1", "expected": at(ana, table)["seq"]}
+    answer = ana.http.post(f"/api/tables/{table}/commands", json=push)
+    assert answer.status_code == 200, answer.text
+    assert ana.told()["body"].startswith("Plus 4, with ⚙")
+
+
+def test_nothing_is_left_of_somebody_who_is_forgotten(club: Club) -> None:
+    ana, bruno, _ = pair(club, "turn")
+    table = invited(club, ana, "Bruno")
+    assert f"/t/{table}/join" in bruno.http.get("/tables").text
+    assert ana.http.post("/me/forget").status_code in (200, 303)
+    assert f"/t/{table}/join" not in bruno.http.get("/tables").text
+    assert [is_known(club, browser) for browser in (ana, bruno)] == [False, True]
+
+
 def test_only_guests_ask_and_only_for_what_there_is(club: Club) -> None:
     stranger = club.browser()
     asked = {**stranger.description, "kinds": ["turn"]}
@@ -279,6 +324,12 @@ def database(club: Club) -> Iterator[sa.Connection]:
     with engine.begin() as connection:
         yield connection
     engine.dispose()
+
+
+def is_known(club: Club, browser: Browser) -> bool:
+    there = subscriptions.c.endpoint == browser.description["endpoint"]
+    with database(club) as connection:
+        return connection.execute(sa.select(subscriptions.c.id).where(there)).first() is not None
 
 
 def due(club: Club) -> int:

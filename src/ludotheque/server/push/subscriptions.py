@@ -67,8 +67,11 @@ class Subscriptions:
         await self.store.write(partial(_put, values))
         self.guests.add(guest)
 
-    async def kinds_of(self, guest: str, endpoint: str) -> Sequence[str]:
-        """The kinds that a device is sent; if it was somebody else's, it is forgotten."""
+    async def kinds_of(self, guest: str, endpoint: str, lang: str) -> Sequence[str]:
+        """The kinds that a device is sent, from now on in that language.
+
+        If it was somebody else's, it is forgotten.
+        """
         row = await self.store.read(
             lambda c: c.execute(_ALL.where(subscriptions.c.endpoint == endpoint)).first()
         )
@@ -77,6 +80,9 @@ class Subscriptions:
         if row.guest != guest:
             await self.remove(row.id)
             return ()
+        if row.lang != lang:
+            mine = subscriptions.c.id == row.id
+            await self._write(sa.update(subscriptions).where(mine).values(lang=lang))
         return str(row.kinds).split()
 
     async def of_guest(self, guest: str) -> list[Subscription]:
@@ -93,13 +99,12 @@ class Subscriptions:
 
     async def remove(self, name: str) -> None:
         """Forgets the device of that name."""
-        query = sa.delete(subscriptions).where(subscriptions.c.id == name)
-        await self.store.write(lambda c: c.execute(query))
+        await self._write(sa.delete(subscriptions).where(subscriptions.c.id == name))
 
     async def note_daily(self, guest: str) -> None:
         """Lets the next daily message of a guest be sent, since there is something to say."""
-        query = sa.update(subscriptions).where(subscriptions.c.guest == guest)
-        await self.store.write(lambda c: c.execute(query.values(daily_due=True)))
+        mine = subscriptions.c.guest == guest
+        await self._write(sa.update(subscriptions).where(mine).values(daily_due=True))
 
     async def due_today(self) -> list[Subscription]:
         """Those whose daily message is to be sent now; each is answered once, to one process."""
@@ -108,9 +113,10 @@ class Subscriptions:
     async def unsay_daily(self, name: str) -> None:
         """Lets another daily message follow today, since nothing was left to say in this one."""
         mine = subscriptions.c.id == name
-        await self.store.write(
-            lambda c: c.execute(sa.update(subscriptions).where(mine).values(daily_at=0))
-        )
+        await self._write(sa.update(subscriptions).where(mine).values(daily_at=0))
+
+    async def _write(self, change: sa.Update | sa.Delete) -> None:
+        await self.store.write(lambda connection: connection.execute(change))
 
 
 def _now() -> int:

@@ -556,6 +556,12 @@ interface Extended extends Event {
   waitUntil(done: Promise<unknown>): void;
 }
 
+/** A subscription that a push service has replaced, and the new one if it is known. */
+export interface Replaced extends Extended {
+  oldSubscription: PushSubscription | null;
+  newSubscription: PushSubscription | null;
+}
+
 interface Page {
   url: string;
   focus(): Promise<unknown>;
@@ -569,6 +575,7 @@ export interface WorkerScope {
     openWindow(path: string): Promise<unknown>;
   };
   addEventListener(type: "push", act: (event: Extended & { data: { json(): Told } }) => void): void;
+  addEventListener(type: "pushsubscriptionchange", act: (event: Replaced) => void): void;
   addEventListener(
     type: "notificationclick",
     act: (event: Extended & { notification: Notification; action: string }) => void,

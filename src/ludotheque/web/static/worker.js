@@ -1,6 +1,6 @@
 // Runs while no page is open: shows messages, opens what they lead to, and stops their kind.
 
-/** @import { Told, WorkerScope } from "./types.d.ts" */
+/** @import { Replaced, Told, WorkerScope } from "./types.d.ts" */
 
 const worker = /** @type {WorkerScope} */ (/** @type {unknown} */ (globalThis));
 
@@ -11,6 +11,8 @@ worker.addEventListener("notificationclick", event => {
   event.notification.close();
   event.waitUntil(event.action === "stop" ? stop(told) : open(told.path));
 });
+
+worker.addEventListener("pushsubscriptionchange", event => event.waitUntil(replace(event)));
 
 /** @param {Told} told */
 function show(told) {
@@ -33,8 +35,25 @@ async function open(path) {
  * @param {Told} told
  */
 async function stop(told) {
-  const body = JSON.stringify({ device: told.device, kind: told.kind });
+  const asked = post("/push/stop", { device: told.device, kind: told.kind });
+  if (!(await asked.catch(() => null))?.ok) await show(told);
+}
+
+/**
+ * Tells the site that this browser has another address at its push service.
+ * @param {Replaced} change
+ */
+async function replace({ oldSubscription: old, newSubscription: given }) {
+  if (!old) return;
+  const fresh = given ?? (await worker.registration.pushManager.subscribe(old.options));
+  await post("/push", { ...fresh.toJSON(), was: old.endpoint });
+}
+
+/**
+ * @param {string} path
+ * @param {object} asked
+ */
+function post(path, asked) {
   const headers = { "Content-Type": "application/json" };
-  const answer = await fetch("/push/stop", { method: "POST", headers, body }).catch(() => null);
-  if (!answer?.ok) await show(told);
+  return fetch(path, { method: "POST", headers, body: JSON.stringify(asked) });
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from fastapi import APIRouter
@@ -19,6 +20,7 @@ from ludotheque.table.changes import deny
 router = APIRouter()
 _ENDPOINT_LETTERS = 1000  # twice the longest of the known services; what the database has room for
 _ID_LETTERS = 32  # what the database has room for
+Endpoint = Annotated[str, Field(pattern=r"^[!-\[\]-~]*$", max_length=_ENDPOINT_LETTERS)]
 Kind = Literal["turn", "joined", "rematch", "invited", "daily"]
 
 
@@ -30,11 +32,15 @@ class DeviceKeys(BaseModel):
 
 
 class Asked(BaseModel):
-    """A browser as it describes itself, and the kinds to send; without them, it only asks."""
+    """A browser as it describes itself, and the kinds to send; without them, those it is sent.
 
-    endpoint: str = Field(pattern=r"^[!-\[\]-~]+$", max_length=_ENDPOINT_LETTERS)
+    `was` is the address that its push service has replaced.
+    """
+
+    endpoint: Endpoint
     keys: DeviceKeys
     kinds: Annotated[list[Kind], Field(max_length=len(KINDS))] | None = None
+    was: Endpoint = ""
 
 
 class Stopped(BaseModel):
@@ -54,16 +60,21 @@ async def worker() -> Response:
 
 @router.post("/push")
 async def ask(site: TheSite, who: Who, asked: Asked) -> dict[str, list[str]]:
-    """Has a device of the guest sent these kinds; which ones it is sent now."""
+    """Has a device of the guest sent these kinds, in the language of now; which ones those are."""
     if not who.guest:
         raise deny("no_token")
     if not site.settings.push or not may_call(asked.endpoint, site.settings.push_origins):
         raise HTTPException(400)
-    if asked.kinds is not None:
-        device = Device(asked.endpoint, asked.keys.p256dh, asked.keys.auth)
-        await site.pushes.subscriptions.put(who.guest, device, who.lang, asked.kinds)
-    kinds = await site.pushes.subscriptions.kinds_of(who.guest, asked.endpoint)
-    return {"kinds": list(kinds)}
+    known = site.pushes.subscriptions
+    kinds: Sequence[str] | None = asked.kinds
+    if kinds is None:
+        kinds = await known.kinds_of(who.guest, asked.was or asked.endpoint, who.lang)
+    device = Device(asked.endpoint, asked.keys.p256dh, asked.keys.auth)
+    if asked.was:
+        await known.put(who.guest, device._replace(endpoint=asked.was), who.lang, ())
+    if asked.was or asked.kinds is not None:
+        await known.put(who.guest, device, who.lang, kinds)
+    return {"kinds": [kind for kind in KINDS if kind in kinds]}
 
 
 @router.post("/push/stop", status_code=204)
