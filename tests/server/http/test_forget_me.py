@@ -20,6 +20,7 @@ from tests.server.running import Running, cookie
 from tests.server.wire import Wire
 
 NAME, HERE = "Zébulon Tournesol", "Petite Soeur Unique"
+DEVICE = "https://evil.example/the-browser-of-zebulon"  # which is never called
 
 
 def everything(site: Running, folder: Path) -> str:
@@ -65,12 +66,17 @@ def test_nothing_names_a_forgotten_guest(site: Running, tmp_path: Path) -> None:
         joined(site, guest, three, (friend, "Bruno"), (third, "Cléo"))
         bot = site.new_table(guest, "plus4", **mine, seat1="regular")
         screen = site.new_table(guest, "plus4", **mine, seat1="here", name1=HERE)
+        told = {"endpoint": DEVICE, "keys": {"p256dh": "B" * 87, "auth": "a" * 22}}
+        assert guest.post("/push", json={**told, "kinds": ["daily"]}).status_code == 200
+        fresh = site.new_table(friend, "plus4", seat0="me", seat1="open")
+        friend.post(f"/t/{fresh}/invite", data={"person": f"{two}.0"})
         asked = guest.get("/me/forget")
+        assert fresh in guest.get("/tables").text, "invited by name"
         assert f"Forget “{NAME}”?" in asked.text
         who, secret = identity(site, guest, tmp_path), guest.cookies["guest"]
         hashed = hashlib.sha256(secret.encode()).hexdigest()
         before = everything(site, tmp_path)
-        assert all(text in before for text in (NAME, HERE, hashed, who))
+        assert all(text in before for text in (NAME, HERE, DEVICE, hashed, who))
         watching = [Wire(site, two, cookie(friend)) for _ in range(4)]  # on both processes
         for wire in watching:
             assert wire.hello()["seats"][0]["name"] == NAME
@@ -81,7 +87,7 @@ def test_nothing_names_a_forgotten_guest(site: Running, tmp_path: Path) -> None:
         assert done.status_code == 200
         assert "/static/forget.js" in done.text
         after = everything(site, tmp_path)
-        for text in (NAME, HERE, hashed, who):
+        for text in (NAME, HERE, DEVICE, hashed, who):
             assert text not in after
         assert "guest" not in guest.cookies
         assert guest.get(f"/me/{secret}").status_code == 404
@@ -122,7 +128,7 @@ def test_a_finished_game_keeps_its_moves_and_its_date(site: Running, tmp_path: P
 def test_a_name_at_a_seat_that_was_left_goes_too(site: Running, tmp_path: Path) -> None:
     with site.guest() as guest, site.guest() as friend:
         table = site.new_table(
-            friend, "redline", players="3", seat0="me", seat1="open", seat2="random"
+            friend, "redline", players="3", seat0="me", seat1="open", seat2="open"
         )
         joined(site, friend, table, (guest, NAME))
         wire = Wire(site, table, cookie(guest))
@@ -132,7 +138,7 @@ def test_a_name_at_a_seat_that_was_left_goes_too(site: Running, tmp_path: Path) 
         assert NAME in everything(site, tmp_path)
         guest.post("/me/forget")
         assert NAME not in everything(site, tmp_path)
-        assert [kind for kind, _ in seats(site, table, friend)] == ["person", "bot", "bot"]
+        assert [kind for kind, _ in seats(site, table, friend)] == ["person", "bot", "open"]
         assert friend.get(f"/t/{table}").status_code == 200
 
 

@@ -25,6 +25,11 @@ _REWRITE = (
     .where(events.c.table_id == sa.bindparam("table"), events.c.seq == sa.bindparam("number"))
     .values(body=sa.bindparam("text"))
 )
+_NOBODY_THERE = (
+    sa.update(seats)
+    .where(seats.c.table_id == sa.bindparam("table"), seats.c.guest == sa.bindparam("alias"))
+    .values(here_since=None, here_until=None)
+)
 _DATE = (
     sa.update(tables)
     .where(tables.c.id == sa.bindparam("table"))
@@ -91,10 +96,12 @@ class Forgetting:
         return [change.after for _, change in changes]
 
     def _store(self, connection: Connection, changes: Sequence[tuple[Table, Change]]) -> None:
-        """Stores the new events; in the lists of others, a finished game keeps its date."""
+        """Stores the new events; nobody is at these seats, and a finished game keeps its date."""
         over = [table.id for table, _ in changes if table.outcome is not None]
         dates = _dates(connection, over)
         self.tables.store_within(connection, changes)
+        gone = [(made.after.id, made.events[-1].body["guest"]) for _, made in changes]
+        connection.execute(_NOBODY_THERE, [{"table": name, "alias": who} for name, who in gone])
         if dates:
             connection.execute(_DATE, dates)
 
