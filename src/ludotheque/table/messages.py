@@ -206,12 +206,27 @@ def read_presses(message: Mapping[str, Any]) -> tuple[str, ...]:
 def _values(kind: type, message: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of that kind of message, each checked; others are ignored."""
     values = {}
-    for name, hint, bounds in message_fields(kind):
+    for name, types, choices, bounds in _accepted(kind):
         value = message.get(name)
-        if not _fits(value, hint) or not (bounds is None or bounds.allow(value)):
+        if type(value) not in types or not (choices is None or value in choices):
+            raise deny("malformed")
+        if bounds is not None and not bounds.allow(value):
             raise deny("malformed")
         values[name] = value
     return values
+
+
+@cache
+def _accepted(
+    kind: type,
+) -> tuple[tuple[str, tuple[type, ...], tuple[str, ...] | None, Bounds | None], ...]:
+    """The fields of a kind of message: name, types (true is no number), values, bounds."""
+    return tuple(
+        (name, (str,), get_args(hint), bounds)
+        if get_origin(hint) is Literal
+        else (name, get_args(hint) or (hint,), None, bounds)
+        for name, hint, bounds in message_fields(kind)
+    )
 
 
 @cache
@@ -224,13 +239,6 @@ def message_fields(kind: type) -> tuple[tuple[str, Any, Bounds | None], ...]:
 def _type_and_bounds(hint: Any) -> tuple[Any, Bounds | None]:
     """The type of a field, and its bounds if it has any."""
     return get_args(hint) if get_origin(hint) is Annotated else (hint, None)
-
-
-def _fits(value: Any, hint: Any) -> bool:
-    """Whether a value is strictly of that type: true is no number."""
-    if get_origin(hint) is Literal:
-        return isinstance(value, str) and value in get_args(hint)
-    return type(value) in (get_args(hint) or (hint,))
 
 
 def _mine(table: Table, guest: str) -> tuple[Seat, ...]:

@@ -214,15 +214,17 @@ def looked_back(table: Table, history: History) -> Table:
 
 def apply_except_moves(table: Table, event: Event) -> Table:
     """Applies an event to all of the table but the moves of its game, which need a replay."""
-    table = _apply(replace(table, seq=event.seq, at=event.at), event)
+    seq, at = event.seq, event.at
+    if event.kind == "action":  # in one go, since every move comes here
+        table = replace(table, seq=seq, at=at, undo_asked=None, note=("", ""))
+    else:
+        table = _apply(replace(table, seq=seq, at=at), event)
     return table if table.clock is None else _timed(table, table.clock, event)
 
 
 def _apply(table: Table, event: Event) -> Table:
     body = event.body
     match event.kind:
-        case "action":
-            return replace(table, undo_asked=None, note=("", ""))
         case "seated":
             return _seated(table, body["seat"], read_sitter(body), body.get("why", ""))
         case "undo":

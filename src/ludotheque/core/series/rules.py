@@ -150,7 +150,7 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
                 return self._begin(state, state.chooser if first else 1 - state.chooser)
         assert state.round is not None
         board = self.round.apply(state.round, action)
-        state = replace(state, round=board)
+        state = SeriesState(state.results, state.first, state.chooser, board)
         end = self.round.outcome(board)
         return state if end is None else self._next(state, end)
 

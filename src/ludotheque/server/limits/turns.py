@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict, deque
-from collections.abc import AsyncIterator, Callable, Hashable
-from contextlib import asynccontextmanager
+from collections import OrderedDict, deque
+from collections.abc import Callable, Hashable
+from contextlib import AbstractAsyncContextManager
 from math import inf
 from typing import NamedTuple
 
@@ -82,7 +82,7 @@ class Turns:
     ) -> None:
         """Runs up to so many at once, so many of one guest and of one address; None: any number."""
         self._most = at_once, guest, address
-        self._running = Counter[Hashable]()
+        self._running: dict[Hashable, int] = {}
         self._lines = _Line(), _Line()
 
     @property
@@ -92,30 +92,16 @@ class Turns:
 
     def _may(self, asker: Asker) -> bool:
         """Whether one more piece of work of that asker may run now."""
-        counted = zip(self._most, _counted(asker), strict=True)
-        return all(most is None or self._running[key] < most for most, key in counted)
+        for most, key in zip(self._most, _counted(asker), strict=True):
+            if most is not None and self._running.get(key, 0) >= most:
+                return False
+        return True
 
-    @asynccontextmanager
-    async def turn(
+    def turn(
         self, asker: Asker, rank: int = PEOPLE, longest_s: float = inf
-    ) -> AsyncIterator[None]:
+    ) -> AbstractAsyncContextManager[None]:
         """Waits for a turn, and gives it back at the end, or after so long at the latest."""
-        await self.begin(asker, rank)
-        held = [asker]
-
-        def end() -> None:
-            if held:
-                self.end(held.pop())
-
-        timer = None
-        if longest_s < inf:
-            timer = asyncio.get_running_loop().call_later(longest_s, end)
-        try:
-            yield
-        finally:
-            if timer is not None:
-                timer.cancel()
-            end()
+        return _Turn(self, asker, rank, longest_s)
 
     async def begin(self, asker: Asker, rank: int = PEOPLE) -> None:
         """Waits for a turn, which must be given back."""
@@ -146,7 +132,35 @@ class Turns:
                 found[1].set_result(None)
 
     def _take(self, asker: Asker) -> None:
-        self._running.update(_counted(asker))
+        for key in _counted(asker):
+            self._running[key] = self._running.get(key, 0) + 1
+
+
+class _Turn(AbstractAsyncContextManager[None]):
+    """One turn of an asker, which is held for so long at most."""
+
+    def __init__(self, turns: Turns, asker: Asker, rank: int, longest_s: float) -> None:
+        self._turns, self._asker, self._rank, self._longest_s = turns, asker, rank, longest_s
+        self._held = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def __aenter__(self) -> None:
+        await self._turns.begin(self._asker, self._rank)
+        self._held = True
+        if self._longest_s < inf:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(self._longest_s, self._end)
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None  # which refers to this turn
+        self._end()
+
+    def _end(self) -> None:
+        if self._held:
+            self._held = False
+            self._turns.end(self._asker)
 
 
 def _counted(asker: Asker) -> tuple[Hashable, Hashable, Hashable]:
