@@ -252,8 +252,7 @@ def _look(
 @lru_cache(maxsize=_MOST_KEPT)
 def drawn(shapes: tuple[Shape, ...]) -> Drawing:
     """A few shapes as SVG."""
-    svg = "".join(map(shape_svg, shapes))
-    return Drawing(_key(svg), svg)
+    return _drawing("".join(map(shape_svg, shapes)))
 
 
 def _marked(part: Part, mark: str) -> Drawing:
@@ -262,8 +261,13 @@ def _marked(part: Part, mark: str) -> Drawing:
 
 @lru_cache(maxsize=256)  # the few sizes of pieces
 def _mark(mark: str, width: float, height: float, radius: float, ring: str) -> Drawing:
-    svg = mark_svg(mark, width, height, radius, ring)
-    return Drawing(_key(svg), svg)
+    return _drawing(mark_svg(mark, width, height, radius, ring))
+
+
+def _drawing(svg: str) -> Drawing:
+    """SVG as it is sent, in single quotes: JSON must mark each double one by a byte more."""
+    sent = svg.replace('"', "'")
+    return Drawing(_key(sent), sent)
 
 
 def _key(content: str) -> str:

@@ -107,8 +107,8 @@ def free(square: Square, needed: int, words: Texts) -> Part:
 @lru_cache(maxsize=_SQUARES_FREE)  # a few tiles fit, on a few of the squares
 def ghost(tile: Tile, square: Square, words: Texts) -> Part:
     """How a tile would lie; its square has been pressed before, so the label leaves it out."""
-    faint = (Group(drawing(tile), faint=True),)
-    return Part(f"ghost-{tile}@{at(square)}", spoken(tile, words), box(square), faint, role="ghost")
+    name, label = f"ghost-{tile}@{at(square)}", spoken(tile, words)
+    return Part(name, label, box(square), drawing(tile), role="ghost")
 
 
 def tried(tile: Tile, square: Square, words: Texts) -> Part:

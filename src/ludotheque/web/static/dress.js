@@ -59,5 +59,5 @@ function insideOf({ art, w, h, radius, ring }, marks, drawings) {
   const size = `width="${w + more}" height="${h + more}" rx="${radius + more}"`;
   const drawn = drawings.svg(art ? [art, ...marks] : marks);
   const hit = `<rect class="hit" width="${w}" height="${h}"/>`;
-  return `${hit}${drawn}<rect class="ring s-${ring}" x="${out}" y="${out}" ${size}/>`;
+  return `${hit}<g>${drawn}</g><rect class="ring s-${ring}" x="${out}" y="${out}" ${size}/>`;
 }
