@@ -90,7 +90,7 @@ class History:
             state = game.apply(state, action)
             if len(moves) % _MARK_EVERY_MOVES == 0:
                 marks = (*marks, state)
-        return type(self)(self.kit, state, tuple(moves), tuple(tail), self.resigned, marks)
+        return type(self)(self.kit, state, tuple(moves), tuple(tail), self.forfeit, marks)
 
     def settled(self, rng: Random) -> History:
         """The history after chance has acted, up to the next decision or the end."""
