@@ -13,6 +13,8 @@ _SQLITE = "sqlite:///"
 _PREFIX = "LUDOTHEQUE_"
 Days = Annotated[int, Field(ge=0)]
 """How long something is kept; 0: for ever."""
+Contact = Annotated[str, Field(pattern=r"^$|^(mailto:|https://)\S+$")]
+"""Whom a stranger may turn to, as an address that opens."""
 
 
 def file_of(url: str) -> Path | None:
@@ -52,7 +54,7 @@ class Settings(BaseSettings):
     log_level: str = "warning"
     metrics: str = "local"
     push: bool = True
-    push_contact: str = ""
+    push_contact: Contact = ""
     push_services: str = ""
     grace: int = 10
     # A move may take days, and a summer may lie between two of them.

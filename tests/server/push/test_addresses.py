@@ -15,7 +15,7 @@ from ludotheque.server.push.calls import Calls
 from ludotheque.server.push.keys import _made
 from ludotheque.server.push.outcomes import GONE, PUT_OFF, Outcome
 from ludotheque.server.push.subscriptions import Device
-from ludotheque.server.settings import Settings
+from ludotheque.server.settings import BadSetting, Settings, from_environment
 from tests.server.push.conftest import Club
 from tests.server.push.service import padless
 
@@ -65,9 +65,9 @@ def device(endpoint: str, **other: str) -> Device:
     return Device(endpoint, **{"p256dh": key, "auth": padless(bytes(16)), **other})
 
 
-def called(to: Device) -> Outcome:
+def called(to: Device, **settings: str) -> Outcome:
     async def call() -> Outcome:
-        calls = Calls(_made(), Settings().contact, ())
+        calls = Calls(_made(), Settings().changed(**settings).contact, ())
         try:
             return await calls.post(to, b"{}", {"TTL": "0"})
         finally:
@@ -85,9 +85,19 @@ def test_a_name_that_leads_inside_is_not_called(monkeypatch: pytest.MonkeyPatch)
             return [found]
 
         monkeypatch.setattr(socket, "getaddrinfo", leads_inside)
-        assert called(device("https://evil.example/x")).kind == PUT_OFF
+        for domains in ("", "evil.example", "evil.example:8443,x", "[::1]:8000"):
+            to = device("https://evil.example/x")
+            assert called(to, domains=domains).kind == PUT_OFF
         with pytest.raises(BlockingIOError):
             inside.accept()
+
+
+def test_a_contact_is_an_address_that_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOTHEQUE_PUSH_CONTACT", "mailto:ana@evil.example")
+    assert from_environment().contact == "mailto:ana@evil.example"
+    monkeypatch.setenv("LUDOTHEQUE_PUSH_CONTACT", "ana")
+    with pytest.raises(BadSetting, match="LUDOTHEQUE_PUSH_CONTACT"):
+        from_environment()
 
 
 def test_a_key_that_seals_nothing_is_a_device_that_is_gone() -> None:

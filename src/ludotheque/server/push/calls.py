@@ -37,6 +37,7 @@ class Calls:
         Services of these origins of the host's own may be anywhere.
         """
         self._vapid = Vapid02.from_raw(keys.private.encode())
+        self._vapid.conf["no-strict"] = True  # else a contact with a port or an IPv6 address fails
         self._contact = contact
         self._own = own
         self._signed: TTLCache[str, str] = TTLCache(_MOST_SERVICES, _SIGNED_FOR_S)
