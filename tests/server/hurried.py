@@ -6,11 +6,11 @@ import sys
 
 from ludotheque.cli import main
 from ludotheque.server.company import presence
-from ludotheque.server.storage import tables
+from ludotheque.server.storage import rows
 
 presence.GRACE_S = 0.2
 presence.BEAT_S = 0.2
-presence._LEASE_MS = tables._COMING_MS = 1500
+presence._LEASE_MS = rows._COMING_MS = 1500
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -32,6 +32,13 @@ def _listed(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
+def _readable(file: str) -> str:
+    """The name of a file that is there; empty for none."""
+    if file and not Path(file).is_file():
+        raise ValueError(f"there is no file {file}")
+    return file
+
+
 class Settings(BaseSettings):
     """Where the site stores its tables, how it is reached, and its limits (docs/hosting.md)."""
 
@@ -65,6 +72,7 @@ class Settings(BaseSettings):
     keep_guests_days: Days = 400
     absence: float = 120.0
     meeting: bool = True
+    names: Annotated[str, AfterValidator(_readable)] = ""
 
     @property
     def file(self) -> Path | None:

@@ -12,6 +12,7 @@ from ludotheque.core.game import Seat
 from ludotheque.core.reason import Refusal
 from ludotheque.games import AnyKit
 from ludotheque.play.clock import Pace
+from ludotheque.server.company.names import NameFilter, read_filter
 from ludotheque.server.company.openings import Openings
 from ludotheque.server.company.presence import Presence
 from ludotheque.server.company.reactions import Reactions
@@ -52,6 +53,7 @@ class Site:
     guests: Guests
     forgetting: Forgetting
     tidying: Tidying
+    public_name: NameFilter
     hub: Hub
     bots: Bots
     clocks: Clocks
@@ -98,13 +100,15 @@ class Site:
         meeting: Meeting | None = None,
     ) -> Table:
         """Sets up a table and announces it; with a past, it continues that game."""
+        if meeting is not None:
+            sitters = [replace(sitter, name=self.public_name(sitter.name)) for sitter in sitters]
         table = await self.tables.create(kit, sitters, past, pace, meeting)
         self.announce(table)
         return table
 
     async def sit(self, invite: str, guest: str, name: str, seat: Seat | None = None) -> Table:
         """Seats a guest by an invitation, and announces it."""
-        kept = await self.tables.sit(invite, guest, name, seat)
+        kept = await self.tables.sit(invite, guest, name, seat, self.public_name)
         self.announce(kept.table, news=False)
         if not kept.again:
             self.pushes.tell(after_joining(kept.table, guest))
@@ -118,7 +122,7 @@ class Site:
     async def join(self, table_id: str, guest: str, name: str) -> Table:
         """Seats a guest at a table that is open to all, and announces it."""
         kept = await self.tables.change(
-            table_id, lambda table, moment: join(table, guest, name, moment)
+            table_id, lambda table, moment: join(table, guest, self.public_name(name), moment)
         )
         self.announce(kept.table, news=False)
         if not kept.again:
@@ -226,6 +230,7 @@ def build(settings: Settings) -> Site:
         guests=guests,
         forgetting=Forgetting(tables, guests),
         tidying=Tidying(tables, settings),
+        public_name=read_filter(settings.names),
         hub=hub,
         bots=bots,
         clocks=Clocks(tables, hub, bots),

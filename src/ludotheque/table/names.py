@@ -35,11 +35,6 @@ def without_signs(name: str) -> str:
     return name if name.isascii() else "".join(c for c in name if not _like_a_sign(c)).strip()
 
 
-def public_name(name: str) -> str:
-    """A person's name as it is shown to everybody among the open tables."""
-    return without_signs(name)
-
-
 def _like_a_sign(letter: str) -> bool:
     if unicodedata.category(letter) not in _SIGNS or letter in _BELOVED or letter.isascii():
         return False

@@ -25,18 +25,17 @@ from ludotheque.play.clock import Pace
 from ludotheque.server.storage.drivers import Command, Row, Rows, as_sqlalchemy, driver_of, plain
 from ludotheque.server.storage.jobs import Outcome, Outcomes
 from ludotheque.server.storage.reading import TableReader, before_last, folded
-from ludotheque.server.storage.schema import ID_BYTES, INVITE_BYTES, events, seats, tables
+from ludotheque.server.storage.rows import event_rows, insert_table, seat_rows, summary_row
+from ludotheque.server.storage.schema import ID_BYTES, events, seats, tables
 from ludotheque.server.storage.store import Line, Store
 from ludotheque.table import commands
 from ludotheque.table.changes import Change, Moment, deny
 from ludotheque.table.commands import Past
-from ludotheque.table.seats import OPEN, PERSON, Sitter
+from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Event, Meeting, Table
 
 Decide = Callable[[Table, Moment], Change]
 _NS_PER_MS = 1_000_000
-# Who sits down is there; the page that follows opens its socket within seconds on a slow line.
-_COMING_MS = 30_000
 # Built once: building a statement makes reference cycles.
 _LOCK = sa.select(tables.c.seq).where(tables.c.id == sa.bindparam("table")).with_for_update()
 _CHANCE = SystemRandom()
@@ -95,11 +94,11 @@ class _Batch:
         if not self._events:
             return None
         changed = [(before, self.tables[name]) for name, before in self._before.items()]
-        summaries = [_summary(after) for _, after in changed]
-        return Rows(self._events, summaries, [row for pair in changed for row in _seated(*pair)])
+        summaries = [summary_row(after) for _, after in changed]
+        return Rows(self._events, summaries, [row for pair in changed for row in seat_rows(*pair)])
 
     def _add(self, table: Table, change: Change, request: _Request) -> None:
-        self._events += _event_rows(table.id, change.events, request.client)
+        self._events += event_rows(table.id, change.events, request.client)
         self._before.setdefault(table.id, table)
         self.tables[table.id] = change.after
         if request.command is not None:
@@ -198,7 +197,7 @@ class Tables(TableReader):
             if known is not None:
                 return known
             change = commands.create(table_id, kit, sitters, _moment(), past, pace, meeting)
-            _insert_table(connection, change)
+            insert_table(connection, change)
             return change.after
 
         table = await self.store.write(job)
@@ -233,22 +232,35 @@ class Tables(TableReader):
             if now.rematch:
                 return now.rematch
             linked, created = commands.rematch(now, seat, fresh, _moment())
-            _insert_table(connection, created)
+            insert_table(connection, created)
             self.store_within(connection, [(now, linked)])
             return fresh
 
         return await self.store.write(job)
 
-    async def sit(self, invite: str, guest: str, name: str, seat: Seat | None = None) -> Kept:
-        """Takes the seat that the invitation is for; if it is for all, that seat or any."""
+    async def sit(
+        self,
+        invite: str,
+        guest: str,
+        name: str,
+        seat: Seat | None = None,
+        public_name: Callable[[str], str] = str,
+    ) -> Kept:
+        """Takes the seat that the invitation is for; if it is for all, that seat or any.
+
+        `public_name` is what strangers are shown of a name, at a table that is open to all.
+        """
         place = await self.find_invite(invite)
         if place is None:
             raise deny("no_invite")
         table_id, own = place
         wanted = seat if own is None else own
-        return await self.change(
-            table_id, lambda table, moment: commands.take_seat(table, wanted, guest, name, moment)
-        )
+
+        def decide(table: Table, moment: Moment) -> Change:
+            shown = name if table.meeting is None else public_name(name)
+            return commands.take_seat(table, wanted, guest, shown, moment)
+
+        return await self.change(table_id, decide)
 
     async def forget(self, table_id: str, guest: str, *, forgotten: bool = True) -> None:
         """Leaves a table out of the lists of a guest, or puts it back; nobody else is concerned."""
@@ -268,9 +280,9 @@ class Tables(TableReader):
 
     def store_within(self, connection: Connection, changes: Sequence[tuple[Table, Change]]) -> None:
         """Stores changes of locked tables, each with the table before it, in a transaction."""
-        log = [row for table, made in changes for row in _event_rows(table.id, made.events, None)]
-        sat = [row for table, made in changes for row in _seated(table, made.after)]
-        rows = Rows(log, [_summary(made.after) for _, made in changes], sat)
+        log = [row for table, made in changes for row in event_rows(table.id, made.events, None)]
+        sat = [row for table, made in changes for row in seat_rows(table, made.after)]
+        rows = Rows(log, [summary_row(made.after) for _, made in changes], sat)
         with as_sqlalchemy(connection):
             driver_of(connection, self.store.name).store(rows)
 
@@ -289,59 +301,3 @@ def _outcome(batch: _Batch, request: _Request) -> Outcome:
 
 def _moment() -> Moment:
     return Moment(_CHANCE, time.time_ns() // _NS_PER_MS)
-
-
-def _summary(table: Table) -> Row:
-    """The columns that lists and sweeps query; the log stays the only truth."""
-    return {
-        "id": table.id,
-        "seq": table.seq,
-        "over": table.outcome is not None,
-        "waits_for_bot": table.waits_for_bot,
-        "changed": time.time(),
-        "falls_at": table.falls_ms,
-        "listed": table.listed,
-    }
-
-
-def _seated(before: Table, after: Table) -> list[Row]:
-    """The seats on which somebody else sits now."""
-    return [
-        _seat(after, seat)
-        for seat, sitter in enumerate(before.seats)
-        if sitter != after.seats[seat]
-    ]
-
-
-def _seat(table: Table, seat: int) -> Row:
-    sitter = table.seats[seat]
-    invite = secrets.token_urlsafe(INVITE_BYTES) if sitter.kind == OPEN else None
-    since = table.at if sitter.kind == PERSON else None
-    until = None if since is None else since + _COMING_MS
-    stay = {"here_since": since, "here_until": until}
-    return {"table_id": table.id, "seat": seat, "guest": sitter.guest, "invite": invite, **stay}
-
-
-def _event_rows(table_id: str, happened: Sequence[Event], client: str | None) -> list[Row]:
-    """The events in order; the first carries the id that the client gave its command."""
-    return [
-        {
-            "table_id": table_id,
-            "seq": event.seq,
-            "kind": event.kind,
-            "body": orjson.dumps(event.body).decode(),
-            "client": client if number == 0 else None,
-            "at": event.at,
-        }
-        for number, event in enumerate(happened)
-    ]
-
-
-def _insert_table(connection: Connection, created: Change) -> None:
-    """Stores a new table: its summary, its seats and its first events."""
-    table = created.after
-    invite = secrets.token_urlsafe(INVITE_BYTES)
-    summary = {"spec": table.spec, "rules": table.rules, "invite": invite, **_summary(table)}
-    connection.execute(sa.insert(tables).values(summary))
-    connection.execute(sa.insert(seats), [_seat(table, seat) for seat in range(len(table.seats))])
-    connection.execute(sa.insert(events), _event_rows(table.id, created.events, None))

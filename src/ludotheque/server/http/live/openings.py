@@ -18,7 +18,6 @@ from ludotheque.server.http.pages import fragment
 from ludotheque.server.http.visitors import asker_of, language
 from ludotheque.server.hub import encoded
 from ludotheque.server.limits.rates import MESSAGES
-from ludotheque.table.names import public_name
 from ludotheque.table.seats import PERSON
 from ludotheque.table.table import Table
 from ludotheque.table.words import words_of
@@ -103,7 +102,7 @@ def _people(table: Table, lang: str) -> list[str]:
     """Who waits at a table; somebody without a name by what the game calls the seat."""
     names = words_of(table, lang).names
     sitters = enumerate(table.seats)
-    return [public_name(names[seat]) for seat, sitter in sitters if sitter.kind == PERSON]
+    return [names[seat] for seat, sitter in sitters if sitter.kind == PERSON]
 
 
 def _level(table: Table, lang: str) -> list[str]:

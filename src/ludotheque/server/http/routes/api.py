@@ -38,7 +38,6 @@ from ludotheque.server.site import Site
 from ludotheque.server.storage.reading import read_events
 from ludotheque.table.changes import deny
 from ludotheque.table.messages import HintWish, read_command
-from ludotheque.table.names import public_name
 from ludotheque.table.scores import Tally
 from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter
 from ludotheque.table.table import Meeting, Table
@@ -185,7 +184,7 @@ def _open_table(opening: Opening, lang: str) -> shapes.OpenTable:
     people = [names[n] for n, sitter in enumerate(table.seats) if sitter.kind == PERSON]
     return shapes.OpenTable(
         table=table.id, spec=table.spec, title=table.kit.box.title(lang),
-        names=[public_name(name) for name in people],
+        names=list(people),
         level=table.meeting.level if table.meeting else "",
         clock=str(table.clock.pace) if table.clock else "",
         free=len(table.open_seats), here=opening.away_ms is None,
