@@ -91,7 +91,7 @@ def bad_request(rng: Random, known: Known) -> bytes:
 
 def _target(rng: Random, path: str, known: Known) -> str:
     filled = path.format_map(_Values(rng, known))
-    if rng.random() < 0.25:
+    if rng.random() < 0.4:
         filled = _mutated_path(rng, filled)
     if rng.random() < 0.3:
         filled += "?" + _query(rng)
@@ -106,7 +106,7 @@ class _Values(dict[str, str]):
 
     def __missing__(self, name: str) -> str:
         rng, known = self.rng, self.known
-        if rng.random() < 0.2:
+        if rng.random() < 0.35:
             return quote(rng.choice(_WORDS), safe="") or "-"
         there = {
             "table_id": known.tables, "invite": known.invites, "secret": known.secrets,

@@ -34,6 +34,7 @@ _STARTING_S = 2.0  # after a restart, while everybody connects again and games a
 _LAST_KILL, _WARM = 0.5, 0.65
 _GROWN_MIB = 25.0  # what the caches of a site still take after that (docs/hosting.md)
 _LOOK_EVERY_S = 0.1
+_TELL_EVERY = 0.1  # how far it has come
 _ERROR = re.compile(r"^Traceback .*\n(?: .*\n)*.*|^ERROR.*|.*RuntimeWarning.*", re.MULTILINE)
 _FAILURES_TOLD = 20  # whoever mends them begins with the first
 _GAMES = ("plus4(mode=endless)", "redline", "babylone", "croisements")
@@ -126,12 +127,16 @@ class _Storm:
         arguments = self.site.port, known, self.counts, self.plan
         process = get_context("spawn").Process(target=attack, args=arguments)
         process.start()
+        told = 0.0
         while process.is_alive():
             await asyncio.sleep(_LOOK_EVERY_S)
             share = self._share_done()
             if self.kills and share >= self.kills[0]:
                 self.kills.pop(0)
                 await self._killed(players)
+            if share >= told + _TELL_EVERY:
+                told = share
+                print(f"  {share:.0%}, {self._memory_mib():.0f} MiB", flush=True)
             if not self.seen.warm_mib and share >= _WARM:
                 self.seen.warm_mib = self._memory_mib()
         self.seen.end_mib = self._memory_mib()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +26,7 @@ from ludotheque.server.site import Site
 from ludotheque.server.storage.cache import TableCache
 from ludotheque.server.storage.store import opened
 from ludotheque.server.storage.tables import Tables
+from ludotheque.table.changes import Denied
 from ludotheque.table.commands import resign
 from ludotheque.table.table import Event, Table, fold_all
 from tests.server.inside import serving
@@ -50,10 +52,9 @@ def within(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[st
 
 
 def held() -> list[object]:
-    """What there still is of sockets in the site."""
-    return [
-        o for o in gc.get_objects() if type(o) in (socket.TableSocket, ServerProtocol, HttpProtocol)
-    ]
+    """What there still is of sockets in the site, and of what was refused on them."""
+    kinds = socket.TableSocket, ServerProtocol, HttpProtocol, Denied
+    return [one for one in gc.get_objects() if type(one) in kinds]
 
 
 def vanish(line: ClientConnection) -> None:
@@ -85,6 +86,8 @@ def test_nothing_is_left_of_a_socket_that_is_closed(
         with connect(where, additional_headers=token) as line:
             line.send('{"type": "hello", "since": null}')
             line.recv(20)
+            line.send('{"type": "act", "id": "a", "expected": 9, "action": "1"}')
+            assert json.loads(line.recv(20))["type"] == "refused"
             assert held()
             leave(line)
     until(lambda: not held())

@@ -112,13 +112,16 @@ class HttpProtocol(_Bounded, HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Waits for nothing any more, and tells so to the request that is being answered.
 
-        uvicorn tells it to the last that has come, and writes to a connection that is gone.
+        uvicorn tells it to the last that has come, and writes to a connection that is gone. Those
+        that have not begun refer to the connection, so it lets go of them.
         """
         self._arriving.clear()
         super().connection_lost(exc)
         if self.answered is not None:
             self.answered.disconnected = True
             self.answered.message_event.set()
+        self.pipeline.clear()
+        self.answered = self.cycle = None  # type: ignore[assignment]
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         self.answered = cycle

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from sqlalchemy.engine import Connection, Transaction
 
+from ludotheque.core.reason import Refusal
 from ludotheque.server.storage.database import away, failure, wait_at_most
 
 if TYPE_CHECKING:
@@ -60,4 +61,13 @@ def _within(
     except Exception as error:  # the function's own error is its answer
         if away(error) or failure(error):
             raise
-        return None, error
+        return failed(error)
+
+
+def failed(error: Exception) -> Outcome:
+    """The outcome of what failed; a refusal forgets the way it came.
+
+    Its frames would refer to the outcome, and so to the refusal: nothing of it would be freed
+    before the next search for cycles, which is seldom.
+    """
+    return None, error.with_traceback(None) if isinstance(error, Refusal) else error

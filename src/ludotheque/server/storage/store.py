@@ -171,7 +171,10 @@ class Store:
         """
         future = asyncio.get_running_loop().create_future()
         self._jobs.put(_Job(group, request, future, then))
-        return await future
+        try:
+            return await future
+        finally:
+            del future  # a refusal refers to this frame, which must not refer to the refusal
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         """Runs a job that only reads, in another thread."""
@@ -207,18 +210,19 @@ class Store:
             self._claim.release()
 
     def _work(self) -> None:
-        while (first := self._jobs.get()) is not None:
-            batch = [first]
-            ended = False
-            while len(batch) < _MOST_JOBS_AT_ONCE and not self._jobs.empty():
-                job = self._jobs.get()
-                if job is None:
-                    ended = True
-                    break
-                batch.append(job)
-            self._commit(batch)
-            if ended:
-                return
+        while self._commit_next():
+            pass
+
+    def _commit_next(self) -> bool:
+        """Stores what has queued up, and remembers none of it; False once the end was asked for."""
+        batch, job = list[_Job](), self._jobs.get()
+        while job is not None:
+            batch.append(job)
+            if len(batch) == _MOST_JOBS_AT_ONCE or self._jobs.empty():
+                break
+            job = self._jobs.get()
+        self._commit(batch)
+        return job is not None
 
     def _commit(self, batch: list[_Job]) -> None:
         """Does what is asked of each group together, and what is left of that one by one."""

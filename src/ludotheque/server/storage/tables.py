@@ -23,7 +23,7 @@ from ludotheque.core.game import Seat
 from ludotheque.games import AnyKit
 from ludotheque.play.clock import Pace
 from ludotheque.server.storage.drivers import Command, Row, Rows, as_sqlalchemy, driver_of, plain
-from ludotheque.server.storage.jobs import Outcome, Outcomes
+from ludotheque.server.storage.jobs import Outcome, Outcomes, failed
 from ludotheque.server.storage.reading import TableReader, before_last, folded
 from ludotheque.server.storage.rows import event_rows, insert_table, seat_rows, summary_row
 from ludotheque.server.storage.schema import ID_BYTES, events, seats, tables
@@ -296,7 +296,7 @@ def _outcome(batch: _Batch, request: _Request) -> Outcome:
     try:
         return batch.decide(request), None
     except Exception as error:  # mostly a refusal
-        return None, error
+        return failed(error)
 
 
 def _moment() -> Moment:
