@@ -106,7 +106,7 @@ def test_a_scene_that_offers_nothing_lacks_gestures_ghosts_and_what_to_do(kit: A
         for seat in (None, *range(kit.game.seats)):
             full = Viewpoint[Any, Any](kit.words("en"), seat)
             offered = kit.game.painter.scene(state, full)
-            shown = kit.game.painter.scene(state, replace(full, offers=False))
+            shown = kit.game.painter.scene(state, full._replace(offers=False))
             assert (shown.offers, shown.ghosts) == ((), {})
             acting = seat in (None, kit.game.turn(state))
             assert shown.prompt == (NO_PROMPT if acting else offered.prompt)

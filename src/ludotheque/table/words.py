@@ -61,9 +61,19 @@ class Facts:
     """The facts of a table in one language; what everybody is told is worked out once."""
 
     def __init__(self, table: Table, lang: str) -> None:
-        """Works out nothing yet."""
+        """Works out what everybody is told."""
         self.table = table
         self.words = words_of(table, lang)
+        self._told = self._last_told()
+        self._for_all: View = {
+            "seq": table.seq,
+            "aim": self.words.aim,
+            "plays": table.kit.game.painter.plays,
+            "turn": table.turn,
+            "told": self._told,
+            "clock": self._clock,
+            "rematch": table.rematch,
+        }
 
     def seen_by(self, mine: tuple[Seat, ...], said: Prompt) -> View:
         """The facts for somebody on those seats: what a page and a program both receive.
@@ -79,20 +89,6 @@ class Facts:
             "over": over_of(table, words, mine),
             "undo": _undo(table, mine),
             "can": _can(table, mine),
-        }
-
-    @cached_property
-    def _for_all(self) -> View:
-        """The facts that are the same for everybody."""
-        table = self.table
-        return {
-            "seq": table.seq,
-            "aim": self.words.aim,
-            "plays": table.kit.game.painter.plays,
-            "turn": table.turn,
-            "told": self._told,
-            "clock": self._clock,
-            "rematch": table.rematch,
         }
 
     @cached_property
@@ -160,8 +156,7 @@ class Facts:
         painter, state = self.table.kit.game.painter, self.table.state
         return painter.emblems(state), painter.points(state)
 
-    @cached_property
-    def _told(self) -> str:
+    def _last_told(self) -> str:
         """What happened last: the last decision, or what people did after it."""
         key, who = self.table.note
         if not key:

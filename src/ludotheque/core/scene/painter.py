@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from operator import is_
-from typing import Generic, Literal, TypeVar, TypeVarTuple
+from typing import Generic, Literal, NamedTuple, TypeVar, TypeVarTuple
 
 from ludotheque.core.game import A, Game, Outcome, S, Seat
 from ludotheque.core.reason import Reason
@@ -21,8 +20,7 @@ _Made = TypeVar("_Made")
 Plays = Literal["press", "mouse", "button"]
 
 
-@dataclass(frozen=True)
-class Viewpoint(Generic[S, A]):
+class Viewpoint(NamedTuple, Generic[S, A]):
     """Who looks at a position, in which words, and what happened just before.
 
     `seat` is None for an onlooker, who is shown the gestures of the player to move. `after` is the
