@@ -87,7 +87,7 @@ def test_a_game_of_two_is_claimed_from_an_opponent_who_has_left(person: Opener) 
     first, last, *_ = ana.evaluate("said")
     assert re.fullmatch(
         r"Bruno is away. If they are not back within \d seconds?,"
-        r" you may claim the game or go on with a bot.", first,
+        r" you may claim the win or go on with a bot.", first,
     )  # fmt: skip
     assert last == "Bruno is not coming back."
 

@@ -216,7 +216,8 @@ class Presence:
     async def _tell(self, table_id: str, only: Reader | None = None) -> None:
         """Sends who is at a table to that reader, or to all; encoded once."""
         company = await self.company(table_id)
-        readers = self._readers.get(table_id, set()) if only is None else {only}
+        there = self._readers.get(table_id, set())
+        readers = there if only is None else there & {only}
         for table in self._hub.known([table_id]) if readers else ():
             now = now_ms()
             here = {guest for guest in table.guests() if company.is_here(guest, now)}

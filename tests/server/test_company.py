@@ -1,0 +1,142 @@
+"""Who is at a table, as two processes of one site keep track of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+
+import pytest
+
+from ludotheque import load
+from ludotheque.server.company import presence as presences
+from ludotheque.server.company.presence import Presence, now_ms
+from ludotheque.server.company.stays import Place
+from ludotheque.server.hub import Hub
+from ludotheque.server.storage import tables
+from ludotheque.server.storage.store import Store, opened
+from ludotheque.server.storage.tables import Tables
+from ludotheque.table.table import Table
+from tests.table.tables import ANA, BRUNO
+
+LONG_S = 1000.0
+
+
+class Process:
+    """What a process of the site knows of who is there; it hears of the other one when told."""
+
+    def __init__(self, store: Store) -> None:
+        self.hub, self.name = Hub(), store.name
+        self.presence = Presence(store, self.hub, LONG_S)
+
+    async def settled(self) -> None:
+        """Waits until all that was begun is stored."""
+        while self.presence._tasks:
+            await asyncio.gather(*self.presence._tasks)
+
+    async def sees(self, table: Table, guest: str) -> bool:
+        return (await self.presence.company(table.id)).is_here(guest, now_ms())
+
+
+Scene = Callable[[Process, Process, Table], Awaitable[None]]
+
+
+@pytest.fixture
+def play(database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Scene], None]]:
+    """Plays a scene with two processes that follow a table, whose two people have left it."""
+    monkeypatch.setattr(tables, "_COMING_MS", 0)
+    with opened(database) as first, opened(database) as second:
+
+        async def played(scene: Scene) -> None:
+            table = await Tables(first).create(load("babylone"), [ANA, BRUNO])
+            one, two = Process(first), Process(second)
+            with one.hub.following(table), two.hub.following(table):
+                await scene(one, two, table)
+                await one.settled()
+
+        yield lambda scene: asyncio.run(played(scene))
+
+
+def test_whoever_comes_is_seen_by_both_and_goes_after_a_grace(
+    play: Callable[[Scene], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presences, "GRACE_S", 0)
+
+    async def scene(one: Process, two: Process, table: Table) -> None:
+        assert not await two.sees(table, "bruno")
+        with one.presence.at(Place(table.id, "bruno")):
+            await one.settled()
+            assert await one.sees(table, "bruno")
+            assert await two.sees(table, "bruno")
+        while await one.sees(table, "bruno"):
+            await asyncio.sleep(0)
+        await one.settled()
+        assert not await two.sees(table, "bruno")
+
+    play(scene)
+
+
+def test_a_page_that_is_loaded_anew_has_not_been_away(
+    play: Callable[[Scene], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presences, "GRACE_S", LONG_S)
+
+    async def scene(one: Process, two: Process, table: Table) -> None:
+        place = Place(table.id, "bruno")
+        with one.presence.at(place):
+            await one.settled()
+        before = (await two.presence.company(table.id)).stay("bruno")
+        with one.presence.at(place):
+            await one.settled()
+            assert (await two.presence.company(table.id)).stay("bruno") == before
+        await one.presence.stop()
+
+    play(scene)
+
+
+def test_a_second_device_at_another_process_keeps_somebody_there(
+    play: Callable[[Scene], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presences, "GRACE_S", 0)
+
+    async def scene(one: Process, two: Process, table: Table) -> None:
+        place = Place(table.id, "bruno")
+        with two.presence.at(place):
+            with one.presence.at(place):
+                await one.settled()
+                await two.settled()
+            while await one.sees(table, "bruno"):
+                await asyncio.sleep(0)
+            await one.settled()
+            two.presence.heard((one.name, table.id))
+            await two.settled()
+            assert await one.sees(table, "bruno")
+        await two.presence.stop()
+
+    play(scene)
+
+
+def test_whoever_was_served_by_a_process_that_died_is_away_before_long(
+    play: Callable[[Scene], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presences, "_LEASE_MS", 0)
+    monkeypatch.setattr(presences, "GRACE_S", LONG_S)
+
+    async def scene(one: Process, two: Process, table: Table) -> None:
+        with one.presence.at(Place(table.id, "bruno")):
+            await one.settled()
+        while await two.sees(table, "bruno"):
+            await asyncio.sleep(0)
+        assert (await two.presence.company(table.id)).stay("bruno").until > 0
+        await one.presence.stop()
+
+    play(scene)
+
+
+def test_of_an_onlooker_nothing_is_stored(play: Callable[[Scene], None]) -> None:
+    async def scene(one: Process, two: Process, table: Table) -> None:
+        with one.presence.at(Place(table.id, "onlooker")):
+            await one.settled()
+            assert (await two.presence.company(table.id)).stay("onlooker").until == 0
+        await one.presence.stop()
+
+    play(scene)
