@@ -19,7 +19,7 @@ from ludotheque.table.forgetting import NAMING, forget
 from ludotheque.table.table import Event, Table
 
 # Tables in one transaction: the writer is busy for about 10 ms, and moves are stored in between.
-_TABLES_AT_ONCE = 20
+_TABLES_AT_ONCE = 10
 _REWRITE = (
     sa.update(events)
     .where(events.c.table_id == sa.bindparam("table"), events.c.seq == sa.bindparam("number"))
@@ -66,10 +66,14 @@ class Forgetting:
         return await self.tables.store.read(lambda c: sorted(c.execute(query).scalars()))
 
     async def _leave(self, ids: Sequence[str], guest: str) -> list[Table]:
-        """Takes the guest from these tables, some at a time."""
+        """Takes the guest from these tables, some at a time.
+
+        They are read beforehand, so that the writer need not replay their games.
+        """
         changed: list[Table] = []
         for start in range(0, len(ids), _TABLES_AT_ONCE):
             some = ids[start : start + _TABLES_AT_ONCE]
+            await self.tables.get_all(some)
             changed += await self.tables.store.write(partial(self._job, some, guest))
         for table_id in ids:
             self.tables.cache.drop(table_id)
