@@ -139,6 +139,7 @@ class Site:
         """Forgets a guest for good, who leaves all games; their names go from what stays."""
         for table in await self.forgetting.forget(guest):
             self.announce(table)
+        self.openings.changed()
         self.hub.dismiss(guest)
 
     async def rematch(self, table: Table, seat: Seat) -> str:

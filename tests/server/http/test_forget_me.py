@@ -70,6 +70,8 @@ def test_nothing_names_a_forgotten_guest(site: Running, tmp_path: Path) -> None:
         assert guest.post("/push", json={**told, "kinds": ["daily"]}).status_code == 200
         fresh = site.new_table(friend, "plus4", seat0="me", seat1="open")
         friend.post(f"/t/{fresh}/invite", data={"person": f"{two}.0"})
+        site.new_table(guest, "babylone", **mine, seat1="open", public="on")
+        assert NAME in friend.get("/open-tables").text
         asked = guest.get("/me/forget")
         assert fresh in guest.get("/tables").text, "invited by name"
         assert f"Forget “{NAME}”?" in asked.text
@@ -104,6 +106,7 @@ def test_nothing_names_a_forgotten_guest(site: Running, tmp_path: Path) -> None:
             assert [kind for kind, _ in seats(site, three, friend)] == ["open", "person", "person"]
             assert NAME not in friend.get(f"/t/{two}").text
             assert NAME not in friend.get(f"/t/{two}/record").text
+            assert NAME not in friend.get("/open-tables").text
             for alone in (bot, screen):
                 assert friend.get(f"/t/{alone}").status_code == 404
 
