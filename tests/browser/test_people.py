@@ -7,7 +7,7 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.acting import connected, moves, new_table, turn_by_mouse
+from tests.browser.acting import connected, is_over, moves, new_table, turn_by_mouse
 from tests.browser.conftest import Opener
 from tests.browser.test_games import _to_move, invite_from, sit
 from tests.server.running import Running
@@ -77,3 +77,31 @@ def test_people_react_and_can_mute_each_other(person: Opener) -> None:
     connected(bruno)
     expect(bruno.locator("#reactions-mute")).to_be_checked()
     expect(bruno.locator("#reaction")).to_be_hidden()
+
+
+def test_scores_after_games_of_two_and_of_four(person: Opener) -> None:
+    """One is resigned against a person, the other is played to its end on the page."""
+    ana, bruno = person("fr", 390, 844), person("en")
+    new_table(ana, "plus4", "me", "open")
+    sit(bruno, invite_from(ana), "Bruno")
+    bruno.click("#menu-open")
+    bruno.click("#resign")
+    bruno.click("#sure-yes")
+    expect(ana.locator("#over")).to_contain_text("Vous avez gagné")
+    new_table(ana, "redline", "me", "beginner", "beginner", "beginner", players="4")
+    rng = Random(5)
+    while not is_over(ana):
+        turn_by_mouse(ana, rng)
+    ana.goto("/tables")
+    ana.click("a[href='/me/scores']")
+    told = ana.locator("main")
+    expect(told).to_contain_text("Bruno")
+    expect(told).to_contain_text(re.compile(r"1 partie.*1 gagnée"))
+    rows = {
+        row.locator("th").inner_text(): [cell.inner_text() for cell in row.locator("td").all()]
+        for row in ana.locator("tbody tr").all()
+    }
+    assert rows["Bruno"] == ["1", "1", "0", "0"]
+    (of_four,) = [counts for name, counts in rows.items() if "débutant" in name]
+    assert of_four[0] == "1"
+    assert sum(map(int, of_four[1:])) == 1
