@@ -18,6 +18,7 @@ from ludotheque.server.company.presence import Presence
 from ludotheque.server.company.reactions import Reactions
 from ludotheque.server.company.stays import PRESENCE
 from ludotheque.server.hub import Hub
+from ludotheque.server.limits.replays import Replays
 from ludotheque.server.metrics import COMMAND_SECONDS
 from ludotheque.server.push.occasions import INVITED, Occasion, after_joining, after_offer
 from ludotheque.server.push.pushes import Pushes
@@ -30,7 +31,6 @@ from ludotheque.server.storage.tables import Decide, Kept, Tables
 from ludotheque.server.thinking.bots import Bots
 from ludotheque.server.thinking.clocks import Clocks
 from ludotheque.server.thinking.hints import Hints
-from ludotheque.server.thinking.replays import Replays
 from ludotheque.server.thinking.reviews import Reviews
 from ludotheque.server.upkeep.forgetting import Forgetting
 from ludotheque.server.upkeep.tidying import Tidying
@@ -155,6 +155,8 @@ class Site:
         """Carries out a guest's command; it is announced even if the guest has gone meanwhile."""
         start, outcome = time.perf_counter(), "failed"
         try:
+            if self.tables.cache.get(table_id) is None:  # or the writer would replay a long log
+                await self.tables.get(table_id, self.bots.addresses.asker(guest))
             kept = await self.tables.change(
                 table_id,
                 await self._decision(table_id, command, guest),
@@ -237,7 +239,7 @@ def build(settings: Settings) -> Site:
         clocks=Clocks(tables, hub, bots),
         hints=Hints(bots),
         reviews=Reviews(settings),
-        replays=Replays(),
+        replays=tables.replays,
         presence=presence,
         openings=Openings(tables, presence, bots.addresses),
         reactions=Reactions(hub, store, notices),

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from ludotheque import load
 from ludotheque.core.reason import Refusal
 from ludotheque.core.record import MAX_ACTIONS
 from ludotheque.core.texts import LANGUAGES
+from ludotheque.server.limits.replays import Replays
 from ludotheque.server.limits.turns import NOBODY
-from ludotheque.server.thinking.replays import Replays
+from ludotheque.server.settings import Settings
+from ludotheque.server.site import Site, build
+from ludotheque.server.storage import reading
 from ludotheque.table import commands, table
+from ludotheque.table.messages import Resign
 from ludotheque.table.seats import Sitter
 from ludotheque.table.views.page import view
 from tests.table.tables import ANA, BRUNO, made, moment
@@ -86,3 +92,32 @@ def test_whoever_looks_back_does_not_stop_the_loop() -> None:
             replays.stop()
 
     assert asyncio.run(where()).startswith("replays")
+
+
+def test_a_long_log_is_replayed_in_turn_and_not_by_the_writer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folded: list[tuple[str, int]] = []
+    fold_all = table.fold_all
+
+    def noting(before: table.Table, events: Sequence[table.Event]) -> table.Table:
+        folded.append((threading.current_thread().name.partition("_")[0], len(events)))
+        return fold_all(before, events)
+
+    async def play(site: Site) -> None:
+        long = await site.create(load("babylone"), [ANA, BRUNO])
+        site.tables.cache.drop(long.id)
+        assert await site.tables.get(long.id) == long
+        assert folded == [("replays", long.seq)]
+        del folded[:]
+        site.tables.cache.drop(long.id)
+        kept = await site.command(long.id, Resign("a", long.seq), ANA.guest)
+        assert kept.table.outcome
+        assert [events for thread, events in folded if thread == "writer" and events] == []
+
+    monkeypatch.setattr(reading, "fold_all", noting)
+    monkeypatch.setattr(reading, "_LONG_LOG_EVENTS", 1)
+    site = build(Settings(database=f"sqlite:///{tmp_path / 'long.sqlite3'}"))
+    asyncio.run(play(site))
+    site.replays.stop()
+    site.store.close()

@@ -11,7 +11,15 @@ from starlette.requests import HTTPConnection
 from ludotheque.core.kit import Box
 from ludotheque.core.reason import SpecError
 from ludotheque.games import find
-from ludotheque.server.http.visitors import Visitor, language, secret_of, stranger, token_of
+from ludotheque.server.http.visitors import (
+    Visitor,
+    asker_of,
+    language,
+    secret_of,
+    stranger,
+    token_of,
+)
+from ludotheque.server.limits.turns import Asker
 from ludotheque.server.site import Site
 from ludotheque.table.changes import deny
 from ludotheque.table.names import without_signs
@@ -53,9 +61,14 @@ async def reader_language(connection: HTTPConnection) -> str:
 Language = Annotated[str, Depends(reader_language)]
 
 
-async def table_of(table_id: str, site: TheSite) -> Table:
-    """The table of that id, or a 404."""
-    table = await site.tables.get(table_id)
+async def table_of(table_id: str, site: TheSite, connection: HTTPConnection) -> Table:
+    """The table that a request names, or a 404."""
+    return await existing_table(table_id, site, asker_of(connection))
+
+
+async def existing_table(table_id: str, site: Site, asker: Asker) -> Table:
+    """The table of that id; refuses one that does not exist."""
+    table = await site.tables.get(table_id, asker)
     if table is None:
         raise deny("no_table")
     return table

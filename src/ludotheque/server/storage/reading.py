@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -15,6 +15,8 @@ from sqlalchemy.engine import Connection
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import SpecError
+from ludotheque.server.limits.replays import Replays
+from ludotheque.server.limits.turns import NOBODY, Asker
 from ludotheque.server.storage.cache import TableCache
 from ludotheque.server.storage.schema import events, seats, tables
 from ludotheque.server.storage.store import Store
@@ -41,6 +43,8 @@ _MOST_COUNTED = 2000
 # Steps that a page has missed are told again on the whole log up to there; of a longer one, the
 # page is sent its view instead, which costs less.
 _LONGEST_RETOLD_EVENTS = 500
+# Replaying a move takes 10 to 100 microseconds, so anybody may have this many replayed at once.
+_LONG_LOG_EVENTS = 300
 _SINCE = (
     sa.select(events.c.seq, events.c.kind, events.c.body, events.c.at)
     .where(events.c.table_id == sa.bindparam("table"), events.c.seq > sa.bindparam("since"))
@@ -63,10 +67,12 @@ class TableReader:
         """Reads from that store."""
         self.store = store
         self.cache = TableCache()
+        self.replays = Replays()
 
-    async def get(self, table_id: str) -> Table | None:
+    async def get(self, table_id: str, asker: Asker = NOBODY) -> Table | None:
         """The newest state of a table, or None if there is no such table."""
-        return await self.store.read(lambda connection: self._read(connection, table_id))
+        found = await self.get_all([table_id], asker)
+        return found[0] if found else None
 
     async def find_invite(self, invite: str) -> tuple[str, Seat | None] | None:
         """The table that an invitation is for, and the seat, taken or not, if it is for one."""
@@ -89,7 +95,9 @@ class TableReader:
         rows = await self.store.read(lambda c: c.execute(query).all())
         return {row.seat: row.invite for row in rows}
 
-    async def of_guest(self, guest: str, most: int = _MOST_LISTED) -> list[Listed]:
+    async def of_guest(
+        self, guest: str, asker: Asker = NOBODY, most: int = _MOST_LISTED
+    ) -> list[Listed]:
         """The tables at which that guest sits: unfinished ones first, then by their last change."""
         mine = sa.select(seats.c.table_id).where(seats.c.guest == guest, ~seats.c.forgotten)
         query = (
@@ -100,7 +108,7 @@ class TableReader:
         )
         rows = await self.store.read(lambda c: c.execute(query).all())
         changed = {row.id: row.changed for row in rows}
-        return [Listed(table, changed[table.id]) for table in await self.get_all(changed)]
+        return [Listed(table, changed[table.id]) for table in await self.get_all(changed, asker)]
 
     async def listed(self) -> list[Table]:
         """The tables that anyone may join, the last changed first."""
@@ -134,14 +142,31 @@ class TableReader:
 
         return await self.store.read(job)
 
-    async def get_all(self, ids: Collection[str]) -> list[Table]:
+    async def get_all(self, ids: Collection[str], asker: Asker = NOBODY) -> list[Table]:
         """The newest state of each of these tables that exists."""
+        long = {name: await self._replayed(name, asker) for name in await self._long(ids)}
 
         def job(connection: Connection) -> list[Table]:
-            found = [self._read(connection, table_id) for table_id in ids]
+            found = [long.get(name) or self._read(connection, name) for name in ids]
             return [table for table in found if table is not None]
 
         return await self.store.read(job)
+
+    async def _long(self, ids: Collection[str]) -> Sequence[str]:
+        """Those of these tables that are not remembered, and whose logs take long to replay."""
+        unknown = [name for name in ids if self.cache.get(name) is None]
+        if not unknown:
+            return ()
+        query = sa.select(tables.c.id).where(
+            tables.c.id.in_(unknown), tables.c.seq >= _LONG_LOG_EVENTS
+        )
+        return await self.store.read(lambda c: c.execute(query).scalars().all())
+
+    async def _replayed(self, table_id: str, asker: Asker) -> Table | None:
+        """A table that is read in turn with what others have replayed."""
+        return await self.replays.run(
+            asker, lambda: self.store.read_now(lambda c: self._read(c, table_id))
+        )
 
     async def states_since(self, table_id: str, since: int, most: int) -> list[Table]:
         """The table as it was after that event and after each step since; empty if too many."""

@@ -27,7 +27,7 @@ from ludotheque.server.http.deps import (
     TheSite,
     Who,
     clean_name,
-    table_of,
+    existing_table,
 )
 from ludotheque.server.http.invites import open_invites
 from ludotheque.server.http.opponents import GameScores, scores_for
@@ -235,7 +235,7 @@ async def _newer(site: Site, who: Visitor, table: Table, since: int | None, wait
     if since is None or not wait or table.seq > since:
         return table
     with site.hub.waiting(table, who.asker) as changed, suppress(TimeoutError):
-        again = await table_of(table.id, site)
+        again = await existing_table(table.id, site, who.asker)
         if again.seq > since:
             return again
         site.bots.watched(again)
@@ -281,7 +281,7 @@ async def _refused(
     request: Request, site: Site, table_id: str, refusal: Refusal, who: Visitor
 ) -> Response:
     """Why a command is refused, with the rule and the number of the last event."""
-    table = await table_of(table_id, site)
+    table = await existing_table(table_id, site, who.asker)
     reason = refusal.reason
     key = reason.key.removeprefix("table.")
     text = words_of(table, who.lang).say(reason)

@@ -48,13 +48,17 @@ async def my_tables(
     request: Request, site: TheSite, who: Who, forgotten: JustForgotten = ""
 ) -> Response:
     """The games of the guest: first those where it is their turn, the finished ones last."""
-    found = await site.tables.of_guest(who.guest) if who.guest else []
+    found = await site.tables.of_guest(who.guest, who.asker) if who.guest else []
     running = [listed.table.id for listed in found if listed.table.outcome is None]
     companies = await site.presence.companies(running) if running else {}
     rows = [_row(listed, who, companies.get(listed.table.id)) for listed in found]
     rows.sort(key=lambda row: (row["over"], not row["my_move"]))
     listed = {row["id"] for row in rows}
-    gone = await site.tables.get(forgotten) if forgotten and forgotten not in listed else None
+    gone = (
+        await site.tables.get(forgotten, who.asker)
+        if forgotten and forgotten not in listed
+        else None
+    )
     mine = gone is not None and bool(gone.seats_of(who.guest))
     invited = await _invited(site, who)
     response = page(request, who, "tables", rows=rows, gone=gone if mine else None, invited=invited)
@@ -82,7 +86,8 @@ async def remember_table(request: Request, site: TheSite, who: Who, table_id: st
 async def _invited(site: Site, who: Visitor) -> list[dict[str, Any]]:
     """The tables to which the guest is invited by name and may still come, the newest first."""
     waiting = await site.invitations.to_guest(who.guest) if who.guest else []
-    found = {table.id: table for table in await site.tables.get_all([i.table_id for i in waiting])}
+    tables = await site.tables.get_all([i.table_id for i in waiting], who.asker)
+    found = {table.id: table for table in tables}
     pairs = [(found[i.table_id], i.inviter) for i in waiting if i.table_id in found]
     return [
         _invitation(table, inviter, who)

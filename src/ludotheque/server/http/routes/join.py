@@ -13,7 +13,15 @@ from starlette.responses import Response
 
 from ludotheque.core.game import Seat
 from ludotheque.core.texts import Texts, texts
-from ludotheque.server.http.deps import AtTable, TheSite, Who, as_guest, named, table_of, the_site
+from ludotheque.server.http.deps import (
+    AtTable,
+    TheSite,
+    Who,
+    as_guest,
+    existing_table,
+    named,
+    the_site,
+)
 from ludotheque.server.http.forms import terms_of
 from ludotheque.server.http.guard import same_origin
 from ludotheque.server.http.invites import free_seats, invite_by_name
@@ -23,6 +31,7 @@ from ludotheque.server.http.live.openings import ListSocket, shown
 from ludotheque.server.http.pages import page, redirect
 from ludotheque.server.http.shapes import MOST_SEATS
 from ludotheque.server.http.visitors import NAME_SENT_LETTERS, Visitor, asker_of
+from ludotheque.server.limits.turns import Asker
 from ludotheque.server.site import Site
 from ludotheque.table.changes import Denied, deny
 from ludotheque.table.names import without_signs
@@ -41,7 +50,7 @@ _PERSON_LETTERS = 40  # the id of a table has 12
 @router.get("/join/{invite}")
 async def join_form(request: Request, site: TheSite, who: Who, invite: str) -> Response:
     """Who invites to what, and the free seats; somebody who sits there goes to the table."""
-    table, seat = await _invited_to(site, invite)
+    table, seat = await _invited_to(site, invite, who.asker)
     if table.seats_of(who.guest):
         return redirect(request, f"/t/{table.id}")
     return _offer(request, who, table, seat)
@@ -57,12 +66,12 @@ async def join(
     seat: Annotated[int | None, Form(ge=0, lt=MOST_SEATS)] = None,
 ) -> Response:
     """Takes the seat under the name given; if somebody was faster, offers what is left."""
-    _, own = await _invited_to(site, invite)
+    _, own = await _invited_to(site, invite, who.asker)
     guest = await named(await as_guest(who, site), site, name)
     try:
         table = await site.sit(invite, guest.guest, guest.name, seat)
     except Denied as refusal:
-        table, _ = await _invited_to(site, invite)
+        table, _ = await _invited_to(site, invite, who.asker)
         why = texts("ludotheque.table", who.lang).say(refusal.reason)
         return _offer(request, guest, table, own, why)
     await site.invitations.answer(table.id, guest.guest)
@@ -103,12 +112,12 @@ async def decline(request: Request, site: TheSite, who: Who, table_id: str) -> R
     return redirect(request, "/tables")
 
 
-async def _invited_to(site: Site, invite: str) -> tuple[Table, Seat | None]:
+async def _invited_to(site: Site, invite: str, asker: Asker) -> tuple[Table, Seat | None]:
     """The table of an invitation, and the seat if it is for one alone."""
     found = await site.tables.find_invite(invite)
     if found is None:
         raise deny("no_invite")
-    return await table_of(found[0], site), found[1]
+    return await existing_table(found[0], site, asker), found[1]
 
 
 def _offer(

@@ -88,7 +88,7 @@ async def _found(
     seen = site.hub.dismissals
     try:
         who = await visitor(socket, site)
-        table = await site.tables.get(table_id)
+        table = await site.tables.get(table_id, who.asker)
         if table is None:
             await socket.close(NO_TABLE)
             return None
