@@ -39,7 +39,7 @@ from ludotheque.server.storage.database import (
 )
 from ludotheque.server.storage.drivers import Driver, OpenedFiles, as_sqlalchemy, driver_of
 from ludotheque.server.storage.files import Claim, make_private
-from ludotheque.server.storage.jobs import Attempt, Group, Jobs, Outcome, Outcomes
+from ludotheque.server.storage.jobs import Attempt, Group, Jobs, Outcome, Outcomes, try_to_store
 from ludotheque.server.storage.schema import guests
 from ludotheque.server.storage.trouble import Condition, Unavailable
 
@@ -194,7 +194,7 @@ class Store:
         """Raises `Unavailable` if the database is not read, or does not store since it failed."""
         await self.read(lambda connection: connection.execute(_NOBODY))
         if self.condition.cause:
-            await self.write(_write_something)
+            await self.write(try_to_store)
 
     def close(self) -> None:
         """Stores what has queued up, then closes the database."""
@@ -334,13 +334,6 @@ def _retry_while_away(act: Callable[[], T], seconds: float) -> T:
             if time.monotonic() > until:
                 raise Unavailable from error
         time.sleep(_PAUSE_S)
-
-
-def _write_something(connection: Connection) -> None:
-    """Needs as much of the disk as a small change, and leaves no trace."""
-    name = secrets.token_hex(_NAME_BYTES)
-    connection.execute(sa.insert(guests).values(id=name, secret=name, name=""))
-    connection.execute(sa.delete(guests).where(guests.c.id == name))
 
 
 @contextmanager
