@@ -36,8 +36,8 @@ coverage: .venv/.test $(CHROMIUM) /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
 	$(BIN)/pytest --numprocesses 2 --dist loadfile --cov --cov-report term --cov-report html
 
 soak: .venv/.test $(POSTGRES)
-	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest tests/server/storage/test_crash.py tests/server/storage/test_crash_postgresql.py
-	LUDOTHEQUE_PROBLEMS=1000 $(BIN)/pytest tests/conformance/test_problems.py
+	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest --timeout 0 tests/server/storage/test_crash.py tests/server/storage/test_crash_postgresql.py
+	LUDOTHEQUE_PROBLEMS=1000 $(BIN)/pytest --timeout 0 tests/conformance/test_problems.py
 	LUDOTHEQUE_SOAK=1 $(BIN)/pytest tests/games
 
 CHECKS := check-style check-types check-imports check-client
