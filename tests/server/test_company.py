@@ -8,14 +8,19 @@ from collections.abc import Awaitable, Callable, Iterator
 import pytest
 
 from ludotheque import load
+from ludotheque.play.clock import read_pace
+from ludotheque.server.company import openings
 from ludotheque.server.company import presence as presences
+from ludotheque.server.company.openings import Openings
 from ludotheque.server.company.presence import Presence, now_ms
 from ludotheque.server.company.stays import Place
 from ludotheque.server.hub import Hub
-from ludotheque.server.storage import tables
+from ludotheque.server.limits.turns import Addresses
+from ludotheque.server.storage import rows
 from ludotheque.server.storage.store import Store, opened
 from ludotheque.server.storage.tables import Tables
-from ludotheque.table.table import Table
+from ludotheque.table.seats import Sitter
+from ludotheque.table.table import Meeting, Table
 from tests.table.tables import ANA, BRUNO
 
 LONG_S = 1000.0
@@ -25,7 +30,7 @@ class Process:
     """What a process of the site knows of who is there; it hears of the other one when told."""
 
     def __init__(self, store: Store) -> None:
-        self.hub, self.name = Hub(), store.name
+        self.store, self.hub, self.name = store, Hub(), store.name
         self.presence = Presence(store, self.hub, LONG_S)
 
     async def settled(self) -> None:
@@ -43,7 +48,7 @@ Scene = Callable[[Process, Process, Table], Awaitable[None]]
 @pytest.fixture
 def play(database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Scene], None]]:
     """Plays a scene with two processes that follow a table, whose two people have left it."""
-    monkeypatch.setattr(tables, "_COMING_MS", 0)
+    monkeypatch.setattr(rows, "_COMING_MS", 0)
     with opened(database) as first, opened(database) as second:
 
         async def played(scene: Scene) -> None:
@@ -128,6 +133,33 @@ def test_whoever_was_served_by_a_process_that_died_is_away_before_long(
             await asyncio.sleep(0)
         assert (await two.presence.company(table.id)).stay("bruno").until > 0
         await one.presence.stop()
+
+    play(scene)
+
+
+async def offered(process: Process, tables: Tables) -> list[tuple[Table, bool]]:
+    """The open tables, and whether somebody is there."""
+    found = await Openings(tables, process.presence, Addresses()).all()
+    return [(opening.table, opening.away_ms is None) for opening in found]
+
+
+@pytest.mark.parametrize("clock", ["", "3d"], ids=["at one sitting", "days for a move"])
+def test_an_open_table_without_its_people_is_soon_offered_no_more(
+    play: Callable[[Scene], None], monkeypatch: pytest.MonkeyPatch, clock: str
+) -> None:
+    async def scene(one: Process, two: Process, _: Table) -> None:
+        tables, pace, sitters = Tables(one.store), read_pace(clock), [ANA, Sitter("open")]
+        table = await tables.create(load("babylone"), sitters, pace=pace, meeting=Meeting())
+        with one.hub.following(table), one.presence.at(Place(table.id, "ana")):
+            await one.settled()
+            assert await offered(two, tables) == [(table, True)]
+            monkeypatch.setattr(presences, "GRACE_S", 0)
+        while await one.sees(table, "ana"):
+            await asyncio.sleep(0)
+        await one.settled()
+        assert await offered(two, tables) == [(table, False)]
+        monkeypatch.setattr(openings, "_UNATTENDED_MS", -1)
+        assert await offered(two, tables) == ([(table, False)] if clock else [])
 
     play(scene)
 

@@ -94,8 +94,14 @@ def _row(lang: str, opening: Opening) -> dict[str, Any]:
         "names": ", ".join(_people(table, lang)),
         "terms": [*terms_of(table, lang), *_level(table, lang)],
         "free": len(table.open_seats),
-        "away": "" if opening.away_ms is None else away_in_words(opening.away_ms, lang),
+        "here": opening.away_ms is None,
+        "there": _there(opening.away_ms, lang),
     }
+
+
+def _there(away_ms: int | None, lang: str) -> str:
+    """Whether somebody waits at the table right now."""
+    return texts(PACKAGE, lang)("site.here") if away_ms is None else away_in_words(away_ms, lang)
 
 
 def _people(table: Table, lang: str) -> list[str]:
