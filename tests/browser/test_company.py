@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.acting import LIT, connected, new_table, sit_down, turn_by_mouse
 from tests.browser.conftest import Opener
 from tests.browser.test_games import invite_from, sit
+from tests.browser.test_table import violations
 
 # What the card has said, however shortly.
 LISTEN = """() => {
@@ -40,6 +41,7 @@ def test_strangers_meet_at_an_open_table(person: Opener) -> None:
     table = ana.url.rpartition("/")[2]
     for page in (bruno, carla):
         expect(page.locator(f"[data-table='{table}']")).to_contain_text("Plus 4")
+    assert violations(carla) == []
     bruno.locator(f"[data-table='{table}'] button").click()
     bruno.fill("#name", "Bruno")
     bruno.click("form.sheet button.main")
@@ -80,6 +82,8 @@ def test_a_game_of_two_is_claimed_from_an_opponent_who_has_left(person: Opener) 
     ana.evaluate(LISTEN)
     bruno.close()
     expect(seat.locator(".presence")).to_have_text(re.compile(r"^away for \d+ second"))
+    expect(card.get_by_role("button", name="Claim the win")).to_be_visible()
+    assert violations(ana) == []
     card.get_by_role("button", name="Claim the win").click()
     expect(ana.locator("#over")).to_contain_text("You have won")
     expect(ana.locator("#over")).to_contain_text("Bruno")

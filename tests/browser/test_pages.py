@@ -154,6 +154,7 @@ def test_pages_fit_every_screen(person: Opener, width: int, height: int) -> None
         "/privacy",
         "/me/forget",
         "/me/scores",
+        "/open-tables",
         "/box/redline",
         "/box/babylone",
         "/box/plus4",
