@@ -191,6 +191,11 @@ class HttpProtocol(_Bounded, HttpToolsProtocol):
 class SocketProtocol(_Bounded, WebSocketsSansIOProtocol):
     """A socket that ends when nobody reads it, and is freed then, though its parser holds it."""
 
+    def start_keepalive(self) -> None:
+        """Lets go of the handshake, which is over by now."""
+        super().start_keepalive()
+        del self.request, self.response
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Ends the parser too, and drops the error that ended it."""
         super().connection_lost(exc)
