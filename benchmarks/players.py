@@ -19,7 +19,7 @@ SPECS = ("plus4(mode=endless)", "redline", "babylone(to_win=3)", "croisements")
 GAMES = tuple(spec.partition("(")[0] for spec in SPECS)
 _LANG = "fr"
 _TRIES = 1000  # nearly every gesture of Croisements has a word, and no other game needs a second
-_HELLO = b'{"type":"hello","since":null,"deltas":1}'
+_HELLO = b'{"type":"hello","since":null,"deltas":1,"presence":1}'
 _PING = b'{"type":"ping"}'
 _ids = count()
 
@@ -46,7 +46,7 @@ class SitePlayer(Player):
         message = orjson.loads(text)
         self.heard_at = Now()
         kind = message["type"]
-        if kind == "pong":
+        if kind in ("pong", "presence"):  # no part of a move
             return
         self.heard_bytes += frame_bytes
         if kind == "refused":

@@ -16,10 +16,11 @@ _LENGTHS = (3_990, 4_000, 4_001, 9_000, 40_000)
 _DEPTHS = (10, 100, 1_000, 1_900)  # the deepest fits into a message that is read
 _TYPES = (
     "act", "act", "act", "act", "press", "press", "undo", "answer_undo", "leave", "fill", "resign",
-    "hello", "hint", "kept", "ACT", "", "__class__",
+    "claim", "replace", "close", "hello", "hint", "kept", "ACT", "", "__class__",
 )  # fmt: skip
 _FIELDS = (
     "type", "id", "expected", "action", "what", "to", "seat", "presses", "step", "since", "deltas",
+    "presence",
 )  # fmt: skip
 ODD: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 2, 1.5, -0.0, 1e308, 2**31, 2**53, 2**63, 2**64, -(2**63), "", "0",

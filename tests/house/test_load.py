@@ -74,7 +74,8 @@ def test_a_player_who_misses_a_step_asks_for_the_view() -> None:
         player = Heard()
         player.heard(VIEW, len(VIEW))
         player.heard(OVER, len(OVER))
-        assert (player.seq, player.said) == (3, [b'{"type":"hello","since":null,"deltas":1}'])
+        hello = b'{"type":"hello","since":null,"deltas":1,"presence":1}'
+        assert (player.seq, player.said) == (3, [hello])
         player.heard(STEPS, len(STEPS))
         player.heard(STEPS, len(STEPS))
         assert (player.seq, len(player.said)) == (5, 1), "a repeat is nothing missing"
