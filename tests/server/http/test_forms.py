@@ -25,11 +25,12 @@ def shown(fields: dict[str, Any]) -> str:
     return bytes(answer.body).decode()
 
 
-def test_a_game_without_options_has_no_heading_for_them() -> None:
+def test_a_game_without_options_still_has_a_clock() -> None:
     fields = fields_of(find("plus4"), ANA)
-    assert "<legend>Options</legend>" in shown(fields)
-    assert "<legend>Options</legend>" not in shown({**fields, "fields": []})
-    assert "<legend>Who plays?</legend>" in shown({**fields, "fields": []})
+    assert 'name="mode"' in shown(fields)
+    bare = shown({**fields, "fields": []})
+    assert 'name="mode"' not in bare
+    assert 'name="clock"' in bare
 
 
 def test_several_numbers_are_explained_before_they_are_wrong() -> None:
