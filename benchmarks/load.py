@@ -17,6 +17,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from benchmarks.crowd import Clients
+from benchmarks.players import SitePair
 from benchmarks.runs import (
     COLUMNS,
     SOAK_COLUMNS,
@@ -87,6 +88,7 @@ def _options() -> argparse.Namespace:
         help="so many tables with a move at each every minute, and what the site says it holds; "
         "on sqlite by default",
     )  # fmt: skip
+    words.add_argument("--clock", metavar="PACE", help="every table of the site has one: 60+10")
     words.add_argument("--write", action="store_true", help=f"write the tables to {PAGE.name}")
     options = words.parse_args()
     options.servers = options.servers or (["sqlite"] if options.open else list(SERVERS))
@@ -106,7 +108,8 @@ def _measured(
     server: Server, options: argparse.Namespace, columns: tuple[Column, ...]
 ) -> tuple[list[Run], Run | None]:
     """The runs at the rates asked for, and the one at the highest rate that holds."""
-    clients = Clients(partial(server.pair, server.port))
+    clock = {"clock": options.clock} if options.clock and server.pair is SitePair else {}
+    clients = Clients(partial(server.pair, server.port, **clock))
     try:
         play = partial(_play, server, clients, _seated(server, clients, options.tables), columns)
         runs = [run for rate in options.rates for run in _slices(play, rate, options.seconds)]

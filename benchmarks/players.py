@@ -77,16 +77,16 @@ class SitePlayer(Player):
 class SitePair(Pair):
     """Two guests of the site, at one of the four games."""
 
-    def __init__(self, port: int, number: int) -> None:
-        """The games take turns."""
+    def __init__(self, port: int, number: int, clock: str = "") -> None:
+        """The games take turns; with a clock, all tables have that pace."""
         kind = number % len(SPECS)
         super().__init__(port, number, GAMES[kind])
-        self.spec = SPECS[kind]
+        self.table = {"spec": SPECS[kind], "seats": ["me", "me"], "clock": clock}
 
     async def sit(self) -> None:
         """Sets a table and waits for both views."""
         _learn_words()
-        made = await post(self.port, "/api/tables", {"spec": self.spec, "seats": ["me", "me"]})
+        made = await post(self.port, "/api/tables", self.table)
         path = f"/api/tables/{made['table']}/live"
         players = [SitePlayer(self) for _ in made["seats"]]
         self.players = [*players]
