@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
@@ -85,9 +86,13 @@ class Postgres:
         """The address of a fresh, empty database."""
         self.made += 1
         name = f"site{self.made}"
-        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+        with self.administered() as connection:
             connection.execute(f"CREATE DATABASE {name}")
         return self.url(name)
+
+    def administered(self) -> psycopg.Connection[Any]:
+        """A connection on which databases are made and dropped."""
+        return psycopg.connect(self.url("postgres"), autocommit=True)
 
     def kill(self) -> None:
         """All its processes at once, as if the machine had lost them."""

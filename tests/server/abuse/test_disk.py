@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -24,6 +25,7 @@ from ludotheque.server.storage.guests import Guests
 from ludotheque.server.storage.store import opened
 from ludotheque.server.storage.trouble import FULL, GONE, Unavailable
 from tests.server.inside import serving
+from tests.server.postgres import Postgres, shared
 from tests.server.running import NO_TLS
 from tests.server.wire import Wire
 
@@ -133,9 +135,9 @@ def test_another_file_in_the_place_of_the_database_is_noticed(tmp_path: Path) ->
 
 
 @contextmanager
-def small_disk(folder: Path) -> Iterator[Path]:
+def small_disk(folder: Path, size: str = "2m") -> Iterator[Path]:
     """A disk of 2 MiB; only root can make one."""
-    mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(folder)]
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
     if os.geteuid() != 0 or subprocess.call(mount, stderr=subprocess.DEVNULL):
         pytest.skip("a small disk cannot be mounted here")
     try:
@@ -168,6 +170,45 @@ def test_a_full_disk_is_told_once_and_costs_no_move(tmp_path: Path, host: Heard)
         assert player.move()["type"] == "kept"
         assert player.stored() == player.view["seq"]
         assert host.lines[1:] == ["changes are stored again"]
+
+
+@contextmanager
+def on_small_disk(server: Postgres) -> Iterator[tuple[str, Path]]:
+    """A database whose tables are on a disk of 16 MiB, of which half is left, and what fills it."""
+    folder = server.folder / "small"
+    folder.mkdir()
+    with small_disk(folder, "16m") as filler, server.administered() as connection:
+        shutil.chown(folder, "postgres", "postgres")
+        connection.execute(f"CREATE TABLESPACE small LOCATION '{folder}'")
+        connection.execute("CREATE DATABASE small TABLESPACE small")
+        try:
+            yield server.url("small"), filler
+        finally:
+            connection.execute("DROP DATABASE small")
+            connection.execute("DROP TABLESPACE small")
+
+
+def test_a_full_disk_of_postgresql_loses_nobody(host: Heard) -> None:
+    async def add_until_full(guests: Guests) -> list[str]:
+        added = list[str]()
+        try:
+            while True:
+                added.append((await guests.add())[1])
+        except Unavailable as error:
+            assert error.cause == FULL
+        return added
+
+    with on_small_disk(shared()) as (database, filler), opened(database) as store:
+        asyncio.run(Guests(store).add())  # into a page where others have room
+        fill(filler)
+        added = asyncio.run(add_until_full(Guests(store)))
+        assert host.lines == [f"nothing is stored: {FULL}"]
+        filler.unlink()
+        asyncio.run(store.check())
+        assert host.lines[1:] == ["changes are stored again"]
+        found = [asyncio.run(Guests(store).find(secret)) for secret in added]
+        assert None not in found
+        assert len(added) > 1
 
 
 def test_a_database_that_has_no_room_left_stores_nothing(tmp_path: Path, host: Heard) -> None:
