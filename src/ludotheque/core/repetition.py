@@ -2,29 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator, Set
 from typing import Any, TypeVar
 
 P = TypeVar("P", bound=Hashable)
 Ordered = TypeVar("Ordered", bound=tuple[Any, ...])
+Past = tuple[Set[P], Set[P]]
+# Games have a few dozen positions that may come back; only the longest have so many. Copying this
+# many takes as long as a move.
+_CHUNK_POSITIONS = 250
 
 
-def past_with(now: P, once: frozenset[P], twice: frozenset[P]) -> tuple[frozenset[P], frozenset[P]]:
+class Chunks(Set[P]):
+    """A large set, of which another with one position more or less copies a small part."""
+
+    __slots__ = ("chunks",)
+
+    def __init__(self, chunks: tuple[frozenset[P], ...]) -> None:
+        """Takes sets that have nothing in common."""
+        self.chunks = chunks
+
+    def __contains__(self, position: object) -> bool:
+        return any(position in chunk for chunk in self.chunks)
+
+    def __iter__(self) -> Iterator[P]:
+        return (position for chunk in self.chunks for position in chunk)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.chunks))
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self))  # as a plain set of the same positions, to which it is equal
+
+    @classmethod
+    def _from_iterable(cls, positions: Any) -> Set[P]:  # type: ignore[override]
+        return frozenset(positions)
+
+
+def past_with(now: P, once: Set[P], twice: Set[P]) -> Past[P]:
     """The positions seen once and those seen twice, after the position `now` is added."""
     if now in once:
-        return once - {now}, twice | {now}
-    return once | {now}, twice
+        return _without(once, now), _with(twice, now)
+    return _with(once, now), twice
 
 
-def write_past(
-    once: frozenset[Ordered], twice: frozenset[Ordered], write: Callable[[Ordered], str]
-) -> str:
+def _with(seen: Set[P], now: P) -> Set[P]:
+    """The set with one position more."""
+    if isinstance(seen, frozenset) and len(seen) < _CHUNK_POSITIONS:
+        return seen | {now}
+    *full, last = _chunks(seen)
+    if len(last) < _CHUNK_POSITIONS:
+        return Chunks((*full, last | {now}))
+    return Chunks((*full, last, frozenset((now,))))
+
+
+def _without(seen: Set[P], now: P) -> Set[P]:
+    """The set with one position less."""
+    if isinstance(seen, frozenset):
+        return seen - {now}
+    return Chunks(tuple(chunk - {now} if now in chunk else chunk for chunk in _chunks(seen)))
+
+
+def _chunks(seen: Set[P]) -> tuple[frozenset[P], ...]:
+    return seen.chunks if isinstance(seen, Chunks) else (frozenset(seen),)
+
+
+def write_past(once: Set[Ordered], twice: Set[Ordered], write: Callable[[Ordered], str]) -> str:
     """The positions in order, each after a space and with how often it was seen: ` POSITION:2`."""
     past = [(position, 1) for position in once] + [(position, 2) for position in twice]
     return "".join(f" {write(position)}:{times}" for position, times in sorted(past))
 
 
-def read_past(text: str, read: Callable[[str], P]) -> tuple[frozenset[P], frozenset[P]]:
+def read_past(text: str, read: Callable[[str], P]) -> Past[P]:
     """The positions seen once and twice, from a text of `write_past`."""
     seen: dict[str, set[P]] = {"1": set(), "2": set()}
     for word in text.split():

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 
 from ludotheque.core.game import Seat
-from ludotheque.core.repetition import past_with
+from ludotheque.core.repetition import Past, past_with
 from ludotheque.games.croisements.board import COLUMNS, ROWS, Crossing, Square
 
 PAWNS = 3
@@ -66,8 +66,8 @@ class State:
     pawns: Pawns = ((), ())
     idle: int = 0
     turns: int = 0
-    once: frozenset[Position] = frozenset()
-    twice: frozenset[Position] = frozenset()
+    once: Set[Position] = frozenset()
+    twice: Set[Position] = frozenset()
     used: frozenset[str] = frozenset()
 
     @property
@@ -136,7 +136,7 @@ def with_pawns(state: State, own: Sequence[Square]) -> Pawns:
     return (mine, theirs) if state.side == RED else (theirs, mine)
 
 
-def past_of(state: State) -> tuple[frozenset[Position], frozenset[Position]]:
+def past_of(state: State) -> Past[Position]:
     """The positions that occurred, with the one that is left now if it was a new one."""
     if not state.fresh:
         return state.once, state.twice

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -46,8 +46,8 @@ class State:
     columns: Columns = ("",) * SIZE
     mover: Seat = 0
     scores: tuple[int, int] = (0, 0)
-    once: frozenset[Position] = frozenset()
-    twice: frozenset[Position] = frozenset()
+    once: Set[Position] = frozenset()
+    twice: Set[Position] = frozenset()
 
     @property
     def position(self) -> Position:
