@@ -306,6 +306,7 @@ def test_bad_messages_change_nothing(site: Running) -> None:
         json.dumps({"type": "press", "presses": ["hand-!", "square-1"]}),
         json.dumps({"type": "hello", "since": {}}),
         json.dumps({"type": "answer_undo", "id": "b", "expected": 1}),
+        json.dumps({"type": "hello", "since": -(2**63), "deltas": 1}),
     ]  # fmt: skip
     good = json.dumps({"type": "act", "id": "c", "expected": -5, "action": "9"})
     for _ in range(15):
