@@ -11,6 +11,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from ludotheque.server.limits.turns import NOBODY, Asker
 from ludotheque.table.commands import resign
 from ludotheque.table.table import Table
 from tests.server.inside import serving
@@ -28,8 +29,8 @@ def test_a_change_between_the_reading_and_the_following_is_shown(
         seq = httpx.get(f"http://{table}", headers=token, timeout=20).json()["seq"]
         get = site.tables.get
 
-        async def get_and_resign(table_id: str) -> Table | None:
-            read = await get(table_id)
+        async def get_and_resign(table_id: str, asker: Asker) -> Table | None:
+            read = await get(table_id, asker)
             kept = await site.tables.change(table_id, lambda table, now: resign(table, 0, now))
             site.announce(kept.table)
             return read
@@ -50,8 +51,8 @@ def test_a_secret_that_dies_while_a_socket_opens_is_worth_nothing(
         made = httpx.post(f"http://{address}/api/tables", json=wanted, timeout=20).json()
         reading, renewed = site.tables.get_all, list[str]()
 
-        async def renewing(ids: Collection[str]) -> list[Table]:
-            found = await reading(ids)
+        async def renewing(ids: Collection[str], asker: Asker = NOBODY) -> list[Table]:
+            found = await reading(ids, asker)
             if found and not renewed:
                 renewed.append(await site.renew(found[0].seats[0].guest))
             return found
