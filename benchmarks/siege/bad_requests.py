@@ -113,7 +113,7 @@ class _Values(dict[str, str]):
             "name": _GAMES, "number": ("0", "1", "2", "9"), "day": ("2026-01-01", "0001-01-01"),
             "page": ("table", "shelf", "learn"),
         }  # fmt: skip
-        return rng.choice(there[name])
+        return rng.choice(there.get(name, known.secrets))
 
 
 def _mutated_path(rng: Random, path: str) -> str:
