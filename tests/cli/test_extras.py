@@ -32,6 +32,7 @@ HEAVY = [
     (["migrate"], "site"),
     (["backup", "copy.sqlite3", "--database", "RECORD"], "site"),
     (["restore", "RECORD"], "site"),
+    (["tidy"], "site"),
     (["solve", "plus4"], "kernels"),
     (["solve", "redline"], "kernels"),
     (["verify", "plus4"], "kernels"),

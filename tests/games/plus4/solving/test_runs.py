@@ -64,7 +64,7 @@ def interrupted(data: Path) -> tuple[int, str, str]:
 
 def test_an_interrupted_run_says_that_the_next_goes_on(tmp_path: Path) -> None:
     """On a fast machine a run may be done before the interrupt arrives; then another is tried."""
-    for number in range(6):
+    for number in range(20):
         status, out, err = interrupted(tmp_path / str(number))
         assert "Traceback" not in err
         if status == 130:
