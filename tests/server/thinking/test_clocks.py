@@ -22,6 +22,7 @@ from ludotheque.server.storage.tables import Tables
 from ludotheque.server.thinking.bots import Bots
 from ludotheque.server.thinking.clocks import Clocks
 from ludotheque.table.table import Table
+from tests.server.conftest import fresh
 from tests.server.running import Running, until
 from tests.table.tables import ANA, BRUNO
 from tests.table.test_clock import timed
@@ -64,7 +65,9 @@ def moved_twice(site: Running, clock: str) -> tuple[str, dict[str, Any]]:
     return made["table"], after
 
 
-def test_a_flag_falls_although_the_site_was_killed(database: str, tmp_path: Path) -> None:
+def test_a_flag_falls_although_the_site_was_killed(tmp_path: Path) -> None:
+    """On PostgreSQL; that it does so on SQLite is seen in two browsers."""
+    database = fresh("postgresql", tmp_path)
     site = Running(tmp_path, database).start()
     try:
         table, before = moved_twice(site, "1+0")
