@@ -38,7 +38,7 @@ coverage: .venv/.test $(CHROMIUM) /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
 soak: .venv/.test $(POSTGRES)
 	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest --timeout 0 tests/server/storage/test_crash.py tests/server/storage/test_crash_postgresql.py
 	LUDOTHEQUE_PROBLEMS=1000 $(BIN)/pytest --timeout 0 tests/conformance/test_problems.py
-	LUDOTHEQUE_SOAK=1 $(BIN)/pytest tests/games
+	LUDOTHEQUE_SOAK=1 $(BIN)/pytest tests/games tests/server/http/test_schema.py
 
 CHECKS := check-style check-types check-imports check-client
 

@@ -17,12 +17,13 @@ from websockets.sync.client import connect
 from ludotheque import catalogue
 from ludotheque.server.http.openapi import description
 from ludotheque.server.http.routes.api import router
+from tests.needs import sampled
 from tests.server.conftest import DATABASES, fresh
 from tests.server.running import Running
 
 _phases = (Phase.explicit, Phase.generate)
 _checked = settings(
-    max_examples=40, derandomize=True, deadline=None, database=None, phases=_phases,
+    max_examples=sampled(40), derandomize=True, deadline=None, database=None, phases=_phases,
     suppress_health_check=list(HealthCheck),
 )  # fmt: skip
 
