@@ -16,7 +16,7 @@ from ludotheque.table.company import Company, Stay
 from ludotheque.table.messages import Claim, Command, Replace
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Table
-from tests.table.tables import ANA, BRUNO, moment
+from tests.table.tables import ANA, BRUNO, made, moment
 
 SET_AT, LIMIT = 1_000_000, 120_000
 CARLA, OPEN, BOT = Sitter("person", "carla", "Carla"), Sitter("open"), Sitter("bot", bot="random")
@@ -148,3 +148,12 @@ def test_where_nobody_waits_nothing_is_claimed(table: Callable[[], Table]) -> No
         now = at(when, {guest: here(when)})
         for command in (CLAIM, Replace("r", 0, 0, "bot"), Replace("r", 0, 1, "bot")):
             assert asked(made, command, now) == "not_away"
+
+
+def test_who_asks_for_something_does_not_begin_to_wait_anew() -> None:
+    table = made("plus4", at=0).after
+    text = table.kit.game.notation.write_action(table.kit.game.actions(table.state)[0])
+    moved = commands.act(table, [table.turn or 0], text, moment(at=1000)).after
+    asked = commands.undo(moved, [1 - (moved.turn or 0)], moment(at=60_000)).after
+    assert asked.undo_asked is not None
+    assert (moved.at, asked.at) == (1000, 1000)

@@ -55,11 +55,17 @@ describe("somebody who is awaited", () => {
     assert.deepEqual(absences.awaited(view(), 60_000), { seat: 1, leftS: 30 });
     assert.deepEqual(absences.awaited(view(), 600_000), { seat: 1, leftS: 0 });
   });
-  test("has all the time again when something happens at the table", () => {
-    const absences = known(told(away(100)));
+  test("has all the time when a turn begins", () => {
+    const absences = known(told(away(100)), view({ turn: 0 }));
     const later = view({ seq: 8 });
     absences.see(later, 10_000);
     assert.deepEqual(absences.awaited(later, 15_000), { seat: 1, leftS: 115 });
+  });
+  test("gains no time by what others ask for meanwhile", () => {
+    const absences = known(told(away(100)));
+    const asked = view({ seq: 8 });
+    absences.see(asked, 10_000);
+    assert.deepEqual(absences.awaited(asked, 15_000), { seat: 1, leftS: 5 });
   });
   test("was awaited no longer than the turn lasts", () => {
     const absences = known(told(away(100), { turn_s: 20 }));

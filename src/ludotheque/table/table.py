@@ -20,6 +20,8 @@ Headers = tuple[tuple[str, str], ...]
 REMATCH = "rematch"
 """The note that somebody offers another game."""
 
+# What happens within a turn: who waits for somebody does not begin anew by asking for something.
+_WITHIN_A_TURN = ("undo", "rematch", "closed")
 # A log is read whole when a table is not remembered. It may hold a game of the longest record, and
 # as much again that people take back, ask and sit down.
 MOST_EVENTS = 2 * MAX_ACTIONS
@@ -214,7 +216,7 @@ def looked_back(table: Table, history: History) -> Table:
 
 def apply_except_moves(table: Table, event: Event) -> Table:
     """Applies an event to all of the table but the moves of its game, which need a replay."""
-    seq, at = event.seq, event.at
+    seq, at = event.seq, table.at if event.kind in _WITHIN_A_TURN else event.at
     if event.kind == "action":  # in one go, since every move comes here
         table = replace(table, seq=seq, at=at, undo_asked=None, note=("", ""))
     else:

@@ -12,7 +12,9 @@ export class Absences {
     this.told = null;
     this.toldMs = 0;
     this.seq = -1;
-    this.seqMs = 0;
+    /** @type {number | null} */
+    this.turn = null;
+    this.turnMs = 0;
   }
 
   /**
@@ -22,16 +24,18 @@ export class Absences {
   take(told, nowMs) {
     this.told = told;
     this.toldMs = nowMs;
+    if (told.seq >= this.seq) this.turnMs = nowMs - 1000 * (told.turn_s ?? told.limit_s);
   }
 
   /**
-   * Notes when something happened at the table.
+   * Notes when a turn began; what is asked for meanwhile does not begin it anew.
    * @param {Seen} view
    * @param {number} nowMs
    */
-  see({ seq }, nowMs) {
-    if (seq !== this.seq) this.seqMs = nowMs;
+  see({ seq, turn }, nowMs) {
+    if (turn !== this.turn || this.seq < 0) this.turnMs = nowMs;
     this.seq = seq;
+    this.turn = turn;
   }
 
   /**
@@ -76,22 +80,12 @@ export class Absences {
     const person = plays && turn !== null ? this.of(view, turn) : null;
     if (!this.told || !person || person.here || person.waited_s === null) return null;
     const waitedS = person.waited_s + this.#sinceToldS(nowMs);
-    const waitS = this.told.limit_s - Math.min(waitedS, this.#turnS(this.told, nowMs));
+    const waitS = this.told.limit_s - Math.min(waitedS, (nowMs - this.turnMs) / 1000);
     return { seat: /** @type {number} */ (turn), leftS: Math.max(0, waitS) };
   }
 
   /** @param {number} nowMs */
   #sinceToldS(nowMs) {
     return (nowMs - this.toldMs) / 1000;
-  }
-
-  /**
-   * How long ago something happened at the table.
-   * @param {Presence} told
-   * @param {number} nowMs
-   */
-  #turnS(told, nowMs) {
-    if (this.seq > told.seq) return (nowMs - this.seqMs) / 1000;
-    return (told.turn_s ?? told.limit_s) + this.#sinceToldS(nowMs);
   }
 }

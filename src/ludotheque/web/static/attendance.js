@@ -6,6 +6,8 @@ import { $, button, find, findAll, make } from "./dom.js";
 /** @import { Command, Presence, TableWords, View } from "./types.d.ts" */
 
 const TICK_MS = 1000;
+// Who puts the card away is asked once more after this.
+const LATER_MS = 60_000;
 
 /** Shows who is there and who is away, for how long. */
 export class Attendance {
@@ -80,7 +82,7 @@ export class Attendance {
   #announce(seat, leftS) {
     const { absent, absent_many, absent_now } = this.words;
     const later = this.view.seats.length === 2 ? absent : absent_many;
-    const text = leftS ? later.replace("@", duration(Math.ceil(leftS))) : absent_now;
+    const text = leftS ? later : absent_now;
     $("absent-text").textContent = text.replace("#", () => this.view.seats[seat].name);
     $("absent-acts").hidden = leftS > 0;
     $("absent-acts").replaceChildren(...(leftS ? [] : this.#choices(seat)));
@@ -103,6 +105,9 @@ export class Attendance {
   #dismiss() {
     this.dismissed = this.announced;
     $("absent").hidden = true;
+    setTimeout(() => {
+      this.dismissed = "";
+    }, LATER_MS);
   }
 }
 
