@@ -109,6 +109,10 @@ class Site:
     async def sit(self, invite: str, guest: str, name: str, seat: Seat | None = None) -> Table:
         """Seats a guest by an invitation, and announces it."""
         kept = await self.tables.sit(invite, guest, name, seat, self.public_name)
+        return self._announce_guest(kept, guest)
+
+    def _announce_guest(self, kept: Kept, guest: str) -> Table:
+        """Announces that a guest has sat down, once; the table with the guest."""
         self.announce(kept.table, news=False)
         if not kept.again:
             self.pushes.tell(after_joining(kept.table, guest))
@@ -124,10 +128,7 @@ class Site:
         kept = await self.tables.change(
             table_id, lambda table, moment: join(table, guest, self.public_name(name), moment)
         )
-        self.announce(kept.table, news=False)
-        if not kept.again:
-            self.pushes.tell(after_joining(kept.table, guest))
-        return kept.table
+        return self._announce_guest(kept, guest)
 
     async def renew(self, guest: str) -> str:
         """Another secret for a guest; whoever is connected by the old one is sent away."""

@@ -58,7 +58,7 @@ def absence_counts(table: Table) -> bool:
     """Whether the others wait for whoever is away: not alone, nor with days for each move."""
     if table.one_guest or table.incomplete or table.outcome is not None:
         return False
-    return table.clock is None or not table.clock.pace.by_move
+    return not table.slow
 
 
 def away_since(table: Table, seat: Seat, company: Company, at: int) -> int | None:

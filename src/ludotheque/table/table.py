@@ -100,6 +100,11 @@ class Table(WithHistory):
         """Whether anyone may join now."""
         return self.meeting is not None and self.incomplete and bool(self.guests())
 
+    @property
+    def slow(self) -> bool:
+        """Whether a move may take days, so that nobody has to be there."""
+        return self.clock is not None and self.clock.pace.by_move
+
     @cached_property
     def incomplete(self) -> bool:
         """Whether a seat is still open."""

@@ -134,5 +134,4 @@ def _away_ms(table: Table, company: Company) -> int | None:
 
 def _patience_ms(table: Table) -> int:
     """How long a table is offered while nobody is there."""
-    slow = table.clock is not None and table.clock.pace.by_move
-    return _UNATTENDED_SLOW_MS if slow else _UNATTENDED_MS
+    return _UNATTENDED_SLOW_MS if table.slow else _UNATTENDED_MS

@@ -26,11 +26,6 @@ class Occasion(NamedTuple):
     about: Seat | None = None
 
 
-def is_slow(table: Table) -> bool:
-    """Whether a move may take days, so that whoever is to move is told once a day at most."""
-    return table.clock is not None and table.clock.pace.by_move
-
-
 def after_move(table: Table) -> list[Occasion]:
     """Who is to move now, if the last change was somebody else's move."""
     decided = table.history.decided and not table.note[0]
@@ -71,4 +66,4 @@ def _to_move(table: Table, last: Seat) -> list[str]:
 
 
 def _turn(table: Table) -> str:
-    return DAILY if is_slow(table) else TURN
+    return DAILY if table.slow else TURN

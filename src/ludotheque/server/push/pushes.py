@@ -25,7 +25,7 @@ from ludotheque.server.push.messages import (
     message_of,
     written,
 )
-from ludotheque.server.push.occasions import DAILY, Occasion, after_move, is_slow
+from ludotheque.server.push.occasions import DAILY, Occasion, after_move
 from ludotheque.server.push.outcomes import DROPPED, FAILED, GONE, PUT_OFF, REFUSED, Outcome
 from ludotheque.server.push.sending import Sender
 from ludotheque.server.push.subscriptions import ASKED, Subscription, Subscriptions
@@ -191,7 +191,7 @@ class Pushes:
     async def _count_for(self, to: Subscription) -> None:
         """Says how many slow games wait for somebody, if any do."""
         listed = await self.tables.of_guest(to.guest)
-        slow = [table for table, _ in listed if is_slow(table)]
+        slow = [table for table, _ in listed if table.slow]
         count = sum(can_act(table, table.seats_of(to.guest)) for table in slow)
         if count:
             self._add(_Delivery(to, daily_message(count, to.lang)))
