@@ -13,26 +13,26 @@ from random import Random
 from zlib import crc32
 
 from ludotheque.cli import main
+from ludotheque.play.work import BotMove
 from ludotheque.server.company import presence
 from ludotheque.server.storage import tables
-from ludotheque.server.thinking import bots
 from ludotheque.table.changes import Moment
 
 SEED = 2  # with which games of two, three and six go on for ten moves at least
-_moment, _begin_work = tables._moment, bots.BotMove.__init__
+_moment, _begin_work = tables._moment, BotMove.__init__
 
 
 def _dealt() -> Moment:
     return replace(_moment(), rng=Random(SEED))
 
 
-def _thought(self: bots.BotMove, spec: str, state: str, bot: str, seed: int) -> None:
+def _thought(self: BotMove, spec: str, state: str, bot: str, seed: int) -> None:
     _begin_work(self, spec, state, bot, crc32(state.encode()))
 
 
 tables._moment = _dealt
 presence.GRACE_S = 1.0  # longer than a page takes to load anew
-bots.BotMove.__init__ = _thought  # type: ignore[method-assign]
+BotMove.__init__ = _thought  # type: ignore[method-assign]
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludotheque import load
-from ludotheque.server.http.deps import clean_name
-from ludotheque.table.names import BOT_SIGN, bot_called, name_of, without_signs
+from ludotheque.table.names import BOT_SIGN, bot_called, clean_name, name_of, without_signs
 from ludotheque.table.seats import BOT, PERSON, Sitter
 
 KIT = load("plus4")

@@ -11,6 +11,7 @@ from ludotheque.games import AnyKit
 from ludotheque.table.seats import BOT, OPEN, Sitter
 
 PACKAGE = "ludotheque.table"
+_NAME_LETTERS = 30  # what a seat's plaque has room for
 # A cogwheel, drawn as a letter is, and a space at which no line breaks: before every bot, and
 # before nobody else, since people's names are shown without signs that could be taken for it.
 BOT_SIGN = "⚙\ufe0e\u00a0"
@@ -33,6 +34,12 @@ def name_of(kit: AnyKit, seat: Seat, sitter: Sitter, lang: str) -> str:
 def without_signs(name: str) -> str:
     """A person's name without what could be taken for the sign of a bot."""
     return name if name.isascii() else "".join(c for c in name if not _like_a_sign(c)).strip()
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown: printable, one line, not too long, without the signs of bots."""
+    printable = "".join(c if c.isprintable() else " " for c in without_signs(name))
+    return " ".join(printable.split())[:_NAME_LETTERS]
 
 
 def _like_a_sign(letter: str) -> bool:

@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 from ludotheque import catalogue
-from ludotheque.server.http.scripts import PAGES, address, compressed
 from ludotheque.table.messages import COMMANDS, Command, HintWish
 from ludotheque.web import FOLDER
+from ludotheque.web.scripts import PAGES, address, compressed
 from tests.server.running import Running, cookie, until
 from tests.server.wire import Wire
 

@@ -8,10 +8,10 @@ from typing import Any
 from starlette.requests import Request
 
 from ludotheque.games import find
-from ludotheque.server.http.forms import fields_of
 from ludotheque.server.http.pages import page
 from ludotheque.server.http.visitors import Visitor
 from ludotheque.server.settings import Settings
+from ludotheque.web.forms import fields_of
 
 ANA = Visitor("ana", "Ana", "en", "")
 SITE = SimpleNamespace(state=SimpleNamespace(settings=Settings()))

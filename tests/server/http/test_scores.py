@@ -9,7 +9,6 @@ from random import Random
 import httpx
 
 from ludotheque import load
-from ludotheque.server.http.routes.scores import line_of
 from ludotheque.server.storage.store import opened
 from ludotheque.server.storage.tables import Tables
 from ludotheque.table.changes import Change, Moment
@@ -18,6 +17,7 @@ from ludotheque.table.names import BOT_SIGN
 from ludotheque.table.results import Result
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Table
+from ludotheque.web.scores import line_of
 from tests.server.running import Running, cookie
 from tests.server.wire import Wire
 

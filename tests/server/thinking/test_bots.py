@@ -11,8 +11,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from ludotheque import load
+from ludotheque.play.work import BotMove
 from ludotheque.server.thinking import workers
-from ludotheque.server.thinking.bots import BotMove
 from ludotheque.server.thinking.workers import Worker
 from tests.server.running import Running, until
 from tests.server.test_running import lines

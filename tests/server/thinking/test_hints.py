@@ -12,9 +12,9 @@ import pytest
 
 from ludotheque import load
 from ludotheque.core.reason import Refusal
+from ludotheque.play.work import Work
 from ludotheque.server.thinking.bots import Bots
 from ludotheque.server.thinking.hints import Hints
-from ludotheque.server.thinking.workers import Work
 from ludotheque.table.commands import check_hint
 from ludotheque.table.messages import HintWish
 from ludotheque.table.seats import Sitter

@@ -22,10 +22,8 @@ from ludotheque.server.http.visitors import (
 from ludotheque.server.limits.turns import Asker
 from ludotheque.server.site import Site
 from ludotheque.table.changes import deny
-from ludotheque.table.names import without_signs
+from ludotheque.table.names import clean_name
 from ludotheque.table.table import Table
-
-_NAME_LETTERS = 30  # what a seat's plaque has room for
 
 
 # Every function here is async: FastAPI would run a plain one in a thread, at ten times the cost.
@@ -115,9 +113,3 @@ async def named(who: Visitor, site: Site, name: str) -> Visitor:
         return who
     await site.guests.rename(who.guest, shown)
     return replace(who, name=shown)
-
-
-def clean_name(name: str) -> str:
-    """A name as it is shown: printable, one line, not too long, without the signs of bots."""
-    printable = "".join(c if c.isprintable() else " " for c in without_signs(name))
-    return " ".join(printable.split())[:_NAME_LETTERS]

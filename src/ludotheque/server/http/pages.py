@@ -3,39 +3,26 @@
 from __future__ import annotations
 
 import gzip
-import json
 from collections.abc import Callable, Hashable, Mapping
 from math import ceil
 from typing import Any
 
 from cachetools import LRUCache
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludotheque import __version__
-from ludotheque.core.texts import LANGUAGES, texts
-from ludotheque.render.svg import shared_drawings
-from ludotheque.render.themes import CHOICES
-from ludotheque.server.http import scripts
+from ludotheque.core.texts import texts
 from ludotheque.server.http.visitors import GUEST, Visitor, language, remember, stranger
-from ludotheque.web import FOLDER, PACKAGE
+from ludotheque.web import PACKAGE, scripts
+from ludotheque.web.pages import Pages
 
-_templates = Environment(
-    loader=FileSystemLoader(FOLDER / "templates"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+PAGES = Pages(scripts.address)
 _NOT_STORED = {"Cache-Control": "no-store"}
 # Pages that depend on little: for each game in each language and theme, and for some names of
 # guests, which are on every page. The largest take 80 kB.
 _CONSTANT_PAGES = 200
 _constant: LRUCache[Hashable, tuple[bytes, bytes]] = LRUCache(_CONSTANT_PAGES)
-_templates.globals["shared_drawings"] = shared_drawings()
-_templates.globals["script"] = scripts.address
 
 
 def page(
@@ -73,23 +60,9 @@ def constant(
     return HTMLResponse(small, status, headers=headers)
 
 
-def fragment(template: str, lang: str, **values: Any) -> str:
-    """A piece of a page in a language, the same for every visitor."""
-    return _templates.get_template(f"{template}.html").render(t=texts(PACKAGE, lang), **values)
-
-
 def _rendered(request: Request, who: Visitor, template: str, values: Mapping[str, Any]) -> str:
-    frame = {
-        "t": texts(PACKAGE, who.lang),
-        "who": who,
-        "version": __version__,
-        "languages": LANGUAGES,
-        "themes": CHOICES,
-        "here": request.url.path,
-        "game": "",
-        "meeting": request.app.state.settings.meeting,
-    }
-    return _templates.get_template(f"{template}.html").render(**{**frame, **values})
+    meeting = request.app.state.settings.meeting
+    return PAGES.rendered(template, who, request.url.path, values, meeting=meeting)
 
 
 def redirect(request: Request, path: str, who: Visitor | None = None) -> Response:
@@ -98,11 +71,6 @@ def redirect(request: Request, path: str, who: Visitor | None = None) -> Respons
     if who is not None and who.secret:
         remember(request, response, GUEST, who.secret)
     return response
-
-
-def as_data(shown: Mapping[str, Any]) -> str:
-    """A view as JSON that is safe inside a page."""
-    return json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
 
 
 _STATUS = {

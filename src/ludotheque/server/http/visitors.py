@@ -11,6 +11,7 @@ from starlette.responses import Response
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.render.themes import CHOICES
 from ludotheque.server.limits.turns import Asker
+from ludotheque.web.reader import Reader
 
 GUEST, LANG, THEME = "guest", "lang", "theme"
 _COOKIE_S = 365 * 24 * 3600  # a year from the last visit
@@ -24,16 +25,12 @@ _LANGUAGES_READ = 10  # a browser names two or three
 
 
 @dataclass(frozen=True, slots=True)
-class Visitor:
-    """A guest with a name, or somebody who has not sat down yet (an empty id).
+class Visitor(Reader):
+    """Whoever is behind a request.
 
     `secret` is set if the guest was just added: the answer must bring it as a cookie.
     """
 
-    guest: str
-    name: str
-    lang: str
-    theme: str
     secret: str = ""
     address: str = ""
 

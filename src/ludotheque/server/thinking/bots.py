@@ -6,23 +6,21 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
-from random import Random, SystemRandom
+from random import SystemRandom
 from typing import TypeVar
 
 from ludotheque.core.game import Seat
-from ludotheque.core.player import Prepared
 from ludotheque.core.reason import Refusal
-from ludotheque.games import load
-from ludotheque.play.levels import chosen, stand_ins
+from ludotheque.play.levels import stand_ins
+from ludotheque.play.work import BotMove, Work
 from ludotheque.server.hub import Hub
 from ludotheque.server.limits.turns import BOTS_ALONE, NOBODY, PEOPLE, Addresses, Asker
 from ludotheque.server.metrics import BOT_MOVES
 from ludotheque.server.settings import Settings
 from ludotheque.server.storage.tables import Tables
 from ludotheque.server.storage.trouble import Unavailable
-from ludotheque.server.thinking.workers import Dropped, Failed, Work, Workers
+from ludotheque.server.thinking.workers import Dropped, Failed, Workers
 from ludotheque.table.changes import Change, Moment
 from ludotheque.table.commands import act
 from ludotheque.table.seats import PERSON
@@ -36,27 +34,6 @@ _STAND_IN_SHARE = 0.5  # of a bot's time: three of them take one and a half time
 _SHARE_OF_CLOCK = 0.2  # with its stand-ins half a bot's time at most, so that it moves at all
 _SEED_BITS = 48  # enough that no two moves get the same seed by chance
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class BotMove:
-    """The work of choosing a bot's action: game, position, bot, and the seed of its chance."""
-
-    spec: str
-    state: str
-    bot: str
-    seed: int
-
-    def run(self, begins: Callable[[], None]) -> str:
-        """The action of the bot, as text."""
-        kit = load(self.spec)
-        state = kit.game.notation.read_state(self.state)
-        player = kit.bots[self.bot]
-        if isinstance(player, Prepared):
-            player.prepare()
-        begins()
-        action = chosen(kit, self.bot, state, Random(self.seed))
-        return kit.game.notation.write_action(action)
 
 
 class Bots:

@@ -5,14 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
-from functools import lru_cache
 from typing import Any
 
 from ludotheque.core.texts import LANGUAGES
-from ludotheque.games import AnyKit, load
-from ludotheque.play.hints import advice, hints
+from ludotheque.play.work import AdviceWork, Steps
 from ludotheque.server.thinking.bots import Bots
 from ludotheque.table.changes import deny
 from ludotheque.table.commands import check_hint
@@ -24,40 +20,6 @@ from ludotheque.table.words import words_of
 _log = logging.getLogger(__name__)
 # As many tables as may have a hint open at a time; the oldest answer is worked out again.
 _TABLES_REMEMBERED = 200
-_KITS_WITH_TEACHERS = 4  # few, since what a teacher loads may be large
-
-Steps = list[dict[str, Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class AdviceWork:
-    """The work of finding a hint: its three steps, in every language.
-
-    `names` are those of the seats, which differ by language for bots and for people without one.
-    """
-
-    spec: str
-    state: str
-    names: tuple[tuple[str, ...], ...]
-
-    def run(self, begins: Callable[[], None]) -> dict[str, Steps]:
-        """The steps towards the action that the teacher would take, by language."""
-        kit = teaching_kit(self.spec)
-        position = kit.game.notation.read_state(self.state)
-        begins()
-        action = advice(kit, position)
-        return {
-            lang: [asdict(hint) for hint in hints(kit, position, action, lang, names)]
-            for lang, names in zip(LANGUAGES, self.names, strict=True)
-        }
-
-
-@lru_cache(maxsize=_KITS_WITH_TEACHERS)
-def teaching_kit(spec: str) -> AnyKit:
-    """The kit of a spec, remembered together with its teacher, which is loaded now."""
-    kit = load(spec)
-    _ = kit.teacher
-    return kit
 
 
 class Hints:

@@ -6,18 +6,16 @@ import asyncio
 import logging
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeVar
 
-from ludotheque.play.retry import Comparison, compare
-from ludotheque.play.review import Decision, ReviewStep, decisions, understand
+from ludotheque.play.retry import Comparison
+from ludotheque.play.review import Decision, ReviewStep, decisions
+from ludotheque.play.work import ComparisonWork, DecisionWork, Work
 from ludotheque.server.limits.turns import NOBODY, Asker
 from ludotheque.server.settings import Settings
-from ludotheque.server.thinking.hints import teaching_kit
-from ludotheque.server.thinking.workers import Failed, Work, Workers
+from ludotheque.server.thinking.workers import Failed, Workers
 from ludotheque.table.table import Table
 
 T = TypeVar("T")
@@ -33,43 +31,6 @@ _TRIES = 3
 _NICENESS = 10
 # Loading a teacher takes seconds, so the process stays for the next review for a while.
 _IDLE_S = 120.0
-
-
-@dataclass(frozen=True, slots=True)
-class DecisionWork:
-    """The work of reviewing a decision: game, position, action, and how many came before."""
-
-    spec: str
-    state: str
-    action: str
-    number: int
-
-    def run(self, begins: Callable[[], None]) -> Decision:
-        """The decision with what it was worth to the teacher."""
-        kit = teaching_kit(self.spec)
-        notation = kit.game.notation
-        state, action = notation.read_state(self.state), notation.read_action(self.action)
-        begins()
-        return understand(kit, state, action, self.number)
-
-
-@dataclass(frozen=True, slots=True)
-class ComparisonWork:
-    """The work of comparing an action with the one that was played in a position."""
-
-    spec: str
-    state: str
-    played: str
-    action: str
-
-    def run(self, begins: Callable[[], None]) -> Comparison:
-        """What the teacher says of the action."""
-        kit = teaching_kit(self.spec)
-        notation = kit.game.notation
-        state = notation.read_state(self.state)
-        played, action = map(notation.read_action, (self.played, self.action))
-        begins()
-        return compare(kit, state, played, action)
 
 
 class Review:

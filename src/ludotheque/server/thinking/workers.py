@@ -12,13 +12,13 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from time import monotonic
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from ludotheque.kernels import while_compiling
+from ludotheque.play.work import Work
 from ludotheque.server.limits.turns import PEOPLE, Asker, Turns
 
 T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
 
 _BEGINS, _COMPILING, _COMPILED = "begins", "compiling", "compiled"
 _DONE, _FAILED = "done", "failed"
@@ -26,14 +26,6 @@ _DONE, _FAILED = "done", "failed"
 _LONGEST_START_S = 60.0
 # All kernels of a game compile in about a minute; a slow machine gets five.
 _LONGEST_COMPILATION_S = 300.0
-
-
-class Work(Protocol[T_co]):
-    """Something to work out: it is sent to a process, and the answer is sent back."""
-
-    def run(self, begins: Callable[[], None]) -> T_co:
-        """The answer; calls `begins` once everything is loaded and the thinking starts."""
-        ...
 
 
 class Failed(Exception):

@@ -12,9 +12,8 @@ from fastapi import WebSocket
 from ludotheque.core.texts import texts
 from ludotheque.server.company.openings import Opening, Openings
 from ludotheque.server.company.words import away_in_words
-from ludotheque.server.http.forms import terms_of
 from ludotheque.server.http.live.closing import READER_GONE, TOO_SLOW
-from ludotheque.server.http.pages import fragment
+from ludotheque.server.http.pages import PAGES
 from ludotheque.server.http.visitors import asker_of, language
 from ludotheque.server.hub import encoded
 from ludotheque.server.limits.rates import MESSAGES
@@ -22,6 +21,7 @@ from ludotheque.table.seats import PERSON
 from ludotheque.table.table import Table
 from ludotheque.table.words import words_of
 from ludotheque.web import PACKAGE
+from ludotheque.web.forms import terms_of
 
 # A page says something every 20 s, but in the background only once a minute.
 _LONGEST_SILENCE_S = 90.0
@@ -81,7 +81,7 @@ def shown(lang: str, openings: Sequence[Opening]) -> dict[str, Any]:
 def _drawn(lang: str, openings: Sequence[Opening]) -> str:
     """The list in a language, as it is sent."""
     told = shown(lang, openings)
-    html = fragment("openings", lang, rows=told["rows"])
+    html = PAGES.fragment("openings", lang, rows=told["rows"])
     return encoded({"said": told["said"], "html": html})
 
 

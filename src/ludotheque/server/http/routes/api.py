@@ -26,11 +26,10 @@ from ludotheque.server.http.deps import (
     TheBox,
     TheSite,
     Who,
-    clean_name,
     existing_table,
 )
 from ludotheque.server.http.invites import open_invites
-from ludotheque.server.http.opponents import GameScores, scores_for
+from ludotheque.server.http.opponents import scores_for
 from ludotheque.server.http.pages import problem, refusal_status
 from ludotheque.server.http.visitors import Visitor, address_of
 from ludotheque.server.limits.turns import Asker
@@ -38,12 +37,14 @@ from ludotheque.server.site import Site
 from ludotheque.server.storage.reading import read_events
 from ludotheque.table.changes import deny
 from ludotheque.table.messages import HintWish, read_command
+from ludotheque.table.names import clean_name
 from ludotheque.table.scores import Tally
 from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter
 from ludotheque.table.table import Meeting, Table
 from ludotheque.table.views.program import position, public_event
 from ludotheque.table.views.review import reviewed
 from ludotheque.table.words import words_of
+from ludotheque.web.scores import GameScores
 
 # A little less than proxies and clients wait for an answer by default.
 LONGEST_WAIT_S = 8.0

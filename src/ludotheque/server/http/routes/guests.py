@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -14,8 +13,7 @@ from ludotheque.core.texts import LANGUAGES, texts
 from ludotheque.render.themes import CHOICES
 from ludotheque.server.company.presence import now_ms
 from ludotheque.server.company.words import away_in_words
-from ludotheque.server.http.deps import TheSite, Who, as_guest, clean_name
-from ludotheque.server.http.forms import terms_of
+from ludotheque.server.http.deps import TheSite, Who, as_guest
 from ludotheque.server.http.pages import page, redirect
 from ludotheque.server.http.visitors import (
     GUEST,
@@ -32,10 +30,12 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.site import Site
 from ludotheque.server.storage.reading import Listed
 from ludotheque.table.company import Company
+from ludotheque.table.names import clean_name
 from ludotheque.table.table import Table
-from ludotheque.table.views.page import folded_moves
-from ludotheque.table.words import can_act, status_of, words_of
+from ludotheque.table.words import words_of
 from ludotheque.web import PACKAGE
+from ludotheque.web.forms import terms_of
+from ludotheque.web.listing import Row, row_of, sorted_rows
 
 router = APIRouter()
 # The longest names of languages and themes, and the longest paths of ours, with room to spare.
@@ -51,8 +51,7 @@ async def my_tables(
     found = await site.tables.of_guest(who.guest, who.asker) if who.guest else []
     running = [listed.table.id for listed in found if listed.table.outcome is None]
     companies = await site.presence.companies(running) if running else {}
-    rows = [_row(listed, who, companies.get(listed.table.id)) for listed in found]
-    rows.sort(key=lambda row: (row["over"], not row["my_move"]))
+    rows = sorted_rows([_row(each, who, companies.get(each.table.id)) for each in found])
     listed = {row["id"] for row in rows}
     gone = (
         await site.tables.get(forgotten, who.asker)
@@ -110,26 +109,9 @@ def _invitation(table: Table, inviter: str, who: Visitor) -> dict[str, Any]:
     }
 
 
-def _row(listed: Listed, who: Visitor, company: Company | None) -> dict[str, Any]:
-    table, changed = listed.table, datetime.fromtimestamp(listed.changed_s, UTC)
-    mine, words = table.seats_of(who.guest), words_of(table, who.lang)
-    away = {*mine, *table.open_seats}
-    others = [name for seat, name in enumerate(words.names) if seat not in away]
-    return {
-        "id": table.id,
-        "game": table.kit.name,
-        "title": table.kit.box.title(who.lang),
-        "options": terms_of(table, who.lang),
-        "others": others,
-        "here": words.names if len(mine) == len(table.seats) else (),
-        "there": _there(table, who, company) if company is not None else "",
-        "status": status_of(table, words, mine),
-        "my_move": can_act(table, mine),
-        "over": table.outcome is not None,
-        "moves": len(folded_moves(table, mine)),
-        "changed": changed.isoformat(timespec="seconds"),
-        "day": texts(PACKAGE, who.lang).date(changed),
-    }
+def _row(listed: Listed, who: Visitor, company: Company | None) -> Row:
+    there = _there(listed.table, who, company) if company is not None else ""
+    return row_of(listed.table, listed.changed_s, who, there)
 
 
 def _there(table: Table, who: Visitor, company: Company) -> str:

@@ -22,10 +22,8 @@ from ludotheque.server.http.deps import (
     named,
     the_site,
 )
-from ludotheque.server.http.forms import terms_of
 from ludotheque.server.http.guard import same_origin
 from ludotheque.server.http.invites import free_seats, invite_by_name
-from ludotheque.server.http.lids import lid_of
 from ludotheque.server.http.live.closing import FOREIGN, TOO_MANY
 from ludotheque.server.http.live.openings import ListSocket, shown
 from ludotheque.server.http.pages import page, redirect
@@ -39,6 +37,8 @@ from ludotheque.table.seats import PERSON
 from ludotheque.table.table import Table
 from ludotheque.table.words import words_of
 from ludotheque.web import PACKAGE
+from ludotheque.web.forms import terms_of
+from ludotheque.web.lids import lid_of
 
 router = APIRouter()
 # Large enough for the camera of a phone: pixels for each dot, and dots around the code.

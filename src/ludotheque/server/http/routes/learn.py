@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -11,17 +11,12 @@ from starlette.responses import JSONResponse, Response
 from ludotheque.play.lessons import Exercise, exercise
 from ludotheque.play.problems import Daily, daily, today
 from ludotheque.server.http.deps import Language, TheBox, Who
-from ludotheque.server.http.exercises import Actions, Attempt, exercise_page
-from ludotheque.server.http.pages import redirect
+from ludotheque.server.http.exercises import Actions, Attempt
+from ludotheque.server.http.pages import page, redirect
 from ludotheque.table.changes import deny
-from ludotheque.table.views.lesson import lesson_answer
+from ludotheque.web.exercises import attempt_answer, lesson_values, problem_values
 
 router = APIRouter()
-_DAYS_LISTED = 7  # beside a problem: a week of them
-_PROBLEM_WORDS = (
-    *("retry", "solution", "streak"),
-    *("solved_first", "solved_tries", "solved_shown", "result_copied"),
-)
 
 
 async def lesson_of(box: TheBox, number: int, lang: Language) -> Exercise:
@@ -60,16 +55,13 @@ def lesson_page(
     request: Request, who: Who, number: int, played: TheLesson, typed: Typed
 ) -> Response:
     """The position, after the actions that a browser without scripts has sent by the form."""
-    return exercise_page(
-        request, who, "learn", played, played.tried(typed), typed,
-        game=played.box.name, box=played.box, number=number, titles=_titles(played),
-    )  # fmt: skip
+    return page(request, who, "learn", **lesson_values(played, number, typed))
 
 
 @router.post("/learn/{name}/{number}")
 def attempt(played: TheLesson, tried: Attempt) -> Response:
     """What is answered at a lesson."""
-    return _answered(played, tried)
+    return JSONResponse(attempt_answer(played, tried.actions, tried.presses))
 
 
 @router.get("/problem/{name}")
@@ -81,27 +73,10 @@ async def todays_problem(request: Request, box: TheBox) -> Response:
 @router.get("/problem/{name}/{day}")
 def problem_page(request: Request, who: Who, played: TheProblem, typed: Typed) -> Response:
     """The position, after the actions that a browser without scripts has sent by the form."""
-    days = [today() - timedelta(days=ago) for ago in range(_DAYS_LISTED)]
-    return exercise_page(
-        request, who, "daily", played, played.tried(typed), typed, _PROBLEM_WORDS,
-        game=played.box.name, box=played.box, days=days,
-    )  # fmt: skip
+    return page(request, who, "daily", **problem_values(played, today(), typed))
 
 
 @router.post("/problem/{name}/{day}")
 def attempt_problem(played: TheProblem, tried: Attempt) -> Response:
     """What is answered at a problem."""
-    return _answered(played, tried)
-
-
-def _answered(played: Exercise, tried: Attempt) -> Response:
-    """What is answered to actions, or to presses after them; nothing is stored."""
-    if tried.presses:
-        return JSONResponse(lesson_answer(played, played.pressed(tried.actions, tried.presses)))
-    return JSONResponse(lesson_answer(played, played.tried(tried.actions)))
-
-
-def _titles(played: Exercise) -> list[str]:
-    """What is learned in each lesson of the box."""
-    lessons = played.box.lessons(played.lang)
-    return [played.words(f"lesson.{lesson.name}.title") for lesson in lessons]
+    return JSONResponse(attempt_answer(played, tried.actions, tried.presses))

@@ -11,12 +11,20 @@ from starlette.responses import Response
 from ludotheque.core.kit import Box
 from ludotheque.core.reason import RecordError, Refusal, SpecError
 from ludotheque.core.record import read_record
-from ludotheque.core.texts import Texts, texts
-from ludotheque.games import load_for, texts_for
+from ludotheque.core.texts import texts
+from ludotheque.games import load_for
 from ludotheque.play.clock import read_pace
-from ludotheque.play.match import Match, replay
-from ludotheque.server.http.deps import TheBox, TheSite, Who, as_guest, clean_name, named
-from ludotheque.server.http.forms import (
+from ludotheque.play.match import replay
+from ludotheque.server.http.deps import TheBox, TheSite, Who, as_guest, named
+from ludotheque.server.http.opponents import next_level
+from ludotheque.server.http.pages import page, redirect
+from ludotheque.server.http.visitors import Visitor
+from ludotheque.server.site import Site
+from ludotheque.table.changes import Denied
+from ludotheque.table.commands import Past
+from ludotheque.table.seats import BOT, PERSON, Sitter
+from ludotheque.web import PACKAGE, records
+from ludotheque.web.forms import (
     CLOCK,
     chosen_kit,
     fields_of,
@@ -26,15 +34,6 @@ from ludotheque.server.http.forms import (
     own_name,
     sitters_of,
 )
-from ludotheque.server.http.opponents import next_level
-from ludotheque.server.http.pages import page, redirect
-from ludotheque.server.http.visitors import Visitor
-from ludotheque.server.site import Site
-from ludotheque.table.changes import Denied
-from ludotheque.table.commands import Past
-from ludotheque.table.names import bot_called
-from ludotheque.table.seats import BOT, PERSON, Sitter
-from ludotheque.web import PACKAGE
 
 router = APIRouter()
 _RECORD_BYTES = 200_000  # a record of the longest game that is read has half of that
@@ -126,32 +125,9 @@ async def open_record(
     try:
         match = await site.replays.run(who.asker, lambda: replay(read_record(text)))
     except RecordError as refusal:
-        number = "" if refusal.number is None else f"{refusal.number}. "
-        why = number + _record_words(text, who.lang).say(refusal.reason)
-        told = texts(PACKAGE, who.lang)("site.bad_file", why=why)
+        told = records.record_problem(text, refusal, who.lang)
         return page(request, who, "open", 400, problem=told, text=text)
     guest = await as_guest(who, site)
     past = Past(match.history, match.headers or ())
-    table = await site.create(match.kit, _sitters(match, guest), past)
+    table = await site.create(match.kit, records.sitters_of(match, guest), past)
     return redirect(request, f"/t/{table.id}", guest)
-
-
-def _sitters(match: Match, who: Visitor) -> list[Sitter]:
-    """The bots of the game, and the guest in the place of its people, under their names.
-
-    Where there were only bots, the guest takes the seat to move.
-    """
-    names = match.names or [""] * match.kit.game.seats
-    bots = [bot_called(match.kit, seat, name) for seat, name in enumerate(names)]
-    if all(bots):
-        bots[match.turn or 0] = ""
-    return [
-        Sitter(BOT, bot=bot) if bot else Sitter(PERSON, who.guest, clean_name(name))
-        for bot, name in zip(bots, names, strict=True)
-    ]
-
-
-def _record_words(text: str, lang: str) -> Texts:
-    """The texts of the game that a record names, be it readable or not."""
-    spec = text.partition('[Game "')[2].partition('"')[0]
-    return texts_for(spec, lang)

@@ -11,11 +11,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from ludotheque.server.http.deps import TheSite, Who
-from ludotheque.server.http.scripts import joined
 from ludotheque.server.push.addresses import may_call
 from ludotheque.server.push.occasions import KINDS
 from ludotheque.server.push.subscriptions import Device
 from ludotheque.table.changes import deny
+from ludotheque.web.scripts import joined
 
 router = APIRouter()
 _ENDPOINT_LETTERS = 1000  # twice the longest of the known services; what the database has room for

@@ -15,13 +15,15 @@ from ludotheque.play.lessons import Answer
 from ludotheque.play.retry import Retry
 from ludotheque.play.review import Decision
 from ludotheque.server.http.deps import AtFinishedTable, TheSite, Who
-from ludotheque.server.http.exercises import Attempt, Text, exercise_page
+from ludotheque.server.http.exercises import Attempt, Text
+from ludotheque.server.http.pages import page
 from ludotheque.server.limits.turns import Asker
 from ludotheque.server.site import Site
 from ludotheque.table.changes import deny
 from ludotheque.table.table import Table
 from ludotheque.table.views.lesson import lesson_answer, solution_view
 from ludotheque.table.words import words_of
+from ludotheque.web.exercises import exercise_values
 
 router = APIRouter()
 
@@ -80,10 +82,10 @@ async def retry_page(
     """The position before the decision; a browser without scripts sends an action by the form."""
     retry, table = mistake.retry, mistake.table
     tried = await mistake.tried(site, typed) if typed else retry.begun()
-    return exercise_page(
-        request, who, "retry", retry, tried, (),
-        game=table.kit.name, box=table.kit.box, mistake=mistake,
-    )  # fmt: skip
+    shown = exercise_values(who.lang, retry, tried, ())
+    return page(
+        request, who, "retry", game=table.kit.name, box=table.kit.box, mistake=mistake, **shown
+    )
 
 
 @router.post("/t/{table_id}/retry/{number}")

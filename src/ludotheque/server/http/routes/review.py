@@ -10,12 +10,10 @@ from fastapi.responses import JSONResponse
 from starlette.responses import Response
 
 from ludotheque.server.http.deps import AtFinishedTable, AtTable, TheSite, Who, as_guest
-from ludotheque.server.http.pages import as_data, page, redirect
-from ludotheque.server.http.visitors import Visitor
+from ludotheque.server.http.pages import page, redirect
 from ludotheque.table.commands import past_of, variation
-from ludotheque.table.seats import BOT, PERSON, Sitter, usual_bot
-from ludotheque.table.table import Table
-from ludotheque.table.views.review import line_view, review_view
+from ludotheque.table.views.review import line_view
+from ludotheque.web.tables import review_values, sitters_from
 
 router = APIRouter()
 _LINE_LETTERS = 2000  # a proving line has at most 24 moves (`play/review.py`) of a word and places
@@ -27,9 +25,8 @@ async def review_page(
     request: Request, site: TheSite, who: Who, table: AtFinishedTable
 ) -> Response:
     """The board, the graph and the moves; the page asks for their worth as it is worked out."""
-    title, data = table.kit.box.title(who.lang), as_data(review_view(table, who.guest, who.lang))
     site.reviews.of(table, who.asker)
-    return page(request, who, "review", game=table.kit.name, table=table, title=title, data=data)
+    return page(request, who, "review", **review_values(table, who))
 
 
 @router.get("/t/{table_id}/review/at/{number}")
@@ -54,18 +51,5 @@ async def play_on(
     position = await site.replays.run(who.asker, partial(variation, table, at, then))
     past = past_of(position)
     guest = await as_guest(who, site)
-    fresh = await site.create(table.kit, _sitters(position, guest), past)
+    fresh = await site.create(table.kit, sitters_from(position, guest), past)
     return redirect(request, f"/t/{fresh.id}", guest)
-
-
-def _sitters(table: Table, who: Visitor) -> list[Sitter]:
-    """The guest's own seats and bots elsewhere; an onlooker gets the seat to move."""
-    mine = table.seats_of(who.guest)
-    bot = usual_bot(table.kit)
-    seats = [
-        sitter if sitter.kind == BOT or seat in mine else bot
-        for seat, sitter in enumerate(table.seats)
-    ]
-    if not mine:
-        seats[table.turn or 0] = Sitter(PERSON, who.guest, who.name)
-    return seats

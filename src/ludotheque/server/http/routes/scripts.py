@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from ludotheque.server.http.scripts import PAGES, compressed
+from ludotheque.web.scripts import PAGES, compressed
 
 router = APIRouter()
 

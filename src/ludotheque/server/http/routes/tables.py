@@ -10,44 +10,25 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.responses import Response
 
-from ludotheque.core.texts import texts
 from ludotheque.server.http.deps import AtTable, TheSite, Who
 from ludotheque.server.http.invites import invites_of
-from ludotheque.server.http.pages import as_data, page, redirect
+from ludotheque.server.http.pages import page, redirect
 from ludotheque.table.changes import deny
-from ludotheque.table.names import BOT_SIGN
-from ludotheque.table.reactions import PHRASES, SIGNS
 from ludotheque.table.results import next_opponent
-from ludotheque.table.views.page import past_view, view
+from ludotheque.table.views.page import past_view
 from ludotheque.table.words import told_moves, words_of
-from ludotheque.web import PACKAGE
+from ludotheque.web.tables import record_of, table_values
 
 router = APIRouter()
 _NS_PER_MS = 1_000_000
-# What the scripts of the page say by themselves.
-_SCRIPT_WORDS = (
-    "connected", "connecting", "offline", "sent", "kept", "see_rule", "close", "play", "back",
-    "undo", "ask_undo", "undo_asked", "undo_waiting", "accept", "refuse", "withdraw", "rematch",
-    "to_rematch", "later", "next_level", "hand_over", "review", "share", "shared", "shelf", "you",
-    "resign", "resign_ask", "resign_why", "go_on", "leave", "leave_ask", "leave_why", "stay",
-    "copied", "last_round", "hint_where", "hint_piece", "hint_why", "hint_move", "hint_close",
-    "hint_sought", "days", "hours", "decimal_point", "time_left", "here", "away", "not_here",
-    "absent", "absent_many", "absent_now", "claim", "replace_bot", "replace_open", "says", "mute",
-)  # fmt: skip
 
 
 @router.get("/t/{table_id}")
 async def table_page(request: Request, site: TheSite, who: Who, table: AtTable) -> Response:
     """The page of the table."""
-    shown = view(table, who.guest, who.lang)
     invites = await invites_of(request, site, table, who)
-    said = texts(PACKAGE, who.lang)
-    words = {name: said(f"page.{name}") for name in _SCRIPT_WORDS}
-    return page(
-        request, who, "table", game=table.kit.name, view=shown, data=as_data(shown),
-        invites=invites, table=table, words=as_data(words), signs=SIGNS, phrases=PHRASES,
-        now_ms=time.time_ns() // _NS_PER_MS,
-    )  # fmt: skip
+    now_ms = time.time_ns() // _NS_PER_MS
+    return page(request, who, "table", **table_values(table, who, now_ms, invites))
 
 
 @router.get("/t/{table_id}/invites")
@@ -75,10 +56,9 @@ async def told(site: TheSite, who: Who, table: AtTable) -> Response:
 @router.get("/t/{table_id}/record")
 async def record(who: Who, table: AtTable) -> Response:
     """The record of the table, as a file to download."""
-    headers = {"Content-Disposition": f'attachment; filename="{table.kit.name}-{table.id}.txt"'}
-    names = [name.removeprefix(BOT_SIGN) for name in words_of(table, who.lang).names]
-    mine = table.seats_of(who.guest)
-    return PlainTextResponse(table.record(names, mine).write(), headers=headers)
+    name, text = record_of(table, who)
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(text, headers=headers)
 
 
 @router.post("/t/{table_id}/rematch")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from starlette.datastructures import FormData
-
 from ludotheque.core.kit import Box
 from ludotheque.core.reason import SpecError
 from ludotheque.core.spec import BAD_VALUE, Domain, Options, read_options, write_setting
@@ -14,12 +12,15 @@ from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit, load, open_box
 from ludotheque.play.clock import read_pace
 from ludotheque.play.levels import middling_bot
-from ludotheque.server.http.deps import clean_name
-from ludotheque.server.http.visitors import Visitor
 from ludotheque.table import seats
+from ludotheque.table.names import clean_name
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Meeting, Table
 from ludotheque.web import PACKAGE
+from ludotheque.web.reader import Reader
+
+FormData = Mapping[str, Any]
+"""The fields of a form as they were filled in."""
 
 PEOPLE = ME, SAME_SCREEN, OPEN = "me", "here", "open"
 CLOCK, PUBLIC, LEVEL = "clock", "public", "level"
@@ -31,7 +32,7 @@ _LEVEL_LETTERS = 30  # what is quoted of a level that does not exist
 
 
 def fields_of(
-    box: Box, who: Visitor, given: FormData | None = None, variant: str = ""
+    box: Box, who: Reader, given: FormData | None = None, variant: str = ""
 ) -> dict[str, Any]:
     """The fields as they were filled in before, else as that variant has them, or the default."""
     people = [*_people(who.lang), *_levels(box, who.lang)]
@@ -146,7 +147,7 @@ def own_name(form: FormData, kit: AnyKit) -> str:
     return "" if mine is None else str(form.get(f"name{mine}", ""))
 
 
-def sitters_of(form: FormData, kit: AnyKit, who: Visitor) -> list[Sitter]:
+def sitters_of(form: FormData, kit: AnyKit, who: Reader) -> list[Sitter]:
     """Who sits where: by default the visitor, then bots."""
     return [_sitter(form, seat, who, kit) for seat in range(kit.game.seats)]
 
@@ -239,7 +240,7 @@ def _given(form: FormData | None, name: str, default: str) -> str:
     return default if form is None else str(form.get(name, default))[:_FIELD_LETTERS]
 
 
-def _sitter(form: FormData, seat: int, who: Visitor, kit: AnyKit) -> Sitter:
+def _sitter(form: FormData, seat: int, who: Reader, kit: AnyKit) -> Sitter:
     wanted = _wanted(form, seat, kit)
     if wanted in kit.bots:
         return Sitter(seats.BOT, bot=wanted)

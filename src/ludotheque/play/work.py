@@ -1,0 +1,123 @@
+"""What is thought of apart from a table: a bot's move, a hint, the worth of a decision.
+
+A piece of work is texts and numbers, so that it can be sent to another process and the answer sent
+back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from random import Random
+from typing import Any, Protocol, TypeVar
+
+from ludotheque.core.player import Prepared
+from ludotheque.core.texts import LANGUAGES
+from ludotheque.games import AnyKit, load
+from ludotheque.play.hints import advice, hints
+from ludotheque.play.levels import chosen
+from ludotheque.play.retry import Comparison, compare
+from ludotheque.play.review import Decision, understand
+
+T_co = TypeVar("T_co", covariant=True)
+_KITS_WITH_TEACHERS = 4  # few, since what a teacher loads may be large
+
+Steps = list[dict[str, Any]]
+
+
+class Work(Protocol[T_co]):
+    """Something to work out: it is sent to a process, and the answer is sent back."""
+
+    def run(self, begins: Callable[[], None]) -> T_co:
+        """The answer; calls `begins` once everything is loaded and the thinking starts."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class BotMove:
+    """The work of choosing a bot's action: game, position, bot, and the seed of its chance."""
+
+    spec: str
+    state: str
+    bot: str
+    seed: int
+
+    def run(self, begins: Callable[[], None]) -> str:
+        """The action of the bot, as text."""
+        kit = load(self.spec)
+        state = kit.game.notation.read_state(self.state)
+        player = kit.bots[self.bot]
+        if isinstance(player, Prepared):
+            player.prepare()
+        begins()
+        action = chosen(kit, self.bot, state, Random(self.seed))
+        return kit.game.notation.write_action(action)
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceWork:
+    """The work of finding a hint: its three steps, in every language.
+
+    `names` are those of the seats, which differ by language for bots and for people without one.
+    """
+
+    spec: str
+    state: str
+    names: tuple[tuple[str, ...], ...]
+
+    def run(self, begins: Callable[[], None]) -> dict[str, Steps]:
+        """The steps towards the action that the teacher would take, by language."""
+        kit = teaching_kit(self.spec)
+        position = kit.game.notation.read_state(self.state)
+        begins()
+        action = advice(kit, position)
+        return {
+            lang: [asdict(hint) for hint in hints(kit, position, action, lang, names)]
+            for lang, names in zip(LANGUAGES, self.names, strict=True)
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionWork:
+    """The work of reviewing a decision: game, position, action, and how many came before."""
+
+    spec: str
+    state: str
+    action: str
+    number: int
+
+    def run(self, begins: Callable[[], None]) -> Decision:
+        """The decision with what it was worth to the teacher."""
+        kit = teaching_kit(self.spec)
+        notation = kit.game.notation
+        state, action = notation.read_state(self.state), notation.read_action(self.action)
+        begins()
+        return understand(kit, state, action, self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonWork:
+    """The work of comparing an action with the one that was played in a position."""
+
+    spec: str
+    state: str
+    played: str
+    action: str
+
+    def run(self, begins: Callable[[], None]) -> Comparison:
+        """What the teacher says of the action."""
+        kit = teaching_kit(self.spec)
+        notation = kit.game.notation
+        state = notation.read_state(self.state)
+        played, action = map(notation.read_action, (self.played, self.action))
+        begins()
+        return compare(kit, state, played, action)
+
+
+@lru_cache(maxsize=_KITS_WITH_TEACHERS)
+def teaching_kit(spec: str) -> AnyKit:
+    """The kit of a spec, remembered together with its teacher, which is loaded now."""
+    kit = load(spec)
+    _ = kit.teacher
+    return kit

@@ -1,0 +1,62 @@
+"""Pages made from templates: the same whether a site sends them or a browser makes them itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from ludotheque import __version__
+from ludotheque.core.texts import LANGUAGES, texts
+from ludotheque.render.svg import shared_drawings
+from ludotheque.render.themes import CHOICES
+from ludotheque.web import FOLDER, PACKAGE
+from ludotheque.web.reader import Reader
+
+
+class Pages:
+    """The templates, as one house fills them in."""
+
+    def __init__(self, script: Callable[[str], str], *, pocket: bool = False) -> None:
+        """Scripts are found where `script` says; `pocket` is the house without a server."""
+        self._templates = Environment(
+            loader=FileSystemLoader(FOLDER / "templates"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._templates.globals.update(
+            script=script,
+            shared_drawings=shared_drawings(),
+            version=__version__,
+            languages=LANGUAGES,
+            themes=CHOICES,
+            pocket=pocket,
+        )
+
+    def rendered(
+        self,
+        template: str,
+        reader: Reader,
+        here: str,
+        values: Mapping[str, Any],
+        *,
+        meeting: bool = False,
+    ) -> str:
+        """A page at the path `here` in the reader's language and theme."""
+        words = texts(PACKAGE, reader.lang)
+        frame = {"t": words, "who": reader, "here": here, "game": "", "meeting": meeting}
+        return self._templates.get_template(f"{template}.html").render(**{**frame, **values})
+
+    def fragment(self, template: str, lang: str, **values: Any) -> str:
+        """A piece of a page in a language, the same for every reader."""
+        words = texts(PACKAGE, lang)
+        return self._templates.get_template(f"{template}.html").render(t=words, **values)
+
+
+def as_data(shown: Mapping[str, Any]) -> str:
+    """A view as JSON that is safe inside a page."""
+    return json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")

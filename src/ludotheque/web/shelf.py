@@ -1,0 +1,50 @@
+"""The shelf of games; of each its box, its rules and its colours."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from ludotheque.core.kit import Box
+from ludotheque.core.scene import Palette
+from ludotheque.core.texts import LANGUAGES
+from ludotheque.games import NAMES, draw_figure, find, load, load_for
+from ludotheque.render.page import rules_article, rules_style
+from ludotheque.render.themes import site_sheet
+from ludotheque.web.forms import variants_of
+from ludotheque.web.lids import lid_of
+
+
+def shelf_values(lang: str) -> dict[str, Any]:
+    """Every box with its cover."""
+    return {"boxes": [lid_of(name, lang) for name in NAMES]}
+
+
+def box_values(box: Box, lang: str, level: str) -> dict[str, Any]:
+    """What the game is, and the ways to begin one; that level is offered first."""
+    kit = load_for(box.name, lang)
+    levels = [(bot, kit.level(bot, lang)) for bot in kit.bots]
+    shown = {"game": box.name, "levels": levels, "level": level}
+    return {**shown, "variants": variants_of(box, lang), **lid_of(box.name, lang)}
+
+
+def rules_values(box: Box, lang: str) -> dict[str, Any]:
+    """The rules page with its figures."""
+    return {"box": box, "game": box.name, "rules": article(box.name, lang)}
+
+
+@lru_cache(maxsize=len(NAMES) * len(LANGUAGES))  # every page is drawn once
+def article(name: str, lang: str) -> str:
+    """The rules of a box, with their figures drawn."""
+    box = find(name)
+    return rules_article(box, lambda figure: draw_figure(box, figure, lang), lang)
+
+
+@lru_cache(maxsize=len(NAMES) + 1)
+def sheet(boxes: tuple[str, ...]) -> str:
+    """The colours of these games in each theme, and how rules look."""
+    palette = Palette()
+    for name in boxes:
+        game = load(name).round
+        palette |= game.scene(game.initial()).palette
+    return site_sheet(palette) + rules_style()
