@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ludotheque.core.kit import Box
-from ludotheque.core.reason import SpecError
+from ludotheque.core.reason import Refusal, SpecError
 from ludotheque.core.spec import BAD_VALUE, Domain, Options, read_options, write_setting
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit, load, open_box
-from ludotheque.play.clock import read_pace
+from ludotheque.play.clock import Pace, read_pace
 from ludotheque.play.levels import middling_bot
 from ludotheque.table import seats
 from ludotheque.table.names import clean_name
@@ -32,10 +32,17 @@ _LEVEL_LETTERS = 30  # what is quoted of a level that does not exist
 
 
 def fields_of(
-    box: Box, who: Reader, given: FormData | None = None, variant: str = ""
+    box: Box,
+    who: Reader,
+    given: FormData | None = None,
+    variant: str = "",
+    kinds: Sequence[str] = PEOPLE,
 ) -> dict[str, Any]:
-    """The fields as they were filled in before, else as that variant has them, or the default."""
-    people = [*_people(who.lang), *_levels(box, who.lang)]
+    """The fields as they were filled in before, else as that variant has them, or the default.
+
+    `kinds` are the people who can sit down in this house.
+    """
+    people = [*_people(who.lang, kinds), *_levels(box, who.lang)]
     known = [sitter["value"] for sitter in people]
     places = []
     for n in range(box.players[1]):
@@ -95,13 +102,31 @@ def terms_of(table: Table, lang: str) -> list[str]:
     return [*options_in_words(table.kit, lang), *([say.say(clock.pace.words)] if clock else [])]
 
 
-def chosen_kit(box: Box, form: FormData, lang: str) -> AnyKit:
+class Wanted(NamedTuple):
+    """The game that a form asks for, and at what pace."""
+
+    kit: AnyKit
+    pace: Pace | None
+
+
+def wanted_of(box: Box, form: FormData, lang: str) -> Wanted | str:
+    """What the form asks for, or what is wrong with it."""
+    try:
+        wanted = Wanted(_chosen_kit(box, form, lang), read_pace(str(form.get(CLOCK, ""))))
+    except SpecError as refusal:
+        return _option_problem(box, refusal, lang)
+    except Refusal as refusal:  # of the clock
+        return texts(PACKAGE, lang).say(refusal.reason)
+    return _objection(form, wanted.kit, lang) or wanted
+
+
+def _chosen_kit(box: Box, form: FormData, lang: str) -> AnyKit:
     """The kit under the options of the form; `SpecError` if there is none."""
     given = {option: str(form[option]) for option in box.options.domains() if option in form}
     return open_box(box, read_options(box.options, box.options.spoken_in(lang) | given))
 
 
-def objection(form: FormData, kit: AnyKit, lang: str) -> str | None:
+def _objection(form: FormData, kit: AnyKit, lang: str) -> str | None:
     """What is wrong with the seats: a level that does not exist, or a table without people."""
     say = texts(PACKAGE, lang)
     wanted = [_wanted(form, seat, kit) for seat in range(kit.game.seats)]
@@ -115,7 +140,7 @@ def objection(form: FormData, kit: AnyKit, lang: str) -> str | None:
     return None
 
 
-def option_problem(box: Box, refusal: SpecError, lang: str) -> str:
+def _option_problem(box: Box, refusal: SpecError, lang: str) -> str:
     """Why an option is refused, in the words of the form."""
     values = dict(refusal.reason.values)
     if refusal.reason.key != BAD_VALUE:
@@ -206,10 +231,10 @@ def _choice_words(words: Texts, choice: Any) -> str:
     return words(f"choice.{choice}") if f"choice.{choice}" in words else write_setting(choice)
 
 
-def _people(lang: str) -> list[dict[str, Any]]:
+def _people(lang: str, kinds: Sequence[str]) -> list[dict[str, Any]]:
     say = texts(PACKAGE, lang)
     shown: dict[str, Any] = {"feels": "", "pegs": [], "players": ""}
-    return [{"value": kind, "name": say(f"site.seat_{kind}"), **shown} for kind in PEOPLE]
+    return [{"value": kind, "name": say(f"site.seat_{kind}"), **shown} for kind in kinds]
 
 
 def _levels(box: Box, lang: str) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
 
@@ -23,15 +24,17 @@ PAGES = (
 )  # fmt: skip
 """The scripts that pages load."""
 
+_HOUSE = "house"  # the module that asks the house
 _IMPORT = re.compile(r'^import ({[^}]*}) from "\./(\w+)\.js";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:class|const|function) ([\w$]+))", re.MULTILINE)
 _HASH_BYTES = 6  # an address is wrong by chance once in 10^14 changes
 
 
 @cache
-def address(page: str) -> str:
+def address(page: str, *, pocket: bool = False) -> str:
     """Where the script of a page is found; another one whenever the script is another."""
-    return f"/script/{page}.js?v={blake2b(joined(page), digest_size=_HASH_BYTES).hexdigest()}"
+    script = joined(page, pocket=pocket)
+    return f"/script/{page}.js?v={blake2b(script, digest_size=_HASH_BYTES).hexdigest()}"
 
 
 @cache
@@ -45,22 +48,25 @@ def compressed(page: str, encoding: str) -> bytes:
 
 
 @cache
-def joined(page: str) -> bytes:
-    """The module of a page after all that it imports, each evaluated before it is used."""
+def joined(page: str, *, pocket: bool = False) -> bytes:
+    """The module of a page after all that it imports, each evaluated before it is used.
+
+    In the pocket, another house answers.
+    """
     modules: dict[str, str] = {}
-    _collect(page, modules)
+    _collect(page, modules, {_HOUSE: f"pocket_{_HOUSE}"} if pocket else {})
     entry = modules.pop(page)
     text = "\n".join([*(_enclosed(name, text) for name, text in modules.items()), _bound(entry)])
     small: str = jsmin(text)
     return small.encode()
 
 
-def _collect(name: str, modules: dict[str, str]) -> None:
-    """Adds a module to those collected so far, after those it imports."""
-    text = FOLDER.joinpath("static", f"{name}.js").read_text("utf-8")
+def _collect(name: str, modules: dict[str, str], instead: Mapping[str, str]) -> None:
+    """Adds a module, or the one in its place, to those collected so far, after those it imports."""
+    text = FOLDER.joinpath("static", f"{instead.get(name, name)}.js").read_text("utf-8")
     for _, imported in _IMPORT.findall(text):
         if imported not in modules:
-            _collect(imported, modules)
+            _collect(imported, modules, instead)
     modules[name] = text
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from ludotheque.core.texts import texts
@@ -27,18 +29,27 @@ _SCRIPT_WORDS = (
 )  # fmt: skip
 
 
-def table_values(table: Table, reader: Reader, now_ms: int, invites: Any = None) -> dict[str, Any]:
-    """What the page of a table shows to that reader; `invites` lead to its open seats."""
+def table_values(
+    table: Table,
+    reader: Reader,
+    now_ms: int,
+    invites: Any = None,
+    words: Mapping[str, str] = MappingProxyType({}),
+) -> dict[str, Any]:
+    """What the page of a table shows to that reader; `invites` lead to its open seats.
+
+    `words` says which texts a house has in the place of the usual ones.
+    """
     shown = view(table, reader.guest, reader.lang)
     said = texts(PACKAGE, reader.lang)
-    words = {name: said(f"page.{name}") for name in _SCRIPT_WORDS}
+    spoken = {name: said(words.get(name, f"page.{name}")) for name in _SCRIPT_WORDS}
     return {
         "game": table.kit.name,
         "view": shown,
         "data": as_data(shown),
         "invites": invites,
         "table": table,
-        "words": as_data(words),
+        "words": as_data(spoken),
         "signs": SIGNS,
         "phrases": PHRASES,
         "now_ms": now_ms,

@@ -20,8 +20,10 @@ from ludotheque.server.limits.turns import NOBODY, Asker
 from ludotheque.server.storage.cache import TableCache
 from ludotheque.server.storage.schema import events, seats, tables
 from ludotheque.server.storage.store import Store
+from ludotheque.table.replies import states_since
 from ludotheque.table.results import TELLING, Result, bots_beaten, result_of
 from ludotheque.table.table import Event, Table, begun, fold_all, fold_steps, kit_of, steps_of
+from ludotheque.table.views.page import MOST_STEPS
 
 # Longer than most bots think. Should a second process think about the same move, only time is
 # lost: the number that is expected lets one of the two moves count.
@@ -168,19 +170,15 @@ class TableReader:
             asker, lambda: self.store.read_now(lambda c: self._read(c, table_id))
         )
 
-    async def states_since(self, table_id: str, since: int, most: int) -> list[Table]:
+    async def states_since(self, table_id: str, since: int) -> list[Table]:
         """The table as it was after that event and after each step since; empty if too many."""
         if not 0 <= since < _LONGEST_RETOLD_EVENTS:  # any number may be sent
             return []
 
         def job(connection: Connection) -> list[Table]:
-            if len(steps_of(read_events(connection, table_id, since))) > most:
+            if len(steps_of(read_events(connection, table_id, since))) > MOST_STEPS:
                 return []
-            log = read_events(connection, table_id)
-            if since >= len(log):
-                return []
-            then = fold_all(begun(log[0], table_id), log[1 : since + 1])
-            return [then, *fold_steps(then, log[since + 1 :])]
+            return states_since(table_id, read_events(connection, table_id), since)
 
         return await self.store.read(job)
 

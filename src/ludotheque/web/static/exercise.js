@@ -1,6 +1,7 @@
 // A position to play in by itself: a board without a table, whose every attempt is answered.
 import { Board } from "./board.js";
 import { $, around, find, findAll, pageData } from "./dom.js";
+import { ask as askHouse, here } from "./house.js";
 import { Prompter } from "./prompter.js";
 import { Menu, Sheets } from "./sheets.js";
 import { Sounds } from "./sound.js";
@@ -49,7 +50,7 @@ async function send(tried) {
     verdict.show(words.thinking);
   }, THINKING_AFTER_MS);
   try {
-    const answer = await fetch(location.pathname, {
+    const answer = await askHouse(here, {
       method: "POST",
       headers,
       body: JSON.stringify(tried),

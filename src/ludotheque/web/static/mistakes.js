@@ -66,7 +66,7 @@ export function listMistakes(list, mistakes) {
     const text = move.replace("#", String(mistake.turn)).replace("@", told.format(mistake.day));
     const path = retryPath(mistake);
     const link = make("a", text, { href: path });
-    if (path === location.pathname) link.setAttribute("aria-current", "step");
+    if (path === here) link.setAttribute("aria-current", "step");
     const line = make("li");
     const tick = make("span", "✓", { class: "tick", role: "img", "aria-label": done });
     line.append(link, ...(mistake.solved ? [" ", tick] : []));

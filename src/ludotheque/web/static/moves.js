@@ -55,7 +55,7 @@ export class MoveList {
 
   /** Asks for what was told of moves that were not shown one by one. */
   async #fetch() {
-    const answer = await fetch(`/t/${this.table}/told`);
+    const answer = await ask(`/t/${this.table}/told`);
     if (!answer.ok) return;
     for (const [place, told] of (await answer.json()).entries()) this.told[place] = told;
     for (const [place, line] of [...this.lines.values()].entries()) {

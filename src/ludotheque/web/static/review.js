@@ -78,7 +78,7 @@ function markCurrent() {
 
 /** @param {string} path */
 function ask(path) {
-  return fetch(path, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
+  return ask(path, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
 }
 
 /** The address of the position that is looked at. */

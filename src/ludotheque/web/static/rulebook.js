@@ -4,7 +4,7 @@ import { $ } from "./dom.js";
 /** @param {string} game */
 export async function loadRules(game) {
   if ($("rules-text").childElementCount) return;
-  const answer = await fetch(`/rules/${game}/part`);
+  const answer = await ask(`/rules/${game}/part`);
   $("rules-text").innerHTML = await answer.text();
 }
 

@@ -5,6 +5,7 @@ import { $, around, find, pageData } from "./dom.js";
 import { Focus } from "./focus.js";
 import { HandOver } from "./handover.js";
 import { Hints } from "./hints.js";
+import { ask } from "./house.js";
 import { MoveList } from "./moves.js";
 import { Pace } from "./pace.js";
 import { seatLine, showNotice, showOver, showUndoAsked } from "./panels.js";
@@ -57,9 +58,7 @@ const board = new Board($("areas"), $("typing"), {
 });
 const focus = new Focus(() => board.home());
 const prompter = new Prompter(board, words, experience);
-const scheme = location.protocol === "https:" ? "wss" : "ws";
-const address = `${scheme}://${location.host}/api/tables/${id}/live`;
-const wire = new Wire(address, () => holder.since, { state: showWire, message: receive });
+const wire = new Wire(id, () => holder.since, { state: showWire, message: receive });
 const moves = new MoveList($("moves"), id, lookAt);
 const hints = new Hints(words, {
   ask: step => wire.send({ type: "hint", step, expected: view.seq }),
@@ -257,7 +256,7 @@ async function lookAt(number) {
     if (past !== null) showPresent();
     return;
   }
-  const answer = await fetch(`/t/${id}/at/${number}`);
+  const answer = await ask(`/t/${id}/at/${number}`);
   if (answer.ok) showPast(number, await answer.json());
 }
 

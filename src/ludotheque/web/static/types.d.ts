@@ -581,3 +581,52 @@ export interface WorkerScope {
     act: (event: Extended & { notification: Notification; action: string }) => void,
   ): void;
 }
+
+/** What a page and its table speak by: a socket, or something that looks like one. */
+export interface Line {
+  readyState: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a socket gives more than is looked at
+  onopen: any;
+  // biome-ignore lint/suspicious/noExplicitAny: likewise
+  onmessage: any;
+  // biome-ignore lint/suspicious/noExplicitAny: likewise
+  onclose: any;
+  send(text: string): void;
+  close(): void;
+}
+
+/** What the house without a server offers its pages. */
+export interface Pocket {
+  /** The path of the page that is shown, as a site would have it. */
+  path: string;
+  ask(path: string, how?: RequestInit): Promise<Response>;
+  openLine(table: string): Line;
+}
+
+/** What the Worker that is the house says to its page. */
+export type PocketMessage =
+  | { line: string; text: string }
+  | { progress: number }
+  | { id: number; value?: unknown; error?: string };
+
+/** The door of the house, in Python. */
+export interface Door {
+  answer(asked: string): Promise<string>;
+  open(line: string, table: string, lang: string): Promise<boolean>;
+  hear(line: string, text: string): Promise<void>;
+  close(line: string): void;
+  heard(table: string): Promise<void>;
+}
+
+/** As much of Pyodide as is used. */
+export interface Pyodide {
+  unpackArchive(archive: ArrayBuffer, format: string, how: { extractDir: string }): void;
+  runPython(code: string): unknown;
+  registerJsModule(name: string, module: object): void;
+  // biome-ignore lint/suspicious/noExplicitAny: a module of Python has any name
+  pyimport(name: string): any;
+}
+
+declare global {
+  var pocket: Pocket;
+}

@@ -1,4 +1,5 @@
 // The live wire of a table: it reconnects by itself, and sends every command until it is answered.
+import { openLine } from "./house.js";
 import { Silence } from "./silence.js";
 
 /** @import { Expecting, Incoming, Remark, WireState } from "./types.d.ts" */
@@ -21,12 +22,12 @@ const FINAL_CODES = [4403, 4404];
 /** One table's socket, whichever it is just now. */
 export class Wire {
   /**
-   * @param {string} url
+   * @param {string} table
    * @param {() => number | null} since the last event that the page knows; none if it has lost count
    * @param {WireEvents} on
    */
-  constructor(url, since, on) {
-    this.url = url;
+  constructor(table, since, on) {
+    this.table = table;
     this.since = since;
     this.on = on;
     /** @type {Map<string, Expecting>} commands that nobody has answered, by id */
@@ -78,7 +79,7 @@ export class Wire {
 
   #open() {
     this.on.state("connecting");
-    const socket = new WebSocket(this.url);
+    const socket = openLine(this.table);
     this.silence = new Silence(Date.now());
     this.silence.ask("open", Date.now());
     socket.onopen = () => this.#opened();

@@ -10,9 +10,3 @@ JsonObject = dict[str, Any]
 def put_off(name: str | None, text: str, wait_s: float) -> JsonObject:
     """The answer to what may be asked again after that many seconds."""
     return {"type": "refused", "text": text, "retry_after": wait_s, "id": name}
-
-
-def id_of(message: JsonObject) -> str | None:
-    """The id of a message, which its answer repeats."""
-    name = message.get("id")
-    return name if isinstance(name, str) else None

@@ -9,11 +9,10 @@ from starlette.datastructures import FormData
 from starlette.responses import Response
 
 from ludotheque.core.kit import Box
-from ludotheque.core.reason import RecordError, Refusal, SpecError
+from ludotheque.core.reason import RecordError
 from ludotheque.core.record import read_record
 from ludotheque.core.texts import texts
 from ludotheque.games import load_for
-from ludotheque.play.clock import read_pace
 from ludotheque.play.match import replay
 from ludotheque.server.http.deps import TheBox, TheSite, Who, as_guest, named
 from ludotheque.server.http.opponents import next_level
@@ -23,16 +22,13 @@ from ludotheque.server.site import Site
 from ludotheque.table.changes import Denied
 from ludotheque.table.commands import Past
 from ludotheque.table.seats import BOT, PERSON, Sitter
-from ludotheque.web import PACKAGE, records
+from ludotheque.web import records
 from ludotheque.web.forms import (
-    CLOCK,
-    chosen_kit,
     fields_of,
     meeting_of,
-    objection,
-    option_problem,
     own_name,
     sitters_of,
+    wanted_of,
 )
 
 router = APIRouter()
@@ -73,14 +69,10 @@ async def new_form(
 async def new(request: Request, site: TheSite, who: Who, box: TheBox) -> Response:
     """Sets up the table as the form says."""
     form = await request.form(max_files=0, max_fields=_MOST_FIELDS)
-    try:
-        kit, pace = chosen_kit(box, form, who.lang), read_pace(str(form.get(CLOCK, "")))
-    except SpecError as refusal:
-        return _again(request, who, box, form, option_problem(box, refusal, who.lang))
-    except Refusal as refusal:  # of the clock
-        return _again(request, who, box, form, texts(PACKAGE, who.lang).say(refusal.reason))
-    if (why := objection(form, kit, who.lang)) is not None:
-        return _again(request, who, box, form, why)
+    wanted = wanted_of(box, form, who.lang)
+    if isinstance(wanted, str):
+        return _again(request, who, box, form, wanted)
+    kit, pace = wanted
     meeting = meeting_of(form, kit) if site.settings.meeting else None
     if meeting is not None and (why := await _no_room(site, who)):
         return _again(request, who, box, form, why)

@@ -13,7 +13,7 @@ from typing import Any
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from ludotheque.core.reason import Reason, Refusal
+from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
 from ludotheque.server.company.stays import Place
 from ludotheque.server.http.deps import the_site, visitor
@@ -28,18 +28,17 @@ from ludotheque.server.http.live.closing import (
     Work,
     closing_code,
 )
-from ludotheque.server.http.live.messages import JsonObject, id_of, put_off
+from ludotheque.server.http.live.messages import JsonObject, put_off
 from ludotheque.server.http.visitors import Visitor, asker_of, language
 from ludotheque.server.hub import Form, decoded, encoded, whole
 from ludotheque.server.limits.rates import MESSAGES, REACTIONS, TURN_S
 from ludotheque.server.metrics import OPEN_SOCKETS
 from ludotheque.server.site import Site
 from ludotheque.server.storage.trouble import Unavailable
-from ludotheque.table.commands import why_not
-from ludotheque.table.messages import read_command, read_hint, read_presses
+from ludotheque.table.messages import read_command, read_hint
+from ludotheque.table.replies import id_of, kept_reply, press_reply, refused_reply, steps_reply
 from ludotheque.table.table import Table
-from ludotheque.table.views.page import MOST_STEPS, eyes_of, steps_through
-from ludotheque.table.words import words_of
+from ludotheque.table.views.page import MOST_STEPS
 from ludotheque.web import PACKAGE
 
 router = APIRouter()
@@ -262,11 +261,10 @@ class TableSocket:
         newest = self._table()
         if self.form is not Form.STEPS or not isinstance(since, int) or since >= newest.seq:
             return None
-        states = await self.site.tables.states_since(self.table_id, since, MOST_STEPS)
+        states = await self.site.tables.states_since(self.table_id, since)
         if not states or states[-1].seq != self._table().seq:
             return None
-        eyes = {eyes_of(state, self.guest, self.lang) for state in states}
-        return steps_through(eyes.pop(), states) if len(eyes) == 1 else None
+        return steps_reply(states, self.guest, self.lang)
 
     async def _reply(
         self, message: JsonObject, work: Callable[[JsonObject], Awaitable[JsonObject | None]]
@@ -286,7 +284,7 @@ class TableSocket:
         """Carries out a command; the answer says that it is stored."""
         command = read_command(message)
         kept = await self.site.command(self.table_id, command, self.guest)
-        return {"type": "kept", "id": command.id, "seq": kept.seq}
+        return kept_reply(command.id, kept.seq)
 
     def _begin(self, work: Work) -> None:
         """Does something while other messages are handled."""
@@ -309,13 +307,7 @@ class TableSocket:
 
     async def _why(self, message: JsonObject) -> JsonObject | None:
         """Why these presses are no action, or what it would bring about; nothing if they go on."""
-        presses, table = read_presses(message), self._table()
-        why = why_not(table, self.guest, presses)
-        if why is not None:
-            return {"type": "why", "text": self._say(table, why), "rule": why.rule}
-        words = words_of(table, self.lang).game
-        outlook = table.kit.game.painter.outlook(table.state, presses, words)
-        return outlook and {"type": "outlook", "presses": presses, **outlook._asdict()}
+        return press_reply(self._table(), self.guest, self.lang, message)
 
     async def _put_off(self, message: JsonObject, key: str, wait_s: float) -> None:
         """Refuses a message for now; it may be sent again after that many seconds."""
@@ -323,11 +315,9 @@ class TableSocket:
 
     async def _refuse(self, message: JsonObject, refusal: Refusal) -> None:
         """Sends the reason of a refusal; a reader that takes no steps gets the newest view too."""
-        table, reason = self._table(), refusal.reason
-        said = {"type": "refused", "id": id_of(message), "text": self._say(table, reason)}
-        steps = self.form is Form.STEPS
-        view = {} if steps else {"view": whole(table, self)["view"]}
-        await self._send({**said, "rule": reason.rule, **view})
+        table = self._table()
+        view = {} if self.form is Form.STEPS else {"view": whole(table, self)["view"]}
+        await self._send({**refused_reply(table, self.lang, message, refusal), **view})
 
     async def _send(self, message: JsonObject) -> None:
         """Sends a message after those that wait."""
@@ -336,9 +326,6 @@ class TableSocket:
 
     def _table(self) -> Table:
         return self.site.hub.newest(self.table_id)
-
-    def _say(self, table: Table, reason: Reason) -> str:
-        return words_of(table, self.lang).say(reason)
 
     def _words(self, key: str) -> str:
         return texts(PACKAGE, self.lang)(f"site.{key}")

@@ -1,0 +1,1 @@
+"""The house without a server: the same pages and tables, kept by the browser that shows them."""

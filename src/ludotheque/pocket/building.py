@@ -1,0 +1,164 @@
+"""Writes the house without a server into a folder: pages, scripts, Python and its library."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import zipfile
+from collections.abc import Iterator
+from hashlib import blake2b
+from io import BytesIO
+from pathlib import Path
+
+from rjsmin import jsmin
+
+import ludotheque
+from ludotheque.core.texts import LANGUAGES, texts
+from ludotheque.games import NAMES, find, load_for
+from ludotheque.play.levels import level_after
+from ludotheque.pocket.addresses import addressed
+from ludotheque.web import FOLDER, PACKAGE, scripts
+from ludotheque.web.pages import Pages
+from ludotheque.web.reader import Reader
+from ludotheque.web.shelf import article, box_values, rules_values, sheet, shelf_values
+
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+"""The files of Pyodide that are needed at run time."""
+_LOCK = "pyodide-lock.json"
+SCRIPTS = ("box", "company", "learn", "new", "problem", "retry", "review", "table", "times")
+# What the pages and tables need of the library; the rest needs a server, a terminal or compilation.
+_ROOMS = ("core", "render", "bots", "words", "games", "play", "table", "web", "pocket", "kernels")
+_LEFT_OUT = ("web/static", "words/data", "pocket/building.py", "web/scripts.py")
+_LIBRARIES = ("jinja2", "markupsafe")
+_WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip knows: the same files make the same archive
+_MANIFEST = {
+    "display": "standalone",
+    "background_color": "#F4EAD8",
+    "theme_color": "#6B4A31",
+    "icons": [{"src": "static/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+}
+
+
+class MissingPyodide(Exception):
+    """The folder of Pyodide lacks a file: its name."""
+
+
+def build(folder: Path, pyodide: Path) -> None:
+    """Writes everything into a folder, which is made if need be; nothing is fetched."""
+    missing = [name for name in (*PYODIDE, _LOCK) if not (pyodide / name).is_file()]
+    if missing:
+        raise MissingPyodide(missing[0])
+    files = dict(_files(pyodide))
+    files["worker.js"] = _worker(files)
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+def _files(pyodide: Path) -> Iterator[tuple[str, bytes]]:
+    """Every file with its content, but the service worker, which knows them all."""
+    addresses = {name: scripts.address(name, pocket=True) for name in SCRIPTS}
+    yield "scripts.json", json.dumps(addresses).encode()
+    for name in SCRIPTS:
+        yield f"script/{name}.js", scripts.joined(name, pocket=True)
+    yield from _static()
+    for lang in LANGUAGES:
+        yield from _pages(Pages(addresses.__getitem__, pocket=True), lang)
+        yield f"{lang}.webmanifest", _manifest(lang)
+    yield "library.zip", _library()
+    for file in sorted(FOLDER.parent.joinpath("words", "data").glob("*.xz")):
+        yield f"words/{file.name}", file.read_bytes()
+    for name in PYODIDE:
+        yield f"pyodide/{name}", (pyodide / name).read_bytes()
+    lock = json.loads((pyodide / _LOCK).read_bytes())
+    yield f"pyodide/{_LOCK}", json.dumps({**lock, "packages": {}}).encode()  # none is needed
+
+
+def _static() -> Iterator[tuple[str, bytes]]:
+    for name in (*NAMES, "site"):
+        yield f"sheet/{name}.css", sheet(NAMES if name == "site" else (name,)).encode()
+    static = FOLDER / "static"
+    for file in sorted((*static.glob("*.css"), *static.glob("*.svg"))):
+        yield f"static/{file.name}", file.read_bytes()
+    for file in sorted(static.glob("pocket/*.js")):
+        yield f"static/pocket/{file.name}", jsmin(file.read_text("utf-8")).encode()
+
+
+def _pages(pages: Pages, lang: str) -> Iterator[tuple[str, bytes]]:
+    """The pages that are files in one language; each lies in a folder of its path."""
+    home = "" if lang == LANGUAGES[0] else f"{lang}/"
+    reader = Reader("", "", lang, "")
+
+    def page(path: str, template: str, **values: object) -> tuple[str, bytes]:
+        name = f"{home}{path}{'/' if path else ''}index.html"
+        html = pages.rendered(template, reader, f"/{path}", values)
+        return name, addressed(html, "../" * name.count("/") or "./", lang).encode()
+
+    yield page("", "shelf", **shelf_values(lang))
+    yield page("privacy", "privacy", times={})
+    yield page("play", "starting")
+    for name in NAMES:
+        box = find(name)
+        level = level_after(load_for(name, lang))
+        yield page(f"box/{name}", "box", **box_values(box, lang, level))
+        yield page(f"rules/{name}", "rules", **rules_values(box, lang))
+        yield f"{home}rules/{name}/part.html", article(name, lang).encode()
+
+
+def _manifest(lang: str) -> bytes:
+    say = texts(PACKAGE, lang)
+    start = "./" if lang == LANGUAGES[0] else f"./{lang}/"
+    named = {"name": say("site.name"), "short_name": say("site.name"), "lang": lang}
+    where = {"start_url": start, "scope": "./", "id": start, "description": say("site.motto")}
+    return json.dumps({**named, **where, **_MANIFEST}, ensure_ascii=False).encode()
+
+
+def _library() -> bytes:
+    """The library as an archive: what the pages need, and the templates' own library."""
+    made = Path(ludotheque.__file__).parent
+    found = [(made / "__init__.py", Path("ludotheque/__init__.py"))]
+    for room in _ROOMS:
+        found += _modules(made / room, made.parent)
+    for name in _LIBRARIES:
+        spec = importlib.util.find_spec(name)
+        assert spec is not None, name
+        assert spec.origin is not None, name
+        package = Path(spec.origin).parent
+        found += _modules(package, package.parent)
+    return _zipped(found)
+
+
+def _modules(package: Path, root: Path) -> list[tuple[Path, Path]]:
+    """The files of a package that Python reads, each with its path in the archive."""
+    paths = [path for path in sorted(package.rglob("*")) if path.is_file()]
+    return [(path, path.relative_to(root)) for path in paths if _is_needed(path.relative_to(root))]
+
+
+def _is_needed(path: Path) -> bool:
+    inside = "/".join(path.parts[1:])
+    compiled = "__pycache__" in path.parts or path.suffix in (".so", ".pyi", ".c", ".pyc")
+    return not compiled and not inside.startswith(_LEFT_OUT)
+
+
+def _zipped(files: list[tuple[Path, Path]]) -> bytes:
+    written = BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path, name in files:
+            entry = zipfile.ZipInfo(name.as_posix(), _WHEN)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, path.read_bytes())
+    return written.getvalue()
+
+
+def _worker(files: dict[str, bytes]) -> bytes:
+    """The service worker, which keeps all these files; another one whenever one is another."""
+    digest = blake2b(digest_size=8)
+    for name in sorted(files):
+        digest.update(name.encode() + files[name])
+    names = sorted(name for name in files if not name.startswith("words/"))
+    template = FOLDER.joinpath("static", "pocket_worker.js").read_text("utf-8")
+    known = {"VERSION": digest.hexdigest(), "FILES": json.dumps(names)}
+    for name, value in known.items():
+        template = template.replace(f'"@{name}@"', value if name == "FILES" else json.dumps(value))
+    return jsmin(template).encode()

@@ -1,0 +1,8 @@
+"""What the Worker that thinks runs."""
+
+from ludotheque.pocket import files
+from ludotheque.pocket.device import think
+
+files.read_by_browser()
+
+__all__ = ["think"]

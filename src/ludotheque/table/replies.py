@@ -1,0 +1,55 @@
+"""What a page is answered on its line: that something is kept, why not, what presses mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ludotheque.core.reason import Refusal
+from ludotheque.table.commands import why_not
+from ludotheque.table.messages import read_presses
+from ludotheque.table.table import Event, Table, begun, fold_all, fold_steps, steps_of
+from ludotheque.table.views.page import MOST_STEPS, eyes_of, steps_through
+from ludotheque.table.words import View, words_of
+
+
+def id_of(message: Mapping[str, Any]) -> str | None:
+    """The id of a message, which its answer repeats."""
+    name = message.get("id")
+    return name if isinstance(name, str) else None
+
+
+def kept_reply(command: str, seq: int) -> View:
+    """The answer to a command that is stored, with the number of its first event."""
+    return {"type": "kept", "id": command, "seq": seq}
+
+
+def refused_reply(table: Table, lang: str, message: Mapping[str, Any], refusal: Refusal) -> View:
+    """The reason why a message is refused, with the rule."""
+    reason = refusal.reason
+    text = words_of(table, lang).say(reason)
+    return {"type": "refused", "id": id_of(message), "text": text, "rule": reason.rule}
+
+
+def press_reply(table: Table, guest: str, lang: str, message: Mapping[str, Any]) -> View | None:
+    """Why these presses are no action, or what it would bring about; nothing if they go on."""
+    presses, words = read_presses(message), words_of(table, lang)
+    why = why_not(table, guest, presses)
+    if why is not None:
+        return {"type": "why", "text": words.say(why), "rule": why.rule}
+    outlook = table.kit.game.painter.outlook(table.state, presses, words.game)
+    return outlook and {"type": "outlook", "presses": presses, **outlook._asdict()}
+
+
+def states_since(table_id: str, log: Sequence[Event], since: int) -> list[Table]:
+    """The table after that event and after each step since; empty if it is too long ago."""
+    if not 0 <= since < len(log) or len(steps_of(log[since + 1 :])) > MOST_STEPS:
+        return []
+    then = fold_all(begun(log[0], table_id), log[1 : since + 1])
+    return [then, *fold_steps(then, log[since + 1 :])]
+
+
+def steps_reply(states: Sequence[Table], guest: str, lang: str) -> View | None:
+    """The steps through these states for a guest; None if their seats have changed."""
+    eyes = {eyes_of(state, guest, lang) for state in states}
+    return steps_through(eyes.pop(), states) if len(eyes) == 1 else None

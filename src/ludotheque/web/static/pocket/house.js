@@ -1,0 +1,52 @@
+// The Worker that is the house: Python answers pages and lines, the browser keeps the tables.
+import { readFile, startPython } from "./python.js";
+import { Store } from "./store.js";
+import { Thoughts } from "./thoughts.js";
+
+/** @import { Door } from "../types.d.ts" */
+
+const store = new Store();
+const thoughts = new Thoughts();
+const others = new BroadcastChannel("ludotheque");
+
+/** What Python asks of this browser. */
+const browser = {
+  read: (/** @type {string} */ table) => store.read(table),
+  tables: () => store.tables(),
+  add: (/** @type {[string, string, number]} */ ...added) => store.add(...added),
+  forget: (/** @type {[string, boolean]} */ ...told) => store.forget(...told),
+  setting: (/** @type {[string, string | undefined]} */ ...told) => store.setting(...told),
+  say: (/** @type {string} */ line, /** @type {string} */ text) => postMessage({ line, text }),
+  tell_others: (/** @type {string} */ table) => others.postMessage(table),
+  think: (/** @type {Uint8Array} */ work) => thoughts.think(work),
+};
+
+/**
+ * @param {number} done
+ */
+function progress(done) {
+  postMessage({ progress: done });
+}
+
+/** @returns {Promise<Door>} */
+async function opened() {
+  const scripts = await fetch(new URL("../../scripts.json", import.meta.url));
+  const python = await startPython(progress);
+  python.registerJsModule("browser_files", { readFile });
+  const door = python.pyimport("ludotheque.pocket.door").Door(browser, await scripts.text());
+  progress(1);
+  thoughts.start();
+  return door;
+}
+
+const door = opened();
+others.onmessage = async ({ data: table }) => (await door).heard(table);
+
+addEventListener("message", async ({ data: { id, call, args } }) => {
+  try {
+    const value = await (await door)[/** @type {keyof Door} */ (call)](...args);
+    postMessage({ id, value });
+  } catch (error) {
+    postMessage({ id, error: String(error) });
+  }
+});

@@ -1,0 +1,250 @@
+// Every page of the house without a server: asks the Worker that is the house, and shows its pages.
+
+/** @import { Line, PocketMessage } from "../types.d.ts" */
+
+const script = new URL(import.meta.url);
+const ROOT = new URL("../../", script).pathname;
+const MADE = "play/";
+const FILES = ["", "box", "rules", "privacy"];
+const [OPEN, CLOSED] = [1, 3];
+const ADDED = /(script\/\w+\.js\?v=\w+)/g;
+
+/** The Worker, once something was asked of it; what waits for its answers; the lines of this page. */
+/** @type {Worker | null} */
+let worker = null;
+/** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
+const waiting = new Map();
+/** @type {Map<string, PocketLine>} */
+const lines = new Map();
+let asked = 0;
+let pages = 0;
+
+/** The language of the page that is shown. */
+function lang() {
+  return document.documentElement.lang;
+}
+
+/** @returns {Worker} */
+function house() {
+  if (!worker) {
+    worker = new Worker(new URL("house.js", script), { type: "module" });
+    worker.onmessage = ({ data }) => receive(data);
+  }
+  return worker;
+}
+
+/** @param {PocketMessage} message */
+function receive(message) {
+  if ("line" in message) lines.get(message.line)?.onmessage?.({ data: message.text });
+  else if ("progress" in message) showProgress(message.progress);
+  else {
+    const wanted = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.error) wanted?.reject(new Error(message.error));
+    else wanted?.resolve(message.value);
+  }
+}
+
+/**
+ * Calls a function of the house.
+ * @param {string} name
+ * @param {unknown[]} args
+ * @returns {Promise<any>}
+ */
+function call(name, ...args) {
+  const id = ++asked;
+  house().postMessage({ id, call: name, args });
+  return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+}
+
+/** A line of a page to its table, which looks like a socket. */
+class PocketLine {
+  /** @param {string} table */
+  constructor(table) {
+    this.name = `${++asked}`;
+    this.readyState = 0;
+    /** @type {(() => void) | null} */
+    this.onopen = null;
+    /** @type {((event: { data: string }) => void) | null} */
+    this.onmessage = null;
+    /** @type {((event: { code: number }) => void) | null} */
+    this.onclose = null;
+    lines.set(this.name, this);
+    call("open", this.name, table, lang()).then(found => this.#opened(found));
+  }
+
+  /** @param {boolean} found */
+  #opened(found) {
+    this.readyState = found ? OPEN : CLOSED;
+    if (found) this.onopen?.();
+    else this.onclose?.({ code: 4404 });
+  }
+
+  /** @param {string} text */
+  send(text) {
+    call("hear", this.name, text);
+  }
+
+  close() {
+    this.readyState = CLOSED;
+    lines.delete(this.name);
+    call("close", this.name);
+  }
+}
+
+/**
+ * Where a path of a site lies here.
+ * @param {string} path
+ */
+function addressOf(path) {
+  const home = lang() === "fr" ? ROOT : `${ROOT}${lang()}/`;
+  const bare = path.slice(1).split(/[?#]/)[0];
+  if (!FILES.includes(bare.split("/")[0])) return `${home}${MADE}?${path}`;
+  return home + (bare && `${bare}/`) + path.slice(1 + bare.length);
+}
+
+/**
+ * The path of a site that an address here stands for; none if it leads elsewhere.
+ * @param {URL} url
+ */
+function pathOf(url) {
+  if (url.origin !== location.origin) return null;
+  const inside = url.pathname.startsWith(ROOT) ? url.pathname.slice(ROOT.length) : url.pathname.slice(1);
+  const rest = inside.replace(/^en\//, "");
+  if (rest.startsWith(MADE)) return decodeURI(url.search.slice(1)) + url.hash;
+  return `/${rest.replace(/\/$/, "")}${url.search}${url.hash}`;
+}
+
+/**
+ * Asks for a path of the house.
+ * @param {string} path
+ * @param {RequestInit} [how]
+ */
+async function ask(path, how = {}) {
+  const [first] = path.slice(1).split(/[/?#]/);
+  if (path.endsWith("/part") || FILES.includes(first)) return fetch(fileOf(path));
+  const form = typeof how.body === "string" ? JSON.parse(how.body) : {};
+  const theme = document.documentElement.dataset.theme ?? "";
+  const wanted = { method: how.method ?? "GET", path, form, lang: lang(), theme, root: ROOT };
+  const { body, status, headers } = JSON.parse(await call("answer", JSON.stringify(wanted)));
+  return new Response(body || null, { status, headers });
+}
+
+/** @param {string} path */
+function fileOf(path) {
+  const part = path.match(/^(\/rules\/\w+)\/part$/);
+  return part ? `${addressOf(part[1])}part.html` : addressOf(path);
+}
+
+/**
+ * Shows a page in the place of this one; what the last one had under way ends.
+ * @param {string} html
+ */
+function show(html) {
+  for (let timer = Number(setTimeout(() => {})); timer > 0; timer--) clearTimeout(timer);
+  for (const line of lines.values()) line.close();
+  pages++;
+  document.open();
+  document.write(html.replace(ADDED, `$1&n=${pages}`));
+  document.close();
+  listen();
+}
+
+/**
+ * Goes to a path, which is answered by a page, by another path, or by a file to keep.
+ * @param {string} path
+ * @param {RequestInit} [how]
+ * @param {"push" | "replace" | "stay"} [history]
+ */
+async function go(path, how, history = "push") {
+  showProgress(worker ? 1 : 0);
+  const answer = await ask(path, how);
+  const name = answer.headers.get("Content-Disposition")?.match(/filename="(.*)"/)?.[1];
+  const elsewhere = answer.headers.get("Location");
+  if (name) download(name, await answer.blob());
+  else if (elsewhere) await go(elsewhere, {}, history);
+  else {
+    globalThis.pocket.path = path;
+    if (history !== "stay") globalThis.history[`${history}State`]({}, "", addressOf(path));
+    show(await answer.text());
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {Blob} content
+ */
+function download(name, content) {
+  const link = document.createElement("a");
+  link.download = name;
+  link.href = URL.createObjectURL(content);
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** @param {number} done */
+function showProgress(done) {
+  const bar = document.getElementById("starting");
+  if (!(bar instanceof HTMLElement)) return;
+  bar.hidden = done >= 1;
+  bar.querySelector("progress")?.setAttribute("value", String(done));
+}
+
+/** @param {MouseEvent} event */
+function follow(event) {
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  const kept = event.ctrlKey || event.metaKey || event.shiftKey || event.button;
+  if (!(link instanceof HTMLAnchorElement) || kept || link.download || link.target) return;
+  const path = pathOf(new URL(link.href));
+  if (path === null || link.getAttribute("href")?.startsWith("#")) return;
+  event.preventDefault();
+  go(path);
+}
+
+/** @param {SubmitEvent} event */
+async function submit(event) {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.method === "dialog" || event.defaultPrevented) return;
+  const path = pathOf(new URL(form.action));
+  if (path === null) return;
+  event.preventDefault();
+  const fields = await fieldsOf(new FormData(form, event.submitter));
+  if (path === "/prefer") prefer(fields);
+  else if (form.method === "get") go(`${path.split("?")[0]}?${new URLSearchParams(fields)}`);
+  else go(path, { method: "POST", body: JSON.stringify(fields) });
+}
+
+/**
+ * @param {FormData} form
+ * @returns {Promise<Record<string, string>>}
+ */
+async function fieldsOf(form) {
+  /** @type {Record<string, string>} */
+  const fields = {};
+  for (const [name, value] of form) {
+    fields[name] = typeof value === "string" ? value : await value.text();
+  }
+  return fields;
+}
+
+/**
+ * Another language or theme, for this page and those to come.
+ * @param {Record<string, string>} chosen
+ */
+function prefer({ lang: wanted, theme }) {
+  localStorage.setItem("theme", theme);
+  document.documentElement.lang = wanted;
+  location.assign(addressOf(globalThis.pocket.path));
+}
+
+function listen() {
+  document.addEventListener("click", follow);
+  document.addEventListener("submit", submit);
+  addEventListener("popstate", () => go(pathOf(new URL(location.href)) ?? "/", {}, "stay"));
+}
+
+const path = pathOf(new URL(location.href)) ?? "/";
+globalThis.pocket = { path, ask, openLine: table => new PocketLine(table) };
+listen();
+if (document.body.dataset.made !== undefined) go(path, {}, "replace");
+else requestIdleCallback(() => house());

@@ -1,0 +1,18 @@
+// The Worker that thinks: bots, hints and reviews, one after the other.
+import { readFile, startPython } from "./python.js";
+
+const python = startPython(() => {}).then(started => {
+  started.registerJsModule("browser_files", { readFile });
+  return started.pyimport("ludotheque.pocket.thinker");
+});
+
+addEventListener("message", async ({ data: { id, work } }) => {
+  try {
+    const answer = (await python).think(work);
+    const bytes = answer.toJs();
+    answer.destroy();
+    postMessage({ id, bytes });
+  } catch (error) {
+    postMessage({ id, error: String(error) });
+  }
+});

@@ -1,0 +1,65 @@
+// Work for the Worker that thinks; one that is stuck is replaced.
+
+// Every level offered moves within 2 s on a slow phone, a hint takes 3 s: this is far beyond.
+const LONGEST_THOUGHT_MS = 30_000;
+// The first one waits for Python to start, which takes seconds on a slow phone.
+const LONGEST_START_MS = 120_000;
+
+/** Asks for one piece of work after the other. */
+export class Thoughts {
+  constructor() {
+    /** @type {Worker | null} */
+    this.worker = null;
+    this.last = Promise.resolve();
+    this.number = 0;
+  }
+
+  /** Starts the Worker, so that the first bot need not wait for it. */
+  start() {
+    this.worker ??= new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
+    return this.worker;
+  }
+
+  /**
+   * The answer to a piece of work, after those that were asked for before.
+   * @param {Uint8Array} work
+   * @returns {Promise<Uint8Array>}
+   */
+  think(work) {
+    const answer = this.last.then(() => this.#asked(work));
+    this.last = answer.then(
+      () => {},
+      () => {},
+    );
+    return answer;
+  }
+
+  /**
+   * @param {Uint8Array} work
+   * @returns {Promise<Uint8Array>}
+   */
+  #asked(work) {
+    const longest = this.number === 0 ? LONGEST_START_MS : LONGEST_THOUGHT_MS;
+    const worker = this.start();
+    const id = ++this.number;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#replace();
+        reject(new Error("stuck"));
+      }, longest);
+      worker.onmessage = ({ data }) => {
+        if (data.id !== id) return;
+        clearTimeout(timer);
+        if (data.bytes) resolve(data.bytes);
+        else reject(new Error(data.error));
+      };
+      worker.postMessage({ id, work });
+    });
+  }
+
+  #replace() {
+    this.worker?.terminate();
+    this.worker = null;
+    this.number = 0;
+  }
+}
