@@ -6,11 +6,21 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The tests start hundreds of processes; none should compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: postgresql nodejs play quick test check coverage soak soak-hour bench bench-load siege pictures screenshots clean
+.PHONY: postgresql nodejs play pocket play-pocket quick test check coverage soak soak-hour bench bench-load siege pictures screenshots clean
 .PHONY: check-style check-types check-imports check-client
 
 play: .venv/.play
 	@$(BIN)/ludotheque serve
+
+# The games as files, for any static host; Python comes with them.
+POCKET := build/pocket
+
+pocket: .venv/.play node_modules/.made
+	@$(BIN)/ludotheque pocket $(POCKET)
+
+play-pocket: pocket
+	@echo "http://127.0.0.1:8080/"
+	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(POCKET) 8080
 
 CHROMIUM := /usr/bin/chromium-headless-shell
 
@@ -78,7 +88,7 @@ screenshots: .venv/.test $(CHROMIUM)
 	$(BIN)/python -m tools.screenshots
 
 clean:
-	rm -rf .venv node_modules benchmarks/boardgame/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache htmlcov .coverage
+	rm -rf .venv build node_modules benchmarks/boardgame/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache htmlcov .coverage
 
 $(CHROMIUM):
 	@bash tools/debian.sh chromium-headless-shell
@@ -86,8 +96,9 @@ $(CHROMIUM):
 nodejs:
 	@bash tools/debian.sh nodejs npm
 
-node_modules/.made: package.json | $(NODE)
-	@npm install --no-audit --no-fund --silent
+# The lock file holds what every package must hash to.
+node_modules/.made: package.json package-lock.json | $(NODE)
+	@npm ci --no-audit --no-fund --silent
 	@touch $@
 
 postgresql:

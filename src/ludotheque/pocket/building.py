@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
@@ -49,7 +49,10 @@ def build(folder: Path, pyodide: Path) -> None:
     if missing:
         raise MissingPyodide(missing[0])
     files = dict(_files(pyodide))
-    files["worker.js"] = _worker(files)
+    version = _version(files)
+    addresses = {name: scripts.address(name, pocket=True) for name in SCRIPTS}
+    files["build.json"] = json.dumps({"version": version, "scripts": addresses}).encode()
+    files["worker.js"] = _worker(version, [*files])
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -59,7 +62,6 @@ def build(folder: Path, pyodide: Path) -> None:
 def _files(pyodide: Path) -> Iterator[tuple[str, bytes]]:
     """Every file with its content, but the service worker, which knows them all."""
     addresses = {name: scripts.address(name, pocket=True) for name in SCRIPTS}
-    yield "scripts.json", json.dumps(addresses).encode()
     for name in SCRIPTS:
         yield f"script/{name}.js", scripts.joined(name, pocket=True)
     yield from _static()
@@ -151,14 +153,18 @@ def _zipped(files: list[tuple[Path, Path]]) -> bytes:
     return written.getvalue()
 
 
-def _worker(files: dict[str, bytes]) -> bytes:
-    """The service worker, which keeps all these files; another one whenever one is another."""
+def _version(files: Mapping[str, bytes]) -> str:
+    """What differs whenever a file does."""
     digest = blake2b(digest_size=8)
     for name in sorted(files):
         digest.update(name.encode() + files[name])
-    names = sorted(name for name in files if not name.startswith("words/"))
-    template = FOLDER.joinpath("static", "pocket_worker.js").read_text("utf-8")
-    known = {"VERSION": digest.hexdigest(), "FILES": json.dumps(names)}
-    for name, value in known.items():
-        template = template.replace(f'"@{name}@"', value if name == "FILES" else json.dumps(value))
-    return jsmin(template).encode()
+    return digest.hexdigest()
+
+
+def _worker(version: str, names: Sequence[str]) -> bytes:
+    """The service worker, which keeps all these files but the lists of words."""
+    kept = sorted(name for name in names if not name.startswith("words/"))
+    text = FOLDER.joinpath("static", "pocket_worker.js").read_text("utf-8")
+    for mark, value in (("VERSION", version), ("FILES", kept)):
+        text = text.replace(f'"@{mark}@"', json.dumps(value))
+    return jsmin(text).encode()

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from ludotheque import __version__
 from ludotheque.core.texts import LANGUAGES, texts
 from ludotheque.render.svg import shared_drawings
 from ludotheque.render.themes import CHOICES
-from ludotheque.web import FOLDER, PACKAGE
+from ludotheque.web import PACKAGE
 from ludotheque.web.reader import Reader
 
 
@@ -22,7 +23,7 @@ class Pages:
     def __init__(self, script: Callable[[str], str], *, pocket: bool = False) -> None:
         """Scripts are found where `script` says; `pocket` is the house without a server."""
         self._templates = Environment(
-            loader=FileSystemLoader(FOLDER / "templates"),
+            loader=FunctionLoader(_read),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
@@ -51,10 +52,20 @@ class Pages:
         frame = {"t": words, "who": reader, "here": here, "game": "", "meeting": meeting}
         return self._templates.get_template(f"{template}.html").render(**{**frame, **values})
 
+    def read(self, *templates: str) -> None:
+        """Reads templates before they are needed."""
+        for name in templates:
+            self._templates.get_template(f"{name}.html")
+
     def fragment(self, template: str, lang: str, **values: Any) -> str:
         """A piece of a page in a language, the same for every reader."""
         words = texts(PACKAGE, lang)
         return self._templates.get_template(f"{template}.html").render(t=words, **values)
+
+
+def _read(name: str) -> str:
+    """A template as it is written, also from an archive."""
+    return files(PACKAGE).joinpath("templates", name).read_text("utf-8")
 
 
 def as_data(shown: Mapping[str, Any]) -> str:

@@ -1,6 +1,7 @@
 // The mistakes of this person in a game, kept on this device, each of which can be tried again.
 import { dateFormat } from "./dates.js";
 import { make } from "./dom.js";
+import { here } from "./house.js";
 
 /** @import { Mistake } from "./types.d.ts" */
 

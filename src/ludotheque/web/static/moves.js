@@ -1,5 +1,6 @@
 // The list of moves beside the board; lines of moves that stay are not drawn anew.
 import { arrange } from "./dom.js";
+import { ask } from "./house.js";
 import { moveLine } from "./panels.js";
 
 /** @import { MoveLine, Seat, View } from "./types.d.ts" */

@@ -34,6 +34,7 @@ async function answer(request) {
   const kept = await cache.match(request, { ignoreSearch: true });
   if (kept || request.method !== "GET") return kept ?? fetch(request);
   const answer = await fetch(request);
-  if (answer.ok && new URL(request.url).origin === location.origin) await cache.put(request, answer.clone());
+  if (answer.ok && new URL(request.url).origin === location.origin)
+    await cache.put(request, answer.clone());
   return answer;
 }

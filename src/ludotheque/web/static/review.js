@@ -3,6 +3,7 @@ import { Board } from "./board.js";
 import { coursesOf, flagsOf, nextTurning, roundsOf, SIGNS } from "./course.js";
 import { $, around, button, find, findAll, make, makeEmblem, pageData } from "./dom.js";
 import { Graph } from "./graph.js";
+import { ask } from "./house.js";
 import { legend, markText } from "./legend.js";
 import { collectMistakes, retryLink } from "./retries.js";
 
@@ -77,7 +78,7 @@ function markCurrent() {
 }
 
 /** @param {string} path */
-function ask(path) {
+function patiently(path) {
   return ask(path, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
 }
 
@@ -91,7 +92,7 @@ function position() {
 async function showPosition(animate) {
   asked += 1;
   const mine = asked;
-  const answer = await ask(position());
+  const answer = await patiently(position());
   if (mine !== asked) return;
   if (!answer || answer.status === 429 || answer.status >= 500) {
     setTimeout(() => mine === asked && showPosition(animate), DRAW_AGAIN_MS);
@@ -298,7 +299,7 @@ async function follow() {
   while (pauseMs !== null) {
     await new Promise(done => setTimeout(done, pauseMs ?? 0));
     const path = `/api/tables/${id}/review?known=${decisions.length}&wait=${HOLD_S}`;
-    pauseMs = await heard(await ask(path));
+    pauseMs = await heard(await patiently(path));
   }
 }
 

@@ -1,5 +1,6 @@
 // The rules beside a table, fetched when they are first opened.
 import { $ } from "./dom.js";
+import { ask } from "./house.js";
 
 /** @param {string} game */
 export async function loadRules(game) {

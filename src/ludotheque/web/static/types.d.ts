@@ -567,13 +567,24 @@ interface Page {
   focus(): Promise<unknown>;
 }
 
+/** A request of a page, which the service worker may answer. */
+export interface Fetched {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
 /** What a service worker has around it, as far as it is used; TypeScript's own excludes the DOM. */
 export interface WorkerScope {
   registration: ServiceWorkerRegistration;
   clients: {
     matchAll(options: object): Promise<Page[]>;
     openWindow(path: string): Promise<unknown>;
+    claim(): Promise<void>;
   };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install" | "activate", act: (event: Extended) => void): void;
+  addEventListener(type: "fetch", act: (event: Fetched) => void): void;
+  addEventListener(type: "message", act: (event: MessageEvent) => void): void;
   addEventListener(type: "push", act: (event: Extended & { data: { json(): Told } }) => void): void;
   addEventListener(type: "pushsubscriptionchange", act: (event: Replaced) => void): void;
   addEventListener(
@@ -585,12 +596,9 @@ export interface WorkerScope {
 /** What a page and its table speak by: a socket, or something that looks like one. */
 export interface Line {
   readyState: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a socket gives more than is looked at
-  onopen: any;
-  // biome-ignore lint/suspicious/noExplicitAny: likewise
-  onmessage: any;
-  // biome-ignore lint/suspicious/noExplicitAny: likewise
-  onclose: any;
+  onopen: ((event: Event) => void) | null;
+  onmessage: ((event: MessageEvent<string>) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
   send(text: string): void;
   close(): void;
 }
@@ -618,9 +626,16 @@ export interface Door {
   heard(table: string): Promise<void>;
 }
 
+/** What was built: its version, and where the scripts of pages lie. */
+export interface Build {
+  version: string;
+  scripts: Record<string, string>;
+}
+
 /** As much of Pyodide as is used. */
 export interface Pyodide {
-  unpackArchive(archive: ArrayBuffer, format: string, how: { extractDir: string }): void;
+  FS: { writeFile(path: string, content: Uint8Array): void };
+  makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
   runPython(code: string): unknown;
   registerJsModule(name: string, module: object): void;
   // biome-ignore lint/suspicious/noExplicitAny: a module of Python has any name

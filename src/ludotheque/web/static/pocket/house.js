@@ -1,5 +1,5 @@
 // The Worker that is the house: Python answers pages and lines, the browser keeps the tables.
-import { readFile, startPython } from "./python.js";
+import { build, readFile, startPython } from "./python.js";
 import { Store } from "./store.js";
 import { Thoughts } from "./thoughts.js";
 
@@ -30,10 +30,10 @@ function progress(done) {
 
 /** @returns {Promise<Door>} */
 async function opened() {
-  const scripts = await fetch(new URL("../../scripts.json", import.meta.url));
   const python = await startPython(progress);
+  const scripts = JSON.stringify((await build).scripts);
   python.registerJsModule("browser_files", { readFile });
-  const door = python.pyimport("ludotheque.pocket.door").Door(browser, await scripts.text());
+  const door = python.pyimport("ludotheque.pocket.door").Door(browser, scripts);
   progress(1);
   thoughts.start();
   return door;
@@ -44,7 +44,8 @@ others.onmessage = async ({ data: table }) => (await door).heard(table);
 
 addEventListener("message", async ({ data: { id, call, args } }) => {
   try {
-    const value = await (await door)[/** @type {keyof Door} */ (call)](...args);
+    const asked = /** @type {Record<string, Function>} */ (/** @type {unknown} */ (await door));
+    const value = await asked[call](...args);
     postMessage({ id, value });
   } catch (error) {
     postMessage({ id, error: String(error) });

@@ -7,12 +7,14 @@ const ROOT = new URL("../../", script).pathname;
 const MADE = "play/";
 const FILES = ["", "box", "rules", "privacy"];
 const [OPEN, CLOSED] = [1, 3];
+const NO_TABLE = 4404; // as a site says it
 const ADDED = /(script\/\w+\.js\?v=\w+)/g;
 
-/** The Worker, once something was asked of it; what waits for its answers; the lines of this page. */
-/** @type {Worker | null} */
+/** @typedef {{ resolve: (value: unknown) => void, reject: (error: Error) => void }} Waiting */
+
+/** @type {Worker | null} once something was asked of it */
 let worker = null;
-/** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
+/** @type {Map<number, Waiting>} */
 const waiting = new Map();
 /** @type {Map<string, PocketLine>} */
 const lines = new Map();
@@ -35,7 +37,8 @@ function house() {
 
 /** @param {PocketMessage} message */
 function receive(message) {
-  if ("line" in message) lines.get(message.line)?.onmessage?.({ data: message.text });
+  if ("line" in message)
+    lines.get(message.line)?.onmessage?.(new MessageEvent("message", { data: message.text }));
   else if ("progress" in message) showProgress(message.progress);
   else {
     const wanted = waiting.get(message.id);
@@ -49,7 +52,7 @@ function receive(message) {
  * Calls a function of the house.
  * @param {string} name
  * @param {unknown[]} args
- * @returns {Promise<any>}
+ * @returns {Promise<unknown>}
  */
 function call(name, ...args) {
   const id = ++asked;
@@ -63,21 +66,21 @@ class PocketLine {
   constructor(table) {
     this.name = `${++asked}`;
     this.readyState = 0;
-    /** @type {(() => void) | null} */
+    /** @type {Line["onopen"]} */
     this.onopen = null;
-    /** @type {((event: { data: string }) => void) | null} */
+    /** @type {Line["onmessage"]} */
     this.onmessage = null;
-    /** @type {((event: { code: number }) => void) | null} */
+    /** @type {Line["onclose"]} */
     this.onclose = null;
     lines.set(this.name, this);
-    call("open", this.name, table, lang()).then(found => this.#opened(found));
+    call("open", this.name, table, lang()).then(found => this.#opened(found === true));
   }
 
   /** @param {boolean} found */
   #opened(found) {
     this.readyState = found ? OPEN : CLOSED;
-    if (found) this.onopen?.();
-    else this.onclose?.({ code: 4404 });
+    if (found) this.onopen?.(new Event("open"));
+    else this.onclose?.(new CloseEvent("close", { code: NO_TABLE }));
   }
 
   /** @param {string} text */
@@ -109,7 +112,9 @@ function addressOf(path) {
  */
 function pathOf(url) {
   if (url.origin !== location.origin) return null;
-  const inside = url.pathname.startsWith(ROOT) ? url.pathname.slice(ROOT.length) : url.pathname.slice(1);
+  const inside = url.pathname.startsWith(ROOT)
+    ? url.pathname.slice(ROOT.length)
+    : url.pathname.slice(1);
   const rest = inside.replace(/^en\//, "");
   if (rest.startsWith(MADE)) return decodeURI(url.search.slice(1)) + url.hash;
   return `/${rest.replace(/\/$/, "")}${url.search}${url.hash}`;
@@ -126,7 +131,9 @@ async function ask(path, how = {}) {
   const form = typeof how.body === "string" ? JSON.parse(how.body) : {};
   const theme = document.documentElement.dataset.theme ?? "";
   const wanted = { method: how.method ?? "GET", path, form, lang: lang(), theme, root: ROOT };
-  const { body, status, headers } = JSON.parse(await call("answer", JSON.stringify(wanted)));
+  const { body, status, headers } = JSON.parse(
+    String(await call("answer", JSON.stringify(wanted))),
+  );
   return new Response(body || null, { status, headers });
 }
 
@@ -139,12 +146,14 @@ function fileOf(path) {
 /**
  * Shows a page in the place of this one; what the last one had under way ends.
  * @param {string} html
+ * @param {() => void} moved
  */
-function show(html) {
+function show(html, moved) {
   for (let timer = Number(setTimeout(() => {})); timer > 0; timer--) clearTimeout(timer);
   for (const line of lines.values()) line.close();
   pages++;
   document.open();
+  moved();
   document.write(html.replace(ADDED, `$1&n=${pages}`));
   document.close();
   listen();
@@ -165,8 +174,10 @@ async function go(path, how, history = "push") {
   else if (elsewhere) await go(elsewhere, {}, history);
   else {
     globalThis.pocket.path = path;
-    if (history !== "stay") globalThis.history[`${history}State`]({}, "", addressOf(path));
-    show(await answer.text());
+    const address = history === "stay" ? location.href : addressOf(path);
+    show(await answer.text(), () => {
+      globalThis.history[history === "push" ? "pushState" : "replaceState"]({}, "", address);
+    });
   }
 }
 
@@ -204,7 +215,8 @@ function follow(event) {
 /** @param {SubmitEvent} event */
 async function submit(event) {
   const form = event.target;
-  if (!(form instanceof HTMLFormElement) || form.method === "dialog" || event.defaultPrevented) return;
+  if (!(form instanceof HTMLFormElement) || form.method === "dialog" || event.defaultPrevented)
+    return;
   const path = pathOf(new URL(form.action));
   if (path === null) return;
   event.preventDefault();

@@ -1,10 +1,21 @@
-// Python in a Worker: Pyodide, and the library of the house unpacked in it.
+// Python in a Worker: Pyodide, and the library of the house in it.
 import { loadPyodide } from "../../pyodide/pyodide.mjs";
 
-/** @import { Pyodide } from "../types.d.ts" */
+/** @import { Build, Pyodide } from "../types.d.ts" */
 
 const ROOT = new URL("../../", import.meta.url);
-const LIBRARY = "/library";
+const LIBRARY = "/library.zip";
+// What the first page needs; imported before the memory is kept, so that it is there at once later.
+const IMPORTED = `
+import sys
+sys.path.insert(0, "${LIBRARY}")
+import ludotheque.pocket.door
+import ludotheque.pocket.warming
+ludotheque.pocket.warming.warm()
+`;
+
+/** @type {Promise<Build>} */
+export const build = fetch(new URL("build.json", ROOT)).then(answer => answer.json());
 
 /**
  * Starts Python; `progress` is told how much of it is done, from 0 to 1.
@@ -14,12 +25,46 @@ const LIBRARY = "/library";
 export async function startPython(progress) {
   progress(0.1);
   const library = fetch(new URL("library.zip", ROOT)).then(answer => answer.arrayBuffer());
-  const python = await loadPyodide({ indexURL: new URL("pyodide/", ROOT).href });
+  const kept = await memoryKept().catch(() => null);
+  progress(0.2);
+  const python = await loaded(kept);
   progress(0.6);
-  python.unpackArchive(await library, "zip", { extractDir: LIBRARY });
-  python.runPython(`import sys; sys.path.insert(0, "${LIBRARY}")`);
-  progress(0.7);
+  python.FS.writeFile(LIBRARY, new Uint8Array(await library));
+  if (!kept) {
+    python.runPython(IMPORTED);
+    await keepMemory(python).catch(() => {}); // the next start takes longer
+  }
+  progress(0.9);
   return python;
+}
+
+/**
+ * Pyodide, with the memory that was kept of an earlier start.
+ * @param {ArrayBuffer | null} memory
+ * @returns {Promise<Pyodide>}
+ */
+async function loaded(memory) {
+  const indexURL = new URL("pyodide/", ROOT).href;
+  const how = memory ? { _loadSnapshot: memory } : { _makeSnapshot: "caches" in globalThis };
+  return loadPyodide({ indexURL, ...how });
+}
+
+/** The place of the memory that was kept: with the files of the same version, or nowhere. */
+async function place() {
+  const { version } = await build;
+  return caches.open(`ludotheque-${version}`);
+}
+
+/** @returns {Promise<ArrayBuffer | null>} */
+async function memoryKept() {
+  const kept = await (await place()).match(new URL("memory", ROOT));
+  return kept ? kept.arrayBuffer() : null;
+}
+
+/** @param {Pyodide} python */
+async function keepMemory(python) {
+  const memory = new Blob([python.makeMemorySnapshot()]);
+  await (await place()).put(new URL("memory", ROOT), new Response(memory));
 }
 
 /**

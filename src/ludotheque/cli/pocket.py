@@ -1,0 +1,44 @@
+"""`ludotheque pocket`: the games as a folder of files, which any static host can serve."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from ludotheque.cli.arguments import Arguments, Bad
+from ludotheque.core.texts import texts
+
+EXAMPLE = "ludotheque pocket public --pyodide node_modules/pyodide"
+_BYTES_PER_MB = 1_000_000
+
+
+def configure(verb: Arguments) -> None:
+    """Declares where it is written, and where Pyodide lies."""
+    verb.word("dir")
+    verb.option("pyodide", "FOLDER", "node_modules/pyodide")
+
+
+def run(options: Namespace, lang: str) -> int:
+    """Writes the folder, over what was written there before."""
+    from ludotheque.pocket.building import MissingPyodide, build
+
+    say = texts("ludotheque.cli", lang)
+    if not options.dir:
+        raise Bad(say("bad.missing", name="DIR"))
+    folder = Path(options.dir)
+    if folder.exists() and not _is_ours(folder):
+        raise Bad(say("bad.not_empty", file=options.dir))
+    try:
+        build(folder, Path(options.pyodide))
+    except MissingPyodide as error:
+        raise Bad(say("bad.no_pyodide", folder=options.pyodide, file=str(error))) from None
+    except OSError:
+        raise Bad(say("bad.not_written", file=options.dir)) from None
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    print(say("pocket_built", folder=options.dir, megabytes=f"{size / _BYTES_PER_MB:.0f}"))
+    return 0
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether a folder is empty, or was written by this command before."""
+    return folder.is_dir() and ((folder / "build.json").is_file() or not any(folder.iterdir()))
