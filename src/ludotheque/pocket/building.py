@@ -28,7 +28,7 @@ _LOCK = "pyodide-lock.json"
 SCRIPTS = ("box", "company", "learn", "new", "problem", "retry", "review", "table", "times")
 # What the pages and tables need of the library; the rest needs a server, a terminal or compilation.
 _ROOMS = ("core", "render", "bots", "words", "games", "play", "table", "web", "pocket", "kernels")
-_LEFT_OUT = ("web/static", "words/data", "pocket/building.py", "web/scripts.py")
+_LEFT_OUT = ("web/static", "pocket/building.py", "web/scripts.py")
 _LIBRARIES = ("jinja2", "markupsafe")
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip knows: the same files make the same archive
 _MANIFEST = {
@@ -139,7 +139,7 @@ def _modules(package: Path, root: Path) -> list[tuple[Path, Path]]:
 
 def _is_needed(path: Path) -> bool:
     inside = "/".join(path.parts[1:])
-    compiled = "__pycache__" in path.parts or path.suffix in (".so", ".pyi", ".c", ".pyc")
+    compiled = "__pycache__" in path.parts or path.suffix in (".so", ".pyi", ".c", ".pyc", ".xz")
     return not compiled and not inside.startswith(_LEFT_OUT)
 
 
@@ -167,4 +167,4 @@ def _worker(version: str, names: Sequence[str]) -> bytes:
     text = FOLDER.joinpath("static", "pocket_worker.js").read_text("utf-8")
     for mark, value in (("VERSION", version), ("FILES", kept)):
         text = text.replace(f'"@{mark}@"', json.dumps(value))
-    return jsmin(text).encode()
+    return str(jsmin(text)).encode()

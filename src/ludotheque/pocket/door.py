@@ -9,12 +9,16 @@ from urllib.parse import parse_qsl, urlsplit
 from ludotheque.core.reason import Refusal
 from ludotheque.pocket import files
 from ludotheque.pocket.addresses import addressed
+from ludotheque.pocket.desk import Desk
 from ludotheque.pocket.device import Browser, Device
 from ludotheque.pocket.lines import House
 from ludotheque.pocket.requests import HTML, Request
-from ludotheque.pocket.routes import Desk
+from ludotheque.pocket.routes import beginning, exercises, owner, reviews, tables
 from ludotheque.web.pages import Pages
 from ludotheque.web.reader import Reader
+
+ROOMS = beginning, exercises, owner, reviews, tables
+"""The modules whose paths are answered."""
 
 
 class Door:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 from ludotheque.pocket.device import as_bytes
 
@@ -10,5 +11,5 @@ from ludotheque.pocket.device import as_bytes
 def read_by_browser() -> None:
     """Lets lists of words come from beside the pages, by the script of the Worker."""
     read = import_module("browser_files").readFile
-    lexicon = import_module("ludotheque.words.lexicon")
-    lexicon.read_elsewhere = lambda name: as_bytes(read(f"words/{name}"))
+    module: Any = import_module("ludotheque.words.lexicon")
+    module.read_elsewhere = lambda name: as_bytes(read(f"words/{name}"))

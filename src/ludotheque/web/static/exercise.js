@@ -1,7 +1,7 @@
 // A position to play in by itself: a board without a table, whose every attempt is answered.
 import { Board } from "./board.js";
 import { $, around, find, findAll, pageData } from "./dom.js";
-import { ask as askHouse, here } from "./house.js";
+import { ask, here } from "./house.js";
 import { Prompter } from "./prompter.js";
 import { Menu, Sheets } from "./sheets.js";
 import { Sounds } from "./sound.js";
@@ -26,8 +26,8 @@ const told = { done: () => {}, failed: () => {}, shown: () => {} };
 
 const board = new Board($("areas"), $("typing"), {
   done: attempt,
-  why: ask,
-  preview: ask,
+  why: askWhy,
+  preview: askWhy,
   step: () => {
     if (board.pressed.length) verdict.hide();
     showPrompt();
@@ -50,7 +50,7 @@ async function send(tried) {
     verdict.show(words.thinking);
   }, THINKING_AFTER_MS);
   try {
-    const answer = await askHouse(here, {
+    const answer = await ask(here, {
       method: "POST",
       headers,
       body: JSON.stringify(tried),
@@ -79,7 +79,7 @@ async function attempt(action) {
  * Asks why presses lead nowhere, or what they would bring about.
  * @param {PartId[]} presses
  */
-async function ask(presses) {
+async function askWhy(presses) {
   if (view.done) return;
   const answer = await send({ actions, presses });
   if (answer?.kind === "outlook") {
