@@ -16,6 +16,7 @@ def configure(verb: Arguments) -> None:
     """Declares where it is written, and where Pyodide lies."""
     verb.word("dir")
     verb.option("pyodide", "FOLDER", "node_modules/pyodide")
+    verb.option("site", "URL", "")
 
 
 def run(options: Namespace, lang: str) -> int:
@@ -29,7 +30,7 @@ def run(options: Namespace, lang: str) -> int:
     if folder.exists() and not _is_ours(folder):
         raise Bad(say("bad.not_empty", file=options.dir))
     try:
-        build(folder, Path(options.pyodide))
+        build(folder, Path(options.pyodide), _with_slash(options.site))
     except MissingPyodide as error:
         raise Bad(say("bad.no_pyodide", folder=options.pyodide, file=str(error))) from None
     except OSError:
@@ -37,6 +38,10 @@ def run(options: Namespace, lang: str) -> int:
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     print(say("pocket_built", folder=options.dir, megabytes=f"{size / _BYTES_PER_MB:.0f}"))
     return 0
+
+
+def _with_slash(site: str) -> str:
+    return f"{site.rstrip('/')}/" if site else ""
 
 
 def _is_ours(folder: Path) -> bool:

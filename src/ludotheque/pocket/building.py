@@ -13,11 +13,12 @@ from pathlib import Path
 from rjsmin import jsmin
 
 import ludotheque
-from ludotheque.core.texts import LANGUAGES, texts
+from ludotheque.core.texts import LANGUAGES
 from ludotheque.games import NAMES, find, load_for
 from ludotheque.play.levels import level_after
 from ludotheque.pocket.addresses import addressed
-from ludotheque.web import FOLDER, PACKAGE, scripts
+from ludotheque.web import FOLDER, scripts
+from ludotheque.web.manifest import manifest
 from ludotheque.web.pages import Pages
 from ludotheque.web.reader import Reader
 from ludotheque.web.shelf import article, box_values, rules_values, sheet, shelf_values
@@ -25,33 +26,31 @@ from ludotheque.web.shelf import article, box_values, rules_values, sheet, shelf
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """The files of Pyodide that are needed at run time."""
 _LOCK = "pyodide-lock.json"
-SCRIPTS = ("box", "company", "learn", "new", "problem", "retry", "review", "table", "times")
+SCRIPTS = ("box", "company", "learn", "new", "open", "problem", "retry", "review", "table", "times")
 # What the pages and tables need of the library; the rest needs a server, a terminal or compilation.
 _ROOMS = ("core", "render", "bots", "words", "games", "play", "table", "web", "pocket", "kernels")
 _LEFT_OUT = ("web/static", "pocket/building.py", "web/scripts.py")
 _LIBRARIES = ("jinja2", "markupsafe")
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip knows: the same files make the same archive
-_MANIFEST = {
-    "display": "standalone",
-    "background_color": "#F4EAD8",
-    "theme_color": "#6B4A31",
-    "icons": [{"src": "static/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
-}
 
 
 class MissingPyodide(Exception):
     """The folder of Pyodide lacks a file: its name."""
 
 
-def build(folder: Path, pyodide: Path) -> None:
-    """Writes everything into a folder, which is made if need be; nothing is fetched."""
+def build(folder: Path, pyodide: Path, site: str = "") -> None:
+    """Writes everything into a folder, which is made if need be; nothing is fetched.
+
+    `site` is the address of a site on which tables can go on.
+    """
     missing = [name for name in (*PYODIDE, _LOCK) if not (pyodide / name).is_file()]
     if missing:
         raise MissingPyodide(missing[0])
-    files = dict(_files(pyodide))
+    files = dict(_files(pyodide, site))
     version = _version(files)
     addresses = {name: scripts.address(name, pocket=True) for name in SCRIPTS}
-    files["build.json"] = json.dumps({"version": version, "scripts": addresses}).encode()
+    built = {"version": version, "site": site, "scripts": addresses}
+    files["build.json"] = json.dumps(built).encode()
     files["worker.js"] = _worker(version, [*files])
     for name, content in files.items():
         path = folder / name
@@ -59,15 +58,16 @@ def build(folder: Path, pyodide: Path) -> None:
         path.write_bytes(content)
 
 
-def _files(pyodide: Path) -> Iterator[tuple[str, bytes]]:
+def _files(pyodide: Path, site: str) -> Iterator[tuple[str, bytes]]:
     """Every file with its content, but the service worker, which knows them all."""
     addresses = {name: scripts.address(name, pocket=True) for name in SCRIPTS}
     for name in SCRIPTS:
         yield f"script/{name}.js", scripts.joined(name, pocket=True)
     yield from _static()
     for lang in LANGUAGES:
-        yield from _pages(Pages(addresses.__getitem__, pocket=True), lang)
-        yield f"{lang}.webmanifest", _manifest(lang)
+        yield from _pages(Pages(addresses.__getitem__, pocket=True, site=site), lang)
+        start = "./" if lang == LANGUAGES[0] else f"./{lang}/"
+        yield f"{lang}.webmanifest", json.dumps(manifest(lang, start)).encode()
     yield "library.zip", _library()
     for file in sorted(FOLDER.parent.joinpath("words", "data").glob("*.xz")):
         yield f"words/{file.name}", file.read_bytes()
@@ -81,7 +81,7 @@ def _static() -> Iterator[tuple[str, bytes]]:
     for name in (*NAMES, "site"):
         yield f"sheet/{name}.css", sheet(NAMES if name == "site" else (name,)).encode()
     static = FOLDER / "static"
-    for file in sorted((*static.glob("*.css"), *static.glob("*.svg"))):
+    for file in sorted((*static.glob("*.css"), *static.glob("icon*"))):
         yield f"static/{file.name}", file.read_bytes()
     for file in sorted(static.glob("pocket/*.js")):
         yield f"static/pocket/{file.name}", jsmin(file.read_text("utf-8")).encode()
@@ -106,14 +106,6 @@ def _pages(pages: Pages, lang: str) -> Iterator[tuple[str, bytes]]:
         yield page(f"box/{name}", "box", **box_values(box, lang, level))
         yield page(f"rules/{name}", "rules", **rules_values(box, lang))
         yield f"{home}rules/{name}/part.html", article(name, lang).encode()
-
-
-def _manifest(lang: str) -> bytes:
-    say = texts(PACKAGE, lang)
-    start = "./" if lang == LANGUAGES[0] else f"./{lang}/"
-    named = {"name": say("site.name"), "short_name": say("site.name"), "lang": lang}
-    where = {"start_url": start, "scope": "./", "id": start, "description": say("site.motto")}
-    return json.dumps({**named, **where, **_MANIFEST}, ensure_ascii=False).encode()
 
 
 def _library() -> bytes:

@@ -24,12 +24,14 @@ ROOMS = beginning, exercises, owner, reviews, tables
 class Door:
     """What a script calls; every text is JSON."""
 
-    def __init__(self, browser: Browser, scripts: str) -> None:
-        """`scripts` are the addresses of the scripts of pages."""
+    def __init__(self, browser: Browser, build: str) -> None:
+        """`build` says where the scripts of pages lie, and on which site tables can go on."""
         files.read_by_browser()
-        known: Mapping[str, str] = json.loads(scripts)
+        built = json.loads(build)
+        scripts: Mapping[str, str] = built["scripts"]
         self._house = House(Device(browser))
-        self._desk = Desk(self._house, Pages(known.__getitem__, pocket=True))
+        pages = Pages(scripts.__getitem__, pocket=True, site=built["site"])
+        self._desk = Desk(self._house, pages)
 
     async def answer(self, asked: str) -> str:
         """The response to a request."""

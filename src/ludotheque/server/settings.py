@@ -39,6 +39,13 @@ def _readable(file: str) -> str:
     return file
 
 
+def _pocket(folder: str) -> str:
+    """The folder that `ludotheque pocket` has written; empty for none."""
+    if folder and not Path(folder, "build.json").is_file():
+        raise ValueError(f"{folder} was not written by `ludotheque pocket`")
+    return folder
+
+
 class Settings(BaseSettings):
     """Where the site stores its tables, how it is reached, and its limits (docs/hosting.md)."""
 
@@ -73,6 +80,7 @@ class Settings(BaseSettings):
     absence: float = 120.0
     meeting: bool = True
     names: Annotated[str, AfterValidator(_readable)] = ""
+    pocket: Annotated[str, AfterValidator(_pocket)] = ""
 
     @property
     def file(self) -> Path | None:

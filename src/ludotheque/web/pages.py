@@ -16,12 +16,19 @@ from ludotheque.render.themes import CHOICES
 from ludotheque.web import PACKAGE
 from ludotheque.web.reader import Reader
 
+_NOTHING = {"meeting": False, "offline": False}
+
 
 class Pages:
     """The templates, as one house fills them in."""
 
-    def __init__(self, script: Callable[[str], str], *, pocket: bool = False) -> None:
-        """Scripts are found where `script` says; `pocket` is the house without a server."""
+    def __init__(
+        self, script: Callable[[str], str], *, pocket: bool = False, site: str = ""
+    ) -> None:
+        """Scripts are found where `script` says; `pocket` is the house without a server.
+
+        `site` is the address of a site on which its tables can go on, with a slash at its end.
+        """
         self._templates = Environment(
             loader=FunctionLoader(_read),
             autoescape=True,
@@ -36,6 +43,7 @@ class Pages:
             languages=LANGUAGES,
             themes=CHOICES,
             pocket=pocket,
+            site=site,
         )
 
     def rendered(
@@ -44,12 +52,14 @@ class Pages:
         reader: Reader,
         here: str,
         values: Mapping[str, Any],
-        *,
-        meeting: bool = False,
+        **house: bool,
     ) -> str:
-        """A page at the path `here` in the reader's language and theme."""
+        """A page at the path `here` in the reader's language and theme.
+
+        `house` says what there is: `meeting`, open tables; `offline`, an edition to play without.
+        """
         words = texts(PACKAGE, reader.lang)
-        frame = {"t": words, "who": reader, "here": here, "game": "", "meeting": meeting}
+        frame = {"t": words, "who": reader, "here": here, "game": "", **_NOTHING, **house}
         return self._templates.get_template(f"{template}.html").render(**{**frame, **values})
 
     def read(self, *templates: str) -> None:

@@ -19,8 +19,8 @@ from rjsmin import jsmin
 from ludotheque.web import FOLDER
 
 PAGES = (
-    "box", "company", "learn", "me", "meeting", "new", "problem", "retry", "review", "table",
-    "times",
+    "box", "company", "learn", "me", "meeting", "new", "offline", "open", "problem", "retry",
+    "review", "table", "times",
 )  # fmt: skip
 """The scripts that pages load."""
 

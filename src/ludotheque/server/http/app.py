@@ -23,7 +23,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
-from ludotheque.server.http.guard import Guard
+from ludotheque.server.http.guard import POCKET_POLICY, Guard
 from ludotheque.server.http.hosts import Hosts
 from ludotheque.server.http.openapi import description
 from ludotheque.server.http.pages import problem, refusal_status
@@ -83,6 +83,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for routes in _ROUTES:
         app.include_router(routes.router)
     app.mount("/static", _Files(directory=FOLDER / "static"), name="static")
+    if chosen.pocket:
+        app.mount("/pocket", _Pocket(directory=chosen.pocket, html=True), name="pocket")
     app.add_middleware(GZipMiddleware, minimum_size=_COMPRESSED_FROM_BYTES)
     app.add_middleware(Guard, limits=limits)
     app.add_middleware(Hosts, domains=chosen.domain_names)
@@ -103,6 +105,16 @@ class _Files(StaticFiles):
         """A file with what browsers are to do with it."""
         response = super().file_response(*given, **named)
         response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+class _Pocket(_Files):
+    """The files of the edition without a server, whose Python is WebAssembly."""
+
+    def file_response(self, *given: Any, **named: Any) -> Response:
+        """A file with what it may run."""
+        response = super().file_response(*given, **named)
+        response.headers["Content-Security-Policy"] = POCKET_POLICY
         return response
 
 

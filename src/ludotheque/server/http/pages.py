@@ -61,8 +61,9 @@ def constant(
 
 
 def _rendered(request: Request, who: Visitor, template: str, values: Mapping[str, Any]) -> str:
-    meeting = request.app.state.settings.meeting
-    return PAGES.rendered(template, who, request.url.path, values, meeting=meeting)
+    settings = request.app.state.settings
+    house = {"meeting": settings.meeting, "offline": bool(settings.pocket)}
+    return PAGES.rendered(template, who, request.url.path, values, **house)
 
 
 def redirect(request: Request, path: str, who: Visitor | None = None) -> Response:

@@ -626,9 +626,10 @@ export interface Door {
   heard(table: string): Promise<void>;
 }
 
-/** What was built: its version, and where the scripts of pages lie. */
+/** What was built: its version, the site beside it, and where the scripts of pages lie. */
 export interface Build {
   version: string;
+  site: string;
   scripts: Record<string, string>;
 }
 

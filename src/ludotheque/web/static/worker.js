@@ -1,4 +1,5 @@
-// Runs while no page is open: shows messages, opens what they lead to, and stops their kind.
+// Runs while no page is open: shows messages, opens what they lead to, and stops their kind. Without
+// a network, it leads to the edition that needs none, where this device has kept it.
 
 /** @import { Replaced, Told, WorkerScope } from "./types.d.ts" */
 
@@ -13,6 +14,20 @@ worker.addEventListener("notificationclick", event => {
 });
 
 worker.addEventListener("pushsubscriptionchange", event => event.waitUntil(replace(event)));
+
+worker.addEventListener("fetch", event => {
+  if (event.request.mode === "navigate") event.respondWith(page(event.request));
+});
+
+/** @param {Request} request */
+async function page(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    if (await caches.match("/pocket/")) return Response.redirect("/pocket/#offline");
+    throw error;
+  }
+}
 
 /** @param {Told} told */
 function show(told) {

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.responses import Response
 
 from ludotheque.games import NAMES, load_for
 from ludotheque.server.http.deps import Language, TheBox, TheSite, Who, box_of
 from ludotheque.server.http.opponents import next_level
 from ludotheque.server.http.pages import constant, constant_page
+from ludotheque.web.manifest import manifest
 from ludotheque.web.shelf import article, box_values, rules_values, sheet, shelf_values
 
 router = APIRouter()
@@ -40,6 +41,12 @@ async def rules(request: Request, who: Who, box: TheBox) -> Response:
 async def rules_part(request: Request, lang: Language, box: TheBox) -> Response:
     """The rules without the frame of a page, to show beside a board."""
     return constant(request, ("rules", box.name, lang), lambda: article(box.name, lang))
+
+
+@router.get("/site.webmanifest")
+async def site_manifest(lang: Language) -> Response:
+    """What a device is told when somebody installs the site."""
+    return JSONResponse(manifest(lang, "/"), media_type="application/manifest+json")
 
 
 @router.get("/sheet/{name}.css")

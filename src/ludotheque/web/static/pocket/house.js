@@ -31,9 +31,8 @@ function progress(done) {
 /** @returns {Promise<Door>} */
 async function opened() {
   const python = await startPython(progress);
-  const scripts = JSON.stringify((await build).scripts);
   python.registerJsModule("browser_files", { readFile });
-  const door = python.pyimport("ludotheque.pocket.door").Door(browser, scripts);
+  const door = python.pyimport("ludotheque.pocket.door").Door(browser, JSON.stringify(await build));
   progress(1);
   thoughts.start();
   return door;

@@ -39,7 +39,7 @@ function house() {
 function receive(message) {
   if ("line" in message)
     lines.get(message.line)?.onmessage?.(new MessageEvent("message", { data: message.text }));
-  else if ("progress" in message) showProgress(message.progress);
+  else if ("progress" in message) started(message.progress);
   else {
     const wanted = waiting.get(message.id);
     waiting.delete(message.id);
@@ -166,8 +166,8 @@ function show(html, moved) {
  * @param {"push" | "replace" | "stay"} [history]
  */
 async function go(path, how, history = "push") {
-  showProgress(worker ? 1 : 0);
-  const answer = await ask(path, how);
+  showWaiting(true);
+  const answer = await ask(path, how).finally(() => showWaiting(false));
   const name = answer.headers.get("Content-Disposition")?.match(/filename="(.*)"/)?.[1];
   const elsewhere = answer.headers.get("Location");
   if (name) download(name, await answer.blob());
@@ -193,12 +193,53 @@ function download(name, content) {
   URL.revokeObjectURL(link.href);
 }
 
-/** @param {number} done */
-function showProgress(done) {
+/** @param {number} done how much of Python has started, from 0 to 1 */
+function started(done) {
   const bar = document.getElementById("starting");
-  if (!(bar instanceof HTMLElement)) return;
-  bar.hidden = done >= 1;
-  bar.querySelector("progress")?.setAttribute("value", String(done));
+  bar?.querySelector("progress")?.setAttribute("value", String(done));
+  if (done === 1) keepOffline();
+}
+
+/** @param {boolean} waits */
+function showWaiting(waits) {
+  const bar = document.getElementById("starting");
+  if (bar) bar.hidden = !waits;
+}
+
+/** Keeps all files on the device, once this page no longer needs the network itself. */
+async function keepOffline() {
+  const worker = await navigator.serviceWorker?.register(new URL("../../worker.js", script));
+  worker?.addEventListener("updatefound", () => watch(worker.installing));
+  if (worker?.waiting) offerUpdate();
+}
+
+/** @param {ServiceWorker | null} fresh */
+function watch(fresh) {
+  fresh?.addEventListener("statechange", () => {
+    if (fresh.state === "installed" && navigator.serviceWorker.controller) offerUpdate();
+  });
+}
+
+/** Says that another version is there; pages of tables have no place for it. */
+function offerUpdate() {
+  const offer = document.getElementById("update");
+  if (offer) offer.hidden = false;
+}
+
+/** Takes the new version, at the press of a button. */
+async function update() {
+  const worker = await navigator.serviceWorker.getRegistration(ROOT);
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  worker?.waiting?.postMessage("now");
+}
+
+/**
+ * Goes on with a table on a site: the record is put into the form there.
+ * @param {HTMLAnchorElement} link
+ */
+async function takeOnline(link) {
+  const record = await ask(link.dataset.online ?? "");
+  location.assign(`${link.dataset.at}#${encodeURIComponent(await record.text())}`);
 }
 
 /** @param {MouseEvent} event */
@@ -207,6 +248,11 @@ function follow(event) {
   const kept = event.ctrlKey || event.metaKey || event.shiftKey || event.button;
   if (!(link instanceof HTMLAnchorElement) || kept || link.download || link.target) return;
   const path = pathOf(new URL(link.href));
+  if (link.dataset.online) {
+    event.preventDefault();
+    takeOnline(link);
+    return;
+  }
   if (path === null || link.getAttribute("href")?.startsWith("#")) return;
   event.preventDefault();
   go(path);
@@ -250,11 +296,21 @@ function prefer({ lang: wanted, theme }) {
 }
 
 function listen() {
+  document.getElementById("take-update")?.addEventListener("click", update);
   document.addEventListener("click", follow);
   document.addEventListener("submit", submit);
+  addEventListener("online", goBack);
   addEventListener("popstate", () => go(pathOf(new URL(location.href)) ?? "/", {}, "stay"));
 }
 
+/** Back to the site that has brought this edition, as soon as there is a network again. */
+function goBack() {
+  const site = document.body.dataset.site;
+  const away = sessionStorage.getItem("offline") && !document.getElementById("table");
+  if (site && away && navigator.onLine) location.replace(site);
+}
+
+if (location.hash === "#offline") sessionStorage.setItem("offline", "yes");
 const path = pathOf(new URL(location.href)) ?? "/";
 globalThis.pocket = { path, ask, openLine: table => new PocketLine(table) };
 listen();
