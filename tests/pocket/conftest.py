@@ -1,0 +1,3 @@
+from tests.pocket.browser import browser
+
+__all__ = ["browser"]

@@ -1,0 +1,99 @@
+"""The folder that `ludotheque pocket` writes."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+
+from ludotheque.cli import main
+from ludotheque.pocket.building import build
+from tests.pocket.pyodide import PYODIDE
+
+MOST_MB = 9.0
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    written = tmp_path_factory.mktemp("pocket") / "site"
+    build(written, PYODIDE, "https://127.0.0.1/")
+    return written
+
+
+def pages(folder: Path) -> Iterator[tuple[str, str]]:
+    for path in folder.rglob("*.html"):
+        yield path.relative_to(folder).as_posix(), path.read_text("utf-8")
+
+
+def test_every_link_of_a_page_leads_to_a_file(folder: Path) -> None:
+    looked_at = 0
+    for name, html in pages(folder):
+        for link in re.findall(r'\s(?:href|src|action)="([^"#]+)"', html):
+            assert not link.startswith("/"), f"{name}: {link} is not below any root"
+            path = urlsplit(urljoin(f"http://here/{name}", link)).path[1:]
+            assert (folder / path / "index.html").is_file() or (folder / path).is_file(), link
+            looked_at += 1
+    assert looked_at > 200
+
+
+def test_pages_are_strict_and_in_both_languages(folder: Path) -> None:
+    for name, html in pages(folder):
+        if name.endswith("index.html"):
+            assert "script-src 'self' 'wasm-unsafe-eval';" in html
+            assert "unsafe-inline" not in html
+            lang = "en" if name.startswith("en/") else "fr"
+            assert f'<html lang="{lang}"' in html
+    french = {name for name, _ in pages(folder) if not name.startswith("en/")}
+    assert {f"en/{name}" for name in french} == {n for n, _ in pages(folder)} - french
+
+
+def test_it_is_small_and_brings_no_server(folder: Path) -> None:
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    packed = sum(len(gzip.compress(path.read_bytes(), 6)) for path in files)
+    assert packed < MOST_MB * 1_000_000
+    names = zipfile.ZipFile(folder / "library.zip").namelist()
+    assert "ludotheque/pocket/door.py" in names
+    assert "ludotheque/web/templates/table.html" in names
+    assert not [name for name in names if "/server/" in name or name.endswith((".pyc", ".so"))]
+
+
+def test_the_service_worker_keeps_every_file_but_words(folder: Path) -> None:
+    worker = (folder / "worker.js").read_text("utf-8")
+    kept = set(json.loads(re.findall(r"FILES=(?:/\*.*?\*/)?\((\[.*?\])\)", worker)[0]))
+    files = {p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file()}
+    assert files - kept == {"worker.js", *(name for name in files if name.startswith("words/"))}
+    assert json.loads((folder / "build.json").read_bytes())["version"] in worker
+
+
+def test_the_same_sources_make_the_same_files(folder: Path, tmp_path: Path) -> None:
+    build(tmp_path, PYODIDE, "https://127.0.0.1/")
+    for path in folder.rglob("*"):
+        if path.is_file():
+            assert path.read_bytes() == (tmp_path / path.relative_to(folder)).read_bytes(), path
+
+
+def test_the_command_complains_of_what_is_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["pocket", "--lang", "en"]) == 2
+    assert "DIR" in capsys.readouterr().err
+    assert main(["pocket", str(tmp_path / "new"), "--pyodide", str(tmp_path), "--lang", "en"]) == 2
+    assert "pyodide.mjs is missing" in capsys.readouterr().err
+    (tmp_path / "letter.txt").touch()
+    assert main(["pocket", str(tmp_path), "--pyodide", str(PYODIDE), "--lang", "en"]) == 2
+    assert "holds something else" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_the_command_writes_over_what_it_wrote(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["pocket", str(tmp_path), "--pyodide", str(PYODIDE), "--lang", "fr"]
+    assert main(words) == main(words) == 0
+    assert "Mo" in capsys.readouterr().out
