@@ -49,7 +49,8 @@ def build(folder: Path, pyodide: Path, site: str = "") -> None:
     files = dict(_files(pyodide, site))
     version = _version(files)
     addresses = {name: scripts.address(name, pocket=True) for name in SCRIPTS}
-    built = {"version": version, "site": site, "scripts": addresses}
+    lists = {lang: [n for n in files if n.startswith(f"words/{lang}.")] for lang in LANGUAGES}
+    built = {"version": version, "site": site, "words": lists, "scripts": addresses}
     files["build.json"] = json.dumps(built).encode()
     files["worker.js"] = _worker(version, [*files])
     for name, content in files.items():

@@ -630,6 +630,8 @@ export interface Door {
 export interface Build {
   version: string;
   site: string;
+  /** The files with the words of each language. */
+  words: Record<string, string[]>;
   scripts: Record<string, string>;
 }
 

@@ -1,5 +1,7 @@
 // Every page of the house without a server: asks the Worker that is the house, and shows its pages.
 
+import { keepOffline, keepWords, update } from "./keeping.js";
+
 /** @import { Line, PocketMessage } from "../types.d.ts" */
 
 const script = new URL(import.meta.url);
@@ -157,6 +159,7 @@ function show(html, moved) {
   document.write(html.replace(ADDED, `$1&n=${pages}`));
   document.close();
   listen();
+  keepWords(globalThis.pocket.path);
 }
 
 /**
@@ -197,40 +200,13 @@ function download(name, content) {
 function started(done) {
   const bar = document.getElementById("starting");
   bar?.querySelector("progress")?.setAttribute("value", String(done));
-  if (done === 1) keepOffline();
+  if (done === 1) keepOffline().then(() => keepWords(globalThis.pocket.path));
 }
 
 /** @param {boolean} waits */
 function showWaiting(waits) {
   const bar = document.getElementById("starting");
   if (bar) bar.hidden = !waits;
-}
-
-/** Keeps all files on the device, once this page no longer needs the network itself. */
-async function keepOffline() {
-  const worker = await navigator.serviceWorker?.register(new URL("../../worker.js", script));
-  worker?.addEventListener("updatefound", () => watch(worker.installing));
-  if (worker?.waiting) offerUpdate();
-}
-
-/** @param {ServiceWorker | null} fresh */
-function watch(fresh) {
-  fresh?.addEventListener("statechange", () => {
-    if (fresh.state === "installed" && navigator.serviceWorker.controller) offerUpdate();
-  });
-}
-
-/** Says that another version is there; pages of tables have no place for it. */
-function offerUpdate() {
-  const offer = document.getElementById("update");
-  if (offer) offer.hidden = false;
-}
-
-/** Takes the new version, at the press of a button. */
-async function update() {
-  const worker = await navigator.serviceWorker.getRegistration(ROOT);
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-  worker?.waiting?.postMessage("now");
 }
 
 /**

@@ -1,0 +1,229 @@
+"""The house without a server in a real browser: installed, then without any network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from random import Random
+from threading import Thread
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from ludotheque import load
+from ludotheque.core.record import read_record
+from ludotheque.play.match import Match, replay
+from ludotheque.pocket.building import build
+from tests.browser.acting import (
+    LIT,
+    connected,
+    is_over,
+    moves,
+    play_out,
+    put_verdict_away,
+    put_welcome_away,
+    sit_down,
+    turn_by_finger,
+    turn_by_keyboard,
+    turn_by_mouse,
+)
+from tests.browser.conftest import HURRY, PATIENCE_MS
+from tests.browser.test_croisements import announce, press, seq_changed
+from tests.pocket.pyodide import PYODIDE
+
+PLACE = "club/"
+"""The pages lie below some folder of a host, as they may."""
+KEPT = """async names => {
+  const known = await caches.keys();
+  const cache = await caches.open(known[0] ?? 'none');
+  const found = await Promise.all(names.map(name => cache.match(name)));
+  return !!navigator.serviceWorker.controller && found.every(Boolean);
+}"""
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        pass
+
+
+@pytest.fixture(scope="module")
+def pocket(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
+    """A browser that has visited the pages once; then the host has gone for good."""
+    folder = tmp_path_factory.mktemp("pocket")
+    build(folder / PLACE, PYODIDE)
+    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder))
+    Thread(target=host.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{host.server_address[1]}/{PLACE}"
+    context = chromium.new_context(
+        base_url=address, locale="fr-FR", viewport={"width": 390, "height": 844}, has_touch=True
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    context.add_init_script(HURRY)
+    page = context.new_page()
+    page.goto("box/croisements/")
+    for _ in range(600):
+        if page.evaluate(KEPT, [f"{address}{name}" for name in ("memory", "words/fr.words.xz")]):
+            break
+        page.wait_for_timeout(100)
+    page.close()
+    host.shutdown()
+    host.server_close()
+    context.set_offline(True)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(pocket: BrowserContext) -> Iterator[Page]:
+    """A page that complains fails the test."""
+    errors: list[str] = []
+    opened = pocket.new_page()
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    opened.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)
+    yield opened
+    opened.close()
+    assert errors == []
+
+
+def begin(page: Page, game: str, *seats: str, lang: str = "") -> None:
+    """Fills in the form of a new game and starts it."""
+    page.goto(f"{lang}play/?/new/{game}")
+    for number, who in enumerate(seats):
+        sit_down(page, number, who)
+    page.click("form.sheet > button.main")
+    connected(page)
+    put_welcome_away(page)
+
+
+def record(page: Page) -> Match:
+    """The game of the table, as a file would keep it."""
+    path = f"/t/{page.url.rpartition('/')[2]}/record"
+    text = page.evaluate("path => pocket.ask(path).then(answer => answer.text())", path)
+    return replay(read_record(text))
+
+
+@pytest.mark.parametrize("game", ["babylone", "plus4", "redline"])
+def test_a_whole_game_against_a_bot_by_finger(page: Page, game: str) -> None:
+    begin(page, game, "me", "random")
+    rng = Random(game)
+    assert play_out(page, lambda p: turn_by_finger(p, rng)) > 1
+    expect(page.locator("#over h2")).to_contain_text(re.compile("gagn|nulle"))
+    assert record(page).outcome is not None
+
+
+def test_a_whole_game_of_words_against_a_bot(page: Page) -> None:
+    begin(page, "croisements", "me", "casual")
+    for _ in range(120):
+        page.wait_for_selector(f"{LIT}, #over:not([hidden])")
+        if is_over(page):
+            break
+        take_turn(page)
+    assert record(page).outcome is not None
+
+
+def take_turn(page: Page) -> None:
+    """Presses and types what the strongest bot would do, so that the game is short."""
+    put_verdict_away(page)
+    match, before = record(page), moves(page)
+    bots = load("croisements(language=fr)").bots
+    action = bots["champion"].choose(match.kit.game, match.state, Random(0))
+    text = match.kit.game.notation.write_action(action)
+    pawn, _, way = text.partition("-")
+    if way:
+        crossing, word = way.split(" ", 1)
+        announce(page, pawn, *crossing.split("/"), word, "fr")
+    else:
+        press(page, "button-pass" if pawn == "pass" else f"square-{pawn}")
+        play = page.locator("#buttons [data-do=play]")
+        while play.count():
+            play.click()
+    seq_changed(page, before)
+
+
+def test_on_one_screen_by_keyboard_then_closed_and_opened_again(
+    page: Page, pocket: BrowserContext
+) -> None:
+    begin(page, "babylone", "me", "here", lang="en/")
+    for _ in range(3):
+        turn_by_keyboard(page)
+    expect(page.locator("#mail")).to_have_attribute("data-state", "kept")
+    played, address = moves(page), page.url
+    page.close()
+    again = pocket.new_page()
+    again.goto("en/")
+    again.get_by_role("link", name="My games").click()
+    again.locator(".list a").first.click()
+    connected(again)
+    assert again.url == address
+    assert moves(again) == played
+    assert play_out(again, turn_by_keyboard) > 0
+    again.close()
+
+
+def test_a_hint_the_end_and_the_review(page: Page) -> None:
+    begin(page, "plus4", "me", "random")
+    page.wait_for_selector(LIT)
+    page.click("#hint")
+    expect(page.locator("#verdict")).to_be_visible()
+    rng = Random(4)
+    play_out(page, lambda p: turn_by_mouse(p, rng))
+    page.get_by_role("link", name=re.compile("Revoir")).first.click()
+    expect(page.locator("#progress")).not_to_be_empty()
+    expect(page.locator("#said")).not_to_be_empty()
+    page.go_back()
+    expect(page.locator("#over")).to_be_visible()
+
+
+def test_the_first_lesson_and_the_problem_of_the_day(page: Page) -> None:
+    page.goto("")
+    page.locator(".box-plus4").get_by_role("link", name=re.compile("Ouvrir")).click()
+    page.get_by_role("link", name=re.compile("Apprendre")).click()
+    page.click("#solution")
+    page.locator("[data-id].lit").first.dispatch_event("click")
+    expect(page.locator("#next .button")).to_be_visible()
+    page.locator("#next .button").click()
+    expect(page.locator(".count")).to_contain_text("2")
+    page.goto("play/?/problem/babylone")
+    expect(page.locator("#areas .part").first).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["", "box/redline/", "play/?/tables", "en/play/?/learn/redline/1"])
+def test_pages_are_in_their_language_and_pass_axe(page: Page, path: str) -> None:
+    page.goto(path)
+    expect(page.locator("h1").first).to_be_visible()
+    assert page.evaluate("document.documentElement.lang") == ("en" if "en/" in path else "fr")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_language_and_theme_are_chosen_for_good(page: Page) -> None:
+    page.goto("play/?/tables")
+    expect(page.locator("h1")).to_have_text("Mes parties")
+    page.locator("[name=theme]").select_option("dark")
+    page.locator("[name=lang]").select_option("en")
+    page.locator(".foot button.plain").click()
+    expect(page.locator("h1")).to_have_text("My games")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.locator("[name=theme]").select_option("auto")
+    page.locator(".foot button.plain").click()
+    page.wait_for_function("() => !document.documentElement.dataset.theme")
+
+
+def test_a_record_is_opened_and_a_wrong_one_refused(page: Page, tmp_path: Path) -> None:
+    match = Match(load("babylone"))
+    match.settle(Random(3))
+    match.play(match.kit.game.actions(match.state)[0])
+    file = tmp_path / "game.txt"
+    file.write_text(match.record().write(), encoding="utf-8")
+    page.goto("play/?/open")
+    page.fill("#text", "nonsense")
+    page.click("form.sheet button.main")
+    expect(page.locator("[role=alert]")).to_be_visible()
+    page.set_input_files("#file", file)
+    page.click("form.sheet button.main")
+    connected(page)
+    assert record(page).moves == match.moves
