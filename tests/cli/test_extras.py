@@ -30,6 +30,7 @@ HEAVY = [
     (["serve"], "site"),
     (["serve", "--database", "postgresql://nobody@/nothing"], "site"),
     (["migrate"], "site"),
+    (["pocket", "public"], "site"),
     (["backup", "copy.sqlite3", "--database", "RECORD"], "site"),
     (["restore", "RECORD"], "site"),
     (["tidy"], "site"),

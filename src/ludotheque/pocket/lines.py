@@ -10,9 +10,8 @@ from ludotheque.core.reason import Refusal
 from ludotheque.pocket.device import Device
 from ludotheque.pocket.tables import GUEST, Tables
 from ludotheque.pocket.thinking import Thinking
-from ludotheque.table.messages import read_command, read_hint
+from ludotheque.table.messages import kept_reply, read_command, read_hint
 from ludotheque.table.replies import (
-    kept_reply,
     press_reply,
     refused_reply,
     states_since,
@@ -100,7 +99,7 @@ class Line:
             command.id,
             command.expected,
         )
-        return kept_reply(command.id, kept.seq)
+        return kept_reply(command, kept.seq)
 
     def _say(self, message: View) -> None:
         self._house.device.say(self.name, message)

@@ -181,6 +181,11 @@ COMMANDS: tuple[type[Command], ...] = (
 _BY_TYPE = {command.type: command for command in COMMANDS}
 
 
+def kept_reply(command: Command, seq: int) -> dict[str, Any]:
+    """The answer to a command that is stored, with the number of its first event."""
+    return {"type": "kept", "id": command.id, "seq": seq}
+
+
 def read_command(message: Mapping[str, Any]) -> Command:
     """The command in a message; refuses one that is not understood."""
     kind = message.get("type")

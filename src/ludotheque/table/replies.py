@@ -19,11 +19,6 @@ def id_of(message: Mapping[str, Any]) -> str | None:
     return name if isinstance(name, str) else None
 
 
-def kept_reply(command: str, seq: int) -> View:
-    """The answer to a command that is stored, with the number of its first event."""
-    return {"type": "kept", "id": command, "seq": seq}
-
-
 def refused_reply(table: Table, lang: str, message: Mapping[str, Any], refusal: Refusal) -> View:
     """The reason why a message is refused, with the rule."""
     reason = refusal.reason

@@ -22,8 +22,9 @@ def script(request: Request, page: str) -> Response:
         raise HTTPException(404)
     encoding = _best_encoding(request.headers.get("accept-encoding", ""))
     answer = Response(compressed(page, encoding), 200, _HEADERS, media_type="text/javascript")
+    answer.headers["Vary"] = "Accept-Encoding"
     if encoding != "identity":
-        answer.headers.update({"Content-Encoding": encoding, "Vary": "Accept-Encoding"})
+        answer.headers["Content-Encoding"] = encoding
     return answer
 
 

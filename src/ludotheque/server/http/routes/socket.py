@@ -35,8 +35,8 @@ from ludotheque.server.limits.rates import MESSAGES, REACTIONS, TURN_S
 from ludotheque.server.metrics import OPEN_SOCKETS
 from ludotheque.server.site import Site
 from ludotheque.server.storage.trouble import Unavailable
-from ludotheque.table.messages import read_command, read_hint
-from ludotheque.table.replies import id_of, kept_reply, press_reply, refused_reply, steps_reply
+from ludotheque.table.messages import kept_reply, read_command, read_hint
+from ludotheque.table.replies import id_of, press_reply, refused_reply, steps_reply
 from ludotheque.table.table import Table
 from ludotheque.table.views.page import MOST_STEPS
 from ludotheque.web import PACKAGE
@@ -284,7 +284,7 @@ class TableSocket:
         """Carries out a command; the answer says that it is stored."""
         command = read_command(message)
         kept = await self.site.command(self.table_id, command, self.guest)
-        return kept_reply(command.id, kept.seq)
+        return kept_reply(command, kept.seq)
 
     def _begin(self, work: Work) -> None:
         """Does something while other messages are handled."""
