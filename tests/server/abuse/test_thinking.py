@@ -151,6 +151,34 @@ def test_who_leaves_the_line_holds_nobody_up() -> None:
     asyncio.run(crowd())
 
 
+@pytest.mark.parametrize("cancelled_first", [True, False])
+@pytest.mark.parametrize("leaving", [[0], [1], [0, 1]], ids=str)
+def test_who_is_cancelled_just_as_a_turn_comes_takes_none(
+    leaving: list[int], *, cancelled_first: bool
+) -> None:
+    async def take(turns: Turns, asker: Asker) -> None:
+        async with turns.turn(asker):
+            await settled()
+
+    async def crowd() -> None:
+        turns = Turns(1)
+        await turns.begin(NOBODY)
+        asks = [asyncio.create_task(take(turns, asker)) for asker in (GREEDY, GREEDY, WITNESS)]
+        await settled()
+        if not cancelled_first:
+            turns.end(NOBODY)
+        for number in leaving:
+            asks[number].cancel()
+        if cancelled_first:
+            turns.end(NOBODY)
+        await asyncio.wait(asks, timeout=10)
+        assert [number for number, task in enumerate(asks) if task.cancelled()] == leaving
+        assert all(task.cancelled() or task.result() is None for task in asks)
+        assert not turns.busy
+
+    asyncio.run(crowd())
+
+
 def test_work_that_nobody_wants_when_its_turn_comes_is_dropped() -> None:
     async def ask() -> None:
         workers = Workers(1)

@@ -66,11 +66,15 @@ class _Line:
             self._addresses[asker.address] = guests
 
     def next(self, may: Callable[[Asker], bool]) -> tuple[Asker, _Waiting] | None:
-        """The first whose turn it is, of those who may have more running."""
+        """The first whose turn it is, of those who may have more running.
+
+        Whoever was cancelled is passed over, and leaves the line as soon as its task runs again.
+        """
         for address, guests in self._addresses.items():
             for guest, own in guests.items():
-                if may(Asker(address, guest)):
-                    return Asker(address, guest), own[0]
+                waiting = next((one for one in own if not one.cancelled()), None)
+                if waiting is not None and may(Asker(address, guest)):
+                    return Asker(address, guest), waiting
         return None
 
 
