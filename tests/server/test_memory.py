@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
@@ -16,6 +17,7 @@ from websockets.server import ServerProtocol
 from websockets.sync.client import ClientConnection, connect
 
 from ludotheque import load
+from ludotheque.games import NAMES
 from ludotheque.server.http import app
 from ludotheque.server.http.protocol import HttpProtocol
 from ludotheque.server.http.routes import socket
@@ -30,7 +32,7 @@ from ludotheque.table.changes import Denied
 from ludotheque.table.commands import resign
 from ludotheque.table.table import Event, Table, fold_all
 from tests.server.inside import serving
-from tests.server.running import until
+from tests.server.running import NO_TLS, until
 from tests.table.tables import ANA, BRUNO, made, moment
 
 Leaving = Callable[[ClientConnection], object]
@@ -92,6 +94,49 @@ def test_nothing_is_left_of_a_socket_that_is_closed(
             leave(line)
     until(lambda: not held())
     assert not site.hub.followed()
+
+
+NOT_JSON = {"content": "{", "headers": {"content-type": "application/json"}}
+NO_HANDSHAKE = {"connection": "upgrade", "upgrade": "websocket"}
+ASKED: Sequence[tuple[str, str, dict[str, Any]]] = [
+    *[("GET", path, {}) for path in ("/box/plus4", "/tables", "/t/{table}", "/me/scores")],
+    *[("GET", f"/new/{name}", {}) for name in NAMES],
+    ("GET", "/api/tables/{table}/live", {"headers": NO_HANDSHAKE}),
+    ("POST", "/api/tables", NOT_JSON),
+    ("POST", "/api/tables/{table}/commands", NOT_JSON),
+]
+OF_THE_SITE = "ludotheque", "sqlalchemy", "jinja2", "fastapi", "starlette", "uvicorn"
+
+
+def left_in_cycles() -> set[str]:
+    """What the site no longer uses and Python frees only by searching for it, by its kind."""
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    gc.collect()
+    gc.set_debug(0)
+    kinds = {type(one) for one in gc.garbage}
+    gc.garbage.clear()
+    return {kind.__qualname__ for kind in kinds if kind.__module__.startswith(OF_THE_SITE)}
+
+
+def test_nothing_is_left_of_requests_that_were_answered(within: tuple[str, Site]) -> None:
+    """Nothing waits for a search for cycles: pages and connections, statements and kits."""
+    address, _ = within
+    with httpx.Client(base_url=f"http://{address}", timeout=20, verify=NO_TLS) as http:
+        body = {"spec": "babylone", "seats": ["me", "open"]}
+        made = http.post("/api/tables", json=body).json()
+        http.headers["cookie"] = f"guest={made['seats'][0]['token']}"
+
+        def ask_all() -> set[int]:
+            paths = [
+                (method, path.format(table=made["table"]), more) for method, path, more in ASKED
+            ]
+            return {http.request(method, path, **more).status_code for method, path, more in paths}
+
+        assert ask_all() == {200, 400}  # the first of a kind loads what it needs
+        gc.collect()
+        ask_all()
+        assert not left_in_cycles()
+    until(lambda: not held())
 
 
 def a_table(name: str) -> Table:

@@ -25,6 +25,7 @@ from ludotheque.core.scene.painter import (
     RoundPainter,
     Viewpoint,
     judged,
+    last_made,
     result,
 )
 from ludotheque.core.scene.shapes import (
@@ -73,6 +74,7 @@ __all__ = [
     "Use",
     "Viewpoint",
     "judged",
+    "last_made",
     "result",
     "use_emblem",
 ]

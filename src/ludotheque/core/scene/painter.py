@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from functools import wraps
 from operator import is_
 from typing import Generic, Literal, NamedTuple, TypeVar, TypeVarTuple
 
@@ -15,6 +16,7 @@ from ludotheque.core.scene.gestures import Family, Gesture, gestures_of
 from ludotheque.core.texts import Outlook, Prompt, Steps, Texts
 
 _Asked = TypeVarTuple("_Asked")
+_Owner = TypeVar("_Owner")
 _Made = TypeVar("_Made")
 
 Plays = Literal["press", "mouse", "button"]
@@ -130,6 +132,28 @@ class LastMade(Generic[*_Asked, _Made]):
         made = self._make(*asked)
         self._last = asked, made
         return made
+
+
+def last_made(
+    make: Callable[[_Owner, *_Asked], _Made],
+) -> Callable[[_Owner, *_Asked], _Made]:
+    """The same for a method of a painter, which keeps what it made last itself.
+
+    A `LastMade` of the painter's own method would refer back to it; each kit, with what it drew
+    last, would then stay in memory until the next search for cycles.
+    """
+    name = f"_last{make.__name__}"
+
+    @wraps(make)
+    def again(self: _Owner, *asked: *_Asked) -> _Made:
+        last: tuple[tuple[object, ...], _Made] | None = self.__dict__.get(name)
+        if last is not None and all(map(is_, last[0], asked)):
+            return last[1]
+        made = make(self, *asked)
+        self.__dict__[name] = asked, made
+        return made
+
+    return again
 
 
 class RoundPainter(Painter[S, A]):

@@ -23,6 +23,7 @@ from ludotheque.core.scene import (
     Text,
     Viewpoint,
     judged,
+    last_made,
 )
 from ludotheque.core.series.rules import Begin, Choice, Chooser, Series, SeriesAction, SeriesState
 from ludotheque.core.texts import NO_PROMPT, NO_STEPS, Outlook, Prompt, Steps, Texts
@@ -56,14 +57,13 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         self.inner = inner
         self._turn_of = LastMade(game.turn)
         self.plays = inner.plays
-        self._match_of = LastMade(self._match)
 
     def scene(
         self, state: SeriesState[S], viewpoint: Viewpoint[SeriesState[S], A | SeriesAction]
     ) -> Scene:
         """The round's scene, with the match's status, the prompt and the buttons of a choice."""
         words, seat = viewpoint.words, viewpoint.seat
-        match = self._match_of(state, words, viewpoint.after)
+        match = self._match(state, words, viewpoint.after)
         view = self.inner.scene(self._on_table(state), _of_round(state, viewpoint, match))
         spoken_to = viewpoint.offers or seat not in (None, self._turn_of(state))
         areas, offers = view.areas, view.offers
@@ -185,6 +185,7 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         stays = same or state.chooser is not None or self.game.over(state)
         return (before.round, action) if stays and before.round is not None else None
 
+    @last_made
     def _match(self, state: SeriesState[S], words: Texts, after: After[S, A]) -> _Match[S, A]:
         over = self.game.over(state)
         done = state.results[:-1] if over or state.first is None else state.results

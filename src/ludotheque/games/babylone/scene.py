@@ -12,7 +12,6 @@ from ludotheque.core.scene import (
     Family,
     Group,
     Ink,
-    LastMade,
     Mark,
     Paint,
     Part,
@@ -22,6 +21,7 @@ from ludotheque.core.scene import (
     Text,
     Viewpoint,
     judged,
+    last_made,
     result,
 )
 from ludotheque.core.texts import Texts
@@ -49,12 +49,11 @@ class BabylonePainter(BabyloneSpeech):
         cloth = Rectangle(2, 2, self.box.w - 4, self.box.h - 4)
         self.mat = (Group((Rect(cloth, Paint("mat", "mat-edge", 3), 90),), "soft"),)
         self.symbols = symbols(places)
-        self._shared = LastMade(self._board)
 
     def scene(self, state: State, viewpoint: Viewpoint[State, Move]) -> Scene:
         """The mat with its piles; both players see the same."""
         words = viewpoint.words
-        board, status = self._shared(state, words, viewpoint.after, viewpoint.refused)
+        board, status = self._board(state, words, viewpoint.after, viewpoint.refused)
         return Scene(
             words("title"),
             status,
@@ -88,6 +87,7 @@ class BabylonePainter(BabyloneSpeech):
             return words("to_move", seat=words.seat(state.mover))
         return result(end, words)
 
+    @last_made
     def _board(
         self, state: State, words: Texts, after: After, refused: Move | None
     ) -> tuple[Area, str]:

@@ -14,7 +14,6 @@ from ludotheque.core.scene import (
     Area,
     Emblem,
     Family,
-    LastMade,
     Mark,
     Part,
     Rectangle,
@@ -22,6 +21,7 @@ from ludotheque.core.scene import (
     Typed,
     Viewpoint,
     judged,
+    last_made,
     result,
 )
 from ludotheque.core.series.scene import button
@@ -73,7 +73,6 @@ class CroisementsPainter(CroisementsSpeech):
     def __init__(self, game: Croisements) -> None:
         """Shows the crossings of that game."""
         super().__init__(game)
-        self._shared = LastMade(self._around)
         words = [Typed(threads=threads, lang=game.options.language) for threads in _THREADS]
         steps = ("pawn-", "square-", "pawn-")
         self._moving = [Family(steps, "{0}-{1}/{2} ", {}, word) for word in words]
@@ -82,7 +81,7 @@ class CroisementsPainter(CroisementsSpeech):
         """The board from that seat's side; an onlooker sees it from Red's."""
         words, seat = viewpoint.words, viewpoint.seat
         view = art.VIEWS[GREEN if seat == state.seat(GREEN) else RED]
-        shared = self._shared(state, words)
+        shared = self._around(state, words)
         return Scene(
             words("title"),
             shared.status,
@@ -144,6 +143,7 @@ class CroisementsPainter(CroisementsSpeech):
         """The pawns that each plays: red for the player who begins."""
         return art.EMBLEMS if state.red == 0 else art.EMBLEMS[::-1]
 
+    @last_made
     def _around(self, state: State, words: Texts) -> _Around:
         status = f"{self._standing(state, words)} · {self._waits_for(state, words)}"
         return _Around(status, tuple(self._beside(state, words)))

@@ -13,7 +13,6 @@ from ludotheque.core.scene import (
     Emblem,
     Family,
     Ink,
-    LastMade,
     Mark,
     Part,
     Rectangle,
@@ -22,6 +21,7 @@ from ludotheque.core.scene import (
     Text,
     Viewpoint,
     judged,
+    last_made,
     result,
 )
 from ludotheque.core.texts import Texts
@@ -49,12 +49,11 @@ class Plus4Painter(Plus4Speech):
         self.side = art.RAIL if game.has_bonus else 0.0
         self.box = Rectangle(0, 0, art.FRAME_W + 2 * self.side, art.FRAME_H)
         self.goal = None if game.options.rounds else game.options.target
-        self._shared = LastMade(self._board)
 
     def scene(self, state: State, viewpoint: Viewpoint[State, Push]) -> Scene:
         """The frame with its pawns, the cursors, and the hand of the player to push."""
         words, seat = viewpoint.words, viewpoint.seat
-        board, status = self._shared(
+        board, status = self._board(
             state, words, viewpoint.after, viewpoint.refused, viewpoint.standing
         )
         mine = state.mover if seat is None else seat
@@ -100,6 +99,7 @@ class Plus4Painter(Plus4Speech):
             return f"{mode} · " + words("to_move", seat=words.seat(state.mover))
         return f"{mode} · {result(end, words)}"
 
+    @last_made
     def _board(
         self,
         state: State,

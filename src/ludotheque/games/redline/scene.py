@@ -17,7 +17,6 @@ from ludotheque.core.scene import (
     Family,
     Group,
     Ink,
-    LastMade,
     Paint,
     Part,
     Rect,
@@ -27,6 +26,7 @@ from ludotheque.core.scene import (
     Text,
     Viewpoint,
     judged,
+    last_made,
     use_emblem,
 )
 from ludotheque.core.texts import Texts
@@ -38,7 +38,6 @@ from ludotheque.games.redline.rules import (
     Action,
     Hand,
     Place,
-    Redline,
     Return,
     State,
     in_reserve,
@@ -82,15 +81,10 @@ class _Hand(NamedTuple):
 class RedlinePainter(RedlineSpeech):
     """An endless table, one's own hand large on the rack, the other hands above."""
 
-    def __init__(self, game: Redline) -> None:
-        """Shows the tiles and the gestures of that game."""
-        super().__init__(game)
-        self._shared = LastMade(self._table)
-
     def scene(self, state: State, viewpoint: Viewpoint[State, Action]) -> Scene:
         """The table; an onlooker sees the hand of the player to move on the rack."""
         words, seat = viewpoint.words, viewpoint.seat
-        shared = self._shared(state, words, viewpoint.after, viewpoint.refused)
+        shared = self._table(state, words, viewpoint.after, viewpoint.refused)
         actions = self.allowed(state, seat) if viewpoint.offers else ()
         mine = _on_rack(state, seat, self.turn(state))
         areas = (
@@ -162,6 +156,7 @@ class RedlinePainter(RedlineSpeech):
         key = "to_return" if state.owing else "to_place"
         return f"{left} · " + words(key, seat=words.seat(acting))
 
+    @last_made
     def _table(self, state: State, words: Texts, after: After, refused: Action | None) -> _Table:
         """What is seen from any seat."""
         tiles, demands = state.board.tiles, state.board.demands or {CENTRE: Demand()}

@@ -40,6 +40,11 @@ _COME = (
         here_until=sa.bindparam("until"),
     )
 )
+# Made once: a statement with a list of values refers to itself, and so each one that was made
+# would stay in memory until the next search for cycles.
+_SEEN = sa.select(seats.c.table_id, seats.c.guest, seats.c.here_since, seats.c.here_until).where(
+    seats.c.table_id.in_(sa.bindparam("tables", expanding=True)), seats.c.here_until.is_not(None)
+)
 _GO = sa.update(seats).where(_THERE).values(here_until=sa.bindparam("now"))
 
 
@@ -61,10 +66,7 @@ class Stays:
 
     async def read(self, ids: Collection[str]) -> Mapping[str, Mapping[str, Stay]]:
         """The last stay of each guest at these tables, for each table."""
-        columns = seats.c.table_id, seats.c.guest, seats.c.here_since, seats.c.here_until
-        seen = sa.and_(seats.c.table_id.in_(ids), seats.c.here_until.is_not(None))
-        query = sa.select(*columns).where(seen)
-        rows = await self._store.read(lambda c: c.execute(query).all())
+        rows = await self._store.read(lambda c: c.execute(_SEEN, {"tables": list(ids)}).all())
         found = defaultdict[str, dict[str, Stay]](dict)
         for row in rows:
             found[row.table_id][row.guest] = Stay(row.here_since or 0, row.here_until)

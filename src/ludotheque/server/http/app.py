@@ -27,7 +27,7 @@ from ludotheque.server.http.guard import POCKET_POLICY, Guard
 from ludotheque.server.http.hosts import Hosts
 from ludotheque.server.http.openapi import description
 from ludotheque.server.http.pages import problem, refusal_status
-from ludotheque.server.http.protocol import CONNECTIONS
+from ludotheque.server.http.protocol import CONNECTIONS, forget_way
 from ludotheque.server.http.request_log import RequestLog
 from ludotheque.server.http.routes import (
     api,
@@ -180,6 +180,7 @@ async def _http(request: Request, error: Exception) -> Response:
 
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
+    forget_way(error)
     where = [f"{'.'.join(map(str, e['loc']))}: {e['type']}" for e in error.errors()[:_ERRORS_NAMED]]
     return problem(request, 400, "bad_request", errors=where)
 

@@ -26,6 +26,15 @@ _TOO_SLOW = b"408 Request Timeout"
 _ANSWER = b"HTTP/1.1 %b\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
+def forget_way(error: Exception) -> None:
+    """Lets an error that was answered forget the way it came, and its cause.
+
+    Frames on that way refer to the error, and to a request and its connection: all of it would stay
+    in memory until the next search for cycles.
+    """
+    error.__traceback__ = error.__cause__ = error.__context__ = None
+
+
 class _Deadline:
     """One moment by which something must have happened on a connection, or none."""
 
@@ -197,7 +206,9 @@ class SocketProtocol(_Bounded, WebSocketsSansIOProtocol):
         del self.request, self.response
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Ends the parser too, and drops the error that ended it."""
+        """Ends the parser too, and drops the error that ended it, or the way of that handshake."""
         super().connection_lost(exc)
         self.conn.parser.close()
         self.conn.parser_exc = None
+        if self.conn.handshake_exc is not None:
+            forget_way(self.conn.handshake_exc)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -52,7 +52,40 @@ _SINCE = (
     .where(events.c.table_id == sa.bindparam("table"), events.c.seq > sa.bindparam("since"))
     .order_by(events.c.seq)
 )
+# Made once, as all statements with lists or subqueries: they refer to themselves, and so each one
+# that was made would stay in memory until the next search for cycles.
+_LONG = sa.select(tables.c.id).where(
+    tables.c.id.in_(sa.bindparam("tables", expanding=True)), tables.c.seq >= _LONG_LOG_EVENTS
+)
 _SOMEBODY_SITS_THERE = sa.exists().where(seats.c.table_id == tables.c.id, seats.c.guest != "")
+
+
+def _ends(which: sa.ColumnElement[bool]) -> sa.Select[Any]:
+    """Who sat down at some of the newest finished tables of a guest, and how they ended."""
+    mine = sa.select(seats.c.table_id).where(seats.c.guest == sa.bindparam("guest"))
+    finished = (
+        sa.select(tables.c.id, tables.c.spec)
+        .where(tables.c.over, tables.c.id.in_(mine), which)
+        .order_by(tables.c.changed.desc())
+        .limit(sa.bindparam("most"))
+        .subquery()
+    )
+    log = events.c.table_id, events.c.seq, events.c.kind, events.c.body, events.c.at
+    return (
+        sa.select(finished.c.spec, *log)
+        .join(finished, events.c.table_id == finished.c.id)
+        .where(events.c.kind.in_(TELLING))
+        .order_by(events.c.table_id, events.c.seq)
+    )
+
+
+_ENDS = _ends(sa.true())
+_ENDS_OF_GAME = _ends(
+    sa.or_(
+        tables.c.spec == sa.bindparam("game"),
+        tables.c.spec.startswith(sa.bindparam("with_options")),
+    )
+)
 
 
 class Listed(NamedTuple):
@@ -121,22 +154,21 @@ class TableReader:
 
     async def bots_beaten(self, guest: str, game: str) -> set[str]:
         """The bots of a game that this guest has won against."""
-        of_game = sa.or_(tables.c.spec == game, tables.c.spec.startswith(f"{game}("))
-        query = _ends_of(guest, _MOST_SEARCHED, of_game)
+        asked = {"guest": guest, "most": _MOST_SEARCHED, "game": game, "with_options": f"{game}("}
 
         def job(connection: Connection) -> set[str]:
-            logs = _logs(connection, query)
+            logs = _logs(connection, _ENDS_OF_GAME, asked)
             return set().union(*(bots_beaten(log, guest) for _, log in logs))
 
         return await self.store.read(job)
 
     async def results(self, guest: str) -> dict[str, list[Result]]:
         """How the newest finished games of a guest ended: by game, the oldest first."""
-        query = _ends_of(guest, _MOST_COUNTED)
+        asked = {"guest": guest, "most": _MOST_COUNTED}
 
         def job(connection: Connection) -> dict[str, list[Result]]:
             found = defaultdict[str, list[Result]](list)
-            for spec, log in _logs(connection, query):
+            for spec, log in _logs(connection, _ENDS, asked):
                 result = result_of(log, guest)
                 if result is not None:
                     found[spec.partition("(")[0]].append(result)
@@ -159,10 +191,9 @@ class TableReader:
         unknown = [name for name in ids if self.cache.get(name) is None]
         if not unknown:
             return ()
-        query = sa.select(tables.c.id).where(
-            tables.c.id.in_(unknown), tables.c.seq >= _LONG_LOG_EVENTS
+        return await self.store.read(
+            lambda c: c.execute(_LONG, {"tables": unknown}).scalars().all()
         )
-        return await self.store.read(lambda c: c.execute(query).scalars().all())
 
     async def _replayed(self, table_id: str, asker: Asker) -> Table | None:
         """A table that is read in turn with what others have replayed."""
@@ -233,28 +264,11 @@ class TableReader:
         return table
 
 
-def _ends_of(guest: str, most: int, which: sa.ColumnElement[bool] | None = None) -> sa.Select[Any]:
-    """Who sat down at the newest finished tables of a guest, and how they ended."""
-    mine = sa.select(seats.c.table_id).where(seats.c.guest == guest)
-    finished = (
-        sa.select(tables.c.id, tables.c.spec)
-        .where(tables.c.over, tables.c.id.in_(mine), sa.true() if which is None else which)
-        .order_by(tables.c.changed.desc())
-        .limit(most)
-        .subquery()
-    )
-    log = events.c.table_id, events.c.seq, events.c.kind, events.c.body, events.c.at
-    return (
-        sa.select(finished.c.spec, *log)
-        .join(finished, events.c.table_id == finished.c.id)
-        .where(events.c.kind.in_(TELLING))
-        .order_by(events.c.table_id, events.c.seq)
-    )
-
-
-def _logs(connection: Connection, query: sa.Select[Any]) -> Iterator[tuple[str, list[Event]]]:
+def _logs(
+    connection: Connection, query: sa.Select[Any], asked: Mapping[str, Any]
+) -> Iterator[tuple[str, list[Event]]]:
     """The spec of each table, and the events of it that were asked for."""
-    rows = connection.execute(query)
+    rows = connection.execute(query, asked)
     for (spec, _), log in groupby(rows, itemgetter(0, 1)):
         yield spec, [Event(n, kind, orjson.loads(body), at) for _, _, n, kind, body, at in log]
 
