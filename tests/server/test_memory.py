@@ -96,13 +96,15 @@ def test_nothing_is_left_of_a_socket_that_is_closed(
     assert not site.hub.followed()
 
 
-NOT_JSON = {"content": "{", "headers": {"content-type": "application/json"}}
+IN_JSON = {"content-type": "application/json"}
+NOT_JSON, NO_TEXT = ({"content": body, "headers": IN_JSON} for body in ("{", b"\xff"))
 NO_HANDSHAKE = {"connection": "upgrade", "upgrade": "websocket"}
 ASKED: Sequence[tuple[str, str, dict[str, Any]]] = [
     *[("GET", path, {}) for path in ("/box/plus4", "/tables", "/t/{table}", "/me/scores")],
     *[("GET", f"/new/{name}", {}) for name in NAMES],
     ("GET", "/api/tables/{table}/live", {"headers": NO_HANDSHAKE}),
     ("POST", "/api/tables", NOT_JSON),
+    ("POST", "/api/tables", NO_TEXT),
     ("POST", "/api/tables/{table}/commands", NOT_JSON),
 ]
 OF_THE_SITE = "ludotheque", "sqlalchemy", "jinja2", "fastapi", "starlette", "uvicorn"

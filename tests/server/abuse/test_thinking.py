@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
+from weakref import ReferenceType, ref
 
 import pytest
 
@@ -23,7 +25,7 @@ from ludotheque.server.thinking import reviews
 from ludotheque.server.thinking.bots import Bots
 from ludotheque.server.thinking.hints import Hints
 from ludotheque.server.thinking.reviews import Reviews
-from ludotheque.server.thinking.workers import Dropped, Workers
+from ludotheque.server.thinking.workers import Dropped, Failed, Workers
 from ludotheque.table.messages import HintWish
 from ludotheque.table.seats import Sitter
 from tests.table.tables import laid
@@ -188,6 +190,29 @@ def test_work_that_nobody_wants_when_its_turn_comes_is_dropped() -> None:
         workers.close()
 
     asyncio.run(ask())
+
+
+def test_work_that_failed_is_not_held_in_a_cycle(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise Failed("in vain")
+
+    async def ask(workers: Workers) -> ReferenceType[Failed] | None:
+        try:
+            await workers.ask(None, 1, GREEDY)  # type: ignore[arg-type]
+        except Failed as error:
+            return ref(error)
+        return None
+
+    workers = Workers(1)
+    monkeypatch.setattr(workers, "_ask", fail)
+    gc.disable()
+    try:
+        error = asyncio.run(ask(workers))
+        assert error is not None
+        assert error() is None
+    finally:
+        gc.enable()
+        workers.close()
 
 
 @pytest.fixture

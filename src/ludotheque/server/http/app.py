@@ -142,9 +142,10 @@ def _connections(app: FastAPI) -> Connections:
 async def _collect_seldom() -> None:
     """Searches all objects for cycles about every ten minutes, and new ones seldom in between.
 
-    That takes 0.3 s with 500 tables, and finds little: neither tables nor closed sockets are in
-    cycles. Searching new objects as often as Python does by itself would stop a busy site for
-    50 ms every few seconds. The processes of one site search at different moments.
+    That takes 0.3 s with 500 tables, and finds little: neither tables nor closed sockets nor what
+    was answered are in cycles (`tests/server/test_memory.py`). Searching new objects as often as
+    Python does by itself would stop a busy site for 50 ms every few seconds. The processes of one
+    site search at different moments.
     """
     gc.freeze()
     gc.set_threshold(*_GC_THRESHOLDS)
@@ -172,6 +173,7 @@ async def _away(request: Request, error: Exception) -> Response:
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    forget_way(error)
     key = {404: "not_found", 405: "not_allowed"}.get(error.status_code, "bad_request")
     response = problem(request, error.status_code, key)
     response.headers.update(error.headers or {})

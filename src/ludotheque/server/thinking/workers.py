@@ -167,7 +167,10 @@ class Workers:
         loop = asyncio.get_running_loop()
         begun = self._threads.submit(self._ask, work, seconds)
         begun.add_done_callback(lambda _: loop.call_soon_threadsafe(self._turns.end, asker))
-        return await asyncio.wrap_future(begun)
+        try:
+            return await asyncio.wrap_future(begun)
+        finally:
+            del begun  # which holds the error, if there is one, and that this frame
 
     def _ask(self, work: Work[T], seconds: float) -> T:
         """Runs in a thread; there are as many threads as workers, so one worker is free."""
