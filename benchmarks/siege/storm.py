@@ -6,7 +6,7 @@ import asyncio
 import re
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -33,11 +33,12 @@ _STARTING_S = 2.0  # after a restart, while everybody connects again and games a
 # Kills come in the first half of what is sent; the memory of the last process is compared from
 # here on to the end.
 _LAST_KILL, _WARM = 0.5, 0.65
-_GROWN_MIB = 25.0  # what other caches of a site still take after that
-# Thousands of tables are set up, and remembered up to a bound of their own: 1 to 2 KiB each
-# (server/storage/cache.py), and half as much again for what the allocator rounds up to.
-_TABLE_MIB = 3 / 1024
-_REMEMBERED = re.compile(r"^ludotheque_tables_remembered\S* (\S+)$", re.MULTILINE)
+_GROWN_MIB = 25.0  # what other caches of a site still take after that, drawings above all
+# Thousands of tables are set up, thousands of moves made and reviewed, and remembered up to bounds
+# of their own: 1 to 2 KiB for a table, 0.3 to 0.7 for a move (server/storage/cache.py), 2 to 4 for
+# a decision (server/thinking/reviews.py), and half as much again for what the allocator rounds up.
+_REMEMBERED_KIB = {"tables": 3.0, "moves": 1.0, "decisions": 6.0}
+_REMEMBERED = re.compile(r"^ludotheque_(\w+)_remembered\S* (\S+)$", re.MULTILINE)
 _LOOK_EVERY_S = 0.1
 _TELL_EVERY = 0.1  # how far it has come
 _ERROR = re.compile(r"^Traceback .*\n(?: .*\n)*.*|^ERROR.*|.*RuntimeWarning.*", re.MULTILINE)
@@ -47,10 +48,19 @@ _ACTIONS_OF_GAME = 60
 
 
 class Memory(NamedTuple):
-    """What the site takes, and how many tables it remembers."""
+    """What the site takes, and how much it says that it remembers, by its kind."""
 
     mib: float
-    tables: int
+    remembered: Mapping[str, int]
+
+    @property
+    def known_mib(self) -> float:
+        """What that takes at most."""
+        return sum(_REMEMBERED_KIB[kind] * n for kind, n in self.remembered.items()) / 1024
+
+    def __str__(self) -> str:
+        counts = ", ".join(f"{count:,} {kind}" for kind, count in self.remembered.items())
+        return f"{self.mib:,.0f} MiB ({counts})"
 
 
 @dataclass
@@ -62,8 +72,8 @@ class Seen:
     down: list[tuple[float, float]] = field(default_factory=list)
     sent: list[Sent] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
-    warm: Memory = field(default_factory=lambda: Memory(0, 0))
-    end: Memory = field(default_factory=lambda: Memory(0, 0))
+    warm: Memory = field(default_factory=lambda: Memory(0, {}))
+    end: Memory = field(default_factory=lambda: Memory(0, {}))
     errors: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -77,9 +87,11 @@ class Seen:
 
     @property
     def grown_mib(self) -> float:
-        """By how much memory grew in the last third, without the tables that are remembered."""
-        tables = max(0, self.end.tables - self.warm.tables)
-        return self.end.mib - self.warm.mib - tables * _TABLE_MIB
+        """By how much memory grew in the last third, without what is remembered more.
+
+        What is remembered less is not taken off: the allocator seldom gives memory back.
+        """
+        return self.end.mib - self.warm.mib - max(0.0, self.end.known_mib - self.warm.known_mib)
 
     def failures(self) -> list[str]:
         """What must not be."""
@@ -176,8 +188,8 @@ class _Storm:
 
     async def _memory(self) -> Memory:
         async with httpx.AsyncClient(base_url=self.site.url, timeout=60) as http:
-            told = _REMEMBERED.search((await http.get("/metrics")).text)
-        return Memory(self._memory_mib(), int(float(told[1])) if told else 0)
+            told = _REMEMBERED.findall((await http.get("/metrics")).text)
+        return Memory(self._memory_mib(), {kind: int(float(count)) for kind, count in told})
 
     def _memory_mib(self) -> float:
         assert self.site.process is not None
@@ -236,8 +248,8 @@ def _written(kind: str, seen: Seen) -> str:
             f"  moves      {len(seen.sent):>9,}: median {median(moves):.1f} ms,"
             f" worst {max(moves):,.0f} ms (of {len(moves):,} while the site was up),"
             f" {len(seen.lost)} lost",
-            f"  memory     {seen.warm.mib:,.0f} MiB when warm ({seen.warm.tables:,} tables),"
-            f" {seen.end.mib:,.0f} MiB at the end ({seen.end.tables:,} tables)",
+            f"  memory     {seen.warm} when warm, {seen.end} at the end:"
+            f" {seen.grown_mib:.0f} MiB more beside that",
             f"  errors     {counts['broken']} answers of 500 or more, {seen.errors.total()} logged,"
             f" {counts['stuck']} without an answer",
         )

@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
+from prometheus_client import REGISTRY
 from websockets.server import ServerProtocol
 from websockets.sync.client import ClientConnection, connect
 
@@ -165,6 +166,11 @@ def longer(table: Table, times: int) -> Table:
     return replace(table, history=replace(table.history, moves=table.moves * times))
 
 
+def counted(what: str) -> float | None:
+    """How much of that is remembered, as a host reads it."""
+    return REGISTRY.get_sample_value(f"ludotheque_{what}_remembered")
+
+
 def test_a_long_game_weighs_more() -> None:
     known, table = TableCache(going_on=1_000), a_table("long")
     for number in range(20):
@@ -172,8 +178,11 @@ def test_a_long_game_weighs_more() -> None:
     known.put(longer(table, 950))
     assert known.get("long")
     assert 1 < len(known) < 10
+    assert counted("tables") == len(known)
+    assert counted("moves") == 950 + len(known) - 1
     known.put(replace(longer(table, 2_000), seq=table.seq + 1))
     assert known.get("long") is None
+    assert counted("moves") == len(known)
 
 
 def test_every_table_of_a_very_busy_evening_is_remembered() -> None:

@@ -59,6 +59,14 @@ TABLES_REMEMBERED = Gauge(
     "ludotheque_tables_remembered", "Tables whose newest state is in memory, by process.",
     multiprocess_mode="livesum",
 )  # fmt: skip
+MOVES_REMEMBERED = Gauge(
+    "ludotheque_moves_remembered", "Moves of the tables that are in memory, by process.",
+    multiprocess_mode="livesum",
+)  # fmt: skip
+DECISIONS_REMEMBERED = Gauge(
+    "ludotheque_decisions_remembered", "Reviewed decisions that are in memory, by process.",
+    multiprocess_mode="livesum",
+)  # fmt: skip
 LISTENING = Gauge(
     "ludotheque_listening", "Processes that hear what others store.", multiprocess_mode="livesum"
 )

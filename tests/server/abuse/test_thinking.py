@@ -11,6 +11,7 @@ from typing import Any
 from weakref import ReferenceType, ref
 
 import pytest
+from prometheus_client import REGISTRY
 
 from ludotheque import load
 from ludotheque.core.record import MAX_ACTIONS
@@ -348,6 +349,7 @@ def test_a_review_is_bounded_and_goes_on_where_it_stopped(monkeypatch: pytest.Mo
             assert review.task is not None
             await asyncio.wait([review.task])
         assert review.total == 2
+        assert REGISTRY.get_sample_value("ludotheque_decisions_remembered") == 2
         await found.stop()
 
     numbers: list[int] = []

@@ -6,7 +6,7 @@ import threading
 
 from cachetools import LRUCache
 
-from ludotheque.server.metrics import TABLES_REMEMBERED
+from ludotheque.server.metrics import MOVES_REMEMBERED, TABLES_REMEMBERED
 from ludotheque.table.table import Table
 
 # Counted in moves, since a table grows with them: 0.3 to 0.7 KiB each, as measured in every game,
@@ -41,15 +41,19 @@ class TableCache:
             shelf = self._going_on if newest.outcome is None else self._finished
             if _weight(newest) <= shelf.maxsize:
                 shelf[newest.id] = newest
-            if known is None:
-                TABLES_REMEMBERED.set(len(self))
+            self._count()
 
     def drop(self, table_id: str) -> None:
         """Remembers nothing more of a table that is no longer on disk."""
         with self._changing:
             self._going_on.pop(table_id, None)
             self._finished.pop(table_id, None)
-            TABLES_REMEMBERED.set(len(self))
+            self._count()
+
+    def _count(self) -> None:
+        weight = self._going_on.currsize + self._finished.currsize
+        TABLES_REMEMBERED.set(len(self))
+        MOVES_REMEMBERED.set(weight - _BARE_TABLE_MOVES * len(self))
 
 
 def _weight(table: Table) -> int:

@@ -14,6 +14,7 @@ from ludotheque.play.retry import Comparison
 from ludotheque.play.review import Decision, ReviewStep, decisions
 from ludotheque.play.work import ComparisonWork, DecisionWork, Work
 from ludotheque.server.limits.turns import NOBODY, Asker
+from ludotheque.server.metrics import DECISIONS_REMEMBERED
 from ludotheque.server.settings import Settings
 from ludotheque.server.thinking.workers import Failed, Workers
 from ludotheque.table.table import Table
@@ -21,7 +22,8 @@ from ludotheque.table.table import Table
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
-# Of all reviews together: about a hundred games. Of one game, twice what the longest have.
+# Of all reviews together: about a hundred games, 2 to 4 KiB for each decision with its state, so
+# 20 MiB at most. Of one game, twice what the longest have.
 _DECISIONS_REMEMBERED, _DECISIONS_REVIEWED = 5_000, 1_000
 # A page asks every few seconds; a review that nobody has asked for in this long is stopped.
 _ABANDONED_AFTER_S = 30.0
@@ -116,7 +118,7 @@ class Reviews:
         return await self._in_turn(table, work, asker)
 
     def _forget(self) -> None:
-        """Drops the oldest reviews of whoever asks for most, but never the last one."""
+        """Drops the oldest reviews of whoever asks for most, but never the last one; counts."""
         sizes = Counter[str]()
         for review in self._remembered.values():
             sizes[review.asker.address] += review.size
@@ -126,6 +128,7 @@ class Reviews:
             sizes[old.asker.address] -= old.size
             if old.task is not None:
                 old.task.cancel()
+        DECISIONS_REMEMBERED.set(sum(len(known.steps) for known in self._remembered.values()))
 
     def _oldest_of(self, address: str) -> tuple[Any, Review]:
         """The review that was asked for least recently from an address, or by anybody else.
