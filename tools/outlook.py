@@ -25,11 +25,11 @@ from ludotheque.games.redline.thinking.outlook import (
     INPUTS,
     SEAT_INPUTS,
     SEEN_LENGTH,
-    Chances,
     look,
 )
 from ludotheque.games.redline.thinking.tree import favourite, grow, new_tree
 from ludotheque.kernels import kernel
+from ludotheque.kernels.arrays import Reals
 from ludotheque.kernels.chance import below, following, seeded
 
 KEPT = Path(__file__).parent.parent / "src/ludotheque/games/redline/thinking/outlook.json"
@@ -61,7 +61,7 @@ class Lessons:
 
 @kernel
 def play(
-    table: Integers, tree: Integers, games: int, bits: np.uint64, seen: Chances, won: Integers
+    table: Integers, tree: Integers, games: int, bits: np.uint64, seen: Reals, won: Integers
 ) -> int:
     """Plays so many games with a slip now and then; writes down each position and its winner."""
     taken = 0
@@ -94,7 +94,7 @@ def lessons(options: RedlineOptions, games: int) -> Lessons:
     return as_lessons(seen[:taken], won[:taken], options.players)
 
 
-def as_lessons(seen: Chances, won: Integers, seats: int) -> Lessons:
+def as_lessons(seen: Reals, won: Integers, seats: int) -> Lessons:
     """What was seen in each position and who won there, but for winners who were already out."""
     own = seen[:, : SEAT_INPUTS * seats].reshape(-1, seats, SEAT_INPUTS)
     still_in = own[:, :, 0] > 0
@@ -118,7 +118,7 @@ class Network:
         self.mean, self.square = np.zeros_like(self.weights), np.zeros_like(self.weights)
         self.steps = 0
 
-    def chances(self, some: Lessons) -> tuple[Chances, Chances, Chances]:
+    def chances(self, some: Lessons) -> tuple[Reals, Reals, Reals]:
         """Every seat's chance, its worth, and what the neurons said."""
         sums = some.inputs @ self.weights[:INPUTS] + self.weights[INPUTS]
         said = np.maximum(sums[..., :NEURONS], 0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -113,9 +112,10 @@ def check_players(kit: AnyKit, names: list[str], known: list[str], say: Texts) -
     """
     for name in names:
         if name not in known:
-            compiled = kit.level(name).feels and not find_spec("numba")
             complaint = say("bad.seat", name=name[:30], known=", ".join(known))
-            raise Bad(f"{complaint} {say('bad.more_levels')}" if compiled else complaint)
+            raise Bad(
+                f"{complaint} {say('bad.more_levels')}" if name in kit.missing_bots else complaint
+            )
 
 
 def write_file(name: str, text: str, lang: str) -> None:

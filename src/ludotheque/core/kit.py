@@ -12,7 +12,7 @@ from ludotheque.core.lesson import Lesson, Problem, lessons, problems
 from ludotheque.core.notation import Notation
 from ludotheque.core.page import RulesPage, rules_page
 from ludotheque.core.playable import Playable
-from ludotheque.core.player import Level, Player
+from ludotheque.core.player import Level, Player, playable
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import Painter, Scene
 from ludotheque.core.series import MatchFormat, Series, SeriesAction, SeriesState
@@ -168,9 +168,18 @@ class Kit(Generic[S, A]):
         return tuple(self._headers().items())
 
     @cached_property
-    def bots(self) -> Mapping[str, Player]:
-        """The players that sit on seats, weakest first."""
+    def _levels(self) -> Mapping[str, Player]:
         return self.box.bots(self.options)
+
+    @cached_property
+    def bots(self) -> Mapping[str, Player]:
+        """The players that sit on seats, weakest first: all that are fast enough here."""
+        return playable(self._levels)
+
+    @property
+    def missing_bots(self) -> tuple[str, ...]:
+        """The levels that are left out here, weakest first: they need `ludotheque[kernels]`."""
+        return tuple(bot for bot in self._levels if bot not in self.bots)
 
     def level(self, bot: str, lang: str = "fr") -> Level:
         """What a bot is called and how it plays; one that no longer exists is called by its key."""

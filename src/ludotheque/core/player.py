@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from importlib.util import find_spec
 from random import Random
 from typing import NamedTuple, Protocol, runtime_checkable
 
@@ -16,7 +18,11 @@ class Level(NamedTuple):
 
 
 class Player(Protocol):
-    """A bot: the same position and the same generator give the same action."""
+    """A bot: the same position and the same generator give the same action.
+
+    One that thinks too long in plain Python has an attribute `needs_kernels` that is true; it is
+    offered only where kernels can be compiled. All others play alike with and without them.
+    """
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """An action for the player to move."""
@@ -30,6 +36,21 @@ class Prepared(Protocol):
     def prepare(self) -> None:
         """Loads or compiles it; returns at once if that is done."""
         ...
+
+
+def has_kernels() -> bool:
+    """Whether kernels can be compiled here: `ludotheque[kernels]` is installed."""
+    return find_spec("numba") is not None
+
+
+def playable(players: Mapping[str, Player]) -> Mapping[str, Player]:
+    """Those that are fast enough here: all of them where kernels can be compiled."""
+    compiled = has_kernels()
+    return {
+        name: player
+        for name, player in players.items()
+        if compiled or not getattr(player, "needs_kernels", False)
+    }
 
 
 def draw(game: Game[S, A], state: S, rng: Random) -> A:

@@ -3,10 +3,11 @@
 A kernel is a function on packed integers and NumPy arrays. Numba compiles it when it is first
 called, and stores the compiled code on disk. With `LUDOTHEQUE_KERNELS=plain` kernels stay plain
 Python: much slower, with the same answers, and every line can be stepped through. Without Numba a
-kernel refuses to load, unless plain Python was asked for: nobody waits for hours by mistake.
+kernel refuses to load, unless plain Python was asked for: nobody waits for hours by mistake. Only a
+`@light_kernel`, of which a game needs few calls, is plain Python then, on lists.
 """
 
-from ludotheque.kernels.compiling import PLAIN, kernel
+from ludotheque.kernels.compiling import LISTS, PLAIN, kernel, light_kernel
 from ludotheque.kernels.notice import on_compiling, while_compiling
 
-__all__ = ["PLAIN", "kernel", "on_compiling", "while_compiling"]
+__all__ = ["LISTS", "PLAIN", "kernel", "light_kernel", "on_compiling", "while_compiling"]

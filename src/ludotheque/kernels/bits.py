@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from ludotheque.kernels.compiling import PLAIN, kernel
+from ludotheque.kernels.compiling import LISTS, PLAIN, kernel
 from ludotheque.kernels.notice import slow
+
+if TYPE_CHECKING:
+    import numpy as np
 
 _WORD = (1 << 64) - 1
 
@@ -17,8 +18,9 @@ if PLAIN:
         """How many bits are set."""
         return (int(bits) & _WORD).bit_count()
 
-else:
+elif not LISTS:
     with slow():
+        import numpy as np
         from numba.extending import intrinsic
 
     @intrinsic  # type: ignore[untyped-decorator]
@@ -36,3 +38,6 @@ else:
     def popcount(bits: int | np.integer[Any]) -> int:
         """How many bits are set."""
         return int(np.int64(_ctpop(bits)))  # signed: unsigned and signed would mix to a float
+
+else:
+    popcount = int.bit_count  # type: ignore[assignment]

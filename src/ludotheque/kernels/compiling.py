@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
 
+from ludotheque.core.player import has_kernels
 from ludotheque.core.reason import Refusal, because
 from ludotheque.kernels.folder import cache_folder
 from ludotheque.kernels.notice import begins, compiling, ends, slow
@@ -14,6 +15,8 @@ from ludotheque.kernels.notice import begins, compiling, ends, slow
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PLAIN = os.environ.get("LUDOTHEQUE_KERNELS") == "plain"
+LISTS = not PLAIN and not has_kernels()
+"""Whether light kernels run without Numba, on lists in the place of arrays."""
 
 
 class KernelsMissing(Refusal):
@@ -31,6 +34,14 @@ def kernel(function: Function) -> Function:
     finally:
         numba.config.CACHE_DIR = before
     return compiled
+
+
+def light_kernel(function: Function) -> Function:
+    """The same for little work: without Numba the function stays plain Python, and is slow.
+
+    It takes lists for arrays then, so it uses nothing of NumPy but what `kernels.arrays` has.
+    """
+    return function if LISTS else kernel(function)
 
 
 @cache

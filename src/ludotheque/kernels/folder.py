@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-_KERNEL = re.compile(r"^\s*@kernel\b", re.MULTILINE)
+_KERNEL = re.compile(r"^\s*@(light_)?kernel\b", re.MULTILINE)
 _UNUSED_S = 30 * 24 * 3600  # a month: each change of the sources leaves a folder behind
 
 

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import tracemalloc
 from functools import cache
-from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -14,11 +13,12 @@ import pytest
 
 from ludotheque import load
 from ludotheque.core.player import settle
-from ludotheque.games.redline import bots, thinking
+from ludotheque.games.redline import thinking
 from ludotheque.games.redline.bots import TreePlayer
 from ludotheque.games.redline.rules import Action, Place, Redline, RedlineOptions, State
 from ludotheque.games.redline.solver import Solver
 from ludotheque.kernels import PLAIN
+from tests.games.redline.choosing import chosen
 from tests.games.redline.test_solver import ONLY_MOVE
 from tests.games.redline.test_tree import SPECS, game_of, positions
 
@@ -36,10 +36,29 @@ def test_among_many_only_levels_that_can_be_told_apart(players: int) -> None:
 
 
 def test_without_numba_there_are_the_levels_that_need_none(monkeypatch: Any) -> None:
-    monkeypatch.setattr(
-        bots, "find_spec", lambda name: None if name == "numba" else find_spec(name)
+    monkeypatch.setattr("ludotheque.core.player.has_kernels", lambda: False)
+    assert list(load("redline").bots) == LEVELS[:5]
+    assert load("redline").missing_bots == ("expert", "champion")
+    assert list(load("redline(players=6)").bots) == ["random", "beginner", "regular"]
+    assert load("redline(players=6)").missing_bots == ("champion",)
+
+
+CHOSEN = """
+import sys
+sys.modules["numba"] = sys.modules["numpy"] = None
+from tests.games.redline.choosing import chosen
+print(*chosen(), sep="\\n")
+"""
+
+
+@pytest.mark.skipif(PLAIN, reason="compares with what is compiled")
+def test_without_numba_the_search_chooses_the_same() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", CHOSEN], capture_output=True, text=True, check=False
     )
-    assert list(bots.bots(RedlineOptions())) == LEVELS[:3]
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == chosen()
+    assert len(chosen()) > 20
 
 
 @pytest.mark.parametrize("spec", SPECS)

@@ -9,12 +9,13 @@ import pytest
 from tools.outlook import Lessons, Network, as_lessons
 
 from ludotheque.games.redline.packing import pack
-from ludotheque.games.redline.thinking.outlook import SEEN_LENGTH, Chances, judge, look, weights
+from ludotheque.games.redline.thinking.outlook import SEEN_LENGTH, judge, look, weights
+from ludotheque.kernels.arrays import Reals
 from tests.games.redline.test_tree import game_of
 from tests.walk import walk
 
 
-def walked(players: int, games: int) -> tuple[Lessons, list[Chances]]:
+def walked(players: int, games: int) -> tuple[Lessons, list[Reals]]:
     """Positions of random games as lessons, and everybody's chances there by the kernel."""
     game = game_of(f"redline(players={players})")
     seen, won, judged = [], [], []

@@ -12,7 +12,7 @@ from ludotheque.core.game import A, Game, S
 from ludotheque.core.player import Player
 from ludotheque.core.series import Choice, SeriesState, on_table
 from ludotheque.games.babylone.rules import MOST_TABLETS, BabyloneOptions, Move, State
-from ludotheque.games.babylone.solver import shared_solver
+from ludotheque.games.babylone.solver import MOST_PLAIN_PILES, is_small, shared_solver
 
 # How many piles may be left for a level to see who wins. Each step is kept for scoring 60 % or more
 # against the level below it (docs/bots.md).
@@ -25,6 +25,11 @@ class SeeingPlayer:
 
     options: BabyloneOptions
     sees: int
+
+    @property
+    def needs_kernels(self) -> bool:
+        """Whether it sees positions that are not valued in time without kernels."""
+        return self.sees > MOST_PLAIN_PILES and not is_small(self.options)
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """A winning action if it sees one, otherwise any."""

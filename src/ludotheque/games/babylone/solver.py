@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from importlib.util import find_spec
 from typing import Protocol
 
+from ludotheque.core.player import has_kernels
 from ludotheque.core.solver import Analysis, Progress, Verdict, alternating
 from ludotheque.games.babylone.rules import Babylone, BabyloneOptions, Move, State
 
@@ -20,6 +20,8 @@ Canonical = tuple[tuple[int, ...], ...]
 # Up to 14 tablets at most 3,098 positions are looked at (docs/solved.md): plain Python is done
 # before Numba is loaded.
 KERNEL_FROM_TABLETS = 15
+# From a greater start plain Python values this many piles in time (docs/bots.md, "In the browser").
+MOST_PLAIN_PILES = 10
 
 
 class Solver:
@@ -66,6 +68,11 @@ def shared_solver(options: BabyloneOptions) -> Solver:
     return Solver(options)
 
 
+def is_small(options: BabyloneOptions) -> bool:
+    """Whether plain Python solves the whole start in time."""
+    return sum(options.start) < KERNEL_FROM_TABLETS
+
+
 class Memory(Protocol):
     """Says who wins a position, and remembers what it found."""
 
@@ -81,7 +88,7 @@ class Memory(Protocol):
 
 def _memory(start: tuple[int, ...]) -> Memory:
     """The kernel's memory where it pays: loading Numba takes longer than solving a small game."""
-    if sum(start) < KERNEL_FROM_TABLETS or find_spec("numba") is None:
+    if sum(start) < KERNEL_FROM_TABLETS or not has_kernels():
         return PlainMemory()
     from ludotheque.games.babylone import kernel  # noqa: PLC0415  # loads Numba
 

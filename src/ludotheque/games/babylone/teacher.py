@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludotheque.core.player import has_kernels
 from ludotheque.core.reason import Reason, because
-from ludotheque.core.solver import Verdict
+from ludotheque.core.solver import Unsolvable, Verdict
 from ludotheque.core.teacher import RoundTeacher, opposed
 from ludotheque.games.babylone.rules import BabyloneOptions, Move, State
-from ludotheque.games.babylone.solver import shared_solver
+from ludotheque.games.babylone.solver import MOST_PLAIN_PILES, is_small, shared_solver
 
 
 class Teacher(RoundTeacher[State, Move]):
@@ -20,7 +21,8 @@ class Teacher(RoundTeacher[State, Move]):
         super().__init__(self.solver.game)
 
     def value(self, board: State) -> tuple[Verdict, ...]:
-        """Proved, whatever the position."""
+        """Proved; refuses what would take too long without kernels."""
+        self._check_is_near(board)
         return opposed(self.solver.verdict(board), board.mover)
 
     def preferred(self, board: State, best: Sequence[Move]) -> Move:
@@ -32,9 +34,17 @@ class Teacher(RoundTeacher[State, Move]):
         answers = len(self.game.actions(after))
         return len(self.solver.best(after)) / max(1, answers), answers
 
+    def _check_is_near(self, board: State) -> None:
+        """Raises `Unsolvable` where plain Python would take too long to value the position."""
+        piles = sum(map(bool, board.piles))
+        options = self.solver.game.options
+        if piles > MOST_PLAIN_PILES and not is_small(options) and not has_kernels():
+            raise Unsolvable(because("teacher.far_off", n=MOST_PLAIN_PILES))
+
     def reason(self, board: State, action: Move) -> Reason:
         """How many answers it leaves, and how many of them win."""
         after = self.game.apply(board, action)
+        self._check_is_near(after)
         answers = len(self.game.actions(after))
         if not answers:
             return because("teacher.last_move")

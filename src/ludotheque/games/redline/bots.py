@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from typing import Any, cast
 
@@ -19,6 +18,8 @@ from ludotheque.games.redline.rules import Redline, RedlineOptions, State
 LEVELS_AMONG_MANY = ("random", "beginner", "regular", "champion")
 # What a colour that can still be placed counts for, in tiles; no measurement chose it.
 FITTING_COLOUR_TILES = 2.0
+# Half a millisecond each without Numba, for six players two (docs/bots.md, "In the browser").
+_MOST_PLAIN_ITERATIONS = 200
 
 
 class HandStrength:
@@ -52,6 +53,7 @@ class TreePlayer:
         self.rules = Redline(options)
         self.iterations = iterations
         self.most = most if options.players == 2 else 0
+        self.needs_kernels = iterations > _MOST_PLAIN_ITERATIONS
 
     def prepare(self) -> None:
         """Compiles, or loads what was compiled before; only once in each process."""
@@ -69,12 +71,12 @@ class TreePlayer:
 
 
 def _thinking() -> Any:
-    """The module that loads Numba, imported when it is first needed."""
+    """The module that loads Numba if it is installed, imported when it is first needed."""
     return import_module("ludotheque.games.redline.thinking")
 
 
 def bots(options: RedlineOptions) -> Mapping[str, Player]:
-    """The levels, weakest first; those that search on the kernel if Numba is installed.
+    """The levels, weakest first.
 
     Each level is kept for scoring 60 % or more against the one below it (docs/bots.md).
     """
@@ -83,12 +85,11 @@ def bots(options: RedlineOptions) -> Mapping[str, Player]:
         "random": RandomPlayer(),
         "beginner": AlphaBetaPlayer(1, 150, strength),
         "casual": AlphaBetaPlayer(2, 600, strength),
+        "regular": TreePlayer(options, 50),
+        "strong": TreePlayer(options, 200),
+        "expert": TreePlayer(options, 900),
+        "champion": TreePlayer(options, 12_000, 4_000),
     }
-    if find_spec("numba"):
-        players["regular"] = TreePlayer(options, 50)
-        players["strong"] = TreePlayer(options, 200)
-        players["expert"] = TreePlayer(options, 900)
-        players["champion"] = TreePlayer(options, 12_000, 4_000)
     if options.players > 2:
         return {level: bot for level, bot in players.items() if level in LEVELS_AMONG_MANY}
     return players

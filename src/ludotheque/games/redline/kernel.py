@@ -6,18 +6,17 @@ not that of the rules. Placing uses what a square holds: the set of lying tiles 
 
 from __future__ import annotations
 
-import numpy as np
-
 import ludotheque.games.redline.layout as at
 from ludotheque.games.redline.layout import Integers
-from ludotheque.kernels import kernel
+from ludotheque.kernels import light_kernel
+from ludotheque.kernels.arrays import Bits, copy_range
 from ludotheque.kernels.bits import popcount
 from ludotheque.kernels.chance import below, following
 
 LUCK = -1
 
 
-@kernel
+@light_kernel
 def begin(table: Integers, first: int) -> None:
     """Clears the table; that seat is the first to be dealt tiles and to place."""
     for index in range(table[at.LAID]):
@@ -32,7 +31,7 @@ def begin(table: Integers, first: int) -> None:
     table[at.SQUARES + at.MET] = at.BOTH
 
 
-@kernel
+@light_kernel
 def _clear_around(table: Integers, square: int) -> None:
     for row in range(-at.SIDE, at.SIDE + 1, at.SIDE):
         for beside in range(square + row - 1, square + row + 2):
@@ -41,7 +40,7 @@ def _clear_around(table: Integers, square: int) -> None:
             table[cell + at.COLOUR] = table[cell + at.MET] = 0
 
 
-@kernel
+@light_kernel
 def act(table: Integers, chosen: int) -> None:
     """Takes the action of that number, below `table[at.WIDTH]`, with all its consequences."""
     phase = table[at.PHASE]
@@ -54,7 +53,7 @@ def act(table: Integers, chosen: int) -> None:
         give_back(table, selected(table[at.SEAT + at.EACH_SEAT * table[at.RETURNER]], chosen))
 
 
-@kernel
+@light_kernel
 def acting(table: Integers) -> int:
     """The seat that is to place or to return a tile, or `LUCK` where one is drawn."""
     if table[at.PHASE] == at.DRAWING:
@@ -62,14 +61,14 @@ def acting(table: Integers) -> int:
     return int(table[at.MOVER] if table[at.PHASE] == at.PLACING else table[at.RETURNER])
 
 
-@kernel
+@light_kernel
 def barred(table: Integers, cell: int) -> int:
     """The colour (1 or 2) that may not be placed on that square; 0 if both may."""
     met = table[cell + at.MET]
     return int(table[at.LAST] * table[at.CONTRAST] if met == at.BOTH else met)
 
 
-@kernel
+@light_kernel
 def selected(bits: int, chosen: int) -> int:
     """The place of the bit of that number among those set, found by halving the word."""
     place = 0
@@ -84,7 +83,7 @@ def selected(bits: int, chosen: int) -> int:
     return place
 
 
-@kernel
+@light_kernel
 def hold(table: Integers, seat: int, tile: int) -> None:
     """Puts the tile into that hand, in every turn."""
     own = at.SEAT + at.EACH_SEAT * seat
@@ -92,7 +91,7 @@ def hold(table: Integers, seat: int, tile: int) -> None:
     table[own + at.HELD_WORD[tile]] |= at.HELD_BITS[tile]
 
 
-@kernel
+@light_kernel
 def let_go(table: Integers, seat: int, tile: int) -> None:
     """Takes the tile out of that hand, in every turn."""
     own = at.SEAT + at.EACH_SEAT * seat
@@ -100,7 +99,7 @@ def let_go(table: Integers, seat: int, tile: int) -> None:
     table[own + at.HELD_WORD[tile]] &= ~at.HELD_BITS[tile]
 
 
-@kernel
+@light_kernel
 def draw(table: Integers, tile: int) -> None:
     """Deals the tile to the next hand that is not full, or draws it from the reserve."""
     table[at.RESERVE] &= ~(1 << tile)
@@ -119,7 +118,7 @@ def draw(table: Integers, tile: int) -> None:
         table[at.WIDTH] = placements(table, table[at.MOVER])
 
 
-@kernel
+@light_kernel
 def give_back(table: Integers, tile: int) -> None:
     """Returns the tile to the reserve; the next player returns one, or the turn is complete."""
     seat = table[at.RETURNER]
@@ -134,7 +133,7 @@ def give_back(table: Integers, tile: int) -> None:
     table[at.WIDTH] = popcount(table[at.SEAT + at.EACH_SEAT * seat])
 
 
-@kernel
+@light_kernel
 def placements(table: Integers, seat: int) -> int:
     """In how many ways that seat can place a tile; writes the count for each open square."""
     own = at.SEAT + at.EACH_SEAT * seat
@@ -153,7 +152,7 @@ def placements(table: Integers, seat: int) -> int:
     return total
 
 
-@kernel
+@light_kernel
 def placement(table: Integers, chosen: int) -> tuple[int, int, int]:
     """The placement of that number: its open square's index, its colour (0 or 1), how it lies."""
     index = 0
@@ -171,7 +170,7 @@ def placement(table: Integers, chosen: int) -> tuple[int, int, int]:
     return index, word >> 1, 48 * (word & 1) + selected(fitting, chosen)
 
 
-@kernel
+@light_kernel
 def place(table: Integers, index: int, colour: int, lying: int) -> None:
     """Places the lying tile (its bit among 96) of colour 0 or 1 on that open square."""
     seat = table[at.MOVER]
@@ -191,7 +190,7 @@ def place(table: Integers, index: int, colour: int, lying: int) -> None:
         table[at.WIDTH] = popcount(table[at.SEAT + at.EACH_SEAT * other])
 
 
-@kernel
+@light_kernel
 def lay(table: Integers, square: int, colour: int, spokes: int) -> None:
     """Lays a tile of colour 1 or 2 on that square, and narrows what fits the squares beside it."""
     table[at.LAIDS + table[at.LAID]] = square
@@ -212,7 +211,7 @@ def lay(table: Integers, square: int, colour: int, spokes: int) -> None:
                 table[cell + at.MET] |= colour
 
 
-@kernel
+@light_kernel
 def aligns(table: Integers, square: int) -> bool:
     """Whether the tile on that square has made a new alignment."""
     for way in range(4):
@@ -227,7 +226,7 @@ def aligns(table: Integers, square: int) -> bool:
     return False
 
 
-@kernel
+@light_kernel
 def _reach(table: Integers, square: int, step: int) -> int:
     """How many tiles go on that way, up to 4: of one colour, or alternating, then negative."""
     colour = table[at.SQUARES + at.EACH_SQUARE * square + at.COLOUR]
@@ -245,7 +244,7 @@ def _reach(table: Integers, square: int, step: int) -> int:
     return -count if flip else count
 
 
-@kernel
+@light_kernel
 def next_in(table: Integers, seat: int) -> int:
     """The next seat clockwise that is not out, at last the same one; -1 if all are out."""
     for step in range(1, table[at.SEATS] + 1):
@@ -255,7 +254,7 @@ def next_in(table: Integers, seat: int) -> int:
     return -1
 
 
-@kernel
+@light_kernel
 def complete(table: Integers) -> None:
     """Ends a turn: players without a tile are out; then the round ends, or the next seat moves."""
     already = table[at.GONE]
@@ -279,7 +278,7 @@ def complete(table: Integers) -> None:
         table[at.RETURNER], table[at.OWED] = mover, min(2, held)
 
 
-@kernel
+@light_kernel
 def _anybody_places(table: Integers) -> bool:
     for seat in range(table[at.SEATS]):
         if table[at.SEAT + at.EACH_SEAT * seat] and placements(table, seat):
@@ -287,13 +286,13 @@ def _anybody_places(table: Integers) -> bool:
     return False
 
 
-@kernel
+@light_kernel
 def _finish(table: Integers, winner: int) -> None:
     table[at.PHASE], table[at.WIDTH], table[at.WINNER] = at.OVER, 0, winner
 
 
-@kernel
-def play_out(table: Integers, bits: np.uint64) -> np.uint64:
+@light_kernel
+def play_out(table: Integers, bits: Bits) -> Bits:
     """Plays on at random, every action as likely as any other; returns the generator's bits."""
     while table[at.WIDTH]:
         bits = following(bits)
@@ -301,8 +300,8 @@ def play_out(table: Integers, bits: np.uint64) -> np.uint64:
     return bits
 
 
-@kernel
-def play_games(table: Integers, games: int, bits: np.uint64, wins: Integers) -> tuple[int, int]:
+@light_kernel
+def play_games(table: Integers, games: int, bits: Bits, wins: Integers) -> tuple[int, int]:
     """Plays that many rounds at random and counts each seat's wins; the first seat begins.
 
     Returns the sum of the turns they took, and the sum of their squares.
@@ -317,10 +316,8 @@ def play_games(table: Integers, games: int, bits: np.uint64, wins: Integers) -> 
     return turns, squared
 
 
-@kernel
-def play_on(
-    table: Integers, start: Integers, times: int, bits: np.uint64, wins: Integers
-) -> np.uint64:
+@light_kernel
+def play_on(table: Integers, start: Integers, times: int, bits: Bits, wins: Integers) -> Bits:
     """Plays on at random from `start` that often and counts each seat's wins.
 
     `table` holds the same position, before and after; returns the generator's bits.
@@ -332,19 +329,17 @@ def play_on(
     return bits
 
 
-@kernel
+@light_kernel
 def go_back(table: Integers, start: Integers) -> None:
     """Makes the position `start` again, from which it was played on."""
     for index in range(start[at.LAID], table[at.LAID]):
         _copy_around(table, start, table[at.LAIDS + index])
-    for field in range(at.SQUARES):
-        table[field] = start[field]
+    copy_range(table, start, 0, at.SQUARES)
 
 
-@kernel
+@light_kernel
 def _copy_around(table: Integers, start: Integers, square: int) -> None:
     for row in range(-at.SIDE, at.SIDE + 1, at.SIDE):
         for beside in range(square + row - 1, square + row + 2):
             cell = at.SQUARES + at.EACH_SQUARE * (beside & (at.AREA - 1))
-            for field in range(cell, cell + at.EACH_SQUARE):
-                table[field] = start[field]
+            copy_range(table, start, cell, cell + at.EACH_SQUARE)

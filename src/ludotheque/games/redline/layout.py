@@ -18,12 +18,10 @@ elsewhere.
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ludotheque.games.redline.tiles import COLOURS, SHAPES, STEPS, TILES, Tile, mask, turns
+from ludotheque.kernels.arrays import Integers, integers
 
-Integers = NDArray[np.int64]
+__all__ = ["Integers"]
 
 WIDTH, PHASE, MOVER, LAST, PLACED, OPEN, LAID, RESERVE = 0, 1, 2, 3, 4, 5, 6, 7
 RETURNER, OWED, GONE, WINNER, SEATS, HAND, CONTRAST, TURNS = 8, 9, 10, 11, 12, 13, 14, 15
@@ -36,7 +34,7 @@ SIDE, AREA = 64, 64 * 64
 SIZE = SQUARES + EACH_SQUARE * AREA
 FULL, BOTH = (1 << 48) - 1, 3
 
-STEP = np.array([dx + SIDE * dy for dx, dy in STEPS])
+STEP = integers(dx + SIDE * dy for dx, dy in STEPS)
 
 
 def _spokes() -> list[int]:
@@ -54,24 +52,24 @@ def _words(lying: list[int]) -> list[int]:
     return [bits & FULL, bits >> 48]
 
 
-SPOKES = np.array(_spokes())
+SPOKES = integers(_spokes())
 # By the direction of a neighbour and whether it has a line to the square: what fits there.
-FITTING = np.array(
-    [
-        _words([n for n, spokes in enumerate(_spokes()) if spokes and spokes >> way & 1 == line])
-        for way in range(8)
-        for line in (0, 1)
-    ]
-).ravel()
+FITTING = integers(
+    word
+    for way in range(8)
+    for line in (0, 1)
+    for word in _words(
+        [n for n, spokes in enumerate(_spokes()) if spokes and spokes >> way & 1 == line]
+    )
+)
 # By tile: in which word of a seat its turns lie, and which bits they are.
-HELD_WORD = np.array([LYING_HELD + n // 24 * 2 + n % 24 // 12 for n in range(len(TILES))])
-HELD_BITS = np.array([(1 << len(turns(tile))) - 1 << 4 * (n % 12) for n, tile in enumerate(TILES)])
+HELD_WORD = integers(LYING_HELD + n // 24 * 2 + n % 24 // 12 for n in range(len(TILES)))
+HELD_BITS = integers((1 << len(turns(tile))) - 1 << 4 * (n % 12) for n, tile in enumerate(TILES))
+_EMPTY_TABLE = integers([0] * SQUARES + [FULL, FULL, 0, 0] * AREA)
 
 
 def new_table(seats: int, hand: int, contrast: bool) -> Integers:
     """An array for positions under those options, with nothing placed and nothing dealt."""
-    table = np.zeros(SIZE, np.int64)
+    table = _EMPTY_TABLE.copy()
     table[SEATS], table[HAND], table[CONTRAST] = seats, hand, contrast
-    table[SQUARES + LOW :: EACH_SQUARE] = FULL
-    table[SQUARES + HIGH :: EACH_SQUARE] = FULL
     return table

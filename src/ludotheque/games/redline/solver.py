@@ -12,16 +12,14 @@ from functools import cached_property
 import numpy as np
 
 import ludotheque.games.redline.layout as at
-from ludotheque.core.estimate import share
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import because
 from ludotheque.core.solver import Analysis, Progress, Unsolvable, Verdict, final
 from ludotheque.games.redline import search
-from ludotheque.games.redline.kernel import play_on
 from ludotheque.games.redline.packing import LYING, number_of, pack
+from ludotheque.games.redline.playing import played
 from ludotheque.games.redline.rules import Action, Redline, RedlineOptions, State
 from ludotheque.games.redline.tiles import COLOURS
-from ludotheque.kernels.chance import seeded
 
 PLAYED_GAMES = 100_000  # for an estimate: its 95 % interval is 0.3 % to either side
 MOST_POSITIONS = search.SLOTS * 3 // 4  # a fuller memory takes long to find a free slot
@@ -107,18 +105,10 @@ class Solver:
         """By random games after each action, or from the position itself if a tile is drawn."""
         seat, luck = self.seat(state), self.game.turn(state) is None
         each = self.games // len(actions)
-        verdicts = [self.played(then, each, n)[seat] for n, then in enumerate(after)]
-        found = self.played(state, self.games, 0)[seat] if luck else max(verdicts, key=_share)
-        played = because("solver.played", n=self.games if luck else each)
-        return Analysis(found, tuple(zip(actions, verdicts, strict=True)), facts=(played,))
-
-    def played(self, state: State, times: int, seed: int) -> tuple[Verdict, ...]:
-        """What that many random games came to for each seat, of any number of players."""
-        start = pack(self.game, state)
-        wins = np.zeros(self.game.seats, np.int64)
-        play_on(start.copy(), start, times, seeded(seed), wins)
-        found = [share(int(won), times) for won in wins]
-        return tuple(Verdict(e.value, odds=True, low=e.low, high=e.high) for e in found)
+        verdicts = [played(self.game, then, each, n)[seat] for n, then in enumerate(after)]
+        found = played(self.game, state, self.games, 0)[seat] if luck else max(verdicts, key=_share)
+        fact = because("solver.played", n=self.games if luck else each)
+        return Analysis(found, tuple(zip(actions, verdicts, strict=True)), facts=(fact,))
 
 
 def _proved(chance: float, seat: Seat) -> Verdict:

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from importlib.util import find_spec
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ludotheque.bots.rollouts import rollouts
 from ludotheque.core.game import Seat
+from ludotheque.core.player import has_kernels, playable
 from ludotheque.core.reason import Reason, because
+from ludotheque.core.series import on_table
 from ludotheque.core.solver import Analysis, Verdict
 from ludotheque.core.teacher import RoundTeacher, opposed
+from ludotheque.games.redline.bots import bots
 from ludotheque.games.redline.rules import Action, Hand, Place, Redline, RedlineOptions, State
 
 if TYPE_CHECKING:
     from ludotheque.games.redline.solver import Solver
 
-# The kernel plays about 390,000 games a second for two, the plain rules 345 (docs/performance.md):
-# a tenth of a second, and a sixth for each action.
-PLAYED_GAMES, PLAIN_GAMES = 40_000, 60
-LEAST_GAMES = 500  # for each action: the 95 % interval is then 4.4 % to either side at most
+# The kernel plays about 390,000 games a second for two (docs/performance.md), without Numba about a
+# thousand: a tenth of a second, and one second.
+PLAYED_GAMES, PLAIN_GAMES = 40_000, 1_000
+# For each action: the 95 % interval is then 4.4 % to either side at most, without Numba 22 %.
+LEAST_GAMES, LEAST_PLAIN_GAMES = 500, 16
 # Of an endgame that is to be exact; the solver takes four times as many where one may wait.
 MOST_POSITIONS = 200_000
 
 
 class Teacher(RoundTeacher[State, Action]):
-    """Counts how games end that are played on at random: thousands of them on the kernel."""
+    """Counts how games end that are played on at random; without Numba, not so many."""
 
     def __init__(self, options: RedlineOptions) -> None:
         """Loads the kernel when it is first asked."""
@@ -39,7 +41,7 @@ class Teacher(RoundTeacher[State, Action]):
     @cached_property
     def solver(self) -> Solver | None:
         """The kernel and the exact endgames, where Numba is installed."""
-        if find_spec("numba") is None:
+        if not has_kernels():
             return None
         from ludotheque.games.redline.solver import Solver  # noqa: PLC0415  # loads Numba
 
@@ -47,13 +49,18 @@ class Teacher(RoundTeacher[State, Action]):
 
     def value(self, board: State) -> tuple[Verdict, ...]:
         """Estimated by games played on at random; exact for two where that takes little time."""
-        if self.solver is None:
-            return rollouts(self.game, board, PLAIN_GAMES, Random(repr(board)))
-        if self.game.seats == 2:
+        if self.solver is not None and self.game.seats == 2:
             found = self.analysed(board).verdict
             if found.proved:
                 return opposed(found, self.solver.seat(board))
-        return self.solver.played(board, PLAYED_GAMES, 0)
+        return self._played(board, PLAIN_GAMES if self.solver is None else PLAYED_GAMES)
+
+    def advice(self, state: Any) -> Any:
+        """One of the best; without Numba, what the strongest level would do."""
+        if self.solver is not None:
+            return super().advice(state)
+        strongest = list(playable(bots(self.options)).values())[-1]
+        return strongest.choose(self.game, on_table(state), Random(0))
 
     def analysed(self, board: State) -> Analysis[Action]:
         """Every action, all proved or all estimated; with more than two players, estimated."""
@@ -74,10 +81,18 @@ class Teacher(RoundTeacher[State, Action]):
         seat = self.game.turn(board)
         assert seat is not None
         after = self.game.apply(board, action)
-        if self.solver is None or self.game.outcome(after) is not None:
+        if self.game.outcome(after) is not None:
             return super().rated(board, action)
-        times = max(LEAST_GAMES, PLAYED_GAMES // len(self.game.actions(board)))
-        return self.solver.played(after, times, 0)[seat]
+        least, games = (
+            (LEAST_PLAIN_GAMES, PLAIN_GAMES) if self.solver is None else (LEAST_GAMES, PLAYED_GAMES)
+        )
+        times = max(least, games // len(self.game.actions(board)))
+        return self._played(after, times)[seat]
+
+    def _played(self, board: State, times: int) -> tuple[Verdict, ...]:
+        from ludotheque.games.redline.playing import played  # noqa: PLC0415  # may load Numba
+
+        return played(self.rules, board, times, 0)
 
     def reason(self, board: State, action: Action) -> Reason:
         """What a new alignment brings, or how many ways to place it leaves to both."""

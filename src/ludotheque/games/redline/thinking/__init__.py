@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from random import Random
 from threading import Lock
+from typing import TYPE_CHECKING
 
 import ludotheque.games.redline.layout as at
 from ludotheque.core.player import settle
@@ -20,11 +21,13 @@ from ludotheque.games.redline.rules import (
     Return,
     State,
 )
-from ludotheque.games.redline.solver import Solver
 from ludotheque.games.redline.thinking.outlook import weights
 from ludotheque.games.redline.thinking.tree import favourite, grow, new_tree, room_for, winning
 from ludotheque.games.redline.tiles import COLOURS, TILES
 from ludotheque.kernels.chance import seeded
+
+if TYPE_CHECKING:
+    from ludotheque.games.redline.solver import Solver
 
 RANDOM_ACTIONS = 3  # beyond the tree, before the outlook judges (docs/bots.md)
 PROVED_TILES = 6  # in both hands; with more, few endgames are small enough (docs/solved.md)
@@ -102,4 +105,6 @@ def by_proof(game: Redline, state: State, most: int, rng: Random) -> Action | No
 @lru_cache(maxsize=1)
 def _solver(options: RedlineOptions) -> Solver:
     """The exact search with its memory, shared by all players of this process."""
+    from ludotheque.games.redline.solver import Solver  # needs NumPy
+
     return Solver(options)

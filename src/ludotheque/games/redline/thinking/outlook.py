@@ -13,17 +13,13 @@ from functools import cache
 from importlib.resources import files
 from math import sqrt
 
-import numpy as np
-from numpy.typing import NDArray
-
 import ludotheque.games.redline.layout as at
 from ludotheque.games.redline.kernel import act, aligns, barred, place, placement
 from ludotheque.games.redline.layout import Integers
-from ludotheque.kernels import kernel
+from ludotheque.kernels import light_kernel
+from ludotheque.kernels.arrays import Bits, Reals, add_times, matrix, real_zeros, zeros
 from ludotheque.kernels.bits import popcount
 from ludotheque.kernels.chance import below, following
-
-Chances = NDArray[np.float64]
 
 SEAT_INPUTS, TABLE_INPUTS = 9, 4
 TILES, FITTING, WAYS, PLACES, ROWS, STEPS, MOVES, RETURNS, PLACED = range(SEAT_INPUTS)
@@ -34,13 +30,13 @@ _FIRST_TURNS = 0x111111111111  # the lowest of the four bits of each shape
 
 
 @cache
-def weights() -> Chances:
+def weights() -> Reals:
     """The weights of the network, from `outlook.json`."""
     text = files(__package__).joinpath("outlook.json").read_text("utf-8")
-    return np.array(json.loads(text), np.float64)
+    return matrix(json.loads(text))
 
 
-@kernel
+@light_kernel
 def aligning(table: Integers, square: int, colour: int) -> bool:
     """Whether a tile of that colour (0 or 1) on that open square would make a new alignment."""
     cell = at.SQUARES + at.EACH_SQUARE * square + at.COLOUR
@@ -50,8 +46,8 @@ def aligning(table: Integers, square: int, colour: int) -> bool:
     return bool(found)
 
 
-@kernel
-def play_at_random(table: Integers, actions: int, bits: np.uint64) -> np.uint64:
+@light_kernel
+def play_at_random(table: Integers, actions: int, bits: Bits) -> Bits:
     """Takes so many actions at random; a placement that does not align is drawn a second time."""
     while actions and table[at.WIDTH]:
         actions -= 1
@@ -67,8 +63,8 @@ def play_at_random(table: Integers, actions: int, bits: np.uint64) -> np.uint64:
     return bits
 
 
-@kernel
-def judge(table: Integers, weights: Chances, seen: Chances, chances: Chances) -> None:
+@light_kernel
+def judge(table: Integers, weights: Reals, seen: Reals, chances: Reals) -> None:
     """Writes every seat's chance to win, which add up to 1; `seen` is room for the inputs."""
     look(table, seen)
     total = 0.0
@@ -82,10 +78,10 @@ def judge(table: Integers, weights: Chances, seen: Chances, chances: Chances) ->
         chances[seat] /= total
 
 
-@kernel
-def _worth(table: Integers, weights: Chances, seen: Chances, seat: int) -> float:
+@light_kernel
+def _worth(table: Integers, weights: Reals, seen: Reals, seat: int) -> float:
     """The network's answer for a seat, by its inputs, the mean of the others' and the table's."""
-    inputs = np.empty(INPUTS)
+    inputs = real_zeros(INPUTS)
     others = max(1, table[at.SEATS] - table[at.GONE] - 1)
     for field in range(SEAT_INPUTS):
         own = seen[SEAT_INPUTS * seat + field]
@@ -99,35 +95,34 @@ def _worth(table: Integers, weights: Chances, seen: Chances, seat: int) -> float
     return _answer(weights, inputs)
 
 
-@kernel
-def _answer(weights: Chances, inputs: Chances) -> float:
+@light_kernel
+def _answer(weights: Reals, inputs: Reals) -> float:
     """The network's answer; the inner loop is over neurons so that it runs on vectors."""
     sums = weights[INPUTS].copy()
     for field in range(INPUTS):
-        for neuron in range(len(sums)):
-            sums[neuron] += inputs[field] * weights[field, neuron]
+        add_times(sums, weights[field], inputs[field])
     last = len(sums) - 1
     answer = sums[last]
     for neuron in range(last):
-        answer += max(0.0, sums[neuron]) * weights[INPUTS + 1, neuron]
+        answer += max(0.0, sums[neuron]) * weights[INPUTS + 1][neuron]
     return float(answer)
 
 
-@kernel
-def look(table: Integers, seen: Chances) -> None:
+@light_kernel
+def look(table: Integers, seen: Reals) -> None:
     """Writes the inputs of each seat, then those of the table."""
-    rows = np.zeros(MOST_OPEN_SQUARES, np.int64)
+    rows = zeros(MOST_OPEN_SQUARES)
     _find_rows(table, rows)
     for seat in range(table[at.SEATS]):
-        _look_at(table, seat, rows, seen[SEAT_INPUTS * seat : SEAT_INPUTS * (seat + 1)])
-    table_wide = seen[SEAT_INPUTS * at.MOST_SEATS :]
-    table_wide[0] = popcount(table[at.RESERVE]) / 32
-    table_wide[1] = table[at.OPEN] / 16
-    table_wide[2] = 1.0 if table[at.PHASE] == at.DRAWING else 0.0
-    table_wide[3] = (table[at.SEATS] - table[at.GONE]) / 6
+        _look_at(table, seat, rows, seen)
+    table_wide = SEAT_INPUTS * at.MOST_SEATS
+    seen[table_wide] = popcount(table[at.RESERVE]) / 32
+    seen[table_wide + 1] = table[at.OPEN] / 16
+    seen[table_wide + 2] = 1.0 if table[at.PHASE] == at.DRAWING else 0.0
+    seen[table_wide + 3] = (table[at.SEATS] - table[at.GONE]) / 6
 
 
-@kernel
+@light_kernel
 def _find_rows(table: Integers, rows: Integers) -> None:
     """Writes for each open square in which colours a tile there would make a new alignment."""
     for index in range(table[at.OPEN]):
@@ -139,22 +134,22 @@ def _find_rows(table: Integers, rows: Integers) -> None:
                     rows[index] |= colour + 1
 
 
-@kernel
-def _look_at(table: Integers, seat: int, rows: Integers, seen: Chances) -> None:
+@light_kernel
+def _look_at(table: Integers, seat: int, rows: Integers, seen: Reals) -> None:
     """Writes what that seat holds, what of it fits where, and when its turn comes."""
-    held = at.SEAT + at.EACH_SEAT * seat
+    held, own = at.SEAT + at.EACH_SEAT * seat, SEAT_INPUTS * seat
     seats, mover = table[at.SEATS], table[at.MOVER]
-    seen[TILES] = popcount(table[held]) / 8
-    _count_fitting(table, held + at.LYING_HELD, rows, seen)
-    seen[STEPS] = (seat - mover + seats) % seats / seats
-    seen[MOVES] = 1.0 if seat == mover else 0.0
+    seen[own + TILES] = popcount(table[held]) / 8
+    _count_fitting(table, held + at.LYING_HELD, rows, seen, own)
+    seen[own + STEPS] = (seat - mover + seats) % seats / seats
+    seen[own + MOVES] = 1.0 if seat == mover else 0.0
     returns = table[at.PHASE] == at.RETURNING and table[at.RETURNER] == seat
-    seen[RETURNS] = 1.0 if returns else 0.0
-    seen[PLACED] = 1.0 if table[at.PLACED] == seat else 0.0
+    seen[own + RETURNS] = 1.0 if returns else 0.0
+    seen[own + PLACED] = 1.0 if table[at.PLACED] == seat else 0.0
 
 
-@kernel
-def _count_fitting(table: Integers, lying: int, rows: Integers, seen: Chances) -> None:
+@light_kernel
+def _count_fitting(table: Integers, lying: int, rows: Integers, seen: Reals, own: int) -> None:
     """Writes how many tiles fit, in how many ways, on how many squares, on how many aligning."""
     ways = places = aligned = 0
     first = second = third = fourth = 0
@@ -174,11 +169,11 @@ def _count_fitting(table: Integers, lying: int, rows: Integers, seen: Chances) -
         places += 1 if yellow + blue else 0
         aligned += 1 if (yellow and rows[index] & 1) or (blue and rows[index] & 2) else 0
     fitting = _shapes(first) + _shapes(second) + _shapes(third) + _shapes(fourth)
-    seen[FITTING], seen[WAYS] = fitting / 8, sqrt(ways) / 4
-    seen[PLACES], seen[ROWS] = places / 8, aligned / 4
+    seen[own + FITTING], seen[own + WAYS] = fitting / 8, sqrt(ways) / 4
+    seen[own + PLACES], seen[own + ROWS] = places / 8, aligned / 4
 
 
-@kernel
+@light_kernel
 def _shapes(lying: int) -> int:
     """How many different tiles these lying tiles are, each in up to four turns."""
     return popcount((lying | lying >> 1 | lying >> 2 | lying >> 3) & _FIRST_TURNS)

@@ -16,19 +16,17 @@ from __future__ import annotations
 
 from math import sqrt
 
-import numpy as np
-
 import ludotheque.games.redline.layout as at
 from ludotheque.games.redline.kernel import LUCK, act, acting, barred, go_back
 from ludotheque.games.redline.layout import Integers
 from ludotheque.games.redline.thinking.outlook import (
     SEEN_LENGTH,
-    Chances,
     aligning,
     judge,
     play_at_random,
 )
-from ludotheque.kernels import kernel
+from ludotheque.kernels import light_kernel
+from ludotheque.kernels.arrays import Bits, Reals, fill, real_zeros, zeros
 from ludotheque.kernels.bits import popcount
 from ludotheque.kernels.chance import below, following
 
@@ -52,26 +50,26 @@ def room_for(iterations: int) -> int:
 
 def new_tree(iterations: int) -> Integers:
     """An array with room for that many iterations."""
-    return np.zeros(room_for(iterations), np.int64)
+    return zeros(room_for(iterations))
 
 
-@kernel
+@light_kernel
 def grow(
     table: Integers,
     tree: Integers,
     iterations: int,
     random_actions: int,
-    weights: Chances,
-    bits: np.uint64,
-) -> np.uint64:
+    weights: Reals,
+    bits: Bits,
+) -> Bits:
     """Searches from the position `table` that often, `random_actions` beyond the tree.
 
     It ends early if the favourite can no longer be overtaken.
     """
     start = table.copy()
-    path, seen, chances = np.zeros(2 * MOST_DEPTH, np.int64), np.zeros(SEEN_LENGTH), np.zeros(6)
+    path, seen, chances = zeros(2 * MOST_DEPTH), real_zeros(SEEN_LENGTH), real_zeros(at.MOST_SEATS)
     tree[0] = ROOT + EACH_NODE
-    tree[ROOT : ROOT + EACH_NODE] = 0
+    fill(tree, ROOT, ROOT + EACH_NODE, 0)
     for number in range(iterations):
         if number % ITERATIONS_PER_CHECK == 0 and _settled(tree, iterations - number):
             break
@@ -80,14 +78,15 @@ def grow(
         if table[at.WIDTH]:
             judge(table, weights, seen, chances)
         else:
-            chances[:] = 0.0
+            for seat in range(at.MOST_SEATS):
+                chances[seat] = 0.0
             chances[table[at.WINNER]] = 1.0
         _count_visit(tree, path, depth, chances)
         go_back(table, start)
     return bits
 
 
-@kernel
+@light_kernel
 def _settled(tree: Integers, left: int) -> bool:
     """Whether the favourite leads by more visits than are left."""
     first = second = 0
@@ -100,7 +99,7 @@ def _settled(tree: Integers, left: int) -> bool:
     return bool(first - second > left)
 
 
-@kernel
+@light_kernel
 def winning(table: Integers) -> int:
     """The number of an action that wins at once; -1 if there is none."""
     start, seat = table.copy(), acting(table)
@@ -113,7 +112,7 @@ def winning(table: Integers) -> int:
     return -1
 
 
-@kernel
+@light_kernel
 def favourite(tree: Integers) -> int:
     """The number of the action that was looked at most often."""
     first, found = tree[ROOT + FIRST], 0
@@ -123,10 +122,8 @@ def favourite(tree: Integers) -> int:
     return found
 
 
-@kernel
-def _descend(
-    table: Integers, tree: Integers, path: Integers, bits: np.uint64
-) -> tuple[int, np.uint64]:
+@light_kernel
+def _descend(table: Integers, tree: Integers, path: Integers, bits: Bits) -> tuple[int, Bits]:
     """Goes down the tree to a position that is new, or over; returns the length of its path."""
     node, depth = ROOT, 0
     path[0], path[1] = node, LUCK
@@ -146,7 +143,7 @@ def _descend(
     return depth, bits
 
 
-@kernel
+@light_kernel
 def _expand(table: Integers, tree: Integers, node: int) -> bool:
     """Gives the node a child for every action, if there is room."""
     first, width = tree[0], table[at.WIDTH]
@@ -154,7 +151,7 @@ def _expand(table: Integers, tree: Integers, node: int) -> bool:
         return False
     tree[0] = first + EACH_NODE * width
     tree[node + FIRST], tree[node + COUNT], tree[node + WEIGHTS] = first, width, width
-    tree[first : tree[0]] = 0
+    fill(tree, first, tree[0], 0)
     for child in range(first, tree[0], EACH_NODE):
         tree[child + WEIGHT] = 1
     if table[at.PHASE] == at.PLACING:
@@ -162,7 +159,7 @@ def _expand(table: Integers, tree: Integers, node: int) -> bool:
     return True
 
 
-@kernel
+@light_kernel
 def _favour_alignments(table: Integers, tree: Integers, node: int) -> None:
     """Gives placements with a new alignment more weight; they come by square, then by colour."""
     lying = at.SEAT + at.EACH_SEAT * table[at.MOVER] + at.LYING_HELD
@@ -182,7 +179,7 @@ def _favour_alignments(table: Integers, tree: Integers, node: int) -> None:
             child += EACH_NODE * ways
 
 
-@kernel
+@light_kernel
 def _select(tree: Integers, node: int, begin: int) -> int:
     """The child with the greatest share of wins plus promise; the less it was seen, the more.
 
@@ -206,8 +203,8 @@ def _select(tree: Integers, node: int, begin: int) -> int:
     return found
 
 
-@kernel
-def _count_visit(tree: Integers, path: Integers, depth: int, chances: Chances) -> None:
+@light_kernel
+def _count_visit(tree: Integers, path: Integers, depth: int, chances: Reals) -> None:
     """Counts the visit in every node of the path, with the chance of the player who chose it."""
     tree[ROOT + VISITS] += 1
     for step in range(1, depth + 1):
