@@ -15,8 +15,9 @@ from pathlib import Path
 import numpy as np
 
 from ludotheque.games.plus4.solving import elementary, endless
+from ludotheque.games.plus4.solving.mode import DRAW
 from ludotheque.games.plus4.solving.numbering import all_blocks, plan
-from ludotheque.games.plus4.solving.retrograde import DRAW, Layer
+from ludotheque.games.plus4.solving.retrograde import Layer
 from ludotheque.games.plus4.solving.sweeper import Sweeper
 
 SOURCE = Path(__file__).parent / "plus4.cpp"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ludotheque import load
-from ludotheque.core.solver import Analysis, Verdict
+from ludotheque.core.solver import Analysis, Unsolvable, Verdict
 from ludotheque.core.teacher import joined
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.games import NAMES, AnyKit
@@ -224,14 +224,41 @@ def test_what_speaks_for_a_placement_speaks_for_it() -> None:
 def test_without_the_kernels_plus4_is_taught_by_games_played_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def missing(*_: object) -> object:
-        raise AssertionError("the data folder needs what the kernels bring")
-
-    monkeypatch.setattr("ludotheque.games.plus4.teacher.find_spec", lambda _: None)
-    monkeypatch.setattr("ludotheque.games.plus4.teacher.last_file", missing)
+    monkeypatch.setattr("ludotheque.games.plus4.teacher.has_kernels", lambda: False)
     monkeypatch.setattr("ludotheque.games.plus4.teacher.ROLLOUT_GAMES", 2)
     kit = load("plus4(mode=endless,target=1)")
     state = kit.game.initial(0)
     found = kit.teacher.analyse(state)
     assert not found.verdict.proved
     assert len(found.actions) == len(kit.game.actions(state))
+
+
+@pytest.mark.parametrize("spec", ["redline", "redline(players=3)"])
+def test_without_the_kernels_redline_is_taught_by_fewer_games(
+    monkeypatch: pytest.MonkeyPatch, spec: str
+) -> None:
+    monkeypatch.setattr("ludotheque.games.redline.teacher.has_kernels", lambda: False)
+    monkeypatch.setattr("ludotheque.core.player.has_kernels", lambda: False)
+    kit = load(spec)
+    state = acting(kit, 4)[6]
+    found = kit.teacher.analyse(state)
+    assert [action for action, _ in found.actions] == list(kit.game.actions(state))
+    assert not found.verdict.proved
+    assert kit.teacher.advice(state) == kit.teacher.advice(state)
+    assert kit.teacher.advice(state) in kit.game.actions(state)
+
+
+def test_without_the_kernels_a_great_start_of_babylone_is_taught_from_ten_piles_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for module in ("games.babylone.teacher", "games.babylone.solver", "core.player"):
+        monkeypatch.setattr(f"ludotheque.{module}.has_kernels", lambda: False)
+    kit = load("babylone(start=3,3,3,3,3)")
+    assert kit.missing_bots == ("perfect",)
+    state = acting(kit, 1)[0]
+    with pytest.raises(Unsolvable):
+        kit.teacher.analyse(state)
+    near = next(s for s in acting(kit, 1) if s.round and sum(map(bool, s.round.piles)) == 11)
+    found = kit.teacher.analyse(near)
+    assert found.verdict.proved
+    assert kit.teacher.why(near, found.best[0]).key in ("teacher.answers", "teacher.lost")

@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from typing import TYPE_CHECKING, cast
 
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.core.game import A, Game, S
-from ludotheque.core.player import Player
+from ludotheque.core.player import Player, has_kernels
 from ludotheque.core.series import on_table
 from ludotheque.games.plus4 import outlook
 from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.outlook import Looking
+from ludotheque.games.plus4.plain_search import PlainSearch
 from ludotheque.games.plus4.rules import Plus4, State
-from ludotheque.games.plus4.solving.paths import last_file
+from ludotheque.games.plus4.solving.paths import is_read_plainly, is_stored
 from ludotheque.kernels.compiling import PLAIN
 
 if TYPE_CHECKING:
     from ludotheque.games.plus4.solver import Solver
 
-_MOST_PLAIN_DEPTH = 5  # plain Python looks about a thousand times slower (docs/performance.md)
+_MOST_PLAIN_DEPTH = 8  # ten pushes take up to 2 s without Numba (docs/bots.md, "In the browser")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +36,22 @@ class LookingPlayer:
     slip_chance: float = 0.0
     slip_depth: int = 0
 
+    @property
+    def needs_kernels(self) -> bool:
+        """Whether it looks farther ahead than plain Python does in time."""
+        return self.depth > _MOST_PLAIN_DEPTH
+
     def prepare(self) -> None:
         """Looks once, so that the search is compiled."""
-        _looking()(self.rules, State(), 1, outlook.INFINITE)
+        _looking(self.rules)(self.rules, State(), 1, outlook.INFINITE)
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """One of the pushes with the best value; any push if it does not look ahead at all."""
         depth = self.slip_depth if rng.random() < self.slip_chance else self.depth
         if depth == 0:
             return rng.choice(game.actions(state))
-        return cast(A, rng.choice(outlook.best(self.rules, on_table(state), depth, _looking())))
+        looking = _looking(self.rules)
+        return cast(A, rng.choice(outlook.best(self.rules, on_table(state), depth, looking)))
 
 
 class PerfectPlayer:
@@ -80,22 +86,19 @@ def bots(options: Plus4Options) -> Mapping[str, Player]:
         "expert": LookingPlayer(rules, 6, slip_chance=0.1, slip_depth=2),
         "champion": LookingPlayer(rules, 10 if rules.has_bonus else 8),
     }
-    if options.is_solved and find_spec("numba") and last_file(options).exists():
+    if is_read_plainly(options) or (has_kernels() and is_stored(options)):
         players["perfect"] = PerfectPlayer(options)
     return players
 
 
 @lru_cache(maxsize=4)
 def _solver(options: Plus4Options) -> Solver:
-    """The solver of these options, opened once in each process; loads Numba."""
+    """The solver of these options, opened once in each process; may load Numba."""
     return cast("Solver", import_module("ludotheque.games.plus4.solver").Solver(options))
 
 
-@lru_cache(maxsize=1)
-def _looking() -> Looking:
-    """The search on packed positions; without Numba the plain one, which looks less far ahead."""
-    if find_spec("numba") and not PLAIN:
+def _looking(rules: Plus4) -> Looking:
+    """The compiled search, or without Numba the plain one; both find the same values."""
+    if has_kernels() and not PLAIN:
         return cast(Looking, import_module("ludotheque.games.plus4.search").packed)
-    return lambda game, state, depth, high: outlook.plain(
-        game, state, min(depth, _MOST_PLAIN_DEPTH), high
-    )
+    return PlainSearch(rules)

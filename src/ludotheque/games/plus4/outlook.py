@@ -1,6 +1,6 @@
-"""What a position of Plus 4 seems worth some pushes ahead, by the plain rules.
+"""What a position of Plus 4 seems worth, and which pushes are best some pushes ahead.
 
-`search` gives the same values on packed positions, where Numba is installed.
+`search`, and without Numba `plain_search`, find the values of positions farther ahead.
 """
 
 from __future__ import annotations
@@ -37,25 +37,6 @@ def best(game: Plus4, state: State, depth: int, looking: Looking) -> list[Push]:
         if value == highest:
             found.append(push)
     return found
-
-
-def plain(game: Plus4, state: State, depth: int, high: int = INFINITE) -> int:
-    """The value of a position for the player to move, by the rules; exact below `high`."""
-    return look(game, State(state.columns, state.mover, state.scores), depth, -INFINITE, high)
-
-
-def look(game: Plus4, state: State, depth: int, low: int, high: int) -> int:
-    """The value for the player to move, exact between `low` and `high` (alpha-beta)."""
-    if game.outcome(state) is not None:
-        return ended(game, state, depth)
-    if depth == 0:
-        return estimate(state)
-    best = -INFINITE
-    for push in game.actions(state):
-        best = max(best, -look(game, game.apply(state, push), depth - 1, -high, -max(low, best)))
-        if best >= high:
-            break
-    return best
 
 
 def ended(game: Plus4, state: State, depth: int) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
+from importlib import import_module
+from typing import cast
 
+from ludotheque.core.player import has_kernels
 from ludotheque.core.reason import because
 from ludotheque.core.series import Result, Series, SeriesState
 from ludotheque.core.solver import (
@@ -16,28 +17,31 @@ from ludotheque.core.solver import (
     alternating,
     final,
 )
-from ludotheque.games.plus4.kernel import Packed, pack
 from ludotheque.games.plus4.match_format import match_format
 from ludotheque.games.plus4.options import Plus4Options
-from ludotheque.games.plus4.rules import SIZE, Plus4, Push, State
-from ludotheque.games.plus4.solving.forcing import GAIN_OF, Ended, Force, forced, ground
-from ludotheque.games.plus4.solving.gpu import graphics_card
-from ludotheque.games.plus4.solving.modes import ElementaryMode, EndlessMode, Mode, RoundsMode
-from ludotheque.games.plus4.solving.numbering import number_of
-from ludotheque.games.plus4.solving.retrograde import DRAW, LOSS, WIN
-from ludotheque.games.plus4.solving.stage import Stage
+from ludotheque.games.plus4.rules import Plus4, Push, State
+from ludotheque.games.plus4.solving.mode import (
+    DRAW,
+    GAIN_OF,
+    LOSS,
+    WIN,
+    Ended,
+    MatchState,
+    Mode,
+    Spot,
+    board_of,
+)
+from ludotheque.games.plus4.solving.paths import is_read_plainly, last_file
+from ludotheque.games.plus4.solving.plain import PlainElementary
 
 SHARES = {WIN: 1.0, DRAW: 0.5, LOSS: 0.0}
 
-MatchState = SeriesState[State]
 
-
-class Spot(NamedTuple):
-    """A position in its stage, and the role of the player to move."""
-
-    stage: Stage
-    role: int
-    position: Packed
+def _mode(options: Plus4Options) -> Mode:
+    """The mode by the kernels; without them, the file of the elementary game if it is there."""
+    if not has_kernels() and is_read_plainly(options):
+        return PlainElementary(last_file(options).parent)
+    return cast(Mode, import_module("ludotheque.games.plus4.solving.modes").mode_of(options))
 
 
 class Solver:
@@ -49,12 +53,7 @@ class Solver:
             raise Unsolvable(because("open_reading"))
         self.game = Plus4(options)
         self.series = Series(self.game, match_format(options))
-        modes: dict[str, Callable[[Plus4Options], Mode]] = {
-            "elementary": ElementaryMode,
-            "endless": EndlessMode,
-            "rounds": RoundsMode,
-        }
-        self.mode = modes[options.mode](options)
+        self.mode = _mode(options)
 
     @property
     def solved(self) -> bool:
@@ -63,14 +62,13 @@ class Solver:
 
     def use_gpu(self) -> None:
         """Solves on the graphics card from now on, or refuses if there is none."""
-        graphics_card()
         self.mode.use_gpu()
 
     def prepare(self, progress: Progress | None = None) -> None:
         """Solves what is missing, stores it in the data folder and compiles what players need."""
         self.mode.prepare(progress)
-        spot = self._spot(self._match(self.game.initial()))
-        Force(ground(self.mode.blocks, spot.stage), 0, GAIN_OF[DRAW], spot.position, forcing=True)
+        spot = self.mode.spot(self._match(self.game.initial()))
+        self.mode.levels(spot, GAIN_OF[WIN], forcing=True, ended=())
 
     def verdict(self, state: State | MatchState) -> Verdict:
         """What the position is worth to the player to move; the whole match where there is one."""
@@ -99,8 +97,7 @@ class Solver:
         found = self._analysed(match)
         if found.verdict.distance is not None:
             return list(found.best)
-        spot = self._spot(match)
-        worth, still = found.verdict.share, SHARES[spot.stage.endless[spot.role]]
+        worth, still = found.verdict.share, SHARES[self.mode.endless(self.mode.spot(match))]
         if worth < still:
             return self._by_level(match, found, sign=-1)
         lasting = [push for push in found.keeping if self._is_lasting(match, push)]
@@ -110,20 +107,19 @@ class Solver:
 
     def _look(self, match: MatchState) -> Verdict:
         """The stored value, unless a position seen twice before changes it."""
-        spot = self._spot(match)
-        value = self._value(spot.stage, spot.role, spot.position)
+        spot = self.mode.spot(match)
+        value = self.mode.value(spot)
         if value not in SHARES:
             raise Unsolvable(because("wrong_scores", "4.5"))
         ended = self._ended(match, spot)
         if not ended:
-            return Verdict(SHARES[value], self.mode.distance(match, self._number(spot.position)))
-        on, values = ground(self.mode.blocks, spot.stage), (value, spot.stage.endless[spot.role])
-        return Verdict(SHARES[forced(on, spot.role, spot.position, values, ended)])
+            return Verdict(SHARES[value], self.mode.distance(match, spot))
+        return Verdict(SHARES[self.mode.forced(spot, ended)])
 
     def _distance(self, match: MatchState, push: Push, verdict: Verdict) -> int | None:
         """The distance by that push, if distances are stored: 1 if it scores or ends the game."""
         before = board_of(match)
-        if self._ended(match, self._spot(match)) or not self.mode.measured(match):
+        if self._ended(match, self.mode.spot(match)) or not self.mode.measured(match):
             return None
         after = self.game.apply(before, push)
         over = self.game.outcome(after) is not None
@@ -136,39 +132,24 @@ class Solver:
 
     def _by_level(self, match: MatchState, found: Analysis[Push], sign: int) -> list[Push]:
         """The pushes that keep the value and leave its forcer the shortest way, or the longest."""
-        spot = self._spot(match)
+        spot = self.mode.spot(match)
         forcing, share = sign > 0, found.verdict.share
-        role = spot.role if forcing else len(spot.stage.starts) - 1 - spot.role
         ask = round(2 * (share if forcing else 1 - share))
-        on, ended = ground(self.mode.blocks, spot.stage), self._ended(match, spot)
-        force = Force(on, role, ask, spot.position, forcing, ended)
-        levels = {
-            push: sign * force.level_after(push.column + SIZE * push.bonus)
-            for push in found.keeping
-        }  # fmt: skip
+        level_after = self.mode.levels(spot, ask, forcing, self._ended(match, spot))
+        levels = {push: sign * level_after(push) for push in found.keeping}
         least = min(levels.values())
         return [push for push, level in levels.items() if level == least]
 
     def _ended(self, match: MatchState, spot: Spot) -> list[Ended]:
         """The positions seen twice that are worth more or less than endless play."""
-        state, stage = board_of(match), spot.stage
+        state = board_of(match)
         ended: list[Ended] = []
         for columns, mover in state.twice:
-            same, position = mover == state.mover, pack(columns, mover)
-            role = spot.role if same else len(stage.starts) - 1 - spot.role
-            if self._value(stage, role, position) != stage.endless[role]:
-                ended.append((position, same))
+            same = mover == state.mover
+            seen = self.mode.beside(spot, columns, mover, same)
+            if self.mode.value(seen) != self.mode.endless(seen):
+                ended.append((seen.position, same))
         return ended
-
-    def _spot(self, match: MatchState) -> Spot:
-        state = board_of(match)
-        return Spot(*self.mode.stage(match), pack(state.columns, state.mover))
-
-    def _value(self, stage: Stage, role: int, position: Packed) -> int:
-        return stage.value(role, self._number(position))
-
-    def _number(self, position: Packed) -> int:
-        return int(number_of(self.mode.blocks, position))
 
     def _match(self, state: State | MatchState) -> MatchState:
         """The match; a bare round becomes its first, begun by seat 0, or by the mover if empty."""
@@ -180,9 +161,3 @@ class Solver:
         if state.round is None:
             raise Unsolvable(because("series.lot", self.series.format.lot_rule))
         return state
-
-
-def board_of(match: MatchState) -> State:
-    """The round that is being played."""
-    assert match.round is not None
-    return match.round

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.bots.rollouts import anything, rollouts
 from ludotheque.core.game import Game
+from ludotheque.core.player import has_kernels, playable
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.solver import Analysis, Verdict
 from ludotheque.core.teacher import RoundTeacher, opposed
 from ludotheque.games.plus4.bots import bots
 from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.rules import LINES, SIZE, Line, Plus4, Push, State, complete
-from ludotheque.games.plus4.solving.paths import last_file
+from ludotheque.games.plus4.solving.paths import is_read_plainly, is_stored
 
 if TYPE_CHECKING:
     from ludotheque.games.plus4.solver import Solver
@@ -49,7 +49,7 @@ class Teacher(RoundTeacher[State, Push]):
         """A push that gives nothing away; if nothing is solved, that of the strongest player."""
         solver = self._solved()
         if solver is None:
-            strongest = list(bots(self.options).values())[-1]
+            strongest = list(playable(bots(self.options)).values())[-1]
             return strongest.choose(self.game, state.round, Random(0))
         return solver.best(state)[0]
 
@@ -103,17 +103,17 @@ class Teacher(RoundTeacher[State, Push]):
 
     def _solved(self) -> Solver | None:
         """The solver, if its answers come at once."""
-        if self._solver is None and find_spec("numba") and self._is_quick():
-            from ludotheque.games.plus4.solver import Solver  # noqa: PLC0415  # loads Numba
+        if self._solver is None and self._is_quick():
+            from ludotheque.games.plus4.solver import Solver  # noqa: PLC0415  # may load Numba
 
             self._solver = Solver(self.options)
         return self._solver
 
     def _is_quick(self) -> bool:
         """Whether nothing is left to solve, or only the elementary game: less than a second."""
-        if not self.options.is_solved:
-            return False
-        return self.options.mode == "elementary" or last_file(self.options).exists()
+        if not has_kernels():
+            return is_read_plainly(self.options)
+        return self.options.mode == "elementary" or is_stored(self.options)
 
 
 def greedy(game: Game[Any, Any], state: Any, rng: Random) -> Any:

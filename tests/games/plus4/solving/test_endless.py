@@ -19,7 +19,7 @@ from ludotheque.games.plus4.proof.grids import GridExaminer
 from ludotheque.games.plus4.rules import Push, State
 from ludotheque.games.plus4.solver import Solver
 from ludotheque.games.plus4.solving.file import HEADER_BYTES, record_of
-from ludotheque.games.plus4.solving.retrograde import DRAW, WIN
+from ludotheque.games.plus4.solving.mode import DRAW, WIN
 from tests.games.plus4.histories import Histories, TooMany, random_columns, with_past
 from tests.games.plus4.solving.running import SPEC, command, environment
 
@@ -112,11 +112,11 @@ def test_values_and_pushes_agree_along_games(endless: Solver) -> None:
 
 
 def test_endless_play_is_worth_what_the_points_say(endless: Solver) -> None:
-    assert endless.mode.stage(endless._match(endless.game.initial()))[0].endless == (DRAW,)
+    mode = endless.mode
+    assert mode.endless(mode.spot(endless._match(endless.game.initial()))) == DRAW
     ahead = endless.game.initial()
     ahead = type(ahead)(mover=0, scores=(1, 0))
-    stage, role = endless.mode.stage(endless._match(ahead))
-    assert stage.endless[role] == WIN
+    assert mode.endless(mode.spot(endless._match(ahead))) == WIN
 
 
 @pytest.mark.parametrize("scores", [(1, 0), (0, 1), (1, 1)])

@@ -14,9 +14,9 @@ from ludotheque.games.plus4.proof.numbering import Numbering
 from ludotheque.games.plus4.rules import State, complete
 from ludotheque.games.plus4.solver import Solver
 from ludotheque.games.plus4.solving.elementary import Solution
-from ludotheque.games.plus4.solving.forcing import FAR, GAIN_OF, Force, ground
+from ludotheque.games.plus4.solving.forcing import Force, ground
+from ludotheque.games.plus4.solving.mode import FAR, GAIN_OF, MOST_LEVELS, WIN
 from ludotheque.games.plus4.solving.numbering import all_blocks
-from ludotheque.games.plus4.solving.retrograde import MOST_LEVELS, WIN
 from tests.games.plus4.histories import Histories, TooMany, random_columns, with_past
 
 BLOCKS = all_blocks(bonus=False)

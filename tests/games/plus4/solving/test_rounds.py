@@ -22,8 +22,9 @@ from ludotheque.games.plus4.proof.rounds import ENDS, RoundExaminer
 from ludotheque.games.plus4.rules import Plus4, State
 from ludotheque.games.plus4.solver import Solver
 from ludotheque.games.plus4.solving.file import HEADER_BYTES
+from ludotheque.games.plus4.solving.mode import DRAW, LOSS, WIN
 from ludotheque.games.plus4.solving.numbering import all_blocks, plan
-from ludotheque.games.plus4.solving.retrograde import DRAW, LOSS, WIN, mark_over
+from ludotheque.games.plus4.solving.retrograde import mark_over
 from ludotheque.games.plus4.solving.rounds import (
     FORM,
     POINT_PAIRS,

@@ -10,14 +10,10 @@ from numpy.typing import NDArray
 from ludotheque.games.plus4.kernel import Form
 from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.solving.file import CRC_BYTES, HEADER_BYTES, with_crc
+from ludotheque.games.plus4.solving.mode import DRAW, MOST_LEVELS
 from ludotheque.games.plus4.solving.numbering import Blocks, plan
 from ludotheque.games.plus4.solving.paths import last_file
-from ludotheque.games.plus4.solving.retrograde import (
-    DRAW,
-    MOST_LEVELS,
-    Layer,
-    mark_over,
-)
+from ludotheque.games.plus4.solving.retrograde import Layer, mark_over
 from ludotheque.games.plus4.solving.stage import Stage
 from ludotheque.games.plus4.solving.sweeper import Sweeper, packed, verdict_of
 from ludotheque.kernels.storing import write_whole

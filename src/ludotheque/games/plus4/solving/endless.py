@@ -10,15 +10,10 @@ import numpy as np
 from ludotheque.core.solver import Progress
 from ludotheque.games.plus4.kernel import Form
 from ludotheque.games.plus4.solving.file import Bytes, EndlessFile, pairs, record_of, with_crc
+from ludotheque.games.plus4.solving.mode import DRAW, LOSS, MOST_LEVELS, WIN
 from ludotheque.games.plus4.solving.numbering import Blocks, Plan, plan
 from ludotheque.games.plus4.solving.paths import distances_file
-from ludotheque.games.plus4.solving.retrograde import (
-    DRAW,
-    LOSS,
-    MOST_LEVELS,
-    WIN,
-    Layer,
-)
+from ludotheque.games.plus4.solving.retrograde import Layer
 from ludotheque.games.plus4.solving.stage import Stage
 from ludotheque.games.plus4.solving.sweeper import Sweeper, packed, verdict_of
 from ludotheque.kernels.storing import alone, write_whole

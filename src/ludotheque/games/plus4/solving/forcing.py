@@ -25,23 +25,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.games.plus4.kernel import Form, Packed, bonus_in_hand, grows, scored, turned
+from ludotheque.games.plus4.solving.mode import FAR, GAIN_OF, Ended
 from ludotheque.games.plus4.solving.numbering import PUSHES, Blocks, number_of
-from ludotheque.games.plus4.solving.retrograde import DRAW, LOSS, WIN, value_in
+from ludotheque.games.plus4.solving.retrograde import value_in
 from ludotheque.games.plus4.solving.stage import Stage
 from ludotheque.kernels import kernel
 from ludotheque.kernels.chance import following
 
-GAIN_OF = {LOSS: 0, DRAW: 1, WIN: 2}
-FAR = 1 << 14  # beyond every level; fits 16 bits
 _SHUT, _LASTING, _OPEN = -1, -2, -3
 # Most answers need few places; the hardest found needed some hundred thousand (docs/solved.md).
 _FIRST_ROOM_PLACES, _ROOM_GROWTH = 1 << 14, 8
 # Levels are counted again after so many plies: fewer means more counting, more means listing
 # places that are not needed.
 _PLIES_PER_COUNT = 4
-
-Ended = tuple[Packed, bool]
-"""A position that ends the round when it comes back, and whether its mover is to move now."""
 
 
 class Ground(NamedTuple):

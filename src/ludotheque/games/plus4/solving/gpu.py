@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 
 from ludotheque.core.reason import because
 from ludotheque.core.solver import Unsolvable
+from ludotheque.games.plus4.solving.mode import OPEN
 from ludotheque.games.plus4.solving.numbering import Plan, Range
-from ludotheque.games.plus4.solving.retrograde import OPEN, Layer
+from ludotheque.games.plus4.solving.retrograde import Layer
 from ludotheque.games.plus4.solving.sweeper import Sweeper
 
 THREADS = 256  # of a chunk, one for each position; what a block of the numbering lacks is idle

@@ -2,77 +2,95 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Protocol
 
 from ludotheque.core.reason import Reason, because
-from ludotheque.core.series import SeriesState
 from ludotheque.core.solver import Progress
+from ludotheque.games.plus4.kernel import pack
 from ludotheque.games.plus4.options import Plus4Options
-from ludotheque.games.plus4.rules import State
+from ludotheque.games.plus4.rules import SIZE, Columns, Push
 from ludotheque.games.plus4.solving import elementary
 from ludotheque.games.plus4.solving.endless import EndlessSolver, roles
 from ludotheque.games.plus4.solving.file import EndlessFile
-from ludotheque.games.plus4.solving.gpu import GpuSweeper
-from ludotheque.games.plus4.solving.numbering import Blocks, all_blocks
-from ludotheque.games.plus4.solving.retrograde import MOST_LEVELS
+from ludotheque.games.plus4.solving.forcing import Force, forced, ground
+from ludotheque.games.plus4.solving.gpu import GpuSweeper, graphics_card
+from ludotheque.games.plus4.solving.mode import (
+    MOST_LEVELS,
+    Ended,
+    MatchState,
+    Mode,
+    Spot,
+    board_of,
+)
+from ludotheque.games.plus4.solving.numbering import Blocks, all_blocks, number_of
 from ludotheque.games.plus4.solving.rounds import DRAWN_ROUNDS, MatchSolver
 from ludotheque.games.plus4.solving.stage import Stage, census, farthest
 
 
-class Mode(Protocol):
-    """The solution of one mode: read from its files, or solved where something is missing."""
+class PackedMode(ABC):
+    """What all modes share: positions as kernels have them, in stages of all their values."""
 
-    until: str
+    bonus: bool
 
-    @property
+    @cached_property
     def blocks(self) -> Blocks:
         """The numbering of positions."""
-        ...
+        return all_blocks(self.bonus)
 
-    @property
-    def solved(self) -> bool:
-        """Whether everything is stored, so that answers come at once."""
-        ...
-
-    def prepare(self, progress: Progress | None) -> None:
-        """Solves and stores what is missing."""
-        ...
-
-    def use_gpu(self) -> None:
-        """Solves on the graphics card from now on, if it is worth it."""
-        ...
-
-    def stage(self, match: SeriesState[State]) -> tuple[Stage, int]:
+    @abstractmethod
+    def stage(self, match: MatchState) -> tuple[Stage, int]:
         """The stage of a round being played, and the role in it of the player to move."""
-        ...
 
-    def measured(self, match: SeriesState[State]) -> bool:
-        """Whether distances are stored for the stage of this position."""
-        ...
+    def spot(self, match: MatchState) -> Spot:
+        """Where the round that is being played stands."""
+        return Spot(*self.stage(match), pack(*board_of(match).position))
 
-    def distance(self, match: SeriesState[State], number: int) -> int | None:
-        """The stored distance of the position with that number, if it has one."""
-        ...
+    def beside(self, spot: Spot, columns: Columns, mover: int, same: bool) -> Spot:
+        """Another position of that stage; `same`: the player to move there moves now too."""
+        return Spot(spot.stage, spot.role if same else _other(spot), pack(columns, mover))
 
-    def facts(self) -> tuple[Reason, ...]:
-        """Sentences about the game as a whole."""
-        ...
+    def value(self, spot: Spot) -> int:
+        """What it is worth to the player to move, as if there were no past."""
+        return int(spot.stage.value(spot.role, self.number(spot)))
+
+    def endless(self, spot: Spot) -> int:
+        """What endless play is worth to the player to move."""
+        return int(spot.stage.endless[spot.role])
+
+    def number(self, spot: Spot) -> int:
+        """The number of the position."""
+        return int(number_of(self.blocks, spot.position))
+
+    def forced(self, spot: Spot, ended: Sequence[Ended]) -> int:
+        """What it is worth where some positions are ended."""
+        values = self.value(spot), self.endless(spot)
+        return forced(ground(self.blocks, spot.stage), spot.role, spot.position, values, ended)
+
+    def levels(
+        self, spot: Spot, ask: int, forcing: bool, ended: Sequence[Ended]
+    ) -> Callable[[Push], int]:
+        """How many plies after a push the side that asks for a gain has it for certain."""
+        role, on = spot.role if forcing else _other(spot), ground(self.blocks, spot.stage)
+        force = Force(on, role, ask, spot.position, forcing, ended)
+        return lambda push: force.level_after(push.column + SIZE * push.bonus)
 
 
-class ElementaryMode:
+def _other(spot: Spot) -> int:
+    """The role of the player who is not to move."""
+    return len(spot.stage.starts) - 1 - spot.role
+
+
+class ElementaryMode(PackedMode):
     """The elementary game: every position with its distance from the end."""
 
     until = "end"
+    bonus = False
 
     def __init__(self, options: Plus4Options) -> None:
         """Needs none of the options, but is made like the others."""
         del options
-
-    @cached_property
-    def blocks(self) -> Blocks:
-        """The numbering without bonus pawns."""
-        return all_blocks(bonus=False)
 
     @cached_property
     def solution(self) -> elementary.Solution:
@@ -92,22 +110,23 @@ class ElementaryMode:
             progress(1.0)
 
     def use_gpu(self) -> None:
-        """Does nothing: the game is solved before a card would be ready."""
+        """Looks for the card, and needs it no more: the game is solved before it is ready."""
+        graphics_card()
 
-    def stage(self, match: SeriesState[State]) -> tuple[Stage, int]:
+    def stage(self, match: MatchState) -> tuple[Stage, int]:
         """The only stage, in which both sides are alike."""
         del match
         return self.solution.stage(), 0
 
-    def measured(self, match: SeriesState[State]) -> bool:
+    def measured(self, match: MatchState) -> bool:
         """True: every position has its distance stored."""
         del match
         return True
 
-    def distance(self, match: SeriesState[State], number: int) -> int | None:
+    def distance(self, match: MatchState, spot: Spot) -> int | None:
         """The plies to the end of a won or lost game."""
         del match
-        level = int(self.solution.distances[number])
+        level = int(self.solution.distances[self.number(spot)])
         return None if level == MOST_LEVELS else level
 
     def facts(self) -> tuple[Reason, ...]:
@@ -117,19 +136,15 @@ class ElementaryMode:
         return (because("facts.elementary", "", **counts, far=far),)
 
 
-class EndlessMode:
+class EndlessMode(PackedMode):
     """The endless grid, from one file of all scores."""
 
     until = "points"
+    bonus = True
 
     def __init__(self, options: Plus4Options) -> None:
         """Solves and reads nothing yet."""
         self.target = options.target
-
-    @cached_property
-    def blocks(self) -> Blocks:
-        """The numbering with bonus pawns."""
-        return all_blocks(bonus=True)
 
     @cached_property
     def solver(self) -> EndlessSolver:
@@ -153,21 +168,22 @@ class EndlessMode:
 
     def use_gpu(self) -> None:
         """Solves scores on the card from now on."""
+        graphics_card()
         self.solver.sweeper = GpuSweeper
 
-    def stage(self, match: SeriesState[State]) -> tuple[Stage, int]:
+    def stage(self, match: MatchState) -> tuple[Stage, int]:
         """The stage of the score; role 0 is the side that needs more points."""
         own, other = self._needs(match)
         needs = max(own, other), min(own, other)
         return self._prepared.stage(needs), roles(needs).index((own, other))
 
-    def measured(self, match: SeriesState[State]) -> bool:
+    def measured(self, match: MatchState) -> bool:
         """Whether the distances at this score are stored; those at the first score always are."""
         return self._prepared.distance(self._needs(match), 0) is not None
 
-    def distance(self, match: SeriesState[State], number: int) -> int | None:
+    def distance(self, match: MatchState, spot: Spot) -> int | None:
         """The plies to the next points or the end, at scores whose distances are stored."""
-        level = self._prepared.distance(self._needs(match), number)
+        level = self._prepared.distance(self._needs(match), self.number(spot))
         return None if level == MOST_LEVELS else level
 
     def facts(self) -> tuple[Reason, ...]:
@@ -178,25 +194,21 @@ class EndlessMode:
             because("facts.endless", "", **counts, far=farthest(self._prepared.distances(first))),
         )
 
-    def _needs(self, match: SeriesState[State]) -> tuple[int, int]:
+    def _needs(self, match: MatchState) -> tuple[int, int]:
         assert match.round is not None
         scores, mover = match.round.scores, match.round.mover
         return self.target - scores[mover], self.target - scores[1 - mover]
 
 
-class RoundsMode:
+class RoundsMode(PackedMode):
     """The match of rounds, each round by what its ends mean."""
 
     until = "points"
+    bonus = True
 
     def __init__(self, options: Plus4Options) -> None:
         """Solves and reads nothing yet."""
         self.options = options
-
-    @cached_property
-    def blocks(self) -> Blocks:
-        """The numbering with bonus pawns."""
-        return all_blocks(bonus=True)
 
     @cached_property
     def solver(self) -> MatchSolver:
@@ -214,9 +226,10 @@ class RoundsMode:
 
     def use_gpu(self) -> None:
         """Solves rounds on the card from now on."""
+        graphics_card()
         self.solver.sweeper = GpuSweeper
 
-    def stage(self, match: SeriesState[State]) -> tuple[Stage, int]:
+    def stage(self, match: MatchState) -> tuple[Stage, int]:
         """The round in its situation; role 0 is the player who began it."""
         assert match.first is not None
         assert match.round is not None
@@ -230,14 +243,14 @@ class RoundsMode:
         situation = self.solver.situation(own, other, len(match.results), drawn)
         return self.solver.stage(situation), int(match.round.mover != match.first)
 
-    def measured(self, match: SeriesState[State]) -> bool:
+    def measured(self, match: MatchState) -> bool:
         """False: no distances are stored for rounds."""
         del match
         return False
 
-    def distance(self, match: SeriesState[State], number: int) -> int | None:
+    def distance(self, match: MatchState, spot: Spot) -> int | None:
         """None: no distances are stored for rounds."""
-        del match, number
+        del match, spot
         return None
 
     def facts(self) -> tuple[Reason, ...]:
@@ -245,3 +258,13 @@ class RoundsMode:
         every = self.solver.situations()
         rounds = len({self.solver.meaning(situation) for situation in every})
         return (because("facts.rounds", situations=len(every), rounds=rounds),)
+
+
+def mode_of(options: Plus4Options) -> Mode:
+    """The mode under these options."""
+    modes: dict[str, Callable[[Plus4Options], Mode]] = {
+        "elementary": ElementaryMode,
+        "endless": EndlessMode,
+        "rounds": RoundsMode,
+    }
+    return modes[options.mode](options)

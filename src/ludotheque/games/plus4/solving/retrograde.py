@@ -27,14 +27,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.games.plus4.kernel import lines
+from ludotheque.games.plus4.solving.mode import DRAW, LOSS, OPEN, OVER, WIN
 from ludotheque.games.plus4.solving.numbering import MOST_BITS, Blocks, Plan, fill_positions
 from ludotheque.kernels import kernel
 
-OPEN, WIN, LOSS, DRAW, OVER = 0, 1, 2, 3, 4
-"""What a position is worth to the player to move; OVER: the game has ended there."""
-
 LOW_BITS = 8  # half of the most bits: two tables of 256 numbers take the place of 65,536
-MOST_LEVELS = 255  # what a byte holds; stands for "no distance"
 
 
 class Layer(NamedTuple):

@@ -18,16 +18,10 @@ from ludotheque.core.solver import Progress
 from ludotheque.games.plus4.kernel import Form
 from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.solving.file import CRC_BYTES, HEADER_BYTES, with_crc
+from ludotheque.games.plus4.solving.mode import DRAW, LOSS, OVER, WIN
 from ludotheque.games.plus4.solving.numbering import Blocks, Plan, plan
 from ludotheque.games.plus4.solving.paths import folder, last_file
-from ludotheque.games.plus4.solving.retrograde import (
-    DRAW,
-    LOSS,
-    OVER,
-    WIN,
-    Layer,
-    mark_over,
-)
+from ludotheque.games.plus4.solving.retrograde import Layer, mark_over
 from ludotheque.games.plus4.solving.stage import Stage
 from ludotheque.games.plus4.solving.sweeper import Sweeper, packed
 from ludotheque.kernels.storing import alone, write_whole

@@ -8,15 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.games.plus4.kernel import Form
+from ludotheque.games.plus4.solving.mode import DRAW, LOSS, MOST_LEVELS, WIN
 from ludotheque.games.plus4.solving.numbering import NONE, Blocks
-from ludotheque.games.plus4.solving.retrograde import (
-    DRAW,
-    LOSS,
-    MOST_LEVELS,
-    WIN,
-    unpack_values,
-    value_in,
-)
+from ludotheque.games.plus4.solving.retrograde import unpack_values, value_in
 
 
 class Stage(NamedTuple):

@@ -10,17 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.core.solver import Progress
+from ludotheque.games.plus4.solving.mode import DRAW, LOSS, MOST_LEVELS, WIN
 from ludotheque.games.plus4.solving.numbering import Plan, Range, units
-from ludotheque.games.plus4.solving.retrograde import (
-    DRAW,
-    LOSS,
-    MOST_LEVELS,
-    WIN,
-    Layer,
-    pack_values,
-    settle,
-    sweep,
-)
+from ludotheque.games.plus4.solving.retrograde import Layer, pack_values, settle, sweep
 
 # More pieces than cores, so that no core waits long for the last piece.
 _PIECES_PER_CORE = 4
