@@ -1,0 +1,28 @@
+// Runs Python in Pyodide. The standard input is JSON: the folder of Pyodide, its environment, which
+// folders and files of this machine it sees and where, and the code. What it prints is printed.
+
+import { readFileSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const { folder, env, sees, code } = JSON.parse(readFileSync(0, "utf8"));
+const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
+const python = await loadPyodide({ env });
+
+for (const [inside, outside] of Object.entries(sees)) {
+  if (statSync(outside).isDirectory()) {
+    python.FS.mkdirTree(inside);
+    python.mountNodeFS(inside, outside);
+  } else {
+    python.FS.mkdirTree(dirname(inside));
+    python.FS.writeFile(inside, readFileSync(outside));
+  }
+}
+
+try {
+  python.runPython(code);
+} catch (error) {
+  // Its stack holds all of Pyodide on one line.
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,63 @@
+"""Runs Python in Pyodide under Node: without Numba and NumPy, as a browser does."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+FOLDER = Path(os.environ.get("LUDOTHEQUE_PYODIDE") or ROOT / "node_modules" / "pyodide")
+_REPOSITORY = {
+    "/repo/src/ludotheque": ROOT / "src" / "ludotheque",
+    "/repo/tests": ROOT / "tests",
+    "/repo/benchmarks": ROOT / "benchmarks",
+}
+_ENVIRONMENT = {
+    "HOME": "/home/pyodide",
+    "LUDOTHEQUE_DATA": "/data",
+    "PYTHONDONTWRITEBYTECODE": "1",  # it would write into the folders that it sees
+}
+_PATH = ["/repo/src", "/repo", "/packages"]
+
+
+def is_installed() -> bool:
+    """Whether Pyodide is there: `make` installs it with the other tools for the client."""
+    return (FOLDER / "pyodide.mjs").exists()
+
+
+def run(code: str, packages: tuple[str, ...] = (), data: Path | None = None) -> str:
+    """What the code prints, which can import this repository and these packages of this Python.
+
+    `data` is what is found in the data folder. Raises `CalledProcessError` where the code does.
+    """
+    sees = _REPOSITORY | {f"/packages/{file.name}": file for file in map(_source, packages)}
+    if data is not None:
+        sees["/data"] = data
+    return _run(code, sees)
+
+
+def _run(code: str, sees: Mapping[str, Path]) -> str:
+    asked = {
+        "folder": str(FOLDER),
+        "env": _ENVIRONMENT,
+        "sees": {inside: str(outside) for inside, outside in sees.items()},
+        "code": f"import sys; sys.path[:0] = {_PATH}\n{code}",
+    }
+    done = subprocess.run(
+        ["node", str(ROOT / "tools" / "pyodide.mjs")],
+        input=json.dumps(asked), text=True, encoding="utf-8", stdout=subprocess.PIPE, check=True,
+    )  # fmt: skip
+    return done.stdout
+
+
+def _source(package: str) -> Path:
+    """The folder or file of a package that is all Python."""
+    found = find_spec(package)
+    assert found is not None, package
+    assert found.origin is not None, package
+    file = Path(found.origin)
+    return file.parent if file.name == "__init__.py" else file
