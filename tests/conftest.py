@@ -25,7 +25,8 @@ settings.load_profile("house")
 # Folders with the longest files, those that wait for other processes first: while they wait,
 # other workers compute, and what is left for the end is short.
 LONGEST_FIRST = (
-    "server/storage", "browser", "pyodide", "server", "words", "conformance", "games", "play", "cli",
+    "server/storage", "browser", "pyodide", "server", "words", "conformance", "games", "play",
+    "cli",
 )  # fmt: skip
 
 _data = tempfile.TemporaryDirectory(prefix="ludotheque-data-")

@@ -26,13 +26,14 @@ from tests.browser.acting import (
     play_out,
     put_verdict_away,
     put_welcome_away,
+    seq_changed,
     sit_down,
     turn_by_finger,
     turn_by_keyboard,
     turn_by_mouse,
 )
 from tests.browser.conftest import HURRY, PATIENCE_MS
-from tests.browser.test_croisements import announce, press, seq_changed
+from tests.browser.test_croisements import announce, press
 from tests.pocket.pyodide import PYODIDE
 
 PLACE = "club/"
@@ -135,7 +136,8 @@ def take_turn(page: Page) -> None:
     pawn, _, way = text.partition("-")
     if way:
         crossing, word = way.split(" ", 1)
-        announce(page, pawn, *crossing.split("/"), word, "fr")
+        square, support = crossing.split("/")
+        announce(page, pawn, square, support, word, "fr")
     else:
         press(page, "button-pass" if pawn == "pass" else f"square-{pawn}")
         play = page.locator("#buttons [data-do=play]")

@@ -6,7 +6,6 @@ import asyncio
 import json
 from collections import defaultdict
 from collections.abc import Coroutine
-from importlib import import_module
 from typing import Any, TypeVar
 
 import pytest
@@ -105,5 +104,4 @@ def at_the_screen(work: Coroutine[Any, Any, T]) -> T:
 @pytest.fixture
 def browser(monkeypatch: pytest.MonkeyPatch) -> MemoryBrowser:
     monkeypatch.setattr("ludotheque.pocket.files.read_by_browser", lambda: None)
-    assert import_module("ludotheque.pocket.door")
     return MemoryBrowser()

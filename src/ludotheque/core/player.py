@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from importlib.util import find_spec
 from random import Random
 from typing import NamedTuple, Protocol, runtime_checkable
@@ -38,9 +40,22 @@ class Prepared(Protocol):
         ...
 
 
+_elsewhere = ContextVar("elsewhere", default=False)
+
+
 def has_kernels() -> bool:
-    """Whether kernels can be compiled here: `ludotheque[kernels]` is installed."""
-    return find_spec("numba") is not None
+    """Whether kernels can be compiled: `ludotheque[kernels]` is installed."""
+    return not _elsewhere.get() and find_spec("numba") is not None
+
+
+@contextmanager
+def without_kernels() -> Iterator[None]:
+    """As where kernels cannot be compiled: for pages that are made here and read there."""
+    before = _elsewhere.set(True)
+    try:
+        yield
+    finally:
+        _elsewhere.reset(before)
 
 
 def playable(players: Mapping[str, Player]) -> Mapping[str, Player]:

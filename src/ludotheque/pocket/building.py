@@ -13,8 +13,10 @@ from pathlib import Path
 from rjsmin import jsmin
 
 import ludotheque
+from ludotheque.core.player import without_kernels
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.games import NAMES, find, load_for
+from ludotheque.kernels.storing import data_folder
 from ludotheque.play.levels import level_after
 from ludotheque.pocket.addresses import addressed
 from ludotheque.web import FOLDER, scripts
@@ -26,6 +28,8 @@ from ludotheque.web.shelf import article, box_values, rules_values, sheet, shelf
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """The files of Pyodide that are needed at run time."""
 _LOCK = "pyodide-lock.json"
+SOLVED = ("plus4/elementary.table",)
+"""Files of the data folder that are brought along if they are there: 0.7 MB."""
 SCRIPTS = ("box", "company", "learn", "new", "open", "problem", "retry", "review", "table", "times")
 # What the pages and tables need of the library; the rest needs a server, a terminal or compilation.
 _ROOMS = ("core", "render", "bots", "words", "games", "play", "table", "web", "pocket", "kernels")
@@ -51,6 +55,7 @@ def build(folder: Path, pyodide: Path, site: str = "") -> None:
     addresses = {name: scripts.address(name, pocket=True) for name in SCRIPTS}
     lists = {lang: [n for n in files if n.startswith(f"words/{lang}.")] for lang in LANGUAGES}
     built = {"version": version, "site": site, "words": lists, "scripts": addresses}
+    built["data"] = [name for name in files if name.startswith("data/")]
     files["build.json"] = json.dumps(built).encode()
     files["worker.js"] = _worker(version, [*files])
     for name, content in files.items():
@@ -66,16 +71,26 @@ def _files(pyodide: Path, site: str) -> Iterator[tuple[str, bytes]]:
         yield f"script/{name}.js", scripts.joined(name, pocket=True)
     yield from _static()
     for lang in LANGUAGES:
-        yield from _pages(Pages(addresses.__getitem__, pocket=True, site=site), lang)
+        with without_kernels():  # as in a browser
+            yield from _pages(Pages(addresses.__getitem__, pocket=True, site=site), lang)
         start = "./" if lang == LANGUAGES[0] else f"./{lang}/"
         yield f"{lang}.webmanifest", json.dumps(manifest(lang, start)).encode()
     yield "library.zip", _library()
+    yield from _solved()
     for file in sorted(FOLDER.parent.joinpath("words", "data").glob("*.xz")):
         yield f"words/{file.name}", file.read_bytes()
     for name in PYODIDE:
         yield f"pyodide/{name}", (pyodide / name).read_bytes()
     lock = json.loads((pyodide / _LOCK).read_bytes())
     yield f"pyodide/{_LOCK}", json.dumps({**lock, "packages": {}}).encode()  # none is needed
+
+
+def _solved() -> Iterator[tuple[str, bytes]]:
+    """What `ludotheque solve` has stored and is small: it makes a perfect player."""
+    stored = data_folder()
+    for name in SOLVED:
+        if (stored / name).is_file():
+            yield f"data/{name}", (stored / name).read_bytes()
 
 
 def _static() -> Iterator[tuple[str, bytes]]:

@@ -12,6 +12,7 @@ from ludotheque.games import NAMES, draw_figure, find, load, load_for
 from ludotheque.render.page import rules_article, rules_style
 from ludotheque.render.themes import site_sheet
 from ludotheque.web.forms import variants_of
+from ludotheque.web.levels import left_out_of
 from ludotheque.web.lids import lid_of
 
 
@@ -24,7 +25,8 @@ def box_values(box: Box, lang: str, level: str) -> dict[str, Any]:
     """What the game is, and the ways to begin one; that level is offered first."""
     kit = load_for(box.name, lang)
     levels = [(bot, kit.level(bot, lang)) for bot in kit.bots]
-    shown = {"game": box.name, "levels": levels, "level": level}
+    missing = left_out_of(box, lang)
+    shown = {"game": box.name, "levels": levels, "level": level, "left_out": missing}
     return {**shown, "variants": variants_of(box, lang), **lid_of(box.name, lang)}
 
 

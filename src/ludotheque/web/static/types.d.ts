@@ -632,12 +632,14 @@ export interface Build {
   site: string;
   /** The files with the words of each language. */
   words: Record<string, string[]>;
+  /** What was worked out before, for players that know it. */
+  data: string[];
   scripts: Record<string, string>;
 }
 
 /** As much of Pyodide as is used. */
 export interface Pyodide {
-  FS: { writeFile(path: string, content: Uint8Array): void };
+  FS: { writeFile(path: string, content: Uint8Array): void; mkdirTree(path: string): void };
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
   runPython(code: string): unknown;
   registerJsModule(name: string, module: object): void;

@@ -7,7 +7,8 @@ const ROOT = new URL("../../", import.meta.url);
 const LIBRARY = "/library.zip";
 // What the first page needs; imported before the memory is kept, so that it is there at once later.
 const IMPORTED = `
-import sys
+import os, sys
+os.environ["LUDOTHEQUE_DATA"] = "/data"
 sys.path.insert(0, "${LIBRARY}")
 import ludotheque.pocket.door
 import ludotheque.pocket.warming
@@ -24,18 +25,39 @@ export const build = fetch(new URL("build.json", ROOT)).then(answer => answer.js
  */
 export async function startPython(progress) {
   progress(0.1);
-  const library = fetch(new URL("library.zip", ROOT)).then(answer => answer.arrayBuffer());
+  const library = fetched("library.zip");
+  const data = build.then(({ data }) => Promise.all(data.map(fetched)));
   const kept = await memoryKept().catch(() => null);
   progress(0.2);
   const python = await loaded(kept);
   progress(0.6);
-  python.FS.writeFile(LIBRARY, new Uint8Array(await library));
+  python.FS.writeFile(LIBRARY, await library);
+  putAll(python, (await build).data, await data);
   if (!kept) {
     python.runPython(IMPORTED);
     await keepMemory(python).catch(() => {}); // the next start takes longer
   }
   progress(0.9);
   return python;
+}
+
+/** @param {string} name */
+async function fetched(name) {
+  const answer = await fetch(new URL(name, ROOT));
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/**
+ * Puts files into the folders that their names say.
+ * @param {Pyodide} python
+ * @param {string[]} names
+ * @param {Uint8Array[]} files
+ */
+function putAll(python, names, files) {
+  for (const [index, name] of names.entries()) {
+    python.FS.mkdirTree(`/${name}`.replace(/\/[^/]*$/, ""));
+    python.FS.writeFile(`/${name}`, files[index]);
+  }
 }
 
 /**
