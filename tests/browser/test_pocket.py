@@ -39,9 +39,7 @@ from tests.pocket.pyodide import PYODIDE
 PLACE = "club/"
 """The pages lie below some folder of a host, as they may."""
 KEPT = """async names => {
-  const known = await caches.keys();
-  const cache = await caches.open(known[0] ?? 'none');
-  const found = await Promise.all(names.map(name => cache.match(name)));
+  const found = await Promise.all(names.map(name => caches.match(name)));
   return !!navigator.serviceWorker.controller && found.every(Boolean);
 }"""
 
@@ -205,11 +203,11 @@ def test_pages_are_in_their_language_and_pass_axe(page: Page, path: str) -> None
 def test_language_and_theme_are_chosen_for_good(page: Page) -> None:
     page.goto("play/?/tables")
     expect(page.locator("h1")).to_have_text("Mes parties")
-    page.locator("[name=theme]").select_option("dark")
+    page.locator("[name=theme]").select_option("night")
     page.locator("[name=lang]").select_option("en")
     page.locator(".foot button.plain").click()
     expect(page.locator("h1")).to_have_text("My games")
-    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert page.evaluate("document.documentElement.dataset.theme") == "night"
     page.locator("[name=theme]").select_option("auto")
     page.locator(".foot button.plain").click()
     page.wait_for_function("() => !document.documentElement.dataset.theme")
