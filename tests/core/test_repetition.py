@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Set
 from random import Random
 
@@ -43,3 +44,11 @@ def test_a_position_more_or_less_copies_a_small_part_of_a_long_past() -> None:
         known = set(map(id, once.chunks))
         copied = [chunk for chunk in changed.chunks if id(chunk) not in known]
         assert sum(map(len, copied)) <= repetition._CHUNK_POSITIONS
+
+
+def test_each_state_of_a_long_game_takes_little_for_its_past() -> None:
+    pasts: list[Set[tuple[int]]] = [frozenset()]
+    for number in range(300):
+        pasts.append(past_with((number,), pasts[-1], frozenset())[0])
+    chunks = {id(one): one for past in pasts for one in getattr(past, "chunks", (past,))}
+    assert sum(map(sys.getsizeof, chunks.values())) < 2_500 * len(pasts)

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 P = TypeVar("P", bound=Hashable)
 Ordered = TypeVar("Ordered", bound=tuple[Any, ...])
 Past = tuple[Set[P], Set[P]]
-# Games have a few dozen positions that may come back; only the longest have so many. Copying this
-# many takes as long as a move.
-_CHUNK_POSITIONS = 250
+# Games have a few dozen positions that may come back; only long ones have so many. Every state has
+# a copy of a part: of this many it takes 2 KiB, so that a site can remember thousands of states.
+_CHUNK_POSITIONS = 64
 
 
 class Chunks(Set[P]):
