@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -218,6 +221,31 @@ def test_a_table_that_was_forgotten_is_read_again(tmp_path: Path) -> None:
             assert first.outcome is not None
 
     asyncio.run(play())
+
+
+THREADS_THAT_ALLOCATE = """
+import ctypes, threading
+from ludotheque.server.memory import share_memory
+share_memory()
+all_there, held = threading.Barrier(4), []
+def allocate():
+    all_there.wait()
+    held.append(bytes(10_000))
+    all_there.wait()
+threads = [threading.Thread(target=allocate) for _ in range(4)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+library = ctypes.CDLL(None)
+library.malloc_info(0, ctypes.c_void_p.in_dll(library, "stdout"))
+"""
+
+
+@pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "malloc_info"), reason="not glibc")
+def test_threads_take_memory_from_one_place() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", THREADS_THAT_ALLOCATE], capture_output=True, check=True, text=True
+    )
+    assert told.stdout.count("<heap nr=") == 1
 
 
 def test_limits_are_forgotten_once_they_do_not_hold_any_more(

@@ -50,6 +50,7 @@ from ludotheque.server.http.routes import (
 from ludotheque.server.http.visitors import language
 from ludotheque.server.limits.rates import Connections, Limits
 from ludotheque.server.logs import configure
+from ludotheque.server.memory import share_memory
 from ludotheque.server.settings import Settings, from_environment
 from ludotheque.server.site import build
 from ludotheque.server.storage.trouble import Unavailable
@@ -120,6 +121,7 @@ class _Pocket(_Files):
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[Mapping[str, Any]]:
+    share_memory()  # before there are threads
     site = await asyncio.to_thread(build, app.state.settings)
     app.state.site = site
     await site.start()
