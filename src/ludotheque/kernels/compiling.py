@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import cache
+from importlib.util import find_spec
 from typing import Any, TypeVar
 
-from ludotheque.core.player import has_kernels
 from ludotheque.core.reason import Refusal, because
 from ludotheque.kernels.folder import cache_folder
 from ludotheque.kernels.notice import begins, compiling, ends, slow
@@ -15,7 +15,7 @@ from ludotheque.kernels.notice import begins, compiling, ends, slow
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PLAIN = os.environ.get("LUDOTHEQUE_KERNELS") == "plain"
-LISTS = not PLAIN and not has_kernels()
+LISTS = not PLAIN and find_spec("numba") is None
 """Whether light kernels run without Numba, on lists in the place of arrays."""
 
 
