@@ -10,9 +10,9 @@ from hashlib import blake2b
 from html import escape
 from typing import Any
 
-from ludotheque.core.scene import Area, Family, Part, Rectangle, Scene, Shape, Tree
+from ludotheque.core.scene import Area, Family, Group, Part, Rectangle, Scene, Shape, Tree
 from ludotheque.core.texts import StepPrompt, Steps
-from ludotheque.render.svg import ROUND, definitions, mark_svg, number, shape_svg
+from ludotheque.render.svg import ROUND, definitions, mark_shapes, mark_svg, number, shape_svg
 
 # In the units of the areas: room for shadows and marks.
 _MARGIN = 14.0
@@ -206,7 +206,16 @@ def _step_sent(step: StepPrompt) -> dict[str, Any]:
 
 
 def still(scene: Scene, *, label: str = "", close: bool = False) -> str:
-    """The board alone as a picture in a page; with `close`, cropped to its pieces.
+    """The board alone as a picture in a page; with `close`, cropped to its pieces."""
+    box, shapes = still_shapes(scene, close=close)
+    view = " ".join(map(number, (box.x, box.y, box.w, box.h)))
+    about = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    drawn = "".join(map(shape_svg, shapes))
+    return f'<svg viewBox="{view}" {about} {ROUND}>{definitions(scene)}{drawn}</svg>'
+
+
+def still_shapes(scene: Scene, *, close: bool = False) -> tuple[Rectangle, list[Shape]]:
+    """What is to be seen of the board in a picture of it, and everything that is drawn there.
 
     An endless board is shown as far as something lies on it.
     """
@@ -214,13 +223,9 @@ def still(scene: Scene, *, label: str = "", close: bool = False) -> str:
     lying = [part.box for part in board.parts if part.art]
     pieces = [part.box for part in board.parts if part.role == "piece"]
     box = _around(pieces if close else lying if board.endless else [board.box])
-    view = " ".join(map(number, (box.x, box.y, box.w, box.h)))
-    about = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
     shown = [part for part in board.parts if part.role == "piece" or not close]
     below = board.scenery if close else (*board.backdrop, *board.scenery)
-    parts = "".join(map(shape_svg, below)) + "".join(map(_still_part, shown))
-    parts += "".join(map(shape_svg, board.overlay))
-    return f'<svg viewBox="{view}" {about} {ROUND}>{definitions(scene)}{parts}</svg>'
+    return box, [*below, *map(_still_part, shown), *board.overlay]
 
 
 def look_of(part: Part) -> Look:
@@ -291,7 +296,7 @@ def _around(boxes: Sequence[Rectangle], margin: float = _MARGIN) -> Rectangle:
     )
 
 
-def _still_part(part: Part) -> str:
-    place = f"translate({number(part.box.x)} {number(part.box.y)})"
-    marks = "".join(_marked(part, mark).svg for mark in part.marks)
-    return f'<g transform="{place}">{"".join(map(shape_svg, part.art))}{marks}</g>'
+def _still_part(part: Part) -> Group:
+    looks = part.box.w, part.box.h, part.radius, part.ring
+    marks = [shape for mark in part.marks for shape in mark_shapes(mark, *looks)]
+    return Group((*part.art, *marks), at=(part.box.x, part.box.y))

@@ -195,6 +195,13 @@ def _paint_attributes(paint: Paint) -> Iterator[str]:
 
 
 def mark_svg(mark: str, w: float, h: float, radius: float, ring: str = "ink") -> str:
+    """What stands around a part, as SVG."""
+    return "".join(map(shape_svg, mark_shapes(mark, w, h, radius, ring)))
+
+
+def mark_shapes(
+    mark: str, w: float, h: float, radius: float, ring: str = "ink"
+) -> tuple[Shape, ...]:
     """What stands around a part: corners (last move), a cross (refused), a ring (in play)."""
     out = 7.0
     if mark == "last":
@@ -206,13 +213,12 @@ def mark_svg(mark: str, w: float, h: float, radius: float, ring: str = "ink") ->
         return _outlined(cross, "alert", 8)
     dash = "" if mark == "chosen" else "7 6"
     around = Rectangle(-out, -out, w + 2 * out, h + 2 * out)
-    return shape_svg(Rect(around, Paint("", ring, 2.5, dash), radius + out))
+    return (Rect(around, Paint("", ring, 2.5, dash), radius + out),)
 
 
-def _outlined(d: str, colour: str, width: float) -> str:
+def _outlined(d: str, colour: str, width: float) -> tuple[Shape, ...]:
     """A line with a light edge, to be seen on any colour."""
-    halo, line = Paint("", "card", width + 5), Paint("", colour, width)
-    return shape_svg(Path(d, halo)) + shape_svg(Path(d, line))
+    return Path(d, Paint("", "card", width + 5)), Path(d, Paint("", colour, width))
 
 
 def _corners(w: float, h: float, out: float, arm: float) -> str:
