@@ -119,7 +119,7 @@ def _imported(file: Path) -> set[str]:
 def test_the_game_folders_are_alike() -> None:
     wanted = {
         *("__init__.py", "rules.py", "notation.py", "bots.py", "teacher.py"),
-        *("scene.py", "speech.py", "art.py"),
+        *("scene.py", "speech.py", "art.py", "pieces.py"),
         *(
             "rules.fr.md",
             "rules.en.md",

@@ -14,7 +14,7 @@ from ludotheque.core.page import RulesPage, rules_page
 from ludotheque.core.playable import Playable
 from ludotheque.core.player import Level, Player, playable
 from ludotheque.core.reason import Reason, because
-from ludotheque.core.scene import Painter, Scene
+from ludotheque.core.scene import Painter, PrintSet, Scene
 from ludotheque.core.series import MatchFormat, Series, SeriesAction, SeriesState
 from ludotheque.core.series.notation import SeriesNotation
 from ludotheque.core.series.scene import SeriesPainter
@@ -52,10 +52,10 @@ class Contents(Generic[S, A]):
 class Box:
     """A game on the shelf: what it is called, what it offers, how to unpack it.
 
-    The cover is a position of a round, under a spec. `bots` (weakest first), `teacher`, `solver`
-    and `checker` are called with the options of a kit, and only when somebody asks for them, so
-    that they may import what takes long to load. `age` is the least one in years, `year` that of
-    the first edition; what is not known of a game is left empty.
+    The cover is a position of a round, under a spec. `bots` (weakest first), `teacher`, `solver`,
+    `checker` and `print_set` are called with the options of a kit, and only when somebody asks for
+    them, so that they may import what takes long to load. `age` is the least one in years, `year`
+    that of the first edition; what is not known of a game is left empty.
     """
 
     name: str
@@ -75,6 +75,7 @@ class Box:
     authors: tuple[str, ...] = ()
     publisher: str = ""
     year: int | None = None
+    print_set: Callable[[Any, Texts], PrintSet] | None = None
 
     def title(self, lang: str = "fr") -> str:
         """The name on the box."""
@@ -87,6 +88,12 @@ class Box:
     def aim(self, lang: str = "fr") -> str:
         """What one plays for, in one sentence; `Kit.aim` is that of a game under its options."""
         return self.texts(lang)("aim")
+
+    @property
+    def origin(self) -> tuple[str, ...]:
+        """Its authors, its publisher and the year, as far as they are known."""
+        known = (*self.authors, self.publisher, str(self.year or ""))
+        return tuple(name for name in known if name)
 
     def in_a_minute(self, lang: str = "fr") -> tuple[str, ...]:
         """How it is played, in three sentences."""
@@ -207,6 +214,10 @@ class Kit(Generic[S, A]):
     def checker(self) -> Checker | None:
         """The check of what the solver keeps, where the game has one."""
         return None if self.box.checker is None else self.box.checker(self.options)
+
+    def print_set(self, lang: str = "fr") -> PrintSet | None:
+        """What is cut out of paper to play it, with headings in that language, if it can be."""
+        return self.box.print_set and self.box.print_set(self.options, self.words(lang))
 
     def forfeit(self, state: SeriesState[S], seat: Seat, how: str) -> Outcome:
         """How a match of two ends when that seat gives up; the points stay as they are.

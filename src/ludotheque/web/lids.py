@@ -18,10 +18,9 @@ def lid_of(name: str, lang: str) -> dict[str, Any]:
     box = find(name)
     game = load_for(box.cover[0], lang).round
     scene = game.scene(game.notation.read_state(box.cover[1]), lang=lang)
-    origin = [*box.authors, box.publisher, str(box.year or "")]
     return {
         "box": box,
         "cover": still(scene, close=True),
         "facts": box.facts(lang),
-        "origin": [name for name in origin if name],
+        "origin": box.origin,
     }

@@ -4,7 +4,7 @@ A `Scene` is areas (the board, a hand, the others' hands) of named parts. A part
 drawing in a few primitive shapes whose colours are names, the same in characters, and a spoken
 label. Every action a person can take is a `Gesture`: the parts pressed in order; a `Family` is many
 of them as a tree. A `Viewpoint` is what a scene depends on besides the position. An `Emblem` stands
-for a player wherever one is named.
+for a player wherever one is named. A `PrintSet` is what a game needs on paper.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from ludotheque.core.scene.painter import (
     last_made,
     result,
 )
+from ludotheque.core.scene.pieces import Piece, Pieces, PrintSet
 from ludotheque.core.scene.shapes import (
     Circle,
     Group,
@@ -62,6 +63,9 @@ __all__ = [
     "Palette",
     "Part",
     "Path",
+    "Piece",
+    "Pieces",
+    "PrintSet",
     "Rect",
     "Rectangle",
     "Role",

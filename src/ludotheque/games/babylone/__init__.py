@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from ludotheque.core.kit import Box, Contents
 from ludotheque.core.player import Player
+from ludotheque.core.scene import PrintSet
 from ludotheque.core.series import MatchFormat, NextBeginner
 from ludotheque.core.solver import Solver
 from ludotheque.core.teacher import Teacher
+from ludotheque.core.texts import Texts
 from ludotheque.games.babylone.notation import BabyloneNotation
 from ludotheque.games.babylone.rules import Babylone, BabyloneOptions, Move, State
 from ludotheque.games.babylone.scene import BabylonePainter
@@ -40,6 +42,12 @@ def _solver(options: BabyloneOptions) -> Solver:
     return solver.Solver(options)
 
 
+def _print_set(options: BabyloneOptions, words: Texts) -> PrintSet:
+    from ludotheque.games.babylone.pieces import print_set
+
+    return print_set(options, words)
+
+
 BOX = Box(
     name="babylone",
     package=__name__,
@@ -59,4 +67,5 @@ BOX = Box(
     authors=("Bruno Faidutti",),
     publisher="Cocktail Games",
     year=2004,
+    print_set=_print_set,
 )

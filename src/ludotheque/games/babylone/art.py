@@ -62,7 +62,7 @@ def tablets(pile: str, high: float, thick: float) -> tuple[Shape, ...]:
         for level, tablet in levels
     ]
     top = high - len(pile) * thick - DEEP
-    return (*shapes, *([_sign(pile[0], WIDE / 2, top + DEEP / 2, _SIGN)] if pile else ()))
+    return (*shapes, *([sign(pile[0], WIDE / 2, top + DEEP / 2)] if pile else ()))
 
 
 @cache
@@ -84,11 +84,12 @@ def _tablet(tablet: str, thick: float) -> tuple[Shape, ...]:
     edge = "mat-edge" if tablet == "n" else f"{tablet}-t"
     face = Rect(Rectangle(0, 0, WIDE, DEEP), Paint(f"{tablet}-t", f"{tablet}-s", 1), 13)
     y, size = DEEP + thick / 2 - 1, min(thick * 0.3, 5) * 3.2
-    band = [_sign(tablet, WIDE * x, y, size) for x in (0.25, 0.5, 0.75)]
+    band = [sign(tablet, WIDE * x, y, size) for x in (0.25, 0.5, 0.75)]
     return (Rect(side, Paint(f"{tablet}-s", edge, 1), 12), *band, face)
 
 
-def _sign(tablet: str, x: float, y: float, size: float) -> Shape:
+def sign(tablet: str, x: float, y: float, size: float = _SIGN) -> Shape:
+    """The sign of a colour about that point."""
     return Use(f"sign-{tablet}", size / _SIGN, (x, y))
 
 

@@ -9,8 +9,10 @@ from importlib.resources import files
 
 from ludotheque.core.kit import Box, Contents
 from ludotheque.core.player import Player
+from ludotheque.core.scene import PrintSet
 from ludotheque.core.series import MatchFormat
 from ludotheque.core.teacher import Teacher
+from ludotheque.core.texts import Texts
 from ludotheque.games.croisements.notation import CroisementsNotation
 from ludotheque.games.croisements.rules import Croisements, CroisementsOptions
 from ludotheque.games.croisements.scene import CroisementsPainter
@@ -52,6 +54,12 @@ def _teacher(options: CroisementsOptions) -> Teacher:
     return teacher.Teacher(options)
 
 
+def _print_set(options: CroisementsOptions, words: Texts) -> PrintSet:
+    from ludotheque.games.croisements.pieces import print_set
+
+    return print_set(strips(options.language), words)
+
+
 BOX = Box(
     name="croisements",
     package=__name__,
@@ -67,4 +75,5 @@ BOX = Box(
         "english": CroisementsOptions(language="en"),
         "fresh": CroisementsOptions(repeat_words=False),
     },
+    print_set=_print_set,
 )

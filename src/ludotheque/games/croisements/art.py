@@ -117,7 +117,7 @@ VIEWS = (View(RED), View(GREEN))
 def felt(view: View) -> tuple[Shape, ...]:
     """The felt, with the names of rows and columns."""
     cloth = Group((Rect(Rectangle(0, 0, WIDE, HIGH), Paint("felt", "felt-edge", 3), 16),), "soft")
-    return (cloth, Group(tuple(_names(view))))
+    return (cloth, Group(tuple(names(view))))
 
 
 def letters(view: View, strips: Strips, last: Move | None) -> tuple[Shape, ...]:
@@ -134,7 +134,8 @@ def _lettered(view: View, strips: Strips) -> tuple[Shape, Shape]:
     return Group(tuple(below)), Group(tuple(above))
 
 
-def _names(view: View) -> Iterator[Shape]:
+def names(view: View) -> Iterator[Text]:
+    """The numbers of the rows and the letters of the columns."""
     for row in range(ROWS):
         _, y = view.centre(Square(0, row))
         yield Text(GUTTER / 2 + 1, y + 6, str(row + 1), 19, "felt-ink", "middle")

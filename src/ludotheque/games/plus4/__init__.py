@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from ludotheque.core.kit import Box, Contents
 from ludotheque.core.player import Player
 from ludotheque.core.reason import Reason, because
+from ludotheque.core.scene import PrintSet
 from ludotheque.core.solver import Checker, Solver
 from ludotheque.core.teacher import Teacher
+from ludotheque.core.texts import Texts
 from ludotheque.games.plus4.match_format import match_format
 from ludotheque.games.plus4.notation import Plus4Notation
 from ludotheque.games.plus4.options import Plus4Options
@@ -56,6 +58,12 @@ def _checker(options: Plus4Options) -> Checker:
     return checker.Checker(options)
 
 
+def _print_set(options: Plus4Options, words: Texts) -> PrintSet:
+    from ludotheque.games.plus4.pieces import print_set
+
+    return print_set(options, words)
+
+
 BOX = Box(
     name="plus4",
     package=__name__,
@@ -77,4 +85,5 @@ BOX = Box(
     checker=_checker,
     publisher="Winning Moves France",
     year=2007,
+    print_set=_print_set,
 )

@@ -40,7 +40,9 @@ CELL, R = 112.0, 45.0
 LEFT, TOP = 26.0, 24.0
 FRAME_W, FRAME_H = SIZE * CELL + 2 * LEFT, SIZE * CELL + TOP + 58
 RAIL = 92.0
-_STEP = 40.0
+CURSOR = 42.0
+_RAILS = (54.0, RAIL - 54)  # the middle of each rail, in its own room
+_STEP, _FOOT = 40.0, FRAME_H - 40
 _SCALE = 11  # points: the highest target, and what the rail has room for
 
 
@@ -87,17 +89,25 @@ def ribbon(centres: Sequence[tuple[float, float]]) -> tuple[Rectangle, tuple[Sha
 
 @lru_cache(maxsize=1024)
 def cursor(seat: Seat, points: int, goal: int | None) -> tuple[Rectangle, tuple[Shape, ...]]:
-    """The rail at that player's side, its numbers outside, and the pawn that shows the points."""
-    first = seat == 0
-    centre, out = (54.0, 30.0) if first else (RAIL - 54, RAIL - 30)
-    foot, high = FRAME_H - 40, _SCALE * _STEP
-    rail = Rect(
-        Rectangle(centre - 9, foot - high - 16, 18, high + 32), Paint("rail", "rail-edge", 1.5), 9
-    )
+    """The rail at that player's side, and on it the pawn that shows the points."""
+    half, top = CURSOR / 2, _FOOT - min(points, _SCALE) * _STEP
+    climber = use_emblem(EMBLEMS[seat].symbol, CURSOR, (_RAILS[seat] - half, top - half))
+    return rail_box(seat), (*rail(seat, goal), climber)
+
+
+def rail_box(seat: Seat) -> Rectangle:
+    """Where the rail of a player lies, beside the frame."""
+    return Rectangle(0.0 if seat == 0 else RAIL + FRAME_W, 0, RAIL, FRAME_H)
+
+
+def rail(seat: Seat, goal: int | None) -> tuple[Shape, ...]:
+    """The rail of a player without its cursor, its numbers on the outside."""
+    first, centre, high = seat == 0, _RAILS[seat], _SCALE * _STEP
+    groove = Rectangle(centre - 9, _FOOT - high - 16, 18, high + 32)
     numbers = [
         Text(
-            out,
-            foot - step * _STEP + 6,
+            30.0 if first else RAIL - 30,
+            _FOOT - step * _STEP + 6,
             str(step),
             20 if step == goal else 15,
             "ink" if step == goal else "muted",
@@ -106,10 +116,7 @@ def cursor(seat: Seat, points: int, goal: int | None) -> tuple[Rectangle, tuple[
         )
         for step in range(_SCALE + 1)
     ]
-    top = foot - min(points, _SCALE) * _STEP
-    climber = use_emblem(EMBLEMS[seat].symbol, 42, (centre - 21, top - 21))
-    box = Rectangle(0.0 if first else RAIL + FRAME_W, 0, RAIL, FRAME_H)
-    return box, (rail, *numbers, climber)
+    return Rect(groove, Paint("rail", "rail-edge", 1.5), 9), *numbers
 
 
 @cache

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from ludotheque.core.kit import Box, Contents
 from ludotheque.core.player import Player
+from ludotheque.core.scene import PrintSet
 from ludotheque.core.series import MatchFormat, NextBeginner
 from ludotheque.core.solver import Solver
 from ludotheque.core.teacher import Teacher
+from ludotheque.core.texts import Texts
 from ludotheque.games.redline.notation import RedlineNotation
 from ludotheque.games.redline.rules import Action, Redline, RedlineOptions, State
 from ludotheque.games.redline.scene import RedlinePainter
@@ -39,6 +41,12 @@ def _solver(options: RedlineOptions) -> Solver:
     return solver.Solver(options)
 
 
+def _print_set(options: RedlineOptions, words: Texts) -> PrintSet:
+    from ludotheque.games.redline.pieces import print_set
+
+    return print_set(options, words)
+
+
 BOX = Box(
     name="redline",
     package=__name__,
@@ -62,4 +70,5 @@ BOX = Box(
     authors=("J. Schouten", "P. Velleman"),
     publisher="Cobrain",
     year=1988,
+    print_set=_print_set,
 )

@@ -53,7 +53,7 @@ _HALF = TILE / 2
 _LINE, _CASING = 15.0, 23.0
 # How far, along both axes, a tile turned by 45° moves for its side to touch its neighbour's corner.
 _NEARER = _HALF * (1 - 1 / sqrt(2))
-_TEXTURE = {"Y": "#dots", "B": "#hatch"}
+TEXTURE = {"Y": "#dots", "B": "#hatch"}
 _BLANK = {"Y": ".", "B": "░"}
 _STROKES = {"0": (2, 0, "│"), "1": (4, 0, "╱"), "2": (4, 1, "─"), "3": (4, 2, "╲"),
             "4": (2, 2, "│"), "5": (0, 2, "╱"), "6": (0, 1, "─"), "7": (0, 0, "╲")}  # fmt: skip
@@ -157,12 +157,14 @@ def held(tile: Tile, name: str, x: float, y: float, was: str | None, words: Text
 @cache
 def drawing(tile: Tile, scale: float = 1) -> tuple[Shape, ...]:
     """A tile as it lies: its body, which is the same for all of a colour, and its turned lines."""
+    return Use(f"tile-{tile.colour}", scale), lines_of(tile, scale)
+
+
+def lines_of(tile: Tile, scale: float = 1) -> Shape:
+    """The turned lines of a tile, without its body."""
     middle = scale * _HALF
     lines, turn = f"lines-{unturned(tile).spokes}", _turn_degrees(tile)
-    return (
-        Use(f"tile-{tile.colour}", scale),
-        Use(lines, scale, (middle, middle), turn),
-    )
+    return Use(lines, scale, (middle, middle), turn)
 
 
 def _turn_degrees(tile: Tile) -> int:
@@ -177,7 +179,7 @@ def _body(colour: str) -> tuple[Shape, ...]:
     """A rounded square with its texture."""
     face = Rectangle(1.5, 1.5, TILE - 3, TILE - 3)
     edged = Rect(face, Paint(colour, f"{colour}-edge", 1.5), 9)
-    return Group((edged,), "soft"), Rect(face, Paint(_TEXTURE[colour]), 9)
+    return Group((edged,), "soft"), Rect(face, Paint(TEXTURE[colour]), 9)
 
 
 def _lines(spokes: str) -> tuple[Shape, ...]:

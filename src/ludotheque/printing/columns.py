@@ -1,0 +1,109 @@
+"""Rows of text and pictures one below the other, and how they fill the columns of pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from ludotheque.core.scene import Rectangle, Shape
+
+
+class Written(NamedTuple):
+    """A piece of text, its baseline at (x, y) from the upper left of its row, in points."""
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    colour: str = "ink"
+
+
+class Drawn(NamedTuple):
+    """What is to be seen of a scene, its upper left at (x, y)."""
+
+    x: float
+    y: float
+    scale: float
+    view: Rectangle
+    shapes: tuple[Shape, ...]
+    scene: Any
+
+
+Mark = Written | Drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What cannot be torn apart; `keep` says that the next row must stand in the same column."""
+
+    height: float
+    marks: tuple[Mark, ...]
+    above: float = 0.0
+    keep: bool = False
+
+
+class Placed(NamedTuple):
+    """A row at a height of a column, from its top."""
+
+    y: float
+    row: Row
+
+
+Column = list[Placed]
+
+
+def kept(rows: Sequence[Row]) -> list[Row]:
+    """Rows whose last one stays together with what follows."""
+    return [*rows[:-1], replace(rows[-1], keep=True)]
+
+
+def flow(rows: Sequence[Row], heights: Sequence[float]) -> list[Column] | None:
+    """The columns of these heights filled one after the other; None if they do not suffice."""
+    columns: list[Column] = []
+    start = 0
+    for height in heights:
+        if start == len(rows):
+            break
+        end = _last_fitting(rows, start, height)
+        if end == start:
+            return None
+        columns.append(_stacked(rows[start:end]))
+        start = end
+    return columns if start == len(rows) else None
+
+
+def _last_fitting(rows: Sequence[Row], start: int, height: float) -> int:
+    """Up to which row a column is filled: as far as it reaches, and where it may be broken."""
+    filled, end = 0.0, start
+    for number in range(start, len(rows)):
+        row = rows[number]
+        filled += row.height + (row.above if number > start else 0)
+        if filled > height:
+            return end
+        if not row.keep:
+            end = number + 1
+    return len(rows)
+
+
+def _stacked(rows: Sequence[Row]) -> Column:
+    column, y = [], 0.0
+    for number, row in enumerate(rows):
+        y += row.above if number else 0
+        column.append(Placed(y, row))
+        y += row.height
+    return column
+
+
+def balanced(rows: Sequence[Row], pages: Sequence[Sequence[float]]) -> list[Column] | None:
+    """The columns of these pages, all as much shorter as can be, so that none stays empty."""
+    heights = [height for page in pages for height in page]
+    if flow(rows, heights) is None:
+        return None
+    low, high = 0.3, 1.0  # shares of the full heights
+    while high - low > 0.005:
+        middle = (low + high) / 2
+        fits = flow(rows, [middle * height for height in heights]) is not None
+        low, high = (low, middle) if fits else (middle, high)
+    return flow(rows, [high * height for height in heights])

@@ -1,0 +1,43 @@
+"""The typefaces of the prints, which travel with the package: prints look the same everywhere."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from importlib.resources import as_file, files
+from itertools import groupby
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+SANS, ITALIC, BOLD = "FiraSans-Regular", "FiraSans-Italic", "FiraSans-SemiBold"
+SERIF, SERIF_BOLD = "Gelasio-Regular", "Gelasio-SemiBold"  # as wide as the Georgia of the site
+_SIGNS_FONT, _SIGNS = "NotoSansSymbols2-Regular", frozenset("★●▲■◆○✚⬟")
+
+
+@cache
+def load_fonts() -> None:
+    """Makes the typefaces known, once."""
+    for name in (SANS, ITALIC, BOLD, SERIF, SERIF_BOLD, _SIGNS_FONT):
+        with as_file(files(__package__).joinpath("typefaces", f"{name}.ttf")) as file:
+            pdfmetrics.registerFont(TTFont(name, file))
+
+
+def runs(text: str, font: str) -> list[tuple[str, str]]:
+    """The text in pieces, each with the typeface that has its signs."""
+    if _SIGNS.isdisjoint(text):
+        return [(text, font)]
+    return [
+        ("".join(found), _SIGNS_FONT if signs else font)
+        for signs, found in groupby(text, _SIGNS.__contains__)
+    ]
+
+
+def width(text: str, font: str, size: float) -> float:
+    """How wide a text is set, in the unit of the size."""
+    return size * _width_of_one(text, font)
+
+
+@lru_cache(maxsize=8192)  # the words of all rules in a language, and their parts
+def _width_of_one(text: str, font: str) -> float:
+    load_fonts()
+    return sum(float(pdfmetrics.stringWidth(*run, 1)) for run in runs(text, font))

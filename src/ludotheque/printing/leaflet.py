@@ -1,0 +1,92 @@
+"""The rules of a game as a leaflet of two pages, in the largest type that fits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache, partial
+
+from ludotheque.core.kit import Box
+from ludotheque.core.texts import texts
+from ludotheque.games import draw_figure, find
+from ludotheque.printing.columns import Column, balanced
+from ludotheque.printing.paper import POINTS_PER_MM, Paper
+from ludotheque.printing.rows import SMALLEST_PT, Type, page_rows
+
+# In points: margins that every printer reaches, the title of the first page, the line at the head
+# of the others, and the line at the foot of all.
+MARGIN, _TITLE, _HEAD, _FOOT, _BETWEEN = 12 * POINTS_PER_MM, 52.0, 20.0, 18.0, 16.0
+# From the largest: whole quarters of a point.
+_SIZES_PT = tuple(quarters / 4 for quarters in range(44, int(4 * SMALLEST_PT) - 1, -1))
+# How much larger the figures may be than they need to be, where a page has room for that.
+_FIGURES = (1.45, 1.3, 1.15, 1.0)
+_WIDE_COLUMNS_PT = 9.5  # from this size on, two columns are read with more ease than three
+
+
+@dataclass(frozen=True, slots=True)
+class Leaflet:
+    """The columns of each page, at their distance from the left; all lengths in points."""
+
+    pages: tuple[tuple[tuple[float, Column], ...], ...]
+    size: float
+
+
+def top_of(page: int) -> float:
+    """Where the columns of a page begin, from its upper edge."""
+    return MARGIN + (_HEAD if page else _TITLE)
+
+
+@lru_cache(maxsize=8)  # whoever prints one with colours may print it without, too
+def set_leaflet(name: str, lang: str, paper: Paper) -> Leaflet:
+    """The leaflet of a game; of four pages if two were too few for type that can be read."""
+    for pages in (2, 4):
+        found = _Pages(find(name), lang, paper, pages).largest()
+        if found is not None:
+            return found
+    raise ValueError(f"the rules of {name} do not fit on four pages")
+
+
+class _Pages:
+    """So many pages, to be filled in type of any size."""
+
+    def __init__(self, box: Box, lang: str, paper: Paper, pages: int) -> None:
+        self._box, self._lang, self._pages = box, lang, pages
+        self._draw = cache(partial(draw_figure, box, lang=lang))  # the same in every size
+        self._room = paper.width_mm * POINTS_PER_MM - 2 * MARGIN
+        self._below = paper.height_mm * POINTS_PER_MM - MARGIN - _FOOT
+
+    def largest(self) -> Leaflet | None:
+        """The leaflet in the largest type that fits, with figures as large as then fit."""
+        size, low, high = 0.0, 0, len(_SIZES_PT)
+        while low < high:  # a binary search; sizes fall
+            middle = (low + high) // 2
+            if self._set(_SIZES_PT[middle], 1) is None:
+                low = middle + 1
+            else:
+                size, high = _SIZES_PT[middle], middle
+        tried = (self._set(size, figures) for figures in _FIGURES) if size else iter(())
+        return next((leaflet for leaflet in tried if leaflet), None)
+
+    def _set(self, size: float, figures: float) -> Leaflet | None:
+        """The leaflet in type of that size, if that fits."""
+        across = 2 if size >= _WIDE_COLUMNS_PT else 3
+        wide = (self._room - (across - 1) * _BETWEEN) / across
+        rows = page_rows(self._box, self._draw, Type(size, wide, self._lang, figures))
+        heights = [[self._below - top_of(page)] * across for page in range(self._pages)]
+        columns = balanced(rows, heights)
+        if columns is None:
+            return None
+        placed = [(MARGIN + n % across * (wide + _BETWEEN), c) for n, c in enumerate(columns)]
+        filled = [tuple(placed[n : n + across]) for n in range(0, len(placed), across)]
+        return Leaflet(tuple(filled), size)
+
+
+def origin_of(box: Box, lang: str) -> str:
+    """Whose game it is and who published it, in a sentence."""
+    say = texts(__package__, lang)
+    if not box.publisher:
+        return say("origin.unknown")
+    year = box.year or ""
+    if not box.authors:
+        return say("origin.publisher", publisher=box.publisher, year=year)
+    authors = say.listed(box.authors)
+    return say("origin.authors", authors=authors, publisher=box.publisher, year=year)

@@ -1,0 +1,174 @@
+"""Breaks a paragraph into lines that are as evenly filled as can be, words divided if need be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from itertools import accumulate, pairwise
+from math import inf
+from typing import NamedTuple
+
+from pyphen import Pyphen
+
+Measure = Callable[[str, str, float], float]
+"""How wide a text is in a typeface of a size."""
+# What a line costs (after Knuth and Plass): the cube of how far its spaces are stretched or
+# squeezed, and a hyphen as much as spaces stretched by about four fifths of what is usual.
+_STRETCH, _SQUEEZE, _HYPHEN_COST = 0.6, 0.22, 2500.0
+_WIDEST = 3.6  # a space, in usual ones
+_SHORTEST = 5  # letters of a word that is divided; at least two stay, and three go over
+_LETTERS = re.compile(r"[^\W\d_]+")
+_WHOLE = re.compile(r"^\[|\]$|\w[-.]\w")
+HYPHEN = "-"
+
+
+class Word(NamedTuple):
+    """A word in its typeface."""
+
+    text: str
+    font: str
+
+
+class Line(NamedTuple):
+    """Words from left to right, and how far apart they are set."""
+
+    words: tuple[Word, ...]
+    space: float
+
+
+class Spaces(NamedTuple):
+    """How wide a space is, and by which share of that it may be squeezed."""
+
+    usual: float
+    squeeze: float
+
+    def between(self, room: float, words: int, *, last: bool) -> float:
+        """How far the words of a line are set apart that leaves so much room.
+
+        A line that would have holes stays short, as ragged ones and the last do.
+        """
+        wide = self.usual + room / max(words, 1)
+        filled = self.squeeze and (room < 0 or not last) and wide < _WIDEST * self.usual
+        return wide if filled else self.usual
+
+
+class _Piece(NamedTuple):
+    """A word, or a part of one that a hyphen may follow."""
+
+    text: str
+    font: str
+    ends_word: bool
+
+
+def words(text: str, font: str) -> tuple[Word, ...]:
+    """The words of a text; those that a no-break space joins are one."""
+    return tuple(Word(word, font) for word in text.split(" ") if word)
+
+
+@lru_cache(maxsize=512)  # the paragraphs of a leaflet, while the size of its figures is sought
+def set_in_lines(
+    given: tuple[Word, ...],
+    width: float,
+    size: float,
+    lang: str,
+    measure: Measure,
+    *,
+    ragged: bool = False,
+) -> list[Line]:
+    """The lines of a paragraph: each but the last as wide as it may be, unless they are ragged."""
+    pieces = [piece for word in given for piece in _divided(word, lang)]
+    fonts = {piece.font for piece in pieces}
+    hyphen = {font: measure(HYPHEN, font, size) for font in fonts}
+    text = list(accumulate((measure(p.text, p.font, size) for p in pieces), initial=0.0))
+    gaps = list(accumulate((int(p.ends_word) for p in pieces), initial=0))
+    spaces = Spaces(
+        max((measure(" ", font, size) for font in fonts), default=0.0), 0 if ragged else _SQUEEZE
+    )
+
+    def fit(start: int, end: int) -> tuple[float, int]:
+        """How much room a line from one piece to another leaves, and between how many words."""
+        last = pieces[end - 1]
+        between = gaps[end] - gaps[start] - last.ends_word
+        set_width = text[end] - text[start] + between * spaces.usual
+        return width - set_width - (0 if last.ends_word else hyphen[last.font]), between
+
+    best: list[tuple[float, int]] = [(0.0, 0)]
+    for end in range(1, len(pieces) + 1):
+        whole, last = pieces[end - 1].ends_word, end == len(pieces)
+        cost, start = _cheapest(end, best, fit, spaces, last=last)
+        best.append((cost + (0 if whole else _HYPHEN_COST), start))
+    return _lines(pieces, best, fit, spaces)
+
+
+Fit = Callable[[int, int], tuple[float, int]]
+
+
+def _cheapest(
+    end: int, best: list[tuple[float, int]], fit: Fit, spaces: Spaces, *, last: bool
+) -> tuple[float, int]:
+    """What it costs to end a line there, and where that line had best begin."""
+    found = (inf, end - 1)
+    for start in range(end - 1, -1, -1):
+        room, between = fit(start, end)
+        if room < -between * spaces.usual * spaces.squeeze and start < end - 1:
+            break  # a line that begins still earlier is longer still
+        found = min(found, (best[start][0] + _cost(room, between, spaces, last=last), start))
+    return found
+
+
+def _cost(room: float, between: int, spaces: Spaces, *, last: bool) -> float:
+    """What a line costs by how far its spaces are from the usual one."""
+    share = _STRETCH if room >= 0 else max(spaces.squeeze, 0.01)
+    change = 0 if last and room >= 0 else abs(room) / (max(between, 0.5) * spaces.usual * share)
+    return (1 + 100 * change**3) ** 2
+
+
+def _lines(
+    pieces: Sequence[_Piece], best: list[tuple[float, int]], fit: Fit, spaces: Spaces
+) -> list[Line]:
+    lines: list[Line] = []
+    end = len(pieces)
+    while end:
+        start = best[end][1]
+        room, between = fit(start, end)
+        last = end == len(pieces)
+        lines.append(Line(_joined(pieces[start:end]), spaces.between(room, between, last=last)))
+        end = start
+    return lines[::-1]
+
+
+def _joined(pieces: Sequence[_Piece]) -> tuple[Word, ...]:
+    """The words that the pieces of a line make."""
+    found, text = [], ""
+    for piece in pieces:
+        text += piece.text
+        if piece.ends_word:
+            found.append(Word(text, piece.font))
+            text = ""
+    return (*found, Word(text + HYPHEN, pieces[-1].font)) if text else tuple(found)
+
+
+def _divided(word: Word, lang: str) -> list[_Piece]:
+    """The pieces of a word, a hyphen allowed after each but the last.
+
+    Tags, addresses and words that have a hyphen stay whole.
+    """
+    places = (
+        []
+        if _WHOLE.search(word.text)
+        else [
+            run.start() + place
+            for run in _LETTERS.finditer(word.text)
+            if len(run[0]) >= _SHORTEST and not run[0][1:].isupper()
+            for place in _hyphens(lang).positions(run[0])
+        ]
+    )
+    cuts = [0, *places, len(word.text)]
+    texts = [word.text[a:b] for a, b in pairwise(cuts)]
+    return [_Piece(text, word.font, n == len(texts)) for n, text in enumerate(texts, start=1)]
+
+
+@cache
+def _hyphens(lang: str) -> Pyphen:
+    return Pyphen(lang={"fr": "fr_FR", "en": "en_GB"}[lang], left=2, right=3)

@@ -1,0 +1,16 @@
+"""The papers that a set is printed on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Paper(NamedTuple):
+    """A sheet, upright."""
+
+    width_mm: float
+    height_mm: float
+
+
+PAPERS = {"a4": Paper(210, 297), "letter": Paper(215.9, 279.4)}
+POINTS_PER_MM = 72 / 25.4

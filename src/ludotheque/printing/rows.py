@@ -1,0 +1,188 @@
+"""The rules page of a game as rows of type, for columns of some width."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ludotheque.core.kit import Box
+from ludotheque.core.page import Figure, Paragraph, Section
+from ludotheque.core.scene import Scene
+from ludotheque.core.texts import texts
+from ludotheque.printing.columns import Drawn, Mark, Row, Written, kept
+from ludotheque.printing.fonts import BOLD, ITALIC, SANS, SERIF_BOLD, width
+from ludotheque.printing.lines import Line, Word, set_in_lines, words
+from ludotheque.render.live import still_shapes
+
+Draw = Callable[[Figure], Scene]
+SMALLEST_PT = 7.5  # what is still read with ease
+_LEADING = 1.28  # from line to line, in sizes of the type
+_INDENT = 2.3  # of paragraphs after their number, in sizes of the type
+_ALONE = 0.44  # of a figure beside its caption, as a share of the column
+_NARROWEST = 9.0  # a caption, in sizes of its type
+_LARGEST = 0.25  # points to a unit of a drawing: a tile of Redline is 9 mm wide
+_GAP, _BELOW = 8.0, 4.0  # between figures, and below them, in points
+_WIDE_PT = 200.0  # a column in which three figures stand side by side
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """The size of the type and the width of the columns, in points, and the language.
+
+    `figures` says how much larger figures are than they need to be.
+    """
+
+    size: float
+    width: float
+    lang: str
+    figures: float = 1.0
+
+    @property
+    def small(self) -> float:
+        """The size of captions."""
+        return max(SMALLEST_PT, 0.92 * self.size)
+
+
+def page_rows(box: Box, draw: Draw, type_: Type) -> list[Row]:
+    """All that the rules page says, in its order: `render/page.py` makes the same of it in HTML."""
+    page, say, lang = box.rules_page(type_.lang), box.texts(type_.lang), type_.lang
+    rows = _text(type_, " · ".join(box.facts(lang)), ITALIC, colour="muted")
+    for text in (*page.introduction, say("lid.rulings")):
+        rows += _text(type_, text)
+    rows += [*_heading(type_, say("lid.aim")), *_text(type_, box.aim(lang))]
+    rows += _heading(type_, say("lid.in_one_minute"))
+    for number, step in enumerate(box.in_a_minute(lang), start=1):
+        rows += _hanging(type_, f"{number}.", words(step, SANS))
+    for section in page.sections:
+        rows += _section(section, draw, type_)
+    return rows
+
+
+def _section(section: Section, draw: Draw, type_: Type) -> list[Row]:
+    rows = _heading(type_, section.title)
+    for paragraph in section.paragraphs:
+        rows += _paragraph(paragraph, draw, type_)
+    for tip in section.tips:
+        rows += _hanging(type_, "–", words(tip, SANS))
+    return rows
+
+
+def _paragraph(paragraph: Paragraph, draw: Draw, type_: Type) -> list[Row]:
+    """A rule after its number, with what we rule marked, its example and its figures."""
+    ruling = texts("", type_.lang)("ruling")
+    given = words(paragraph.source, SANS)
+    if paragraph.ours:
+        given += words(f"[{ruling}]", ITALIC) + words(paragraph.ours, SANS)
+    rows = _hanging(type_, paragraph.number, given)
+    if paragraph.example:
+        rows = kept(rows) + _hanging(type_, "", words(paragraph.example, ITALIC))
+    if paragraph.figures:
+        rows = kept(rows) + _figures(paragraph.figures, draw, type_)
+    return rows
+
+
+def _heading(type_: Type, text: str) -> list[Row]:
+    size = 1.22 * type_.size
+    given = words(text, SERIF_BOLD)
+    lines = set_in_lines(given, type_.width, size, type_.lang, width, ragged=True)
+    rows = [_row(line, size, 0, "ink") for line in lines]
+    return [
+        replace(row, above=0 if n else 0.75 * type_.size, keep=True) for n, row in enumerate(rows)
+    ]
+
+
+def _text(type_: Type, text: str, font: str = SANS, colour: str = "ink") -> list[Row]:
+    """A paragraph over the whole column."""
+    lines = set_in_lines(words(text, font), type_.width, type_.size, type_.lang, width)
+    return _unbroken([_row(line, type_.size, 0, colour) for line in lines], 0.3 * type_.size)
+
+
+def _hanging(type_: Type, sign: str, given: tuple[Word, ...]) -> list[Row]:
+    """A paragraph beside its number."""
+    indent = _INDENT * type_.size
+    lines = set_in_lines(given, type_.width - indent, type_.size, type_.lang, width)
+    rows = [_row(line, type_.size, indent, "ink") for line in lines]
+    number = Written(0, rows[0].marks[0].y, sign, BOLD, type_.size, "muted")
+    marks = (number, *rows[0].marks) if sign else rows[0].marks
+    return _unbroken([replace(rows[0], marks=marks), *rows[1:]], 0.3 * type_.size)
+
+
+def _unbroken(rows: list[Row], above: float) -> list[Row]:
+    """A paragraph of which no line stands alone in a column."""
+    alone = {0, len(rows) - 2} if len(rows) > 1 else set()
+    return [replace(row, above=0 if n else above, keep=n in alone) for n, row in enumerate(rows)]
+
+
+def _row(line: Line, size: float, indent: float, colour: str) -> Row:
+    return Row(_LEADING * size, tuple(_written(line, size, indent, 0.95 * size, colour)))
+
+
+def _written(line: Line, size: float, x: float, y: float, colour: str) -> Iterator[Written]:
+    """The words where they stand; the space belongs to a word, for whoever copies the text."""
+    for place, word in enumerate(line.words, start=1):
+        after = " " if place < len(line.words) else ""
+        yield Written(x, y, word.text + after, word.font, size, colour)
+        x += width(word.text, word.font, size) + line.space
+
+
+def _figures(figures: Sequence[Figure], draw: Draw, type_: Type) -> list[Row]:
+    """Figures side by side, each above its caption; one that is left over, beside its own."""
+    across = 2 if type_.width / type_.figures < _WIDE_PT else 3
+    groups = [figures[start : start + across] for start in range(0, len(figures), across)]
+    return [
+        _abreast(group, draw, type_, across) if len(group) > 1 else _beside(group[0], draw, type_)
+        for group in groups
+    ]
+
+
+def _beside(figure: Figure, draw: Draw, type_: Type) -> Row:
+    """A figure and its caption at its right, or below it where that would be too narrow."""
+    widest = min(_ALONE * type_.figures, 1) * type_.width
+    picture = _picture(draw(figure), widest, type_)
+    left = picture.view.w * picture.scale + _GAP
+    if type_.width - left < _NARROWEST * type_.small:
+        return _above([picture], [_caption(figure, type_, type_.width)], type_, 0)
+    caption = _caption(figure, type_, type_.width - left)
+    high, depth = picture.view.h * picture.scale, len(caption) * _LEADING * type_.small
+    height = max(high, depth)
+    drawn = picture._replace(y=(height - high) / 2)
+    written = _captioned(caption, type_, left, (height - depth) / 2)
+    return Row(height + _BELOW, (drawn, *written), above=0.5 * type_.size)
+
+
+def _abreast(some: Sequence[Figure], draw: Draw, type_: Type, across: int) -> Row:
+    each = (type_.width - (across - 1) * _GAP) / across
+    pictures = [_picture(draw(figure), each, type_) for figure in some]
+    return _above(pictures, [_caption(figure, type_, each) for figure in some], type_, each + _GAP)
+
+
+def _above(
+    pictures: Sequence[Drawn], captions: Sequence[Sequence[Line]], type_: Type, step: float
+) -> Row:
+    """Pictures so far from each other, with their captions below."""
+    tallest = max(picture.view.h * picture.scale for picture in pictures)
+    marks: list[Mark] = []
+    for place, (picture, caption) in enumerate(zip(pictures, captions, strict=True)):
+        high = picture.view.h * picture.scale
+        marks.append(picture._replace(x=place * step, y=(tallest - high) / 2))
+        marks += _captioned(caption, type_, place * step, tallest + 2)
+    depth = max(map(len, captions)) * _LEADING * type_.small
+    return Row(tallest + 2 + depth + _BELOW, tuple(marks), above=0.5 * type_.size)
+
+
+def _picture(scene: Scene, widest: float, type_: Type) -> Drawn:
+    """The board of a scene, as large as it may be."""
+    view, shapes = still_shapes(scene)
+    scale = min(widest / view.w, _LARGEST * type_.figures)
+    return Drawn(0, 0, scale, view, tuple(shapes), scene)
+
+
+def _caption(figure: Figure, type_: Type, wide: float) -> list[Line]:
+    given = words(figure.caption, ITALIC)
+    return set_in_lines(given, wide, type_.small, type_.lang, width, ragged=True)
+
+
+def _captioned(lines: Sequence[Line], type_: Type, x: float, top: float) -> Iterator[Written]:
+    for number, line in enumerate(lines):
+        y = top + (number * _LEADING + 0.95) * type_.small
+        yield from _written(line, type_.small, x, y, "muted")

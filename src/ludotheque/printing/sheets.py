@@ -1,0 +1,143 @@
+"""What lies where on the sheets to cut out: millimetres from the upper left corner of the paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import floor
+
+from ludotheque.core.scene import Piece, Pieces, PrintSet, Rectangle
+from ludotheque.printing.paper import Paper
+
+# What is left white at the sides, above and below the pieces: crop marks, headings and the foot
+# have their place there, and no printer reaches the last 5 mm.
+SIDE_MM, HEAD_MM, FOOT_MM = 12.0, 18.0, 20.0
+# Crop marks begin so far from what is cut, so that none is left on it, and are so long.
+MARK_GAP_MM, MARK_MM = 2.0, 5.0
+# From one block to the next: the marks of both, and the heading between them.
+_BETWEEN_MM = 20.0
+_APART_MM = 3.0  # for the scissors, between pieces with an outline of their own
+_SMALLEST_MM = 10  # smaller pieces cannot be gripped
+_ROUNDING = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A piece where it lies."""
+
+    piece: Piece
+    box: Rectangle
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Pieces of one kind on a sheet, in rows."""
+
+    label: str
+    cuts: tuple[Cut, ...]
+    apart: bool
+
+    @property
+    def box(self) -> Rectangle:
+        """The smallest rectangle around all pieces."""
+        boxes = [cut.box for cut in self.cuts]
+        left, top = min(b.x for b in boxes), min(b.y for b in boxes)
+        right, bottom = max(b.x + b.w for b in boxes), max(b.y + b.h for b in boxes)
+        return Rectangle(left, top, right - left, bottom - top)
+
+
+Sheet = tuple[Block, ...]
+
+
+class TooLarge(ValueError):
+    """A piece does not fit on the paper at that size."""
+
+
+def sizes_mm(made: PrintSet, paper: Paper) -> range:
+    """The sizes, in whole millimetres, at which every piece fits on that paper."""
+    room = _room(paper)
+    largest = min(
+        min(room.w / group.view.w, room.h / group.view.h) * made.measure for group in made.groups
+    )
+    return range(_SMALLEST_MM, floor(largest + _ROUNDING) + 1)
+
+
+def lay_out(made: PrintSet, paper: Paper, size_mm: float | None = None) -> list[Sheet]:
+    """The sheets of a set, each group in blocks; a group is divided only if no sheet holds it."""
+    scale = (size_mm or made.size_mm) / made.measure
+    room, sheets, top = _room(paper), list[list[Block]]([[]]), HEAD_MM
+    for group in made.groups:
+        grid = _Grid(group, scale, room)
+        left = list(_each(group))
+        while left:
+            fitting = grid.fitting(room.y + room.h - top)
+            if sheets[-1] and fitting < min(len(left), grid.fitting(room.h)):
+                sheets.append([])
+                top = room.y
+                continue
+            block, left = grid.block(left[:fitting], top), left[fitting:]
+            sheets[-1].append(block)
+            top += block.box.h + _BETWEEN_MM
+    return [tuple(sheet) for sheet in sheets]
+
+
+def _room(paper: Paper) -> Rectangle:
+    """Where pieces may lie."""
+    width, height = paper.width_mm - 2 * SIDE_MM, paper.height_mm - HEAD_MM - FOOT_MM
+    return Rectangle(SIDE_MM, HEAD_MM, width, height)
+
+
+def _each(group: Pieces) -> Iterator[Piece]:
+    """Every single piece of a group."""
+    for piece in group.pieces:
+        yield from [piece] * piece.count
+
+
+class _Grid:
+    """The rows in which the pieces of a group lie, as many to a row as there is room for."""
+
+    def __init__(self, group: Pieces, scale: float, room: Rectangle) -> None:
+        self._group = group
+        self._room = room
+        self._wide, self._high = group.view.w * scale, group.view.h * scale
+        self._gap = _APART_MM if group.apart else 0.0
+        self._columns = self._most(room.w, self._wide)
+        if not self._columns or self._high > room.h + _ROUNDING:
+            raise TooLarge(group.label)
+
+    def fitting(self, height: float) -> int:
+        """How many pieces find room in so much height."""
+        return self._columns * self._most(height, self._high)
+
+    def block(self, pieces: list[Piece], top: float) -> Block:
+        """These pieces in rows from there on, in the middle of the sheet."""
+        columns = min(self._columns, len(pieces))
+        across = columns * (self._wide + self._gap) - self._gap
+        left = self._room.x + (self._room.w - across) / 2
+        cuts = [
+            Cut(piece, self._box(left, top, *divmod(number, columns)))
+            for number, piece in enumerate(pieces)
+        ]
+        return Block(self._group.label, tuple(cuts), self._group.apart)
+
+    def _box(self, left: float, top: float, row: int, column: int) -> Rectangle:
+        x, y = left + column * (self._wide + self._gap), top + row * (self._high + self._gap)
+        return Rectangle(x, y, self._wide, self._high)
+
+    def _most(self, room: float, size: float) -> int:
+        return max(0, floor((room + self._gap + _ROUNDING) / (size + self._gap)))
+
+
+Line = tuple[float, float, float, float]
+
+
+def crop_marks(block: Block) -> list[Line]:
+    """Short lines beside a block, from (x, y) to (x, y), along which it is cut all across."""
+    box = block.box
+    xs = {round(x, 4) for cut in block.cuts for x in (cut.box.x, cut.box.x + cut.box.w)}
+    ys = {round(y, 4) for cut in block.cuts for y in (cut.box.y, cut.box.y + cut.box.h)}
+    right, bottom, reach = box.x + box.w, box.y + box.h, MARK_GAP_MM + MARK_MM
+    across = [((box.x - reach, box.x - MARK_GAP_MM), (right + MARK_GAP_MM, right + reach))]
+    upright = [((box.y - reach, box.y - MARK_GAP_MM), (bottom + MARK_GAP_MM, bottom + reach))]
+    marks = [(a, y, b, y) for y in sorted(ys) for pair in across for a, b in pair]
+    return marks + [(x, a, x, b) for x in sorted(xs) for pair in upright for a, b in pair]
