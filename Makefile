@@ -112,7 +112,7 @@ postgresql:
 	@touch $@
 
 .venv/.play: .venv/.made pyproject.toml constraints.txt
-	@$(BIN)/pip install --quiet --editable '.[kernels,site]'
+	@$(BIN)/pip install --quiet --editable '.[kernels,print,site]'
 	@$(BIN)/ludotheque solve plus4 > /dev/null || true  # for the perfect player
 	@touch $@
 

@@ -34,6 +34,7 @@ HEAVY = [
     (["backup", "copy.sqlite3", "--database", "RECORD"], "site"),
     (["restore", "RECORD"], "site"),
     (["tidy"], "site"),
+    (["print", "babylone", "babylone.pdf"], "print"),
     (["solve", "plus4"], "kernels"),
     (["solve", "redline"], "kernels"),
     (["verify", "plus4"], "kernels"),

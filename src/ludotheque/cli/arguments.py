@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import Texts, texts
-from ludotheque.games import AnyKit, load, texts_for
+from ludotheque.games import AnyKit, load, load_for, texts_for
 
 Part = TypeVar("Part")
 
@@ -47,13 +47,13 @@ class Arguments:
             self.group.add_argument(f"--{name}", action="store_true", help=help_)
 
 
-def kit_of(options: Namespace, lang: str) -> AnyKit:
-    """The kit that SPEC names, or `Bad`."""
+def kit_of(options: Namespace, lang: str, *, spoken: bool = False) -> AnyKit:
+    """The kit that SPEC names, or `Bad`; if `spoken`, with words in the reader's language."""
     say = texts("ludotheque.cli", lang)
     if not options.spec:
         raise Bad(say("bad.no_spec"))
     try:
-        return load(options.spec)
+        return load_for(options.spec, lang) if spoken else load(options.spec)
     except Refusal as refusal:
         words = say if refusal.reason.key in say else texts_for(options.spec, lang)
         raise Bad(words.say(refusal.reason)) from refusal
@@ -118,10 +118,11 @@ def check_players(kit: AnyKit, names: list[str], known: list[str], say: Texts) -
             )
 
 
-def write_file(name: str, text: str, lang: str) -> None:
+def write_file(name: str, content: str | bytes, lang: str) -> None:
     """Writes a file that was asked for, or `Bad`."""
+    data = content.encode() if isinstance(content, str) else content
     try:
-        Path(name).write_text(text, encoding="utf-8")
+        Path(name).write_bytes(data)
     except OSError as error:
         say = texts("ludotheque.cli", lang)
         raise Bad(say("bad.not_written", file=name)) from error
