@@ -79,6 +79,7 @@ class Settings(BaseSettings):
     keep_guests_days: Days = 400
     absence: float = 120.0
     meeting: bool = True
+    print: bool = True
     names: Annotated[str, AfterValidator(_readable)] = ""
     pocket: Annotated[str, AfterValidator(_pocket)] = ""
 

@@ -20,6 +20,7 @@ from ludotheque.server.company.stays import PRESENCE
 from ludotheque.server.hub import Hub
 from ludotheque.server.limits.replays import Replays
 from ludotheque.server.metrics import COMMAND_SECONDS
+from ludotheque.server.prints import Prints
 from ludotheque.server.push.occasions import INVITED, Occasion, after_joining, after_offer
 from ludotheque.server.push.pushes import Pushes
 from ludotheque.server.settings import Settings
@@ -60,6 +61,7 @@ class Site:
     hints: Hints
     reviews: Reviews
     replays: Replays
+    prints: Prints
     presence: Presence
     pushes: Pushes
     invitations: Invitations
@@ -241,6 +243,7 @@ def build(settings: Settings) -> Site:
         hints=Hints(bots),
         reviews=Reviews(settings),
         replays=tables.replays,
+        prints=Prints(settings, tables.replays),
         presence=presence,
         openings=Openings(tables, presence, bots.addresses),
         reactions=Reactions(hub, store, notices),

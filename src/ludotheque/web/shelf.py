@@ -21,12 +21,15 @@ def shelf_values(lang: str) -> dict[str, Any]:
     return {"boxes": [lid_of(name, lang) for name in NAMES]}
 
 
-def box_values(box: Box, lang: str, level: str) -> dict[str, Any]:
-    """What the game is, and the ways to begin one; that level is offered first."""
+def box_values(box: Box, lang: str, level: str, papers: tuple[str, ...] = ()) -> dict[str, Any]:
+    """What the game is, and the ways to begin one; that level is offered first.
+
+    `papers` are those on which it can be printed.
+    """
     kit = load_for(box.name, lang)
     levels = [(bot, kit.level(bot, lang)) for bot in kit.bots]
-    missing = left_out_of(box, lang)
-    shown = {"game": box.name, "levels": levels, "level": level, "left_out": missing}
+    shown = {"game": box.name, "levels": levels, "level": level, "papers": papers}
+    shown["left_out"] = left_out_of(box, lang)
     return {**shown, "variants": variants_of(box, lang), **lid_of(box.name, lang)}
 
 

@@ -125,13 +125,15 @@ def test_programs_open_and_join_tables(site: Running) -> None:
         assert alone.json()["type"] == "urn:ludotheque:needs_open_seat"
 
 
-def test_a_host_can_switch_meeting_off(tmp_path: Path) -> None:
-    site = Running(tmp_path, LUDOTHEQUE_MEETING="no").start()
+def test_a_host_can_switch_meeting_and_printing_off(tmp_path: Path) -> None:
+    site = Running(tmp_path, LUDOTHEQUE_MEETING="no", LUDOTHEQUE_PRINT="no").start()
     try:
         with named(site, "Ana") as ana:
             assert ana.get("/open-tables").status_code == 404
             for path in ("/", "/box/babylone", "/new/babylone"):
                 assert not re.search("open-tables|public", ana.get(path).text), path
+            assert ana.get("/print/babylone.pdf").status_code == 404
+            assert "/print/" not in ana.get("/box/babylone").text
             table = opened(site, ana)
             assert "open to all" not in ana.get(f"/t/{table}").text
             assert ana.get("/api/open-tables").status_code == 404

@@ -344,7 +344,7 @@ def test_settings_go_through_the_environment_unchanged(monkeypatch: pytest.Monke
     changed = Settings(
         database="postgresql://x/y", host="::1", port=1, workers=3, secure=True, proxies="*",
         domains="x", sockets=7, connections=9, absence=3.5, rate=9.5, bot_workers=2,
-        bot_seconds=1.5, review_seconds=2.5, meeting=False, names=__file__,
+        bot_seconds=1.5, review_seconds=2.5, meeting=False, names=__file__, print=False,
         log="json", log_level="info", metrics="all", grace=4, push=False, push_contact="mailto:x",
         push_services="http://x", keep_unfinished_days=5, keep_finished_days=6, keep_guests_days=0,
     )  # fmt: skip

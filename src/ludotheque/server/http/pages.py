@@ -78,6 +78,7 @@ _STATUS = {
     "no_table": 404, "no_game": 404, "no_invite": 404, "no_guest": 404, "no_move": 404,
     "no_lesson": 404,
     "no_problem": 404,
+    "no_print": 404,
     "no_token": 401, "onlooker": 403, "not_yours": 403, "not_you": 403,
     "hint_alone": 403, "bad_seats": 400, "no_meeting": 404,
     "needs_open_seat": 400, "clock.bad": 400,

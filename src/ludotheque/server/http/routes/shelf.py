@@ -1,19 +1,25 @@
-"""The shelf of games; of each its box, its rules and its colours."""
+"""The shelf of games; of each its box, its rules, what can be printed, and its colours."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.responses import Response
 
 from ludotheque.games import NAMES, load_for
+from ludotheque.printing.paper import PAPERS
 from ludotheque.server.http.deps import Language, TheBox, TheSite, Who, box_of
 from ludotheque.server.http.opponents import next_level
 from ludotheque.server.http.pages import constant, constant_page
+from ludotheque.server.prints import Print
+from ludotheque.table.changes import deny
 from ludotheque.web.manifest import manifest
 from ludotheque.web.shelf import article, box_values, rules_values, sheet, shelf_values
 
 router = APIRouter()
+PaperName = Literal["a4", "letter"]
 
 
 @router.get("/")
@@ -26,9 +32,27 @@ async def shelf(request: Request, who: Who) -> Response:
 async def opened_box(request: Request, site: TheSite, who: Who, box: TheBox) -> Response:
     """A box: what the game is, and the ways to begin one."""
     level = await next_level(site, load_for(box.name, who.lang), who)
+    papers = tuple(PAPERS) if site.prints.offered and box.print_set else ()
     return constant_page(
-        request, who, "box", (box.name, level), lambda: box_values(box, who.lang, level)
+        request,
+        who,
+        "box",
+        (box.name, level, papers),
+        lambda: box_values(box, who.lang, level, papers),
     )
+
+
+@router.get("/print/{name}.pdf")
+async def printed(
+    site: TheSite, who: Who, box: TheBox, paper: PaperName = "a4", plain: bool = False
+) -> Response:
+    """The game to cut out and its rules, in the visitor's language."""
+    if not site.prints.offered or box.print_set is None:
+        raise deny("no_print")
+    made = await site.prints.get(Print(box.name, who.lang, paper, plain), who.asker)
+    # A file to keep: under the policy of the pages, not every browser would show it.
+    headers = {"Content-Disposition": f'attachment; filename="{box.name}.pdf"'}
+    return Response(made, media_type="application/pdf", headers=headers)
 
 
 @router.get("/rules/{name}")
