@@ -340,11 +340,15 @@ def test_the_password_of_the_database_is_never_shown() -> None:
     assert public("postgres://me:secret@127.0.0.1/x") == "postgresql+psycopg://me:***@127.0.0.1/x"
 
 
-def test_settings_go_through_the_environment_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_go_through_the_environment_unchanged(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    tmp_path.joinpath("build.json").touch()
     changed = Settings(
         database="postgresql://x/y", host="::1", port=1, workers=3, secure=True, proxies="*",
         domains="x", sockets=7, connections=9, absence=3.5, rate=9.5, bot_workers=2,
         bot_seconds=1.5, review_seconds=2.5, meeting=False, names=__file__, print=False,
+        pocket=str(tmp_path),
         log="json", log_level="info", metrics="all", grace=4, push=False, push_contact="mailto:x",
         push_services="http://x", keep_unfinished_days=5, keep_finished_days=6, keep_guests_days=0,
     )  # fmt: skip
