@@ -22,6 +22,7 @@ LEAFLET = 2  # pages
 
 # A form where ReportLab draws it: moved, and neither scaled nor turned.
 FORM = re.compile(rb"q\s+1 0 0 1 ([\d.]+) ([\d.]+) cm\s+(/\S+) Do\s+Q")
+LEVEL = re.compile(rb"n ([\d.]+) ([\d.]+) m ([\d.]+) \2 l S")
 COLOUR = re.compile(rb"([\d.]+) ([\d.]+) ([\d.]+) (?:rg|RG)\s")
 NO_VECTOR = re.compile(rb"\s(?:BI|ID|sh|[\d.]+ [\d.]+ [\d.]+ [\d.]+ [kK])\s")
 
@@ -70,6 +71,8 @@ def test_the_file_measures_right(wanted: Wanted) -> None:
     for sheet, page in zip(sheets, reader.pages[LEAFLET:], strict=True):
         boxes = [cut.box for block in sheet for cut in block.cuts]
         wanted_mm = [(b.x, paper.height_mm - b.y - b.h, b.w, b.h) for b in boxes]
+        lines = [float(end) - float(start) for start, _, end in LEVEL.findall(data_of(page))]
+        assert any(length == pytest.approx(50 * POINTS_PER_MM, abs=0.01) for length in lines)
         assert placed(page) == [pytest.approx(at, abs=0.01) for at in wanted_mm]
 
 
