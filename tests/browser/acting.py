@@ -100,6 +100,15 @@ def moves(page: Page) -> int:
     return page.locator("#moves li").count()
 
 
+def until(page: Page, truth: str, given: object = None) -> None:
+    """Waits for what only an asynchronous function of the page can tell."""
+    for _ in range(600):
+        if page.evaluate(truth, given):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(truth)
+
+
 def press(page: Page, part: str) -> None:
     """Presses a part once it lights up, on the board or beside it."""
     page.locator(f'[data-id="{part}"].lit, #buttons [data-id="{part}"]').click()

@@ -31,6 +31,7 @@ from tests.browser.acting import (
     turn_by_finger,
     turn_by_keyboard,
     turn_by_mouse,
+    until,
 )
 from tests.browser.conftest import HURRY, PATIENCE_MS
 from tests.browser.test_croisements import announce, press
@@ -64,10 +65,7 @@ def pocket(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
     context.add_init_script(HURRY)
     page = context.new_page()
     page.goto("box/croisements/")
-    for _ in range(600):
-        if page.evaluate(KEPT, [f"{address}{name}" for name in ("memory", "words/fr.words.xz")]):
-            break
-        page.wait_for_timeout(100)
+    until(page, KEPT, [f"{address}{name}" for name in ("memory", "words/fr.words.xz")])
     page.close()
     host.shutdown()
     host.server_close()

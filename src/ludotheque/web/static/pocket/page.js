@@ -10,6 +10,8 @@ const MADE = "play/";
 const FILES = ["", "box", "rules", "privacy"];
 const [OPEN, CLOSED] = [1, 3];
 const NO_TABLE = 4404; // as a site says it
+// A network that has come back may need a moment before it carries anything.
+const ASK_AGAIN_MS = 2000;
 const ADDED = /(script\/\w+\.js\?v=\w+)/g;
 
 /** @typedef {{ resolve: (value: unknown) => void, reject: (error: Error) => void }} Waiting */
@@ -160,6 +162,7 @@ function show(html, moved) {
   document.close();
   listen();
   keepWords(globalThis.pocket.path);
+  goBack();
 }
 
 /**
@@ -279,11 +282,16 @@ function listen() {
   addEventListener("popstate", () => go(pathOf(new URL(location.href)) ?? "/", {}, "stay"));
 }
 
-/** Back to the site that has brought this edition, as soon as there is a network again. */
-function goBack() {
-  const site = document.body.dataset.site;
+/** Back to the site that has brought this edition, as soon as it answers again. */
+async function goBack() {
+  const { site } = document.body.dataset;
   const away = sessionStorage.getItem("offline") && !document.getElementById("table");
-  if (site && away && navigator.onLine) location.replace(site);
+  if (!site || !away || !navigator.onLine) return;
+  const answer = await fetch(`${site}healthz`, { cache: "no-store" }).catch(() => null);
+  if (answer?.ok) {
+    sessionStorage.removeItem("offline");
+    location.replace(site);
+  } else setTimeout(goBack, ASK_AGAIN_MS);
 }
 
 if (location.hash === "#offline") sessionStorage.setItem("offline", "yes");
@@ -291,4 +299,5 @@ const path = pathOf(new URL(location.href)) ?? "/";
 globalThis.pocket = { path, ask, openLine: table => new PocketLine(table) };
 listen();
 if (document.body.dataset.made !== undefined) go(path, {}, "replace");
-else requestIdleCallback(() => house());
+else (globalThis.requestIdleCallback ?? setTimeout)(() => house()); // Safari has no idle time
+goBack();
