@@ -39,6 +39,9 @@ _GROWN_MIB = 25.0  # what other caches of a site still take after that, drawings
 # a decision (server/thinking/reviews.py), and half as much again for what the allocator rounds up.
 _REMEMBERED_KIB = {"tables": 3.0, "moves": 1.0, "decisions": 6.0}
 _REMEMBERED = re.compile(r"^ludotheque_(\w+)_remembered\S* (\S+)$", re.MULTILINE)
+# The words of a language take 15 to 30 MiB, from the first one on that is ruled on: here, one
+# that crosses in the second lesson of Croisements.
+_FIRST_WORDS = {"fr": "PRIS", "en": "STAND"}
 _LOOK_EVERY_S = 0.1
 _TELL_EVERY = 0.1  # how far it has come
 _ERROR = re.compile(r"^Traceback .*\n(?: .*\n)*.*|^ERROR.*|.*RuntimeWarning.*", re.MULTILINE)
@@ -188,6 +191,7 @@ class _Storm:
 
     async def _memory(self) -> Memory:
         async with httpx.AsyncClient(base_url=self.site.url, timeout=60) as http:
+            await _load_words(http)
             told = _REMEMBERED.findall((await http.get("/metrics")).text)
         return Memory(self._memory_mib(), {kind: int(float(count)) for kind, count in told})
 
@@ -217,6 +221,14 @@ async def _known(site: Running, tables: Sequence[str]) -> Known:
             secrets.append(made["seats"][0]["token"])
             invites += [made["invite"], made["seats"][1]["invite"]]
     return Known(tuple(own), tuple(secrets), tuple(invites), _actions())
+
+
+async def _load_words(http: httpx.AsyncClient) -> None:
+    """Has the site load the words of both languages, whenever others first ask for them."""
+    for lang, word in _FIRST_WORDS.items():
+        tried, asked = {"actions": [f"d1-c2/b1 {word}"]}, {"accept-language": lang}
+        answer = await http.post("/learn/croisements/2", json=tried, headers=asked)
+        assert answer.json()["kind"] == "done", answer.text
 
 
 def _actions() -> tuple[str, ...]:
