@@ -39,7 +39,7 @@ HEAVY = [
     (["solve", "redline"], "kernels"),
     (["verify", "plus4"], "kernels"),
     (["play", "redline", "--seats", "person,champion"], "kernels"),
-    (["arena", "redline", "strong", "random", "--games", "2"], "kernels"),
+    (["arena", "redline", "expert", "random", "--games", "2"], "kernels"),
     (["arena", "plus4", "random", "random", "--cluster", "tcp://127.0.0.1:9"], "arena"),
 ]
 WITHOUT_AN_EXTRA = {"cupy"}  # depends on the card; the solver says by itself that it is missing
