@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from ludotheque.games.redline.solver import Solver
 
 # The kernel plays about 390,000 games a second for two (docs/performance.md), without Numba about a
-# thousand: a tenth of a second, and one second.
-PLAYED_GAMES, PLAIN_GAMES = 40_000, 1_000
-# For each action: the 95 % interval is then 4.4 % to either side at most, without Numba 22 %.
-LEAST_GAMES, LEAST_PLAIN_GAMES = 500, 16
+# thousand, for six half as many: a tenth of a second, and half a second or one.
+PLAYED_GAMES, PLAIN_GAMES = 40_000, 500
+# For each action: the 95 % interval is then 4.4 % to either side at most, without Numba 25 %.
+LEAST_GAMES, LEAST_PLAIN_GAMES = 500, 12
 # Of an endgame that is to be exact; the solver takes four times as many where one may wait.
 MOST_POSITIONS = 200_000
 
