@@ -24,7 +24,7 @@ from ludotheque.kernels.compiling import PLAIN
 if TYPE_CHECKING:
     from ludotheque.games.plus4.solver import Solver
 
-_MOST_PLAIN_DEPTH = 8  # ten pushes take up to 2 s without Numba (docs/bots.md, "In the browser")
+_MOST_PLAIN_DEPTH = 8  # ten pushes take up to 1.6 s without Numba (docs/bots.md, "In the browser")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from ludotheque.games.redline.rules import Redline, RedlineOptions, State
 LEVELS_AMONG_MANY = ("random", "beginner", "regular", "champion")
 # What a colour that can still be placed counts for, in tiles; no measurement chose it.
 FITTING_COLOUR_TILES = 2.0
-# Half a millisecond each without Numba, for six players two (docs/bots.md, "In the browser").
+# Half a millisecond each without Numba, for six players one (docs/bots.md, "In the browser").
 _MOST_PLAIN_ITERATIONS = 200
 
 
