@@ -225,3 +225,7 @@ def test_a_record_is_opened_and_a_wrong_one_refused(page: Page, tmp_path: Path) 
     page.click("form.sheet button.main")
     connected(page)
     assert record(page).moves == match.moves
+    page.click("#menu-open")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name=re.compile("Télécharger")).click()
+    assert replay(read_record(saved.value.path().read_text("utf-8"))).moves == match.moves

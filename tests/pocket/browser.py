@@ -27,7 +27,7 @@ class MemoryBrowser:
         self.settings: dict[str, str] = {}
         self.said: list[dict[str, Any]] = []
         self.told: list[str] = []
-        self.taken = False
+        self.full = False
 
     async def read(self, table: str) -> str:
         return json.dumps(self.logs.get(table, []))
@@ -36,6 +36,8 @@ class MemoryBrowser:
         return json.dumps(list(self.listed.values()))
 
     async def add(self, tables: str, events: str, at: int) -> bool:
+        if self.full:
+            raise OSError("QuotaExceededError")
         pairs = list(zip(tables.split("\n"), map(json.loads, events.split("\n")), strict=True))
         if any(rows[0]["seq"] < len(self.logs[table]) for table, rows in pairs):
             return False

@@ -137,6 +137,22 @@ def test_a_refusal_has_its_reason_and_changes_nothing(browser: MemoryBrowser) ->
     at_the_screen(play())
 
 
+def test_what_cannot_be_kept_is_refused(browser: MemoryBrowser) -> None:
+    async def play() -> None:
+        person = Person(browser)
+        table = await _shared(person)
+        before = browser.logs[table].copy()
+        browser.full = True
+        said = await _act(person, table, "x")
+        assert [each["type"] for each in said] == ["refused"]
+        assert "no room" in said[0]["text"]
+        assert browser.logs[table] == before
+        browser.full = False
+        assert (await _act(person, table, "y"))[-1]["type"] == "kept"
+
+    at_the_screen(play())
+
+
 def test_hints_lessons_problems_and_scores(browser: MemoryBrowser) -> None:
     async def play() -> None:
         person = Person(browser)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from ludotheque.play.work import Work
+from ludotheque.table.changes import deny
 from ludotheque.table.table import Event
 
 T = TypeVar("T")
@@ -77,11 +78,17 @@ class Device:
     async def add(
         self, tables: Sequence[tuple[str, Sequence[Event]]], client: str | None = None
     ) -> bool:
-        """Keeps events of tables together; false if a table has grown meanwhile."""
+        """Keeps events of tables together; false if a table has grown meanwhile.
+
+        Refuses if the browser cannot keep them.
+        """
         names = "\n".join(table for table, _ in tables)
         logs = "\n".join(_written(log, client) for _, log in tables)
         at = max(event.at or 0 for _, log in tables for event in log)
-        added = await self._browser.add(names, logs, at)
+        try:
+            added = await self._browser.add(names, logs, at)
+        except Exception as error:  # no room, or a browser that keeps nothing
+            raise deny("not_kept") from error
         if added:
             for table, _ in tables:
                 self._browser.tell_others(table)

@@ -615,6 +615,7 @@ export interface Pocket {
 export type PocketMessage =
   | { line: string; text: string }
   | { progress: number }
+  | { failed: string }
   | { id: number; value?: unknown; error?: string };
 
 /** The door of the house, in Python. */

@@ -39,6 +39,7 @@ async function opened() {
 }
 
 const door = opened();
+door.catch(error => postMessage({ failed: String(error) }));
 others.onmessage = async ({ data: table }) => (await door).heard(table);
 
 addEventListener("message", async ({ data: { id, call, args } }) => {

@@ -44,6 +44,7 @@ function receive(message) {
   if ("line" in message)
     lines.get(message.line)?.onmessage?.(new MessageEvent("message", { data: message.text }));
   else if ("progress" in message) started(message.progress);
+  else if ("failed" in message) sayFailed();
   else {
     const wanted = waiting.get(message.id);
     waiting.delete(message.id);
@@ -204,6 +205,14 @@ function started(done) {
   const bar = document.getElementById("starting");
   bar?.querySelector("progress")?.setAttribute("value", String(done));
   if (done === 1) keepOffline().then(() => keepWords(globalThis.pocket.path));
+}
+
+/** Python could not start: an old browser, or too little memory. */
+function sayFailed() {
+  const bar = document.getElementById("starting");
+  if (!bar) return;
+  bar.hidden = false;
+  bar.textContent = bar.dataset.failed ?? "";
 }
 
 /** @param {boolean} waits */
