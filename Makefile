@@ -96,9 +96,9 @@ $(CHROMIUM):
 nodejs:
 	@bash tools/debian.sh nodejs npm
 
-# The lock file holds what every package must hash to.
+# The lock file holds what every package must hash to, and is not written here.
 node_modules/.made: package.json package-lock.json | $(NODE)
-	@npm ci --no-audit --no-fund --silent
+	@npm install --no-save --no-audit --no-fund --silent
 	@touch $@
 
 postgresql:
