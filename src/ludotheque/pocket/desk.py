@@ -7,7 +7,7 @@ from typing import Any
 
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
-from ludotheque.pocket.lines import House
+from ludotheque.pocket.house import House
 from ludotheque.pocket.requests import Answer, Request, Routes
 from ludotheque.pocket.tables import GUEST
 from ludotheque.table.changes import deny

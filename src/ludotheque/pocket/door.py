@@ -11,7 +11,7 @@ from ludotheque.pocket import files
 from ludotheque.pocket.addresses import addressed
 from ludotheque.pocket.desk import Desk
 from ludotheque.pocket.device import Browser, Device
-from ludotheque.pocket.lines import House
+from ludotheque.pocket.house import House
 from ludotheque.pocket.requests import HTML, Request
 from ludotheque.pocket.routes import beginning, exercises, owner, reviews, tables
 from ludotheque.web.pages import Pages

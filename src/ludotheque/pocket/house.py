@@ -1,4 +1,4 @@
-"""The line of a page to its table: what it says, and what it is sent when the table changes."""
+"""The house: its tables, what is thought of, and the lines of pages that follow a table."""
 
 from __future__ import annotations
 
