@@ -166,7 +166,7 @@ def test_a_hint_the_end_and_the_review(page: Page) -> None:
     begin(page, "plus4", "me", "random")
     page.wait_for_selector(LIT)
     page.click("#hint")
-    expect(page.locator("#verdict")).to_be_visible()
+    expect(page.locator(".areas .part.hinted").first).to_be_visible()
     rng = Random(4)
     play_out(page, lambda p: turn_by_mouse(p, rng))
     page.get_by_role("link", name=re.compile("Revoir")).first.click()
@@ -198,17 +198,33 @@ def test_pages_are_in_their_language_and_pass_axe(page: Page, path: str) -> None
     assert found.violations_count == 0, found.generate_report()
 
 
+def choose(page: Page, **choices: str) -> None:
+    for name, value in choices.items():
+        page.locator(f"[name={name}]").select_option(value)
+    page.locator(".foot button.plain").click()
+
+
 def test_language_and_theme_are_chosen_for_good(page: Page) -> None:
     page.goto("play/?/tables")
     expect(page.locator("h1")).to_have_text("Mes parties")
-    page.locator("[name=theme]").select_option("night")
-    page.locator("[name=lang]").select_option("en")
-    page.locator(".foot button.plain").click()
+    choose(page, theme="night", lang="en")
     expect(page.locator("h1")).to_have_text("My games")
+    page.goto("")  # the shelf of this address is French
+    expect(page.locator("nav")).to_contain_text("My games")
+    expect(page.locator("[name=theme]")).to_have_value("night")
     assert page.evaluate("document.documentElement.dataset.theme") == "night"
-    page.locator("[name=theme]").select_option("auto")
-    page.locator(".foot button.plain").click()
+    choose(page, lang="fr")
+    expect(page.locator("nav")).to_contain_text("Mes parties")
+    assert page.evaluate("document.documentElement.dataset.theme") == "night"
+    choose(page, theme="auto")
     page.wait_for_function("() => !document.documentElement.dataset.theme")
+
+
+def test_a_page_begins_at_its_top(page: Page) -> None:
+    page.goto("")
+    page.locator(".box-croisements a.button").click()
+    expect(page.locator("h1")).to_have_text("Croisements")
+    assert page.evaluate("scrollY") == 0
 
 
 def test_a_record_is_opened_and_a_wrong_one_refused(page: Page, tmp_path: Path) -> None:

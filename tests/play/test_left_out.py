@@ -16,12 +16,12 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_plain")
 def test_people_are_told_which_levels_are_missing_and_where_they_are() -> None:
     assert left_out(load("redline"), "en") == (
-        "The levels expert and champion are missing here: they compute too much for a browser. "
-        "They play on Ludothèque sites."
+        "The levels expert and champion are missing from this edition without a server: they ask "
+        "too much of a browser. You meet them where Ludothèque runs on a computer of its own."
     )
     assert left_out(load("redline(players=3)"), "fr") == (
-        "Le niveau champion manque ici\u00a0: il calcule trop pour un navigateur. "
-        "Il joue sur les sites Ludothèque."
+        "Le niveau champion manque dans cette édition sans serveur\u00a0: il demande trop de "
+        "calcul à un navigateur. On le rencontre là où Ludothèque tourne sur un ordinateur."
     )
     assert left_out(load("plus4"), "fr") == left_out(load("croisements"), "en") == ""
 

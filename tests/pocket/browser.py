@@ -60,6 +60,9 @@ class MemoryBrowser:
     def say(self, line: str, text: str) -> None:
         self.said.append({"line": line, **json.loads(text)})
 
+    def report(self, error: str) -> None:
+        raise AssertionError(error)
+
     def tell_others(self, table: str) -> None:
         self.told.append(table)
 

@@ -41,6 +41,9 @@ class Browser(Protocol):
     def say(self, line: str, text: str) -> None:
         """Says something on the line of a page."""
 
+    def report(self, error: str) -> None:
+        """Writes what went wrong where developers look."""
+
     def tell_others(self, table: str) -> None:
         """Tells the other pages of this browser that a table has changed."""
 
@@ -104,7 +107,11 @@ class Device:
 
     async def think(self, work: Work[T]) -> T:
         """The answer to a piece of work, from a Worker of its own."""
-        answer = await self._browser.think(pickle.dumps(work))
+        try:
+            answer = await self._browser.think(pickle.dumps(work))
+        except Exception as error:
+            self._browser.report(f"{type(work).__name__}: {error}")
+            raise
         return cast(T, pickle.loads(as_bytes(answer)))
 
     def say(self, line: str, message: dict[str, Any]) -> None:

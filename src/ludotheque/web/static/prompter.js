@@ -21,6 +21,15 @@ export class Experience {
     return Number(localStorage.getItem(this.key) ?? 0);
   }
 
+  /** Whether the aim of the game was put away once. */
+  get told() {
+    return this.games > 0 || localStorage.getItem(`told-${this.key}`) !== null;
+  }
+
+  tell() {
+    localStorage.setItem(`told-${this.key}`, "");
+  }
+
   get chatty() {
     return this.games < CHATTY_GAMES;
   }

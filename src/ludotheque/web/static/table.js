@@ -136,6 +136,7 @@ function acted() {
   verdict.hide();
   if (!waiting) showMail("");
   $("welcome").hidden = true;
+  experience.tell();
   pace.skip();
 }
 
@@ -344,6 +345,6 @@ hear("table-send", send);
 paint({});
 showPanels();
 const plays = view.over === null && view.seats.some(seat => seat.mine);
-$("welcome").hidden = experience.games > 0 || !plays;
+$("welcome").hidden = experience.told || !plays;
 if (view.verdict) verdict.show(view.verdict);
 if (view.seats.some(seat => seat.kind === "open")) sheets.open("people", null);

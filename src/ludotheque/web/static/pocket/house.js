@@ -18,7 +18,8 @@ const browser = {
   setting: (/** @type {[string, string | undefined]} */ ...told) => store.setting(...told),
   say: (/** @type {string} */ line, /** @type {string} */ text) => postMessage({ line, text }),
   tell_others: (/** @type {string} */ table) => others.postMessage(table),
-  think: (/** @type {Uint8Array} */ work) => thoughts.think(work),
+  think: (/** @type {{ toJs(): Uint8Array }} */ work) => thoughts.think(work.toJs()),
+  report: (/** @type {string} */ error) => console.error(error),
 };
 
 /**

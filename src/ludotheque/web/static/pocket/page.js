@@ -164,6 +164,8 @@ function show(html, moved) {
   listen();
   keepWords(globalThis.pocket.path);
   goBack();
+  scrollTo(0, 0);
+  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
 
 /**
@@ -279,11 +281,20 @@ async function fieldsOf(form) {
  */
 function prefer({ lang: wanted, theme }) {
   localStorage.setItem("theme", theme);
+  localStorage.setItem("lang", wanted);
   document.documentElement.lang = wanted;
   location.assign(addressOf(globalThis.pocket.path));
 }
 
+/** Shows in the foot of a page what was chosen on this device; a file of pages cannot know. */
+function showChoice() {
+  for (const select of document.querySelectorAll("form[action] select[name=theme]")) {
+    /** @type {HTMLSelectElement} */ (select).value = localStorage.getItem("theme") || "auto";
+  }
+}
+
 function listen() {
+  showChoice();
   document.getElementById("take-update")?.addEventListener("click", update);
   document.addEventListener("click", follow);
   document.addEventListener("submit", submit);

@@ -1,0 +1,17 @@
+// Before anything is drawn: the theme and the language that were chosen on this device.
+(() => {
+  const theme = localStorage.getItem("theme");
+  if (theme && theme !== "auto") document.documentElement.dataset.theme = theme;
+
+  const script = document.currentScript;
+  if (!(script instanceof HTMLScriptElement)) return;
+  const root = new URL("../../", script.src).pathname;
+  const chosen = localStorage.getItem("lang");
+  const spoken = navigator.languages.map(tag => tag.slice(0, 2)).find(tag => /^(fr|en)$/.test(tag));
+  const { pathname, search, hash } = location;
+  const rest = pathname.slice(root.length);
+  // An address in English is meant so, unless French was chosen here.
+  if (rest.startsWith("en/")) {
+    if (chosen === "fr") location.replace(root + rest.slice(3) + search + hash);
+  } else if ((chosen ?? spoken) === "en") location.replace(`${root}en/${rest}${search}${hash}`);
+})();
