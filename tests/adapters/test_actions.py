@@ -23,7 +23,7 @@ def kit_of(spec: str) -> tuple[AnyKit, Actions]:
 @pytest.mark.parametrize("spec", specs())
 def test_legal_actions_have_numbers_of_their_own(spec: str) -> None:
     kit, actions = kit_of(spec)
-    for state, _ in walked(spec, "numbers", 120):
+    for state, _ in walked(spec, "numbers", 80):
         legal = actions.legal(state)
         wanted = kit.game.actions(state)
         assert sorted(map(repr, legal.values())) == sorted(map(repr, wanted))

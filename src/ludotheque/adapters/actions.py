@@ -14,6 +14,7 @@ Any other label is the text of the action.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import accumulate
 from typing import Any, cast
 
@@ -122,6 +123,7 @@ def _crossing(board: croisements.State, write: Labeller) -> Labeller:
     return label
 
 
+@cache
 def most_open_squares() -> int:
     """How many squares red lines can run into at most, whatever tiles were placed.
 

@@ -1,0 +1,59 @@
+"""A match that is played by numbers, chance included: what environments share."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from ludotheque.adapters.actions import Actions
+from ludotheque.adapters.observations import Observations
+from ludotheque.core.game import Seat
+from ludotheque.games import load
+from ludotheque.play.match import Match
+
+
+class Session:
+    """The match of an environment: it begins anew at each reset, chance acting by the seed."""
+
+    def __init__(self, spec: str) -> None:
+        """Opens the box; nothing is played before the first reset."""
+        self.kit = load(spec)
+        self.actions = Actions(self.kit)
+        self.observations = Observations(self.kit)
+        self.match = Match(self.kit)
+        self.legal: dict[int, Any] = {}
+        self.rng = Random()
+
+    def reset(self, seed: int | None) -> None:
+        """A new match up to its first decision; without a seed, chance goes on as it was."""
+        if seed is not None:
+            self.rng = Random(seed)
+        self.match = Match(self.kit)
+        self._settle()
+
+    def play(self, number: int) -> None:
+        """Plays the action of that number, then lets chance act; `ValueError` if not legal."""
+        if number not in self.legal:
+            raise ValueError(f"not legal here: {self._named(number)}")
+        self.take(self.legal[number])
+
+    def take(self, action: Any) -> None:
+        """Plays an action as the rules know it, then lets chance act."""
+        self.match.play(action)
+        self._settle()
+
+    def vector(self, seat: Seat) -> list[int]:
+        """The position as numbers, as that seat sees it."""
+        return self.observations.vector(self.match.state, seat)
+
+    def text(self, seat: Seat) -> str:
+        """The position in notation, as that seat sees it."""
+        return self.observations.text(self.match.state, seat)
+
+    def _settle(self) -> None:
+        self.match.settle(self.rng)
+        self.legal = {} if self.match.outcome else self.actions.legal(self.match.state)
+
+    def _named(self, number: int) -> str:
+        known = 0 <= number < len(self.actions)
+        return self.actions.labels[number] if known else f"there is no action {number}"
