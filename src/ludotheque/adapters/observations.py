@@ -52,20 +52,28 @@ class Observations:
         self.kit = kit
         self._round: Callable[[AnyKit, Any], Iterator[int]] = _ROUNDS[kit.name]
         self._of_no_round = [0] * len(list(self._round(kit, kit.round.initial())))
+        self._last: tuple[Any, list[int]] = (None, self._of_no_round)
         self.size = len(self.vector(kit.game.initial(), 0))
 
     def vector(self, state: SeriesState[Any], seat: Seat) -> list[int]:
         """The position as numbers, as that seat sees it; always as many."""
         seats, series = self.kit.game.seats, self.kit.series
-        board = self._of_no_round if state.round is None else self._round(self.kit, state.round)
         return [
             *_one_of(seats, seat),
             *_one_of(seats, series.turn(state)),
             int(state.chooser is not None),
             *series.totals(state),
             len(state.results),
-            *board,
+            *self._board(state.round),
         ]
+
+    def _board(self, board: Any) -> list[int]:
+        """The round as numbers: once for all seats that look at it."""
+        if board is None:
+            return self._of_no_round
+        if board is not self._last[0]:
+            self._last = board, list(self._round(self.kit, board))
+        return self._last[1]
 
     def text(self, state: SeriesState[Any], seat: Seat) -> str:
         """The position in the notation of the house, which all seats see alike."""

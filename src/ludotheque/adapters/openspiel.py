@@ -1,0 +1,228 @@
+"""The games as games of OpenSpiel: importing this registers `ludotheque(spec=…)`.
+
+OpenSpiel reads a spec as the name of a game with its parameters: `ludotheque(spec=plus4())`,
+`ludotheque(spec=plus4(mode=endless,target=5))`; several numbers stand between semicolons, as in
+`ludotheque(spec=babylone(start=2;3))`. `load_game` takes a spec as the house writes it.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+from ludotheque.adapters.actions import Actions
+from ludotheque.adapters.lengths import longest_game
+from ludotheque.adapters.observations import Observations
+from ludotheque.core.spec import split_spec, write_setting
+from ludotheque.games import AnyKit, load
+
+NAME = "ludotheque"
+_MOST_SEATS = 6
+# Searches and replays come to the same positions again and again; words are slow to find.
+_REMEMBERED_POSITIONS = 4096
+_TYPE = pyspiel.GameType(
+    short_name=NAME,
+    long_name="Ludothèque",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=_MOST_SEATS,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification={"spec": {"name": "plus4"}},
+)
+
+
+def load_game(spec: str) -> Any:
+    """The game of a spec, such as `load_game("babylone(start=2,3)")`."""
+    name, _ = split_spec(spec)
+    settings = load(spec).options.settings()
+    given = {key: _parameter(value) for key, value, default in settings if not default}
+    return pyspiel.load_game(NAME, {"spec": {"name": name, **given}})
+
+
+def _parameter(value: Any) -> int | str:
+    """An option as OpenSpiel reads it back: lone numbers are numbers, anything else is a text."""
+    text = write_setting(value).replace(",", ";")
+    return int(text) if text.isdigit() else text
+
+
+def _spec(parameters: dict[str, Any]) -> str:
+    """The spec that a game of OpenSpiel was loaded with."""
+    given = dict(parameters)
+    name = given.pop("name")
+    options = [f"{key}={_text(value)}" for key, value in given.items()]
+    return f"{name}({','.join(options)})"
+
+
+def _text(value: Any) -> str:
+    return write_setting(value) if isinstance(value, bool) else str(value).replace(";", ",")
+
+
+class Rules:
+    """What all positions of a game share."""
+
+    def __init__(self, kit: AnyKit) -> None:
+        """Numbers the actions, and measures the vectors."""
+        self.kit = kit
+        self.actions = Actions(kit)
+        self.observations = Observations(kit)
+        self.legal = lru_cache(_REMEMBERED_POSITIONS)(self.actions.legal)
+
+
+@lru_cache(maxsize=16)  # those that are studied side by side
+def _rules(spec: str) -> Rules:
+    return Rules(load(spec))
+
+
+def _position(spec: str, state: Any) -> Position:
+    """A position that was pickled."""
+    return Position(_rules(spec), state)
+
+
+class Position:
+    """A position that is never changed, so that copies of a state share it."""
+
+    def __init__(self, rules: Rules, state: Any) -> None:
+        """A state of the series under these rules."""
+        self.rules = rules
+        self.state = state
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        """Itself."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by its spec and its state."""
+        return _position, (self.rules.kit.full_spec, self.state)
+
+    @cached_property
+    def legal(self) -> dict[int, Any]:
+        """The actions of the player to move, or of chance, by number."""
+        return self.rules.legal(self.state)
+
+    @cached_property
+    def outcome(self) -> Any:
+        """How the game ended; None while it goes on."""
+        return self.rules.kit.game.outcome(self.state)
+
+    def after(self, number: int) -> Position:
+        """The position after a legal action."""
+        return Position(self.rules, self.rules.kit.game.apply(self.state, self.legal[number]))
+
+    def label(self, number: int, chance: bool) -> str:
+        """A legal action in notation, any other by its label."""
+        if number in self.legal:
+            return self.rules.kit.game.notation.write_action(self.legal[number])
+        labels = self.rules.actions.chance_labels if chance else self.rules.actions.labels
+        return labels[number]
+
+
+class LudothequeGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
+    """A game under its options, chance as nodes of its own."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        """Opens the box that the parameter `spec` names."""
+        given = params or {"spec": {"name": "plus4"}}
+        self.rules = _rules(_spec(given["spec"]))
+        super().__init__(_TYPE, _info(self.rules), given)
+
+    def new_initial_state(self, state: Any = None) -> LudothequeState:
+        """Before the lot; OpenSpiel's own forms of a state are not read."""
+        if state is not None:
+            raise ValueError("a state is read from its history only")
+        return LudothequeState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """What tells positions: all is public."""
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return Observer(self.rules.observations)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+
+def _info(rules: Rules) -> Any:
+    seats = rules.kit.game.seats
+    return pyspiel.GameInfo(
+        num_distinct_actions=len(rules.actions),
+        max_chance_outcomes=len(rules.actions.chance_labels),
+        num_players=seats,
+        min_utility=-1.0,
+        max_utility=1.0,
+        utility_sum=0.0,
+        max_game_length=longest_game(rules.kit),
+    )
+
+
+class LudothequeState(pyspiel.State):  # type: ignore[misc]
+    """A state that OpenSpiel plays on; the position in it is replaced, never changed."""
+
+    def __init__(self, game: LudothequeGame) -> None:
+        """Before anything has happened."""
+        super().__init__(game)
+        self.position = Position(game.rules, game.rules.kit.game.initial())
+
+    def current_player(self) -> int:
+        """The seat to move, chance, or nobody."""
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        turn = self.position.rules.kit.game.turn(self.position.state)
+        return int(pyspiel.PlayerId.CHANCE) if turn is None else turn
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance can do, with the odds of the game."""
+        game, state = self.position.rules.kit.game, self.position.state
+        weights = dict(zip(game.actions(state), game.weights(state), strict=True))
+        total = sum(weights.values())
+        return [(number, weights[action] / total) for number, action in self.position.legal.items()]
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.position.outcome is not None
+
+    def returns(self) -> list[float]:
+        """What each seat has got; nothing before the end."""
+        end = self.position.outcome
+        return [0.0] * self.num_players() if end is None else list(end.returns)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self.position.legal) if player == self.current_player() else []
+
+    def _apply_action(self, action: int) -> None:
+        self.position = self.position.after(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.position.label(action, player == int(pyspiel.PlayerId.CHANCE))
+
+    def __str__(self) -> str:
+        """The position in notation."""
+        return self.position.rules.observations.text(self.position.state, 0)
+
+
+class Observer:
+    """Positions as vectors and as texts, in the form that OpenSpiel asks for."""
+
+    def __init__(self, observations: Observations) -> None:
+        """Makes room for one vector."""
+        self._observations = observations
+        self.tensor = np.zeros(observations.size, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: LudothequeState, player: int) -> None:
+        """Writes what that player sees into the tensor."""
+        self.tensor[:] = self._observations.vector(state.position.state, player)
+
+    def string_from(self, state: LudothequeState, player: int) -> str:
+        """What that player sees as a text."""
+        return self._observations.text(state.position.state, player)
+
+
+pyspiel.register_game(_TYPE, LudothequeGame)
