@@ -42,7 +42,10 @@ HEAVY = [
     (["arena", "redline", "expert", "random", "--games", "2"], "kernels"),
     (["arena", "plus4", "random", "random", "--cluster", "tcp://127.0.0.1:9"], "arena"),
 ]
-WITHOUT_AN_EXTRA = {"cupy"}  # depends on the card; the solver says by itself that it is missing
+WITHOUT_AN_EXTRA = {
+    "cupy",  # depends on the card; the solver says by itself that it is missing
+    "pyspiel",  # comes with open_spiel
+}
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +90,8 @@ def test_an_extra_brings_each_package_that_the_sources_import(bare: Bare) -> Non
     assert {"fastapi", "numba", "sqlalchemy"} <= set(packages)
     code = f"from ludotheque.cli.extras import extra_of; print(*map(extra_of, {packages}))"
     extras = dict(zip(packages, bare.python(code).split(), strict=True))
-    assert set(extras.values()) == {"arena", "kernels", "postgresql", "site"}, extras
+    wanted = {"arena", "gymnasium", "kernels", "openspiel", "pettingzoo", "postgresql", "print"}
+    assert set(extras.values()) == {*wanted, "site"}, extras
 
 
 def _third_party(folder: Path) -> set[str]:

@@ -9,7 +9,7 @@ in finished rounds, the number of these rounds. Then comes the round on the tabl
 
 * Babylone: for each place the height of the pile and a 1 for the colour on top.
 * Plus 4: for each square (columns from the left, each from the bottom) a 1 for its pawn, in the
-  order red, black, their bonus pawns; the points; how often the position occurred before.
+  order red, blue, their bonus pawns; the points; how often the position occurred before.
 * Croisements: for each square (rows from Red's side, each from column a) the number of its letter
   (A is 1), a 1 for a red pawn, a 1 for a green one; then the seat that is Red, turns in a row
   without a move, all turns.
