@@ -14,7 +14,7 @@ from tests.walk import specs
 
 pytest.importorskip("pettingzoo", reason="needs ludotheque[pettingzoo]")
 
-from pettingzoo.test import api_test, parallel_api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from ludotheque.adapters.pettingzoo import RawEnv, env
@@ -84,6 +84,7 @@ def test_an_illegal_action_is_refused_or_ends_the_game() -> None:
 
 
 def test_a_table_is_drawn_in_characters() -> None:
+    render_test(lambda render_mode=None: env("redline", render_mode))
     drawn = env("plus4", render_mode="ansi")
     drawn.reset(seed=SEED)
     assert drawn.render() == drawn.unwrapped.session.match.drawing("en")

@@ -71,9 +71,10 @@ class Observations:
         """The round as numbers: once for all seats that look at it."""
         if board is None:
             return self._of_no_round
-        if board is not self._last[0]:
-            self._last = board, list(self._round(self.kit, board))
-        return self._last[1]
+        last = self._last  # another thread may look at another board meanwhile
+        if board is not last[0]:
+            self._last = last = board, list(self._round(self.kit, board))
+        return last[1]
 
     def text(self, state: SeriesState[Any], seat: Seat) -> str:
         """The position in the notation of the house, which all seats see alike."""
