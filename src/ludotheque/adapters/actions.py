@@ -55,24 +55,28 @@ class Actions:
 
     def legal(self, state: SeriesState[Any]) -> dict[int, Any]:
         """The actions of a position by their numbers; of chance, if it is chance that acts."""
-        numbers, label = self._coding(state)
-        found = {numbers[label(action)]: action for action in self.kit.game.actions(state)}
+        number = self._numbering(state)
+        found = {number(action): action for action in self.kit.game.actions(state)}
         return dict(sorted(found.items()))
 
     def number(self, state: SeriesState[Any], action: Any) -> int:
         """The number of an action in that position; `ValueError` if it has none."""
-        numbers, label = self._coding(state)
-        text = label(action)
-        if text not in numbers:
-            raise ValueError(f"{text} is no action of {self.kit.spec}")
-        return numbers[text]
+        return self._numbering(state)(action)
 
-    def _coding(self, state: SeriesState[Any]) -> tuple[dict[str, int], Labeller]:
+    def _numbering(self, state: SeriesState[Any]) -> Callable[[Any], int]:
+        """What numbers the actions of that position, legal or not."""
         chance = self.kit.game.turn(state) is None
-        write = self.kit.game.notation.write_action
-        board = on_table(state)
+        numbers = self._chance_numbers if chance else self._numbers
+        write, board = self.kit.game.notation.write_action, on_table(state)
         label = write if board is None else self._labeller(board, write)
-        return (self._chance_numbers if chance else self._numbers), label
+
+        def number(action: Any) -> int:
+            text = label(action)
+            if text not in numbers:
+                raise ValueError(f"{text} is no action of {self.kit.spec}")
+            return numbers[text]
+
+        return number
 
 
 def _by_choice(kit: AnyKit) -> bool:
