@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 
-from playwright.sync_api import Locator, Mouse, Page, expect
+from playwright.sync_api import Error, Locator, Mouse, Page, expect
 
 # The share of the screen, times how far it moves, summed up over a whole game.
 MOST_SHIFTED = 0.02
@@ -102,9 +103,10 @@ def moves(page: Page) -> int:
 
 def until(page: Page, truth: str, given: object = None) -> None:
     """Waits for what only an asynchronous function of the page can tell."""
-    for _ in range(600):
-        if page.evaluate(truth, given):
-            return
+    for _ in range(1200):
+        with suppress(Error):  # the page is about to load anew
+            if page.evaluate(truth, given):
+                return
         page.wait_for_timeout(100)
     raise AssertionError(truth)
 

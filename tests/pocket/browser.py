@@ -54,6 +54,9 @@ class MemoryBrowser:
             self.settings[name] = value
         return self.settings.get(name, "")
 
+    def thinks(self) -> bool:
+        return bool(self.logs)
+
     async def think(self, work: bytes) -> bytes:
         return device.think(work)
 

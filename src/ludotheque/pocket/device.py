@@ -7,7 +7,7 @@ import pickle
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
-from ludotheque.play.work import Work
+from ludotheque.play.work import BotMove, Work
 from ludotheque.table.changes import deny
 from ludotheque.table.table import Event
 
@@ -37,6 +37,9 @@ class Browser(Protocol):
 
     async def think(self, work: Any) -> Any:
         """The answer to a pickled piece of work, pickled."""
+
+    def thinks(self) -> bool:
+        """Whether the Worker that thinks has started."""
 
     def say(self, line: str, text: str) -> None:
         """Says something on the line of a page."""
@@ -106,7 +109,12 @@ class Device:
         return await self._browser.setting(name, value)
 
     async def think(self, work: Work[T]) -> T:
-        """The answer to a piece of work, from a Worker of its own."""
+        """The answer to a piece of work, from a Worker of its own.
+
+        While that starts, a bot moves here: every level offered takes a fraction of a second.
+        """
+        if isinstance(work, BotMove) and not self._browser.thinks():
+            return work.run(lambda: None)
         try:
             answer = await self._browser.think(pickle.dumps(work))
         except Exception as error:

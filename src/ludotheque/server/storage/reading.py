@@ -55,7 +55,7 @@ _SINCE = (
 # Made once, as all statements with lists or subqueries: they refer to themselves, and so each one
 # that was made would stay in memory until the next search for cycles.
 _LONG = sa.select(tables.c.id).where(
-    tables.c.id.in_(sa.bindparam("tables", expanding=True)), tables.c.seq >= _LONG_LOG_EVENTS
+    tables.c.id.in_(sa.bindparam("tables", expanding=True)), tables.c.seq >= sa.bindparam("long")
 )
 _SOMEBODY_SITS_THERE = sa.exists().where(seats.c.table_id == tables.c.id, seats.c.guest != "")
 
@@ -192,7 +192,9 @@ class TableReader:
         if not unknown:
             return ()
         return await self.store.read(
-            lambda c: c.execute(_LONG, {"tables": unknown}).scalars().all()
+            lambda c: (
+                c.execute(_LONG, {"tables": unknown, "long": _LONG_LOG_EVENTS}).scalars().all()
+            )
         )
 
     async def _replayed(self, table_id: str, asker: Asker) -> Table | None:

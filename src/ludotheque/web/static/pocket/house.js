@@ -5,6 +5,8 @@ import { Thoughts } from "./thoughts.js";
 
 /** @import { Door } from "../types.d.ts" */
 
+// The first page is drawn before the other Worker starts, which takes a core for seconds.
+const THINKS_AFTER_MS = 1000;
 const store = new Store();
 const thoughts = new Thoughts();
 const others = new BroadcastChannel("ludotheque");
@@ -19,6 +21,7 @@ const browser = {
   say: (/** @type {string} */ line, /** @type {string} */ text) => postMessage({ line, text }),
   tell_others: (/** @type {string} */ table) => others.postMessage(table),
   think: (/** @type {{ toJs(): Uint8Array }} */ work) => thoughts.think(work.toJs()),
+  thinks: () => thoughts.ready,
   report: (/** @type {string} */ error) => console.error(error),
 };
 
@@ -35,7 +38,7 @@ async function opened() {
   python.registerJsModule("browser_files", { readFile });
   const door = python.pyimport("ludotheque.pocket.door").Door(browser, JSON.stringify(await build));
   progress(1);
-  thoughts.start();
+  setTimeout(() => thoughts.start(), THINKS_AFTER_MS);
   return door;
 }
 

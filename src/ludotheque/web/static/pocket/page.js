@@ -24,6 +24,9 @@ const waiting = new Map();
 const lines = new Map();
 let asked = 0;
 let pages = 0;
+/** Whether Python has started, and whether somebody waits for a page. */
+let ready = false;
+let waits = false;
 
 /** The language of the page that is shown. */
 function lang() {
@@ -162,7 +165,7 @@ function show(html, moved) {
   document.write(html.replace(ADDED, `$1&n=${pages}`));
   document.close();
   listen();
-  keepWords(globalThis.pocket.path);
+  keepAll();
   goBack();
   scrollTo(0, 0);
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -206,7 +209,8 @@ function download(name, content) {
 function started(done) {
   const bar = document.getElementById("starting");
   bar?.querySelector("progress")?.setAttribute("value", String(done));
-  if (done === 1) keepOffline().then(() => keepWords(globalThis.pocket.path));
+  ready = done === 1;
+  if (!waits) keepAll();
 }
 
 /** Python could not start: an old browser, or too little memory. */
@@ -217,8 +221,16 @@ function sayFailed() {
   bar.textContent = bar.dataset.failed ?? "";
 }
 
-/** @param {boolean} waits */
-function showWaiting(waits) {
+/** Keeps what this device needs without a network, once nobody waits for a page. */
+async function keepAll() {
+  if (!ready) return;
+  await keepOffline();
+  await keepWords(globalThis.pocket.path);
+}
+
+/** @param {boolean} begins */
+function showWaiting(begins) {
+  waits = begins;
   const bar = document.getElementById("starting");
   if (bar) bar.hidden = !waits;
 }

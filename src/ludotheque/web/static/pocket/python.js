@@ -5,37 +5,42 @@ import { loadPyodide } from "../../pyodide/pyodide.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
 const LIBRARY = "/library.zip";
-// What the first page needs; imported before the memory is kept, so that it is there at once later.
-const IMPORTED = `
+const FOUND = `
 import os, sys
 os.environ["LUDOTHEQUE_DATA"] = "/data"
 sys.path.insert(0, "${LIBRARY}")
+`;
+// What pages need, imported before the memory is kept, so that it is there at once later.
+const WARMED = `
 import ludotheque.pocket.door
-import ludotheque.pocket.warming
-ludotheque.pocket.warming.warm()
+from ludotheque.pocket.warming import warm
+warm()
 `;
 
 /** @type {Promise<Build>} */
 export const build = fetch(new URL("build.json", ROOT)).then(answer => answer.json());
 
 /**
- * Starts Python; `progress` is told how much of it is done, from 0 to 1.
+ * Starts Python; `progress` is told how much of it is done, from 0 to 1. Whoever `keeps` keeps the
+ * memory for later starts, which takes a second: not where somebody waits.
  * @param {(done: number) => void} progress
+ * @param {boolean} [keeps]
  * @returns {Promise<Pyodide>}
  */
-export async function startPython(progress) {
+export async function startPython(progress, keeps = false) {
   progress(0.1);
   const library = fetched("library.zip");
   const data = build.then(({ data }) => Promise.all(data.map(fetched)));
   const kept = await memoryKept().catch(() => null);
   progress(0.2);
-  const python = await loaded(kept);
+  const python = await loaded(kept, keeps);
   progress(0.6);
   python.FS.writeFile(LIBRARY, await library);
   putAll(python, (await build).data, await data);
-  if (!kept) {
-    python.runPython(IMPORTED);
-    await keepMemory(python).catch(() => {}); // the next start takes longer
+  if (!kept) python.runPython(FOUND);
+  if (!kept && keeps && "caches" in globalThis) {
+    python.runPython(WARMED);
+    keepMemory(python).catch(() => {}); // the next start takes longer
   }
   progress(0.9);
   return python;
@@ -63,11 +68,12 @@ function putAll(python, names, files) {
 /**
  * Pyodide, with the memory that was kept of an earlier start.
  * @param {ArrayBuffer | null} memory
+ * @param {boolean} keeps
  * @returns {Promise<Pyodide>}
  */
-async function loaded(memory) {
+async function loaded(memory, keeps) {
   const indexURL = new URL("pyodide/", ROOT).href;
-  const how = memory ? { _loadSnapshot: memory } : { _makeSnapshot: "caches" in globalThis };
+  const how = memory ? { _loadSnapshot: memory } : { _makeSnapshot: keeps };
   return loadPyodide({ indexURL, ...how });
 }
 

@@ -1,10 +1,11 @@
 // The Worker that thinks: bots, hints and reviews, one after the other.
 import { readFile, startPython } from "./python.js";
 
-const python = startPython(() => {}).then(started => {
+const python = startPython(() => {}, true).then(started => {
   started.registerJsModule("browser_files", { readFile });
   return started.pyimport("ludotheque.pocket.thinker");
 });
+python.then(() => postMessage({ ready: true }));
 
 addEventListener("message", async ({ data: { id, work } }) => {
   try {

@@ -12,12 +12,19 @@ export class Thoughts {
     this.worker = null;
     this.last = Promise.resolve();
     this.number = 0;
+    /** Whether the Worker has started, so that what it is asked is answered soon. */
+    this.ready = false;
   }
 
   /** Starts the Worker, so that the first bot need not wait for it. */
   start() {
-    this.worker ??= new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
-    return this.worker;
+    if (this.worker) return this.worker;
+    const worker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
+    worker.addEventListener("message", ({ data }) => {
+      if (data.ready) this.ready = true;
+    });
+    this.worker = worker;
+    return worker;
   }
 
   /**
@@ -61,5 +68,6 @@ export class Thoughts {
     this.worker?.terminate();
     this.worker = null;
     this.number = 0;
+    this.ready = false;
   }
 }
