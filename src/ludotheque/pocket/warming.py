@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.games import NAMES, load_for
-from ludotheque.web.pages import Pages
 
 
 def warm() -> None:
-    """Opens every box in both languages, and reads the templates of the first pages."""
+    """Opens every box in both languages."""
     for lang in LANGUAGES:
         for name in NAMES:
             _ = load_for(name, lang).game
-    Pages(str, pocket=True).read("table", "learn", "new")

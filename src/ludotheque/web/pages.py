@@ -62,11 +62,6 @@ class Pages:
         frame = {"t": words, "who": reader, "here": here, "game": "", **_NOTHING, **house}
         return self._templates.get_template(f"{template}.html").render(**{**frame, **values})
 
-    def read(self, *templates: str) -> None:
-        """Reads templates before they are needed."""
-        for name in templates:
-            self._templates.get_template(f"{name}.html")
-
     def fragment(self, template: str, lang: str, **values: Any) -> str:
         """A piece of a page in a language, the same for every reader."""
         words = texts(PACKAGE, lang)
