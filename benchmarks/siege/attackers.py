@@ -168,9 +168,14 @@ class Attackers:
         """Sets up a table, and talks on several sockets at once: here, and where others play."""
         spec = {"spec": rng.choice(_SPECS), "seats": rng.choice(_SEATS)}
         own, token = "none", "none"
-        with suppress(ConnectionError, ValueError):
-            made = await post(self.port, "/api/tables", spec, address)
+        try:
+            async with asyncio.timeout(_ANSWER_S):
+                made = await post(self.port, "/api/tables", spec, address)
             own, token = made["table"], made["seats"][0]["token"]
+        except TimeoutError:
+            self.count.add("stuck")
+        except (ConnectionError, ValueError):
+            pass  # the site is down or has had enough of this address
         more = 3 if rng.random() < _GREEDY else 1
         places = [(own, ""), (own, ""), *((rng.choice(self.known.tables), "") for _ in range(2))]
         places.append((own, f"Authorization: Bearer {token}\r\n"))

@@ -91,7 +91,8 @@ class HonestPlayer:
     async def _heard(self, socket: ClientConnection, *kinds: str) -> dict[str, Any]:
         """The next message of these kinds; the newest view is remembered."""
         while True:
-            message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), _ANSWER_S))
+            async with asyncio.timeout(_ANSWER_S):  # wait_for may lose the end of the game
+                message: dict[str, Any] = json.loads(await socket.recv())
             if message.get("view"):
                 self._view = message["view"]
             if message["type"] in kinds:

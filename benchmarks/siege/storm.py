@@ -172,6 +172,7 @@ class _Storm:
                 print(f"  {share:.0%}, {self._memory_mib():.0f} MiB", flush=True)
             if not self.seen.warm.mib and share >= _WARM:
                 self.seen.warm = await self._memory()
+        print(f"  all of it, {self._memory_mib():.0f} MiB", flush=True)
         self.seen.end = await self._memory()
         if process.exitcode:
             self.seen.lost.append("the attackers gave up")

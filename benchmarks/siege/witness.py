@@ -103,6 +103,7 @@ async def _my_turn(socket: ClientConnection, view: dict[str, Any]) -> dict[str, 
 async def _heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
     """The next message of that kind; others are left out."""
     while True:
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), _LONGEST_S))
+        async with asyncio.timeout(_LONGEST_S):
+            message: dict[str, Any] = json.loads(await socket.recv())
         if message["type"] == kind:
             return message
