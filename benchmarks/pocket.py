@@ -21,7 +21,7 @@ from time import perf_counter
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-from ludotheque.games import NAMES
+from ludotheque.games import names
 from ludotheque.pocket.building import build
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
@@ -81,7 +81,7 @@ def main() -> int:
         build(folder, Path("node_modules/pyodide"))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         with hosted(folder) as address:
-            for game in NAMES:
+            for game in names():
                 rounds = [measured(browser, address, game) for _ in range(ROUNDS)]
                 first, again = (median(times) for times in zip(*rounds, strict=True))
                 print(f"{game:12} first visit {first:.1f} s, from what is kept {again:.1f} s")

@@ -29,7 +29,7 @@ from ludotheque.core.lesson import Problem
 from ludotheque.core.player import settle
 from ludotheque.core.series import SeriesState, on_table
 from ludotheque.core.texts import LANGUAGES
-from ludotheque.games import NAMES, AnyKit
+from ludotheque.games import AnyKit, names
 from ludotheque.games.babylone.solver import canonical
 from ludotheque.games.croisements.bots import WordPlayer
 from ludotheque.games.croisements.state import Announce
@@ -337,7 +337,7 @@ def search(name: str, kept: bool) -> Mapping[str, Sequence[Problem]]:
 def main() -> None:
     """Writes the file of one game."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=NAMES)
+    parser.add_argument("game", choices=names())
     parser.add_argument("--explain", action="store_true", help="keep the problems")
     given = parser.parse_args()
     name: str = given.game

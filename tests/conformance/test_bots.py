@@ -15,7 +15,7 @@ import pytest
 
 from ludotheque import load
 from ludotheque.core.player import Level
-from ludotheque.games import NAMES, AnyKit
+from ludotheque.games import AnyKit, names
 from tests.walk import specs, walk
 
 KITS = {spec: load(spec) for spec in specs()}
@@ -55,7 +55,7 @@ def decisions(kit: AnyKit, seed: int, most: int) -> list[Any]:
     return found[:: -(-len(found) // most)]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_level_is_legal_and_the_same_given_the_same_seed(name: str) -> None:
     kit, again = load(name), load(name)
     for state in decisions(kit, 3, 2)[1:]:
@@ -84,7 +84,7 @@ def kept_bytes(name: str) -> int:
     return evening(others) - before
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_no_level_keeps_what_it_thought(name: str) -> None:
     """A long evening in one process: what is kept is bounded, and small from move to move.
 

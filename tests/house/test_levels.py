@@ -10,7 +10,7 @@ import pytest
 
 from ludotheque import load
 from ludotheque.core.spec import write_spec
-from ludotheque.games import NAMES
+from ludotheque.games import names
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "bots.md").read_text("utf-8")
 ROW = re.compile(r"^\| (\w+) against (\w+) \|(.*)\|$", re.MULTILINE)
@@ -28,7 +28,7 @@ def test_every_step_is_at_least_sixty_percent_and_surely_more_than_chance() -> N
             assert float(low) > 52, (upper, lower, cells)
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_every_level_was_measured_under_its_name(game: str) -> None:
     kit = load(game)
     section = PAGE.split(f"## {kit.box.title('en')}\n")[1].split("\n## ")[0]

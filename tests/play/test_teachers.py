@@ -15,7 +15,7 @@ from ludotheque import load
 from ludotheque.core.solver import Analysis, Unsolvable, Verdict
 from ludotheque.core.teacher import joined
 from ludotheque.core.texts import LANGUAGES
-from ludotheque.games import NAMES, AnyKit
+from ludotheque.games import AnyKit, names
 from ludotheque.games.redline import teacher as redline
 from tests.walk import walk
 
@@ -194,7 +194,7 @@ def test_a_tile_that_goes_back_is_one_that_fits_badly() -> None:
     raise AssertionError("no tile goes back in forty games")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_every_reason_of_a_teacher_has_words_in_both_languages(name: str) -> None:
     source = (GAMES / name / "teacher.py").read_text("utf-8")
     texts = [n.value for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Constant)]

@@ -10,7 +10,7 @@ import pytest
 
 from ludotheque import load
 from ludotheque.core.record import read_record
-from ludotheque.games import NAMES
+from ludotheque.games import names
 from ludotheque.play.match import Match, replay
 from ludotheque.pocket.tables import present
 from ludotheque.table.changes import Moment
@@ -57,7 +57,7 @@ async def _shared(person: Person, **form: str) -> str:
     return table
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_a_whole_game_against_a_bot_is_kept_move_by_move(browser: MemoryBrowser, game: str) -> None:
     async def play() -> None:
         person = Person(browser)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pypdf import PdfReader
 
-from ludotheque.games import NAMES, load_for
+from ludotheque.games import load_for, names
 from ludotheque.printing.paper import PAPERS
 from ludotheque.printing.pdf import make_pdf
 
@@ -22,7 +22,7 @@ class Wanted(NamedTuple):
 
 ALL = [
     wanted
-    for game in NAMES
+    for game in names()
     for wanted in (Wanted(game, "fr", "a4", False), Wanted(game, "en", "letter", True))
 ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.games import NAMES, find
+from ludotheque.games import find, names
 from ludotheque.printing.columns import Drawn, Written
 from ludotheque.printing.fonts import width
 from ludotheque.printing.leaflet import MARGIN, origin_of, set_leaflet, top_of
@@ -12,7 +12,9 @@ from ludotheque.printing.paper import PAPERS, POINTS_PER_MM
 from ludotheque.printing.rows import SMALLEST_PT
 
 # Letter is the shorter paper, and A4 the narrower one: each with the language of its readers.
-CASES = [(game, lang, paper) for game in NAMES for lang, paper in (("fr", "a4"), ("en", "letter"))]
+CASES = [
+    (game, lang, paper) for game in names() for lang, paper in (("fr", "a4"), ("en", "letter"))
+]
 
 
 @pytest.mark.parametrize(("game", "lang", "paper"), CASES)

@@ -20,7 +20,7 @@ from ludotheque.core.scene import (
     Text,
     Use,
 )
-from ludotheque.games import NAMES
+from ludotheque.games import names
 from ludotheque.printing.paper import PAPERS, Paper
 from ludotheque.printing.sheets import (
     MARK_GAP_MM,
@@ -31,7 +31,7 @@ from ludotheque.printing.sheets import (
     sizes_mm,
 )
 
-SPECS = (*NAMES, "croisements(language=en)", "babylone(start=4,4,4,4,4,4)")
+SPECS = (*names(), "croisements(language=en)", "babylone(start=4,4,4,4,4,4)")
 NEAREST_MM = 4.9  # to the edge of the paper: printers leave up to 4.3 mm white
 CLOSE = 1e-6
 
@@ -145,7 +145,7 @@ def test_crop_marks_stand_in_line_with_every_edge_and_on_no_piece() -> None:
                 assert beside == pytest.approx(MARK_GAP_MM, abs=0.001)
 
 
-@pytest.mark.parametrize("spec", NAMES)
+@pytest.mark.parametrize("spec", names())
 def test_a_size_that_does_not_fit_is_refused(spec: str) -> None:
     made, paper = print_set(spec), PAPERS["a4"]
     assert made.size_mm in sizes_mm(made, paper)
@@ -154,7 +154,7 @@ def test_a_size_that_does_not_fit_is_refused(spec: str) -> None:
 
 
 def test_pieces_are_never_told_apart_by_colour_alone() -> None:
-    for spec in NAMES:
+    for spec in names():
         made = print_set(spec)
         pieces = [piece for group in made.groups for piece in group.pieces]
         cursors = {"plus4": 2}.get(spec, 0)  # which are small pawns
@@ -180,7 +180,7 @@ def outlines(shapes: Iterable[Shape], made: PrintSet) -> Iterator[str]:
 
 
 def test_without_colour_there_are_greys_only_and_lines_stay_clear() -> None:
-    for made in map(print_set, NAMES):
+    for made in map(print_set, names()):
         assert made.plain.keys() <= made.palette.day.keys()
         for name, tone in made.plain.items():
             assert tone[1:3] == tone[3:5] == tone[5:7], name

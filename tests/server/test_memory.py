@@ -21,7 +21,7 @@ from websockets.server import ServerProtocol
 from websockets.sync.client import ClientConnection, connect
 
 from ludotheque import load
-from ludotheque.games import NAMES
+from ludotheque.games import names
 from ludotheque.server.http import app
 from ludotheque.server.http.protocol import HttpProtocol
 from ludotheque.server.http.routes import socket
@@ -105,7 +105,7 @@ NOT_JSON, NO_TEXT = ({"content": body, "headers": IN_JSON} for body in ("{", b"\
 NO_HANDSHAKE = {"connection": "upgrade", "upgrade": "websocket"}
 ASKED: Sequence[tuple[str, str, dict[str, Any]]] = [
     *[("GET", path, {}) for path in ("/box/plus4", "/tables", "/t/{table}", "/me/scores")],
-    *[("GET", f"/new/{name}", {}) for name in NAMES],
+    *[("GET", f"/new/{name}", {}) for name in names()],
     ("GET", "/api/tables/{table}/live", {"headers": NO_HANDSHAKE}),
     ("POST", "/api/tables", NOT_JSON),
     ("POST", "/api/tables", NO_TEXT),

@@ -79,5 +79,5 @@ assert not heavy & {name.partition(".")[0] for name in sys.modules.keys() - befo
 
 def test_a_table_is_played_from_creation_to_rematch_without_any_extra(bare: Bare) -> None:
     played = bare.python(PLAYED).splitlines()
-    assert [line.split()[0] for line in played] == ["redline", "babylone", "plus4", "croisements"]
+    assert [line.split()[0] for line in played] == ["babylone", "croisements", "plus4", "redline"]
     assert all(line.endswith("fresh") for line in played)

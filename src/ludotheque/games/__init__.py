@@ -1,10 +1,15 @@
-"""The shelf: the list of games, and how to open a box."""
+"""The shelf: the games that are found, and how to open a box.
+
+A game is a package with a `BOX`: a folder in here, or one that another distribution names in its
+entry points of the group `ludotheque.games`. None is imported before its box is opened.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from functools import cache
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, cast
 
 from ludotheque.core.kit import Box, Kit
@@ -15,22 +20,48 @@ from ludotheque.core.spec import Options, read_options, split_spec
 from ludotheque.core.texts import Texts, texts
 from ludotheque.render import Framed
 
-NAMES = ("redline", "babylone", "plus4", "croisements")
+ENTRY_POINTS = "ludotheque.games"
 
 AnyKit = Kit[Any, Any]
 
 
+@cache
+def _own() -> dict[str, str]:
+    """The packages of the games that lie in here, by the name of the game."""
+    return {module.name: f"{__name__}.{module.name}" for module in iter_modules(__path__)}
+
+
+@cache
+def _all() -> dict[str, str]:
+    """The same with those of other distributions; a name that is taken stays with its game."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  # slow to load in a browser
+
+    others = {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
+    return {**others, **_own()}
+
+
+def _package(name: str) -> str | None:
+    return _own().get(name) or _all().get(name)
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names of all games, in the order of the shelf."""
+    return tuple(sorted(_all()))
+
+
 def catalogue() -> tuple[Box, ...]:
     """Every game on the shelf."""
-    return tuple(find(name) for name in NAMES)
+    return tuple(find(name) for name in names())
 
 
 @cache
 def find(name: str) -> Box:
     """The box of that name, or `SpecError`."""
-    if name not in NAMES:
-        raise SpecError(because("spec.no_game", name=name, known=", ".join(NAMES)))
-    return cast(Box, import_module(f"ludotheque.games.{name}").BOX)
+    package = _package(name)
+    if package is None:
+        raise SpecError(because("spec.no_game", name=name, known=", ".join(names())))
+    return cast(Box, import_module(package).BOX)
 
 
 def load(spec: str) -> AnyKit:
@@ -50,7 +81,7 @@ def load_for(spec: str, lang: str) -> AnyKit:
 def texts_for(spec: str, lang: str) -> Texts:
     """The texts of the game that a spec names; if there is none, those that all games share."""
     name = spec.partition("(")[0].strip()
-    return find(name).texts(lang) if name in NAMES else texts("", lang)
+    return find(name).texts(lang) if _package(name) else texts("", lang)
 
 
 def draw_figure(box: Box, figure: Figure, lang: str) -> Scene:

@@ -17,13 +17,12 @@ from ludotheque.core.kit import Box
 from ludotheque.core.lesson import Lesson, Problem
 from ludotheque.core.player import settle
 from ludotheque.core.reason import Reason, Refusal
-from ludotheque.core.texts import LANGUAGES, Outlook, Prompt
-from ludotheque.games import NAMES, find, load_for
+from ludotheque.core.texts import Outlook, Prompt
+from ludotheque.games import find, load_for
 from ludotheque.play.hints import Hint
 
 _SEED = 1  # what is drawn in a lesson is the same whenever it is played
-_MOST_LESSONS = 12  # of a game
-_KEPT = len(NAMES) * len(LANGUAGES) * _MOST_LESSONS
+_KEPT = 256  # up to twelve lessons of ten games in two languages
 
 Kind = Literal["refused", "other", "on", "done"]
 

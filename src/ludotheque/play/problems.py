@@ -8,10 +8,10 @@ from functools import lru_cache
 from ludotheque.core.kit import Box
 from ludotheque.core.lesson import Problem
 from ludotheque.core.texts import Prompt
-from ludotheque.games import NAMES, find
+from ludotheque.games import find
 from ludotheque.play.lessons import Answer, Exercise
 
-_KEPT = 32 * len(NAMES)  # the days that a page leads to, in two languages, and a few more
+_KEPT = 256  # the days that the pages of ten games lead to, in two languages, and a few more
 
 
 def today() -> date:

@@ -15,7 +15,7 @@ from rjsmin import jsmin
 import ludotheque
 from ludotheque.core.player import without_kernels
 from ludotheque.core.texts import LANGUAGES
-from ludotheque.games import NAMES, find, load_for
+from ludotheque.games import find, load_for, names
 from ludotheque.kernels.storing import data_folder
 from ludotheque.play.levels import level_after
 from ludotheque.pocket.addresses import addressed
@@ -94,8 +94,8 @@ def _solved() -> Iterator[tuple[str, bytes]]:
 
 
 def _static() -> Iterator[tuple[str, bytes]]:
-    for name in (*NAMES, "site"):
-        yield f"sheet/{name}.css", sheet(NAMES if name == "site" else (name,)).encode()
+    for name in (*names(), "site"):
+        yield f"sheet/{name}.css", sheet(names() if name == "site" else (name,)).encode()
     static = FOLDER / "static"
     for file in sorted((*static.glob("*.css"), *static.glob("icon*"))):
         yield f"static/{file.name}", file.read_bytes()
@@ -116,7 +116,7 @@ def _pages(pages: Pages, lang: str) -> Iterator[tuple[str, bytes]]:
     yield page("", "shelf", **shelf_values(lang))
     yield page("privacy", "privacy", times={})
     yield page("play", "starting")
-    for name in NAMES:
+    for name in names():
         box = find(name)
         level = level_after(load_for(name, lang))
         yield page(f"box/{name}", "box", **box_values(box, lang, level))

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
-from ludotheque.core.texts import LANGUAGES
-from ludotheque.games import NAMES, find, load_for
+from ludotheque.games import find, load_for
 from ludotheque.render.live import still
 
-_LIDS = len(NAMES) * len(LANGUAGES)  # every lid is drawn once
 
-
-@lru_cache(maxsize=_LIDS)
+@cache  # every lid is drawn once, in each language
 def lid_of(name: str, lang: str) -> dict[str, Any]:
     """What is on a lid: a position of the game, and what it takes to play it."""
     box = find(name)

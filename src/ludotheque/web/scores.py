@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ludotheque.core.texts import texts
-from ludotheque.games import NAMES, AnyKit, load_for
+from ludotheque.games import AnyKit, load_for, names
 from ludotheque.play.levels import level_after
 from ludotheque.table.names import BOT_SIGN
 from ludotheque.table.results import Result
@@ -38,7 +38,7 @@ class GameScores(NamedTuple):
 
 def game_scores(found: Mapping[str, list[Result]], lang: str) -> list[GameScores]:
     """What the results in each game amount to, in the order of the shelf."""
-    return [_scores(load_for(name, lang), found[name], lang) for name in NAMES if name in found]
+    return [_scores(load_for(name, lang), found[name], lang) for name in names() if name in found]
 
 
 def scores_values(games: Sequence[GameScores], lang: str) -> dict[str, Any]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from ludotheque.core.kit import Box
 from ludotheque.core.scene import Palette
-from ludotheque.core.texts import LANGUAGES
-from ludotheque.games import NAMES, draw_figure, find, load, load_for
+from ludotheque.games import draw_figure, find, load, load_for, names
 from ludotheque.render.page import rules_article, rules_style
 from ludotheque.render.themes import site_sheet
 from ludotheque.web.forms import variants_of
@@ -18,7 +17,7 @@ from ludotheque.web.lids import lid_of
 
 def shelf_values(lang: str) -> dict[str, Any]:
     """Every box with its cover."""
-    return {"boxes": [lid_of(name, lang) for name in NAMES]}
+    return {"boxes": [lid_of(name, lang) for name in names()]}
 
 
 def box_values(box: Box, lang: str, level: str, papers: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -38,14 +37,14 @@ def rules_values(box: Box, lang: str) -> dict[str, Any]:
     return {"box": box, "game": box.name, "rules": article(box.name, lang)}
 
 
-@lru_cache(maxsize=len(NAMES) * len(LANGUAGES))  # every page is drawn once
+@cache  # every page is drawn once, in each language
 def article(name: str, lang: str) -> str:
     """The rules of a box, with their figures drawn."""
     box = find(name)
     return rules_article(box, lambda figure: draw_figure(box, figure, lang), lang)
 
 
-@lru_cache(maxsize=len(NAMES) + 1)
+@cache
 def sheet(boxes: tuple[str, ...]) -> str:
     """The colours of these games in each theme, and how rules look."""
     palette = Palette()

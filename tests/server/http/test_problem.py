@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from ludotheque.games import NAMES
+from ludotheque.games import names
 from ludotheque.play.problems import daily
 from tests.server.http.test_client import carried, fields_of, fits
 from tests.server.running import Running
@@ -16,7 +16,7 @@ DAY = date(2026, 1, 5)
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_a_problem_has_a_page_for_its_day(site: Running, game: str, lang: str) -> None:
     played = daily(game, DAY, lang)
     with site.guest(lang) as guest:

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.responses import Response
 
-from ludotheque.games import NAMES, load_for
+from ludotheque.games import load_for, names
 from ludotheque.printing.paper import PAPERS
 from ludotheque.server.http.deps import Language, TheBox, TheSite, Who, box_of
 from ludotheque.server.http.opponents import next_level
@@ -76,5 +76,5 @@ async def site_manifest(lang: Language) -> Response:
 @router.get("/sheet/{name}.css")
 async def colours(name: str) -> Response:
     """The colours of a game (`site`: of all) in each theme, and how its rules look."""
-    boxes = NAMES if name == "site" else ((await box_of(name)).name,)
+    boxes = names() if name == "site" else ((await box_of(name)).name,)
     return PlainTextResponse(sheet(tuple(boxes)), media_type="text/css")
