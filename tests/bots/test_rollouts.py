@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludotheque.bots.random import RandomPlayer
-from ludotheque.bots.rollouts import anything, rollouts
+from ludotheque.bots.rollouts import RolloutPlayer, RolloutTeacher, anything, rollouts
 from ludotheque.core.estimate import share
 from tests.bots.branches import CHANCE, DRAW, LOSS, WIN, Branches
 
@@ -54,3 +54,52 @@ def test_every_action_is_as_likely_as_any_other(choose: Any) -> None:
     game, rng = Branches({"a": WIN, "b": DRAW, "c": LOSS}), Random(7)
     taken = [choose(game, "", rng) for _ in range(3000)]
     assert all(900 < taken.count(action) < 1100 for action in "abc")
+
+
+def test_the_player_takes_the_action_that_fares_best() -> None:
+    game = Branches({"aa": LOSS, "ab": WIN, "ba": WIN, "bb": WIN, "ca": LOSS, "cb": LOSS})
+    player = RolloutPlayer(200)
+    assert {player.choose(game, "", Random(seed)) for seed in range(20)} == {"b"}
+
+
+def test_the_player_looks_at_every_action_and_stops_in_time() -> None:
+    game, looked = Branches({"aa": LOSS, "ba": WIN}), list[str]()
+
+    def watched(state: str, action: str) -> str:
+        looked.append(state + action)
+        return Branches.apply(game, state, action)
+
+    game.apply = watched  # type: ignore[method-assign]
+    assert RolloutPlayer(1).choose(game, "", Random(1)) == "b"
+    assert set(looked) == {"a", "b", "aa", "ba"}
+    assert len(looked) < 10
+
+
+class Circle(Branches):
+    """Never ends."""
+
+    def outcome(self, state: str) -> None:
+        return None
+
+    def actions(self, state: str) -> list[str]:
+        return ["a"]
+
+    def turn(self, state: str) -> int:
+        return len(state) % 2
+
+    def apply(self, state: str, action: str) -> str:
+        return state[:1] + action
+
+
+def test_a_game_that_goes_round_in_circles_is_called_even() -> None:
+    assert [verdict.share for verdict in rollouts(Circle({"a": DRAW}), "", 2, Random(1))] == [
+        0.5,
+        0.5,
+    ]
+
+
+def test_the_teacher_always_says_the_same() -> None:
+    teacher = RolloutTeacher(Branches({"aa": WIN, "ab": LOSS, "ba": WIN, "bb": WIN}))
+    assert teacher.value("") == teacher.value("")
+    assert teacher.analysed("").best == ("b",)
+    assert 0.4 < teacher.rated("", "a").share < 0.6

@@ -41,6 +41,16 @@ def test_a_game_without_solver_and_checker_has_none() -> None:
     assert kit.checker is None
 
 
+def test_a_game_without_bots_and_teacher_gets_those_for_any_game() -> None:
+    kit = open_box(replace(BOX, bots=None, teacher=None), BOX.options())
+    assert list(kit.bots) == ["random", "beginner", "casual", "regular", "strong"]
+    assert kit.level("beginner", "en").name == "beginner"
+    state = kit.game.notation.read_state("[] begin=0 vnrb - vn - - - - - rr bb v n 0")
+    best = kit.teacher.advice(state)
+    assert best in kit.game.actions(state)
+    assert kit.text(kit.teacher.why(state, best), "en").startswith("Played on at random")
+
+
 def test_a_missing_library_is_named() -> None:
     def without(options: Any) -> Never:
         raise ImportError("No module named 'numba'", name="numba")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ludotheque.core.scene import Family, Part, Rectangle
+from ludotheque.core.scene import Family, Part, Rectangle, Use
 from ludotheque.render.live import Sheet, look_of, scenery_keys, still, whole_scene
-from tests.render.scenes import SCENE, with_piece
+from tests.render.scenes import BOARD, PIECE, SCENE, with_piece
 
 
 def test_areas_say_where_they_are_and_what_they_are_called() -> None:
@@ -86,3 +86,17 @@ def test_a_still_shows_the_board_and_close_up_only_its_pieces() -> None:
     assert 'aria-hidden="true"' in close
     assert len(re.findall("<g( transform|>)", whole)) == 3, "the piece, the place, the trace"
     assert len(re.findall("<g( transform|>)", close)) == 1
+
+
+def test_a_close_up_of_a_board_without_pieces_shows_the_board() -> None:
+    empty = replace(SCENE, areas=(replace(BOARD, parts=()),))
+    assert 'viewBox="-14 -14 138 108"' in still(empty, close=True)
+    assert "viewBox" in still(replace(empty, areas=(replace(BOARD, parts=(), endless=True),)))
+
+
+def test_symbols_of_two_games_are_set_apart_on_one_page() -> None:
+    part = replace(PIECE, art=(Use("leaf"),))
+    scene = replace(SCENE, areas=(replace(BOARD, parts=(part,)),))
+    drawn = still(scene, scope="garden")
+    assert '<g id="garden-leaf">' in drawn
+    assert '<use href="#garden-leaf"' in drawn

@@ -34,14 +34,14 @@ def test_auto_follows_the_reader() -> None:
 
 
 def test_on_a_page_a_chosen_theme_prevails_over_the_readers_system() -> None:
-    sheet = site_sheet(PALETTE)
+    sheet = site_sheet({"garden": PALETTE})
     assert ":root:not([data-theme]){" in sheet
     for theme in ("night", "contrast"):
         assert f':root[data-theme="{theme}"]{{' in sheet
 
 
 def test_paper_has_no_night() -> None:
-    night = _variables(site_sheet(PALETTE), "--moss:#99CC99;")
+    night = _variables(site_sheet({"garden": PALETTE}), "--moss:#99CC99;")
     assert len(night) == 2, "the reader's system, and the reader's choice"
     assert all("@media screen" in before for before in night)
 
@@ -54,3 +54,17 @@ def _variables(sheet: str, setting: str) -> list[str]:
 def test_of_two_palettes_the_second_prevails() -> None:
     both = Palette({"a": "#1", "b": "#2"}) | Palette({"b": "#3"}, {"a": "#4"})
     assert both == Palette({"a": "#1", "b": "#3"}, {"a": "#4"})
+
+
+def test_games_may_use_one_name_for_different_colours() -> None:
+    other = Palette({"moss": "#445500"}, {"moss": "#889900"})
+    sheet = site_sheet({"garden": PALETTE, "wood": other})
+    for selector, tone in ((":root .box-garden{", "#336633"), (":root .box-wood{", "#445500")):
+        assert f"--moss:{tone};" in _inside(sheet, selector)
+    assert "--moss" not in _inside(sheet, ":root{")
+    assert "--moss:#889900;" in _inside(sheet, ':root[data-theme="night"] .box-wood{')
+
+
+def _inside(sheet: str, selector: str) -> str:
+    """What is set in the first block of that selector."""
+    return sheet.partition(selector)[2].partition("}")[0]

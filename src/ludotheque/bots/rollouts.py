@@ -1,19 +1,29 @@
-"""Estimates for any game, by playing on from a position many times."""
+"""A player and a teacher for any game, who play on from a position many times."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from ludotheque.bots.random import RandomPlayer
 from ludotheque.core.estimate import share
-from ludotheque.core.game import Game
-from ludotheque.core.player import settle
+from ludotheque.core.game import A, Game, S, Seat
+from ludotheque.core.player import Player, settle
+from ludotheque.core.reason import Reason, because
 from ludotheque.core.solver import Verdict
-from ludotheque.core.teacher import finished
+from ludotheque.core.teacher import RoundTeacher, finished
 
 Policy = Callable[[Game[Any, Any], Any, Random], Any]
 """Chooses the action of the player to move while a game is played on."""
+
+# How many positions each level looks at for a decision. Four times as many let a level win well
+# over 60 % against the one below in Hex and in Quixo (docs/bots.md).
+_POSITIONS = {"beginner": 500, "casual": 2_000, "regular": 8_000, "strong": 32_000}
+_TAUGHT_POSITIONS = 40_000  # for all actions of a position: a second or two in plain Python
+_LEAST_GAMES = 8  # from each action, however long they are: fewer say nothing
+_LONGEST_GAME = 1_000  # decisions; one that goes round in circles is called even
 
 
 def anything(game: Game[Any, Any], state: Any, rng: Random) -> Any:
@@ -25,18 +35,98 @@ def rollouts(
     game: Game[Any, Any], state: Any, times: int, rng: Random, policy: Policy = anything
 ) -> tuple[Verdict, ...]:
     """Each seat's mean share of that many games, with its 95 % interval."""
-    sums = [0.0] * game.seats
-    for _ in range(times):
-        for seat, verdict in enumerate(_played_on(game, state, rng, policy)):
-            sums[seat] += verdict.share
-    found = [share(total, times) for total in sums]
+    return _estimated([_played_on(game, state, rng, policy)[0] for _ in range(times)])
+
+
+def _estimated(games: Sequence[tuple[Verdict, ...]]) -> tuple[Verdict, ...]:
+    """What some games came to for each seat."""
+    totals = (sum(verdict.share for verdict in seat) for seat in zip(*games, strict=True))
+    found = [share(total, len(games)) for total in totals]
     return tuple(Verdict(e.value, odds=True, low=e.low, high=e.high) for e in found)
 
 
 def _played_on(
-    game: Game[Any, Any], state: Any, rng: Random, policy: Policy
-) -> tuple[Verdict, ...]:
+    game: Game[Any, Any], state: Any, rng: Random, policy: Policy = anything
+) -> tuple[tuple[Verdict, ...], int]:
+    """What one game came to for each seat, and how many decisions it took."""
     state = settle(game, state, rng)
-    while (end := game.outcome(state)) is None:
+    for decisions in range(_LONGEST_GAME):
+        end = game.outcome(state)
+        if end is not None:
+            return finished(end), decisions
         state = settle(game, game.apply(state, policy(game, state, rng)), rng)
-    return finished(end)
+    return (Verdict(1 / game.seats),) * game.seats, _LONGEST_GAME
+
+
+class RolloutPlayer:
+    """Plays on at random after each of its actions, and halves their number again and again.
+
+    It looks at so many `positions`, so that it thinks as long in long games as in short ones: as
+    many for all actions as for the better half of them, and for the better half of those.
+    """
+
+    def __init__(self, positions: int) -> None:
+        """Looks at no more than that many positions for a decision, but once at every action."""
+        self.positions = positions
+
+    def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
+        """The action that is left over; of those that fare alike, any."""
+        seat, left = game.turn(state), list(game.actions(state))
+        assert seat is not None
+        rng.shuffle(left)
+        each = self.positions // max(1, (len(left) - 1).bit_length())
+        tried = {action: _Tried(game.apply(state, action)) for action in left}
+        while len(left) > 1:
+            _try(game, [tried[action] for action in left], seat, each, rng)
+            left.sort(key=lambda action: tried[action].share, reverse=True)
+            left = left[: -(-len(left) // 2)]
+        return left[0]
+
+
+@dataclass
+class _Tried:
+    """The position after an action, and what games that were played on from it came to."""
+
+    position: Any
+    won: float = 0.0
+    games: int = 0
+
+    @property
+    def share(self) -> float:
+        return self.won / self.games
+
+
+def _try(
+    game: Game[Any, Any], tried: Sequence[_Tried], seat: Seat, positions: int, rng: Random
+) -> None:
+    """Plays on from each of them in turn, until so many positions were looked at."""
+    while positions > 0:
+        for one in tried:
+            verdicts, decisions = _played_on(game, one.position, rng)
+            one.won += verdicts[seat].share
+            one.games += 1
+            positions -= 1 + decisions
+
+
+def rollout_bots() -> Mapping[str, Player]:
+    """Levels for a game that has none of its own, weakest first."""
+    thinking = {level: RolloutPlayer(positions) for level, positions in _POSITIONS.items()}
+    return {"random": RandomPlayer(), **thinking}
+
+
+class RolloutTeacher(RoundTeacher[Any, Any]):
+    """Judges a position by games that are played on from it at random, always the same ones."""
+
+    def value(self, board: Any) -> tuple[Verdict, ...]:
+        """What those games came to; fewer are played where there is more to choose from."""
+        rng, games = Random(repr(self.game.key(board))), list[tuple[Verdict, ...]]()
+        left = _TAUGHT_POSITIONS // (len(self.game.actions(board)) + 1)
+        while left > 0 or len(games) < _LEAST_GAMES:
+            verdicts, decisions = _played_on(self.game, board, rng)
+            games.append(verdicts)
+            left -= 1 + decisions
+        return _estimated(games)
+
+    def reason(self, board: Any, action: Any) -> Reason:
+        """How often the games that were played on from there were won."""
+        return because("teacher.rollouts", n=round(100 * self.rated(board, action).share))

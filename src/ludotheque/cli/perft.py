@@ -6,8 +6,8 @@ from argparse import Namespace
 from random import Random
 
 from ludotheque.cli.arguments import Arguments, kit_of, number, refused
-from ludotheque.core.perft import divide, perft
 from ludotheque.core.player import settle
+from ludotheque.play.perft import divide, perft
 
 EXAMPLE = "ludotheque perft redline 2 --deal 7 --divide"
 

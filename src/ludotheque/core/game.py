@@ -37,6 +37,17 @@ def returns_for(winners: Sequence[Seat], seats: int) -> tuple[float, ...]:
     return tuple(shared if seat in winners else other for seat in range(seats))
 
 
+def win(seat: Seat, reason: Reason, seats: int = 2) -> Outcome:
+    """The outcome in which that seat wins, and with it the one point of the round."""
+    points = tuple(int(other == seat) for other in range(seats))
+    return Outcome(returns_for([seat], seats), points, reason)
+
+
+def drawn(reason: Reason, seats: int = 2) -> Outcome:
+    """The outcome in which nobody wins."""
+    return Outcome((0.0,) * seats, (0,) * seats, reason)
+
+
 def ranked(points: Sequence[int], reason: Reason) -> Outcome:
     """The outcome in which the most points win."""
     best = max(points)

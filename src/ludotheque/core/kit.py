@@ -23,7 +23,7 @@ from ludotheque.core.spec import Options, write_spec
 from ludotheque.core.teacher import Teacher
 from ludotheque.core.texts import Texts, texts
 
-__all__ = ["Box", "Contents", "Kit", "Picture", "Playable"]
+__all__ = ["Box", "Contents", "Helpers", "Kit", "Lid", "Picture", "Playable"]
 
 AIM = because("aim")
 
@@ -48,14 +48,23 @@ class Contents(Generic[S, A]):
     """More headers for a record, such as which word list ruled; called only to write one."""
 
 
+@dataclass(frozen=True, slots=True)
+class Lid:
+    """The colours of a lid, by day and by night: of the paper it is covered with, and of print."""
+
+    paper: str = "#E8D8B6"
+    ink: str = "#2A2320"
+
+
 @dataclass(frozen=True)
 class Box:
     """A game on the shelf: what it is called, what it offers, how to unpack it.
 
-    The cover is a position of a round, under a spec. `bots` (weakest first), `teacher`, `solver`,
-    `checker` and `print_set` are called with the options of a kit, and only when somebody asks for
-    them, so that they may import what takes long to load. `age` is the least one in years, `year`
-    that of the first edition; what is not known of a game is left empty.
+    The cover is a position of a round, under a spec; without one it is the first position. `bots`
+    (weakest first), `teacher`, `solver`, `checker` and `print_set` are called with the options of a
+    kit, and only when somebody asks for them, so that they may import what takes long to load; a
+    game without bots or a teacher gets those that serve any game. `age` is the least one in years,
+    `year` that of the first edition; what is not known of a game is left empty.
     """
 
     name: str
@@ -65,9 +74,9 @@ class Box:
     minutes: tuple[int, int]
     options: type[Options]
     unpack: Callable[[Any], Contents[Any, Any]]
-    cover: tuple[str, str]
-    bots: Callable[[Any], Mapping[str, Player]]
-    teacher: Callable[[Any], Teacher]
+    cover: tuple[str, str] = ("", "")
+    bots: Callable[[Any], Mapping[str, Player]] | None = None
+    teacher: Callable[[Any], Teacher] | None = None
     variants: Mapping[str, Options] = field(default_factory=dict)
     solver: Callable[[Any], Solver] | None = None
     checker: Callable[[Any], Checker] | None = None
@@ -76,6 +85,7 @@ class Box:
     publisher: str = ""
     year: int | None = None
     print_set: Callable[[Any, Texts], PrintSet] | None = None
+    lid: Lid = Lid()
 
     def title(self, lang: str = "fr") -> str:
         """The name on the box."""
@@ -133,11 +143,20 @@ def _span(span: tuple[int, int], say: Texts) -> str:
     return str(low) if low == high else say("lid.span", low=low, high=high)
 
 
+@dataclass(frozen=True)
+class Helpers:
+    """What serves any game: makes a picture of a scene; plays and teaches where a game does not."""
+
+    frame: Callable[[Scene], Picture]
+    bots: Callable[[], Mapping[str, Player]]
+    teacher: Callable[[Game[Any, Any]], Teacher]
+
+
 class Kit(Generic[S, A]):
     """A game under its options: the bare round, what a table plays, pages, bots and pictures."""
 
-    def __init__(self, box: Box, options: Options, frame: Callable[[Scene], Picture]) -> None:
-        """Unpacks the box; `frame` makes a picture of a scene."""
+    def __init__(self, box: Box, options: Options, helpers: Helpers) -> None:
+        """Unpacks the box; the helpers do what it leaves out."""
         inside: Contents[S, A] = box.unpack(options)
         self.box = box
         self.options = options
@@ -151,7 +170,7 @@ class Kit(Generic[S, A]):
             SeriesPainter(self.series, inside.painter),
             box.package,
         )
-        self._frame = frame
+        self._helpers = helpers
         self._aim = inside.aim
         self._headers = inside.headers
 
@@ -176,7 +195,7 @@ class Kit(Generic[S, A]):
 
     @cached_property
     def _levels(self) -> Mapping[str, Player]:
-        return self.box.bots(self.options)
+        return self.box.bots(self.options) if self.box.bots else self._helpers.bots()
 
     @cached_property
     def bots(self) -> Mapping[str, Player]:
@@ -208,6 +227,8 @@ class Kit(Generic[S, A]):
     @cached_property
     def teacher(self) -> Teacher:
         """What positions are worth and why, proved or estimated."""
+        if self.box.teacher is None:
+            return self._helpers.teacher(self.round.rules)
         return self.box.teacher(self.options)
 
     @cached_property
@@ -250,8 +271,8 @@ class Kit(Generic[S, A]):
     ) -> Picture:
         """The position as a picture; of a bare round or of a series."""
         if isinstance(state, SeriesState):
-            return self._frame(self.game.scene(state, seat, lang))
-        return self._frame(self.round.scene(state, seat, lang))
+            return self._helpers.frame(self.game.scene(state, seat, lang))
+        return self._helpers.frame(self.round.scene(state, seat, lang))
 
     def __repr__(self) -> str:
         """The spec, as it is loaded."""

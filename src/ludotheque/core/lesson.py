@@ -108,16 +108,16 @@ def _fits(pattern: str, action: str) -> bool:
 
 @cache
 def lessons(package: str, lang: str) -> tuple[Lesson, ...]:
-    """The lessons that lie in that package, in order."""
-    source = _read(package, "lessons.toml")
+    """The lessons that lie in that package, in order; there may be none."""
+    source = _read(package, "lessons.toml") or {"lesson": ()}
     common, own = source.get("wrong", {}), source.get(lang, {})
     return tuple(_lesson(entry, common, own) for entry in source["lesson"])
 
 
 @cache
 def problems(package: str, lang: str) -> tuple[Problem, ...]:
-    """The problems that lie in that package, in the order of their days."""
-    source = _read(package, "problems.toml")
+    """The problems that lie in that package, in the order of their days; there may be none."""
+    source = _read(package, "problems.toml") or {"problems": ()}
     common = {"wrong": source.get("wrong", {})}
     entries = source.get(lang) or source["problems"]
     return tuple(_problem({**common, **entry}) for entry in entries)
@@ -130,9 +130,13 @@ def _problem(entry: Mapping[str, Any]) -> Problem:
 
 
 def _read(package: str, file: str) -> dict[str, Any]:
+    """What a file says that a game may have; nothing if it has none."""
     import tomllib  # noqa: PLC0415  # not before somebody learns: importing stays fast
 
-    return tomllib.loads(read_resource(package, file))
+    try:
+        return tomllib.loads(read_resource(package, file))
+    except FileNotFoundError:
+        return {}
 
 
 def _lesson(entry: Mapping[str, Any], common: Mapping[str, str], own: Mapping[str, str]) -> Lesson:

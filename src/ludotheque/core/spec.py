@@ -75,7 +75,9 @@ def option(
     several: tuple[int, int] = (0, 0),
     spoken: bool = False,
 ) -> Any:
-    """A field of `Options` with its default and what it may be."""
+    """A field of `Options` with its default and what it may be; yes or no if the default is one."""
+    if isinstance(default, bool):
+        choices = choices or (False, True)
     domain = Domain(choices, low, high, several, spoken)
     return dataclasses.field(default=default, metadata={"domain": domain})
 

@@ -12,7 +12,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, cast
 
-from ludotheque.core.kit import Box, Kit
+from ludotheque.bots.rollouts import RolloutTeacher, rollout_bots
+from ludotheque.core.kit import Box, Helpers, Kit
 from ludotheque.core.page import ANY_PRESS, Figure
 from ludotheque.core.reason import SpecError, because
 from ludotheque.core.scene import Scene
@@ -109,5 +110,5 @@ def _offering(scene: Scene, presses: Sequence[str]) -> Scene:
 
 def open_box(box: Box, options: Options) -> AnyKit:
     """The kit of that box under those options."""
-    kit: Kit[Hashable, Hashable] = Kit(box, options, Framed)
+    kit: Kit[Hashable, Hashable] = Kit(box, options, Helpers(Framed, rollout_bots, RolloutTeacher))
     return kit

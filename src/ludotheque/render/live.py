@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ Entry = list[Any]
 """A part as it is sent: id, look, x, y, then its marks and where it was, if there are any."""
 _USUAL: tuple[Any, ...] = ("piece", 8, "ink")
 """The role, the radius and the ring of most parts, which need not be sent."""
+_SYMBOLS = re.compile('<g id="|<use href="#')
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +207,17 @@ def _step_sent(step: StepPrompt) -> dict[str, Any]:
     return {**sent, **{name: label for name, label in buttons.items() if label}}
 
 
-def still(scene: Scene, *, label: str = "", close: bool = False) -> str:
-    """The board alone as a picture in a page; with `close`, cropped to its pieces."""
+def still(scene: Scene, *, label: str = "", close: bool = False, scope: str = "") -> str:
+    """The board alone as a picture in a page; with `close`, cropped to its pieces.
+
+    Where pictures of several games are on one page, `scope` sets their symbols apart.
+    """
     box, shapes = still_shapes(scene, close=close)
     view = " ".join(map(number, (box.x, box.y, box.w, box.h)))
     about = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
     drawn = "".join(map(shape_svg, shapes))
-    return f'<svg viewBox="{view}" {about} {ROUND}>{definitions(scene)}{drawn}</svg>'
+    svg = f'<svg viewBox="{view}" {about} {ROUND}>{definitions(scene)}{drawn}</svg>'
+    return _SYMBOLS.sub(rf"\g<0>{scope}-", svg) if scope else svg
 
 
 def still_shapes(scene: Scene, *, close: bool = False) -> tuple[Rectangle, list[Shape]]:
@@ -222,7 +228,8 @@ def still_shapes(scene: Scene, *, close: bool = False) -> tuple[Rectangle, list[
     board = next(area for area in scene.areas if area.name == "board")
     lying = [part.box for part in board.parts if part.art]
     pieces = [part.box for part in board.parts if part.role == "piece"]
-    box = _around(pieces if close else lying if board.endless else [board.box])
+    close = close and bool(pieces)
+    box = _around(pieces if close else lying if board.endless and lying else [board.box])
     shown = [part for part in board.parts if part.role == "piece" or not close]
     below = board.scenery if close else (*board.backdrop, *board.scenery)
     return box, [*below, *map(_still_part, shown), *board.overlay]

@@ -35,7 +35,7 @@ def page_to_html(box: Box, draw: Draw, lang: str) -> str:
     for paragraph in box.rules_page(lang).paragraphs():
         for figure in paragraph.figures:
             palette |= draw(figure).palette
-    style = site_sheet(palette) + _FILE_STYLE + rules_style()
+    style = site_sheet({box.name: palette}) + _FILE_STYLE + rules_style()
     title, article = escape(box.title(lang)), rules_article(box, draw, lang)
     return (
         f'<!doctype html><html lang="{lang}"><meta charset="utf-8">'

@@ -52,16 +52,27 @@ def style_sheet(palette: Palette, theme: Theme = "auto", scope: str = "svg") -> 
     return "".join(rules) + _classes(colours)
 
 
-def site_sheet(palette: Palette) -> str:
-    """The style sheet of a page, where the reader may have chosen a theme; paper has no night."""
-    colours = HOUSE | palette
-    by_system = _variables(":root:not([data-theme])", colours.night)
+def site_sheet(palettes: Mapping[str, Palette]) -> str:
+    """The style sheet of a page, where the reader may have chosen a theme; paper has no night.
+
+    The colours of each game hold within elements of the class `box-NAME`, so that games may use the
+    same name for different colours; those of the only game of a page hold everywhere.
+    """
+    if len(palettes) == 1:
+        return _scope("", HOUSE | next(iter(palettes.values())))
+    inside = (_scope(f" .box-{name}", HOUSE | own) for name, own in palettes.items())
+    return _scope("", HOUSE) + "".join(inside)
+
+
+def _scope(within: str, colours: Palette) -> str:
+    """The colours in every theme, inside what that selects."""
+    by_system = _variables(f":root:not([data-theme]){within}", colours.night)
     night, contrast = (
-        _variables(f':root[data-theme="{theme}"]', _tones(colours, theme))
+        _variables(f':root[data-theme="{theme}"]{within}', _tones(colours, theme))
         for theme in ("night", "contrast")
     )
     return (
-        _variables(":root", colours.day)
+        _variables(f":root{within}", colours.day)
         + f"@media screen and (prefers-color-scheme:dark){{{by_system}}}"
         + f"@media screen{{{night}}}{contrast}"
         + _classes(colours)

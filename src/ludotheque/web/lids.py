@@ -13,11 +13,12 @@ from ludotheque.render.live import still
 def lid_of(name: str, lang: str) -> dict[str, Any]:
     """What is on a lid: a position of the game, and what it takes to play it."""
     box = find(name)
-    game = load_for(box.cover[0], lang).round
-    scene = game.scene(game.notation.read_state(box.cover[1]), lang=lang)
+    game = load_for(box.cover[0] or name, lang).round
+    state = game.notation.read_state(box.cover[1]) if box.cover[1] else game.initial()
+    scene = game.scene(state, lang=lang)
     return {
         "box": box,
-        "cover": still(scene, close=True),
+        "cover": still(scene, close=True, scope=name),
         "facts": box.facts(lang),
         "origin": box.origin,
     }

@@ -46,9 +46,15 @@ def article(name: str, lang: str) -> str:
 
 @cache
 def sheet(boxes: tuple[str, ...]) -> str:
-    """The colours of these games in each theme, and how rules look."""
-    palette = Palette()
-    for name in boxes:
-        game = load(name).round
-        palette |= game.scene(game.initial()).palette
-    return site_sheet(palette) + rules_style()
+    """The colours of these games and their lids in each theme, and how rules look."""
+    lids = "".join(_lid_style(find(name)) for name in boxes)
+    return site_sheet({name: _palette(name) for name in boxes}) + lids + rules_style()
+
+
+def _palette(name: str) -> Palette:
+    game = load(name).round
+    return game.scene(game.initial()).palette
+
+
+def _lid_style(box: Box) -> str:
+    return f".box-{box.name} .lid{{background:{box.lid.paper};color:{box.lid.ink}}}"

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludotheque import load
-from ludotheque.core.perft import perft
 from ludotheque.core.reason import IllegalAction, SpecError
 from ludotheque.core.series import Begin, Choice, Chooser
 from ludotheque.games.babylone.rules import Babylone, BabyloneOptions, Move, State
 from ludotheque.play.match import Match
+from ludotheque.play.perft import perft
 from ludotheque.render import to_text
 from tests.games.babylone import second
 from tests.marks import rule

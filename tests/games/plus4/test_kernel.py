@@ -11,11 +11,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from ludotheque.core.perft import perft as count
 from ludotheque.games.plus4 import kernel
 from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.rules import Plus4, Push, State
 from ludotheque.kernels.chance import seeded
+from ludotheque.play.perft import perft as count
 from tests.walk import walk
 
 OPTIONS = [

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from ludotheque import load
-from ludotheque.core.perft import perft
+from ludotheque.play.perft import perft
 from tests.games.plus4 import second
 
 SPECS: dict[str, tuple[str, int, bool]] = {

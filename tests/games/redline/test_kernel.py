@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from ludotheque import load
-from ludotheque.core.perft import perft
 from ludotheque.games.redline import layout as at
 from ludotheque.games.redline.kernel import act, begin, play_games
 from ludotheque.games.redline.layout import Integers
@@ -19,6 +18,7 @@ from ludotheque.games.redline.packing import empty, pack
 from ludotheque.games.redline.rules import Redline, RedlineOptions, State
 from ludotheque.kernels import PLAIN
 from ludotheque.kernels.chance import seeded
+from ludotheque.play.perft import perft
 from tests.walk import specs, walk
 
 SPECS = [spec for spec in specs() if spec.startswith("redline") and "rounds" not in spec]

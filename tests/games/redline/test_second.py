@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from ludotheque import load
-from ludotheque.core.perft import perft
 from ludotheque.games.redline.board import new_alignments
 from ludotheque.games.redline.rules import Place
+from ludotheque.play.perft import perft
 from tests.games.redline import second
 from tests.needs import sampled
 

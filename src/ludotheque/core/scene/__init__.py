@@ -4,12 +4,14 @@ A `Scene` is areas (the board, a hand, the others' hands) of named parts. A part
 drawing in a few primitive shapes whose colours are names, the same in characters, and a spoken
 label. Every action a person can take is a `Gesture`: the parts pressed in order; a `Family` is many
 of them as a tree. A `Viewpoint` is what a scene depends on besides the position. An `Emblem` stands
-for a player wherever one is named. A `PrintSet` is what a game needs on paper.
+for a player wherever one is named. A game of one board derives from `BoardPainter`, on a grid from
+`GridPainter`. A `PrintSet` is what a game needs on paper.
 """
 
 from __future__ import annotations
 
 from ludotheque.core.scene.areas import Area, Ink, Mark, Palette, Part, Role, Scene
+from ludotheque.core.scene.board import BoardPainter
 from ludotheque.core.scene.emblems import (
     EMBLEM_SIZE,
     SEAT_EMBLEMS,
@@ -19,6 +21,7 @@ from ludotheque.core.scene.emblems import (
     use_emblem,
 )
 from ludotheque.core.scene.gestures import Family, Gesture, Tree, Typed
+from ludotheque.core.scene.grids import CELL, GRID_PALETTE, GridPainter
 from ludotheque.core.scene.painter import (
     LastMade,
     Painter,
@@ -44,16 +47,20 @@ from ludotheque.core.scene.shapes import (
 SEAT_LETTERS = "ABCDEF"
 
 __all__ = [
+    "CELL",
     "EMBLEM_SIZE",
+    "GRID_PALETTE",
     "SEAT_EMBLEMS",
     "SEAT_LETTERS",
     "SEAT_PALETTE",
     "SEAT_SYMBOLS",
     "Area",
+    "BoardPainter",
     "Circle",
     "Emblem",
     "Family",
     "Gesture",
+    "GridPainter",
     "Group",
     "Ink",
     "LastMade",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludotheque.core.kit import Box, Contents
+from ludotheque.core.kit import Box, Contents, Lid
 from ludotheque.core.player import Player
 from ludotheque.core.scene import PrintSet
 from ludotheque.core.series import MatchFormat, NextBeginner
@@ -68,4 +68,5 @@ BOX = Box(
     publisher="Cocktail Games",
     year=2004,
     print_set=_print_set,
+    lid=Lid("#E0C594"),
 )

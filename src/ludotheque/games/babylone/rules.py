@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from ludotheque.core.game import Game, Outcome, Seat, returns_for
+from ludotheque.core.game import Game, Outcome, Seat, win
 from ludotheque.core.reason import Reason, SpecError, because
 from ludotheque.core.spec import Options, option
 
@@ -97,10 +97,7 @@ class Babylone(Game[State, Move]):
         """The player who cannot move loses (3.1)."""
         if not stuck(state.piles):
             return None
-        winner = 1 - state.mover
-        points = (1, 0) if winner == 0 else (0, 1)
-        blocked = because("blocked", "3.1", seat=f"@seat.{state.mover}")
-        return Outcome(returns_for([winner], 2), points, blocked)
+        return win(1 - state.mover, because("blocked", "3.1", seat=f"@seat.{state.mover}"))
 
     def key(self, state: State) -> Hashable:
         """Only heights and colours on top matter, wherever the piles stand."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from ludotheque.core.kit import Box, Contents
+from ludotheque.core.kit import Box, Contents, Lid
 from ludotheque.core.player import Player
 from ludotheque.core.scene import PrintSet
 from ludotheque.core.series import MatchFormat
@@ -76,4 +76,5 @@ BOX = Box(
         "fresh": CroisementsOptions(repeat_words=False),
     },
     print_set=_print_set,
+    lid=Lid("#2E5E4B", "#FBF3E4"),
 )

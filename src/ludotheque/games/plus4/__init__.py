@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludotheque.core.kit import Box, Contents
+from ludotheque.core.kit import Box, Contents, Lid
 from ludotheque.core.player import Player
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import PrintSet
@@ -86,4 +86,5 @@ BOX = Box(
     publisher="Winning Moves France",
     year=2007,
     print_set=_print_set,
+    lid=Lid("#2B3E5E", "#FBF3E4"),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludotheque.core.kit import Box, Contents
+from ludotheque.core.kit import Box, Contents, Lid
 from ludotheque.core.player import Player
 from ludotheque.core.scene import PrintSet
 from ludotheque.core.series import MatchFormat, NextBeginner
@@ -71,4 +71,5 @@ BOX = Box(
     publisher="Cobrain",
     year=1988,
     print_set=_print_set,
+    lid=Lid("#EFE3C8"),
 )

@@ -1,0 +1,218 @@
+"""A painter for games of one board: a game says what lies there and what is pressed for an action.
+
+Everything else follows: the scene and its status, what can be pressed and what it means, why it
+cannot be, and the sentences, from texts that a game may write anew (`to_move`, `won`, `drawn`,
+`tell`, `do`, `not_here`) or must write (`board`, `prompt.play`).
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from ludotheque.core.game import A, Game, S, Seat
+from ludotheque.core.notation import Notation
+from ludotheque.core.reason import Reason, Refusal, because
+from ludotheque.core.scene.areas import Area, Ink, Mark, Palette, Part, Scene
+from ludotheque.core.scene.emblems import SEAT_PALETTE, SEAT_SYMBOLS
+from ludotheque.core.scene.gestures import Family, Tree
+from ludotheque.core.scene.painter import (
+    Plays,
+    RoundPainter,
+    Viewpoint,
+    judged,
+    last_made,
+    result,
+)
+from ludotheque.core.scene.shapes import Rectangle, Shape
+from ludotheque.core.texts import NO_PROMPT, Prompt, Steps, Texts
+
+Presses = tuple[str, ...]
+
+
+class BoardPainter(RoundPainter[S, A]):
+    """Describes the positions of a game that is played on one board.
+
+    `step_texts` names the text `step.…` for the kinds of parts that were pressed so far: `cell`, or
+    `cell cell` after two. `press_rule` is the paragraph on what one does in a turn.
+    """
+
+    plays: Plays = "press"
+    box: Rectangle
+    backdrop: tuple[Shape, ...] = ()
+    captions: tuple[Ink, ...] = ()
+    palette: Palette = SEAT_PALETTE
+    symbols: Mapping[str, tuple[Shape, ...]] = SEAT_SYMBOLS
+    step_texts: Mapping[str, str] = {"cell": "button"}
+    press_rule: str
+
+    def __init__(self, game: Game[S, A], notation: Notation[S, A]) -> None:
+        """Shows positions of that game, and writes its actions so."""
+        super().__init__(game)
+        self.notation = notation
+
+    @abstractmethod
+    def presses(self, state: S, action: A) -> Presses:
+        """The ids of the parts that are pressed, in order, for that action."""
+
+    @abstractmethod
+    def parts(self, state: S, words: Texts, after: tuple[S, A] | None) -> Iterable[Part]:
+        """What lies on the board, and where something can be pressed."""
+
+    def scene(self, state: S, viewpoint: Viewpoint[S, A]) -> Scene:
+        """The board, which looks the same to all seats."""
+        words = viewpoint.words
+        board, status = self._board(state, words, viewpoint.after, viewpoint.refused)
+        return Scene(
+            words("title"),
+            status,
+            words.lang,
+            (board,),
+            self.offers(state, viewpoint.seat) if viewpoint.offers else (),
+            symbols=self.symbols,
+            palette=self.palette,
+        )
+
+    @last_made
+    def _board(
+        self, state: S, words: Texts, after: tuple[S, A] | None, refused: A | None
+    ) -> tuple[Area, str]:
+        parts = list(map(_same, self.parts(state, words, after)))
+        if after is not None:
+            parts = _marked(parts, self.presses(*after), "last")
+        if refused is not None:
+            parts = _marked(parts, self.presses(state, refused), "refused")
+        board = Area(
+            "board", words("board"), self.box, tuple(parts), self.backdrop, captions=self.captions
+        )
+        return board, self.status(state, words)
+
+    def status(self, state: S, words: Texts) -> str:
+        """Whose turn it is, or how it ended."""
+        end, turn = self.game.outcome(state), self.turn(state)
+        if end is not None:
+            return result(end, words)
+        return "" if turn is None else words("to_move", seat=words.seat(turn))
+
+    def offers(self, state: S, seat: Seat | None) -> tuple[Family, ...]:
+        """What is pressed for each action, as trees."""
+        return families(self._written(state).items()) if self.allowed(state, seat) else ()
+
+    def meaning(self, state: S, presses: Sequence[str]) -> A | Reason | None:
+        """The action that these presses make; otherwise why the one that they would make is none.
+
+        Which one that would be follows from how presses and texts of other actions go together.
+        """
+        given, made = tuple(presses), self._made(state)
+        if given in made:
+            return made[given]
+        if not given or any(whole[: len(given)] == given for whole in made):
+            return None
+        tried = self._tried(state, given)
+        return because("not_here", self.press_rule) if tried is None else tried
+
+    def _tried(self, state: S, given: Presses) -> A | Reason | None:
+        kinds, rests = _split(given)
+        for family in (*self.offers(self.game.initial(), None), *self.offers(state, None)):
+            if family.steps == kinds:
+                try:
+                    action = self.notation.read_action(family.action.format(*rests))
+                except Refusal:
+                    continue
+                return judged(self.game, state, action)
+        return None
+
+    @last_made
+    def _made(self, state: S) -> dict[Presses, A]:
+        """Every action by what is pressed for it."""
+        return {self.presses(state, action): action for action in self.allowed(state, None)}
+
+    @last_made
+    def _written(self, state: S) -> dict[Presses, str]:
+        write = self.notation.write_action
+        return {presses: write(action) for presses, action in self._made(state).items()}
+
+    def prompt(self, state: S, seat: Seat | None, words: Texts) -> Prompt:
+        """The text `prompt.play` for the player to move."""
+        turn = self.turn(state)
+        idle = turn is None or seat not in (None, turn)
+        return NO_PROMPT if idle else words.prompt(self.prompt_text(state))
+
+    def prompt_text(self, state: S) -> str:
+        """Which text `prompt.…` says what to do in that position."""
+        del state
+        return "play"
+
+    def steps(self, state: S, words: Texts) -> Steps:
+        """The texts that `step_texts` names."""
+        del state
+        return _steps(tuple(self.step_texts.items()), words.nameless)
+
+    def tell(self, state: S, action: A, words: Texts) -> str:
+        """The text `tell`, with the player and the action as it is written."""
+        seat = self.turn(state)
+        assert seat is not None
+        written = self.notation.write_action(action)
+        return words("tell", seat=words.seat(seat), action=written)
+
+    def instruct(self, state: S, action: A, words: Texts) -> str:
+        """The text `do`, with the action as it is written."""
+        del state
+        return words("do", action=self.notation.write_action(action))
+
+
+def families(written: Iterable[tuple[Presses, str]]) -> tuple[Family, ...]:
+    """Gestures as trees: those whose presses and texts are made alike together."""
+    trees: dict[tuple[Presses, str], Tree] = {}
+    for presses, text in written:
+        kinds, rests = _split(presses)
+        _grow(trees, (kinds, _pattern(text, rests)), rests)
+    return tuple(Family(kinds, pattern, tree) for (kinds, pattern), tree in trees.items())
+
+
+def _split(presses: Presses) -> tuple[Presses, Presses]:
+    """The kinds of the parts, with their hyphens, and the rests of their names."""
+    parted = [press.partition("-") for press in presses]
+    return tuple(a + b for a, b, _ in parted), tuple(rest for *_, rest in parted)
+
+
+def _pattern(text: str, rests: Presses) -> str:
+    """The text of an action with `{0}`, `{1}`… for what was pressed, as far as it names that."""
+    pattern, left = "", text
+    for place, rest in enumerate(rests):
+        before, found, after = left.partition(rest)
+        if found:
+            pattern, left = f"{pattern}{before}{{{place}}}", after
+    return pattern + left
+
+
+def _grow(trees: dict[tuple[Presses, str], Tree], key: tuple[Presses, str], rests: Presses) -> None:
+    """Adds a gesture to its tree: branches by name, at the end a list."""
+    *way, last = rests
+    branch = trees.setdefault(key, {} if way else [])
+    for place, rest in enumerate(way):
+        branch = branch.setdefault(rest, {} if place + 1 < len(way) else [])
+    branch.append(last)
+
+
+def _marked(parts: Sequence[Part], presses: Presses, mark: Mark) -> list[Part]:
+    """The part that was pressed last with that mark."""
+    return list(_with_mark(parts, presses[-1] if presses else "", mark))
+
+
+def _with_mark(parts: Sequence[Part], name: str, mark: Mark) -> Iterator[Part]:
+    for part in parts:
+        yield replace(part, marks=(mark,)) if part.id == name else part
+
+
+@lru_cache(maxsize=8192)  # the parts of the tables that are played at one time
+def _same(part: Part) -> Part:
+    """An equal part that was made before, so that a page is sent only what changed."""
+    return part
+
+
+@lru_cache(maxsize=64)  # every game in every language
+def _steps(named: tuple[tuple[str, str], ...], words: Texts) -> Steps:
+    return Steps({kinds: words.step(name) for kinds, name in named})

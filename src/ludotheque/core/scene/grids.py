@@ -1,0 +1,141 @@
+"""A painter for games on a grid: a game says which piece lies in which cell."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from ludotheque.core.game import A, Game, S
+from ludotheque.core.grid import Grid
+from ludotheque.core.notation import Notation
+from ludotheque.core.scene.areas import Ink, Palette, Part
+from ludotheque.core.scene.board import BoardPainter
+from ludotheque.core.scene.emblems import SEAT_PALETTE, Emblem, use_emblem
+from ludotheque.core.scene.shapes import Group, Paint, Path, Rect, Rectangle, Shape, Text
+from ludotheque.core.texts import Texts
+
+GRID_PALETTE = SEAT_PALETTE | Palette(
+    {"board": "#D9BE8C", "board-edge": "#A98F60", "cell": "#E8D6AE", "board-ink": "#6B5530"},
+    {"board": "#4A3B2A", "board-edge": "#6A5539", "cell": "#5B4934", "board-ink": "#D2BE97"},
+)
+CELL = 80.0
+"""How wide a cell is."""
+_MARGIN = 46.0  # around the cells, for what the columns and rows are called
+# A hexagon that stands on a corner and is one wide: its corners, and how far apart its rows are.
+_HEX_CORNERS = (0, -0.577), (0.5, -0.289), (0.5, 0.289), (0, 0.577), (-0.5, 0.289), (-0.5, -0.289)
+_HEX_ROW = 0.866
+_SQUARE_CORNERS = (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5)
+_PIECE = 0.74  # of a cell: its edge stays in sight around a piece
+
+
+class GridPainter(BoardPainter[S, A]):
+    """Describes the positions of a game whose board is a `Grid`; a cell is a part `cell-a1`.
+
+    `kinds` says for each sign of a position what its pieces look like: those of the seats first, in
+    their order, then others. The labels are the texts `piece.SIGN` and `empty`, with the `cell`.
+    Where cells are `hexagonal`, each row lies half a cell further to the right than the one below.
+    """
+
+    palette = GRID_PALETTE
+    hexagonal = False
+    kinds: Mapping[str, Emblem]
+
+    def __init__(self, game: Game[S, A], notation: Notation[S, A], grid: Grid) -> None:
+        """Lays out the cells."""
+        super().__init__(game, notation)
+        self.grid = grid
+        centres = list(map(self.centre, range(len(grid))))
+        wide, high = max(x for x, _ in centres), max(y for _, y in centres)
+        self.box = Rectangle(0, 0, wide + CELL / 2 + _MARGIN, high + CELL / 2 + _MARGIN)
+        self.backdrop = tuple(self._backdrop())
+        self.captions = tuple(self._captions())
+        self._still: dict[tuple[int, str, Texts], Part] = {}
+
+    @abstractmethod
+    def pieces(self, state: S) -> str:
+        """The sign of the piece in each cell, in the order of the cells."""
+
+    def came(self, before: S, action: A) -> Mapping[int, int]:
+        """From which cells the pieces that an action moves come, by where they are then."""
+        del before, action
+        return {}
+
+    def centre(self, cell: int) -> tuple[float, float]:
+        """Where the middle of a cell is; the first row is the lowest."""
+        column, row = self.grid.place(cell)
+        above = self.grid.rows - 1 - row
+        across, down = (row / 2, _HEX_ROW) if self.hexagonal else (0.0, 1.0)
+        return _MARGIN + CELL * (column + across + 0.5), _MARGIN + CELL * (above * down + 0.5)
+
+    def corners(self, cell: int) -> tuple[tuple[float, float], ...]:
+        """The corners of a cell, clockwise from the top."""
+        x, y = self.centre(cell)
+        corners = _HEX_CORNERS if self.hexagonal else _SQUARE_CORNERS
+        return tuple((x + CELL * across, y + CELL * down) for across, down in corners)
+
+    def cell_art(self, cell: int) -> tuple[Shape, ...]:
+        """How a cell looks when nothing lies in it."""
+        outline = "L".join(f"{x:.1f} {y:.1f}" for x, y in self.corners(cell))
+        return (Path(f"M{outline}Z", Paint("cell", "board-edge", 2)),)
+
+    def emblems(self, state: S) -> tuple[Emblem, ...]:
+        """The pieces of the seats."""
+        del state
+        return tuple(self.kinds.values())[: self.game.seats]
+
+    def parts(self, state: S, words: Texts, after: tuple[S, A] | None) -> Iterator[Part]:
+        """A part for each cell, with the piece in it."""
+        came = self.came(*after) if after else {}
+        for cell, sign in enumerate(self.pieces(state)):
+            part = self._part(cell, sign, words.nameless)
+            moved = cell in came and part.role == "piece"
+            yield replace(part, was=f"cell-{self.grid.names[came[cell]]}") if moved else part
+
+    def _part(self, cell: int, sign: str, words: Texts) -> Part:
+        """A cell with that piece in it, made once in each language."""
+        key = cell, sign, words
+        if key not in self._still:
+            self._still[key] = self._drawn(cell, sign, words)
+        return self._still[key]
+
+    def _drawn(self, cell: int, sign: str, words: Texts) -> Part:
+        name, (x, y) = self.grid.names[cell], self.centre(cell)
+        high = CELL * (_HEX_ROW if self.hexagonal else 1)
+        box = Rectangle(x - CELL / 2, y - high / 2, CELL, high)
+        if sign not in self.kinds:
+            ink = self._ink(cell, "·")
+            return Part(f"cell-{name}", words("empty", cell=name), box, (), ink, "place")
+        piece, size = self.kinds[sign], CELL * _PIECE
+        at = (CELL - size) / 2, (high - size) / 2
+        art = Group((use_emblem(piece.symbol, size, at),), "soft")
+        label, ink = words(f"piece.{sign}", cell=name), self._ink(cell, piece.sign)
+        return Part(f"cell-{name}", label, box, (art,), ink, "piece")
+
+    def _ink(self, cell: int, sign: str) -> Ink:
+        """A cell in characters: two columns of them wide, one row high."""
+        column = round(2 * (self.centre(cell)[0] - _MARGIN - CELL / 2) / CELL)
+        return Ink(3 + column, self.grid.rows - 1 - self.grid.place(cell)[1], (sign,))
+
+    def _backdrop(self) -> Iterator[Shape]:
+        around = Rectangle(2, 2, self.box.w - 4, self.box.h - 4)
+        yield Group((Rect(around, Paint("board", "board-edge", 3), 22),), "soft")
+        for cell in range(len(self.grid)):
+            yield from self.cell_art(cell)
+        for name, (x, y), _ in self._names():
+            yield Text(x, y + 7, name, 20, "board-ink", "middle", serif=True)
+
+    def _captions(self) -> Iterator[Ink]:
+        for name, _, ink in self._names():
+            yield Ink(*ink, (name,))
+
+    def _names(self) -> Iterator[tuple[str, tuple[float, float], tuple[int, int]]]:
+        """What columns and rows are called, and where: in the drawing, and in characters."""
+        grid, down, left = self.grid, CELL / 2 + _MARGIN / 2, CELL / 2 + _MARGIN / 2
+        for cell, name in enumerate(grid.names):
+            (column, row), (x, y) = grid.place(cell), self.centre(cell)
+            if row == 0:
+                yield name[0], (x, y + down), (self._ink(cell, "").column, grid.rows)
+            if column == 0:
+                place = self._ink(cell, "")
+                yield name[1:], (x - left, y), (place.column - 3, place.row)
