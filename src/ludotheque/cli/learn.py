@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from random import Random, SystemRandom
 
-from ludotheque.cli.arguments import Arguments, kit_of, optional_number
+from ludotheque.cli.arguments import Arguments, kit_of, optional_number, part_of
 from ludotheque.terminal.lessons import Course
 from ludotheque.terminal.session import Quit
 
@@ -21,8 +21,10 @@ def configure(verb: Arguments) -> None:
 
 def run(options: Namespace, lang: str) -> int:
     """Teaches until the lessons are over and a game is played, or somebody leaves."""
-    box = kit_of(options, lang).box
-    start = optional_number(options, "lesson", lang, 1, len(box.lessons(lang))) or 1
+    kit = kit_of(options, lang)
+    box, lessons = kit.box, kit.box.lessons(lang)
+    part_of(kit, lessons or None, "bad.no_lessons", lang)
+    start = optional_number(options, "lesson", lang, 1, len(lessons)) or 1
     seed = optional_number(options, "seed", lang, 0, 10**12)
     try:
         return Course(box, lang, SystemRandom() if seed is None else Random(seed), start).run()

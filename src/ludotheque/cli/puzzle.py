@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from datetime import date
 
-from ludotheque.cli.arguments import Arguments, Bad, kit_of
+from ludotheque.cli.arguments import Arguments, Bad, kit_of, part_of
 from ludotheque.core.texts import texts
 from ludotheque.play.problems import daily, today
 from ludotheque.terminal.lessons import ask_problem
@@ -22,7 +22,9 @@ def configure(verb: Arguments) -> None:
 
 def run(options: Namespace, lang: str) -> int:
     """Asks until the problem is solved, or somebody leaves."""
-    box, day = kit_of(options, lang).box, _day(options.day, lang)
+    kit, day = kit_of(options, lang), _day(options.day, lang)
+    box = kit.box
+    part_of(kit, box.problems(lang) or None, "bad.no_problems", lang)
     try:
         ask_problem(daily(box.name, day, lang))
     except Quit:

@@ -6,7 +6,7 @@ from datetime import date
 
 from ludotheque.games import find
 from ludotheque.play.lessons import Exercise, exercise
-from ludotheque.play.problems import daily, today
+from ludotheque.play.problems import Daily, daily, today
 from ludotheque.pocket.desk import ROUTES, Desk
 from ludotheque.pocket.requests import Answer, Request, data, redirect
 from ludotheque.table.changes import deny
@@ -44,7 +44,7 @@ async def todays_problem(desk: Desk, request: Request, game: str) -> Answer:
 @ROUTES.on("GET", "/problem/{game}/{day}")
 async def problem_page(desk: Desk, request: Request, game: str, day: str) -> Answer:
     """The position of a day's problem."""
-    played = daily(game, _past_day(day), request.reader.lang)
+    played = _problem(request, game, day)
     return desk.page(request, "daily", **problem_values(played, today(), ()))
 
 
@@ -52,7 +52,7 @@ async def problem_page(desk: Desk, request: Request, game: str, day: str) -> Ans
 async def attempt_problem(desk: Desk, request: Request, game: str, day: str) -> Answer:
     """What is answered at a problem."""
     del desk
-    return _attempted(daily(game, _past_day(day), request.reader.lang), request)
+    return _attempted(_problem(request, game, day), request)
 
 
 def _lesson(request: Request, game: str, number: str) -> Exercise:
@@ -62,14 +62,15 @@ def _lesson(request: Request, game: str, number: str) -> Exercise:
     return exercise(game, int(number), lang)
 
 
-def _past_day(text: str) -> date:
+def _problem(request: Request, game: str, text: str) -> Daily:
+    lang = request.reader.lang
     try:
         day = date.fromisoformat(text)
     except ValueError:
         raise deny("no_problem") from None
-    if day > today():
+    if day > today() or not find(game).problems(lang):
         raise deny("no_problem")
-    return day
+    return daily(game, day, lang)
 
 
 def _attempted(played: Exercise, request: Request) -> Answer:

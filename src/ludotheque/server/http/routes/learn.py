@@ -27,8 +27,8 @@ async def lesson_of(box: TheBox, number: int, lang: Language) -> Exercise:
 
 
 async def problem_on(box: TheBox, day: date, lang: Language) -> Daily:
-    """The problem of that day in the reader's language; a 404 for days to come."""
-    if day > today():
+    """The problem of that day in the reader's language; a 404 for days to come, or if none is."""
+    if day > today() or not box.problems(lang):
         raise deny("no_problem")
     return daily(box.name, day, lang)
 

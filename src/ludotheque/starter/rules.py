@@ -1,0 +1,74 @@
+"""The rules of Starter: three of your own in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ludotheque.core.game import Game, Outcome, Seat, drawn, win
+from ludotheque.core.grid import Grid
+from ludotheque.core.reason import Reason, because
+from ludotheque.core.spec import Options, option
+
+SIGNS = "xo"
+"""What each seat writes."""
+IN_LINE = 3
+
+
+@dataclass(frozen=True)
+class StarterOptions(Options):
+    """How large the board is."""
+
+    size: int = option(3, low=3, high=5)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A sign for each cell, a dot where there is none, and who is to move."""
+
+    board: str
+    mover: Seat = 0
+
+
+class Starter(Game[State, int]):
+    """One round; an action is the number of a cell."""
+
+    name = "starter"
+    seats = 2
+
+    def __init__(self, options: StarterOptions) -> None:
+        """Lists the lines of the board."""
+        self.grid = Grid(options.size, options.size)
+        self.lines = self.grid.lines(IN_LINE)
+
+    def initial(self, first: Seat | None = None) -> State:
+        """An empty board (1.1)."""
+        return State("." * len(self.grid), first or 0)
+
+    def turn(self, state: State) -> Seat | None:
+        """The players take turns (2.1)."""
+        return state.mover if self.outcome(state) is None else None
+
+    def actions(self, state: State) -> Sequence[int]:
+        """Every empty cell (2.1)."""
+        if self.outcome(state) is not None:
+            return []
+        return [cell for cell, sign in enumerate(state.board) if sign == "."]
+
+    def refusal(self, state: State, action: int) -> Reason | None:
+        """Why nothing can be written there."""
+        if self.outcome(state) is not None:
+            return because("over", "3.1")
+        return None if state.board[action] == "." else because("taken", "2.1")
+
+    def apply(self, state: State, action: int) -> State:
+        """A sign more, and the other player's turn."""
+        board = state.board[:action] + SIGNS[state.mover] + state.board[action + 1 :]
+        return State(board, 1 - state.mover)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Three in a line win (3.1); a full board without a line is a draw (3.2)."""
+        for seat, sign in enumerate(SIGNS):
+            if any(all(state.board[cell] == sign for cell in line) for line in self.lines):
+                return win(seat, because("made", "3.1", seat=f"@seat.{seat}"))
+        return None if "." in state.board else drawn(because("full", "3.2"))
