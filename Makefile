@@ -32,22 +32,25 @@ POSTGRES := $(or $(firstword $(wildcard /usr/lib/postgresql/*/bin/postgres)),pos
 # The checks of the browser client and the load benchmark need it; the site does not.
 NODE := $(or $(shell command -v npm),nodejs)
 
+# Our own tests, and for all games the suite that any package can run for its own.
+EVERYTHING := tests --ludotheque all
+
 # Four workers for two cores: some of them wait for a browser, or for a server to start. The
 # order of files is that of tests/conftest.py, not that of how many tests they hold.
 test: check $(CHROMIUM) /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
 	node --test tests/web/*.test.js
-	$(BIN)/pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest $(EVERYTHING) --numprocesses 4 --dist loadfile --no-loadscope-reorder
 
 # Leaves out what needs a site, a browser, a database server or compilation (tests/needs.py).
 quick: .venv/.test
-	$(BIN)/pytest --quick --quiet --numprocesses 2 --dist worksteal -r fE
+	$(BIN)/pytest $(EVERYTHING) --quick --quiet --numprocesses 2 --dist worksteal -r fE
 
 coverage: .venv/.test $(CHROMIUM) /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
-	$(BIN)/pytest --numprocesses 2 --dist loadfile --cov --cov-report term --cov-report html
+	$(BIN)/pytest $(EVERYTHING) --numprocesses 2 --dist loadfile --cov --cov-report term --cov-report html
 
 soak: .venv/.test $(POSTGRES)
 	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest --timeout 0 tests/server/storage/test_crash.py tests/server/storage/test_crash_postgresql.py
-	LUDOTHEQUE_PROBLEMS=1000 $(BIN)/pytest --timeout 0 tests/conformance/test_problems.py
+	LUDOTHEQUE_PROBLEMS=1000 $(BIN)/pytest --timeout 0 --ludotheque all tests/conformance -k test_problems
 	LUDOTHEQUE_SOAK=1 $(BIN)/pytest tests/games tests/server/http/test_schema.py
 
 CHECKS := check-style check-types check-imports check-client

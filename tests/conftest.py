@@ -25,8 +25,9 @@ settings.load_profile("house")
 # Folders with the longest files, those that wait for other processes first: while they wait,
 # other workers compute, and what is left for the end is short.
 LONGEST_FIRST = (
-    "server/storage", "browser", "pyodide", "server", "words", "conformance", "games", "play",
-    "adapters", "cli",
+    "tests/server/storage", "tests/browser", "tests/pyodide", "tests/server", "tests/words",
+    "src/ludotheque/conformance", "tests/conformance", "tests/games", "tests/play",
+    "tests/adapters", "tests/cli",
 )  # fmt: skip
 
 _data = tempfile.TemporaryDirectory(prefix="ludotheque-data-")
@@ -36,11 +37,15 @@ os.environ["LUDOTHEQUE_DATA"] = _data.name
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Workers take up whole files in this order."""
-    items.sort(key=lambda item: _place(item.path.relative_to(Path(__file__).parent)))
+    items.sort(key=lambda item: _place(item.path))
+    for item in items:
+        if is_quick() and isinstance(item, pytest.Function):
+            with_fewer_examples(item.obj)
 
 
 def _place(file: Path) -> int:
-    folders = [folder.as_posix() for folder in file.parents]
+    root = Path(__file__).parent.parent
+    folders = [folder.as_posix() for folder in file.relative_to(root).parents]
     found = [place for place, name in enumerate(LONGEST_FIRST) if name in folders]
     return min(found, default=len(LONGEST_FIRST))
 
@@ -51,14 +56,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.hookimpl(tryfirst=True)  # before the conformance suite chooses its games
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--quick"):
         be_quick()
-
-
-def pytest_itemcollected(item: pytest.Item) -> None:
-    if is_quick() and isinstance(item, pytest.Function):
-        with_fewer_examples(item.obj)
+        config.option.ludotheque_defaults = True
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -10,6 +10,7 @@ import os
 from typing import Any
 
 import pytest
+from hypothesis import is_hypothesis_test, settings
 
 _QUICK_EXAMPLES = 25  # a property that is plainly broken fails within the first few
 _mode = {"quick": False}
@@ -42,8 +43,6 @@ def sampled(many: int) -> int:
 
 def with_fewer_examples(test: Any) -> None:
     """Cuts the number of examples of a property."""
-    from hypothesis import is_hypothesis_test, settings  # noqa: PLC0415  # not in a browser
-
     if is_hypothesis_test(test):
         given = test._hypothesis_internal_use_settings
         fewer = min(given.max_examples, _QUICK_EXAMPLES)

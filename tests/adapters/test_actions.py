@@ -9,10 +9,11 @@ import pytest
 
 from ludotheque import load
 from ludotheque.adapters.actions import Actions, most_open_squares, open_squares
+from ludotheque.conformance.walking import walk, walked
 from ludotheque.core.series import on_table
 from ludotheque.games import AnyKit
 from ludotheque.games.redline.rules import Redline
-from tests.walk import specs, walk, walked
+from tests.specs import specs
 
 
 def kit_of(spec: str) -> tuple[AnyKit, Actions]:

@@ -8,7 +8,7 @@ import pytest
 
 from ludotheque import load
 from ludotheque.play.match import Match
-from tests.walk import specs
+from tests.specs import specs
 
 pytest.importorskip("gymnasium", reason="needs ludotheque[gymnasium]")
 

@@ -6,7 +6,8 @@ import pytest
 
 from ludotheque import load
 from ludotheque.adapters.observations import HIGHEST, LOWEST, Observations
-from tests.walk import specs, walked
+from ludotheque.conformance.walking import walked
+from tests.specs import specs
 
 
 @pytest.mark.parametrize("spec", specs())

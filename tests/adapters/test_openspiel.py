@@ -13,7 +13,7 @@ from ludotheque.adapters.actions import Actions
 from ludotheque.adapters.observations import Observations
 from ludotheque.core.reason import SpecError
 from ludotheque.play.match import Match
-from tests.walk import specs
+from tests.specs import specs
 
 pytest.importorskip("pyspiel", reason="needs ludotheque[openspiel]")
 

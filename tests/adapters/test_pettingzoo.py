@@ -10,7 +10,7 @@ import pytest
 from ludotheque import load
 from ludotheque.core.series import Choice
 from ludotheque.play.match import Match
-from tests.walk import specs
+from tests.specs import specs
 
 pytest.importorskip("pettingzoo", reason="needs ludotheque[pettingzoo]")
 

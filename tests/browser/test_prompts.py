@@ -8,13 +8,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
+from ludotheque import catalogue
+from ludotheque.conformance.test_lessons import lessons_of, to_the_end
 from ludotheque.core.texts import LANGUAGES, Prompt, Texts, texts
 from ludotheque.play.lessons import exercise
 from ludotheque.web import FOLDER
-from tests.conformance.test_lessons import CASES, to_the_end
 from tests.conformance.test_words import PACKAGES
 
 MOST_LINES = 4
+LESSONS = lessons_of(catalogue())
 NAME = "Maximilien"
 # The longest that each may become; a name has ten letters, and three are listed at most.
 FILLED: dict[str, str | int] = {
@@ -86,7 +88,7 @@ def test_what_to_do_and_why_take_four_lines_at_most(chromium: Browser, lang: str
     words = texts("ludotheque.games.croisements", lang)
     warnings = (filled(words, key) for key in ("idle_soon", "again", "long_soon"))
     said += [Prompt(filled(words, "prompt.pawn.do"), why) for why in warnings]
-    said += [praise(name, number, lang) for name, number, spoken in CASES if spoken == lang]
+    said += [praise(name, number, lang) for name, number, spoken in LESSONS if spoken == lang]
     lines = lines_of(chromium, said)
     assert len(said) > 40
     assert [pair for pair in zip(lines, said, strict=True) if pair[0] > MOST_LINES] == []

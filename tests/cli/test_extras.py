@@ -90,8 +90,8 @@ def test_an_extra_brings_each_package_that_the_sources_import(bare: Bare) -> Non
     assert {"fastapi", "numba", "sqlalchemy"} <= set(packages)
     code = f"from ludotheque.cli.extras import extra_of; print(*map(extra_of, {packages}))"
     extras = dict(zip(packages, bare.python(code).split(), strict=True))
-    wanted = {"arena", "gymnasium", "kernels", "openspiel", "pettingzoo", "postgresql", "print"}
-    assert set(extras.values()) == {*wanted, "site"}, extras
+    studying = {"conformance", "gymnasium", "openspiel", "pettingzoo"}
+    assert set(extras.values()) == {*studying, "arena", "kernels", "postgresql", "print", "site"}
 
 
 def _third_party(folder: Path) -> set[str]:

@@ -1,101 +1,19 @@
-"""The guided first game of every box, played through the engine in both languages."""
+"""The guided first games of our boxes: how long they are, and what they answer."""
 
 from __future__ import annotations
-
-import re
-from typing import Any
 
 import pytest
 
 from ludotheque import catalogue
+from ludotheque.core.kit import Box
 from ludotheque.core.texts import LANGUAGES, Prompt
-from ludotheque.play.lessons import Answer, Exercise, exercise
-
-MOST_ACTIONS = 5  # of the longest problem; a lesson has fewer
-LINES = {"title", "do", "why", "done"}
-CASES = [
-    (box.name, number, lang)
-    for box in catalogue()
-    for lang in LANGUAGES
-    for number in range(1, len(box.lessons(lang)) + 1)
-]
-
-
-@pytest.fixture(params=CASES, ids=lambda case: "-".join(map(str, case)))
-def played(request: pytest.FixtureRequest) -> Exercise:
-    return exercise(*request.param)
-
-
-def to_the_end(played: Exercise) -> list[Answer]:
-    """The answers to right actions, up to the one with which the lesson is done."""
-    actions, answers = list[str](), [played.tried([])]
-    while answers[-1].kind == "on":
-        actions.append(played.example(answers[-1]))
-        answers.append(played.tried(actions))
-        assert len(answers) <= MOST_ACTIONS + 1
-    return answers
-
-
-def test_what_is_shown_as_right_is_right(played: Exercise) -> None:
-    answers = to_the_end(played)
-    assert answers[-1].kind == "done"
-    assert played.game.turn(played.start) == 0
-    refused = bool(played.lesson.refused)
-    assert (answers[-1].after is None) == refused
-    assert (answers[-1].rule != "") == refused
-
-
-def test_every_other_legal_action_is_answered_and_changes_nothing(played: Exercise) -> None:
-    notation = played.game.notation
-    written = [notation.write_action(a) for a in played.game.actions(played.start)]
-    right = [text for text in written if played.tried([text]).kind in ("done", "on")]
-    assert right == [text for text in written if played.lesson.wants(text)]
-    for text in set(written) - set(right):
-        answer = played.tried([text])
-        assert (answer.kind, answer.state, answer.rule) == ("other", played.start, "")
-        assert answer.text.endswith("."), answer.text
-    if played.lesson.wanted == ("*",) and not played.lesson.refused:
-        assert right == written
-
-
-def test_nonsense_is_refused_with_its_reason(played: Exercise) -> None:
-    answer = played.tried(["§"])
-    assert (answer.kind, answer.state) == ("refused", played.start)
-    assert "§" in answer.text
-
-
-def test_the_solution_names_parts_to_press(played: Exercise) -> None:
-    hint = played.solution(played.tried([]))
-    shown = {part.id for part in played.game.scene(played.start, 0, played.lang).parts()}
-    assert set(hint.parts) <= shown
-    assert hint.text
-    assert hint.parts or played.lesson.refused
-
-
-def test_sentences_are_whole(played: Exercise) -> None:
-    for prompt in (played.task, played.praise(to_the_end(played)[-1])):
-        for line in (prompt.do, prompt.why):
-            assert re.search(r"[.!]$", line), line
-    assert not played.title.endswith(".")
-    assert len(played.task.do) <= 60
-    assert len(played.task.why) <= 90
+from ludotheque.play.lessons import Answer, exercise
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("box", catalogue(), ids=lambda box: box.name)
-def test_lessons_and_their_texts_belong_together(box: Any, lang: str) -> None:
-    lessons = box.lessons(lang)
-    assert 6 <= len(lessons) <= 12
-    named = {lesson.name for lesson in lessons}
-    assert len(named) == len(lessons)
-    keys = [key.split(".")[1:] for key in box.texts(lang).entries if key.startswith("lesson.")]
-    own = {(key[0], key[1]) for key in keys if len(key) == 2}
-    assert {name for name, _ in own} == named
-    for lesson in lessons:
-        said = {line for name, line in own if name == lesson.name}
-        common = {key[0] for key in keys if len(key) == 1}
-        assert said - LINES - {"other", "solution"} == set(lesson.wrong.values()) - common
-        assert said >= LINES
+def test_a_guided_first_game_has_six_to_twelve_lessons(box: Box, lang: str) -> None:
+    assert 6 <= len(box.lessons(lang)) <= 12
 
 
 def test_words_are_never_lost_but_on_purpose() -> None:

@@ -8,6 +8,7 @@ from typing import Any, Never
 import pytest
 
 from ludotheque import load
+from ludotheque.core.player import Level
 from ludotheque.core.solver import Unsolvable
 from ludotheque.games import find, open_box
 
@@ -74,3 +75,7 @@ def test_words_have_the_names_of_the_people_on_the_seats() -> None:
     gone = kit.forfeit(kit.game.initial(0), 1, "resigned")
     assert kit.words("en", ["Ana", "Bruno"]).say(gone.reason).startswith("Bruno resigns: Ana wins.")
     assert kit.words("en") is kit.box.texts("en")
+
+
+def test_a_level_that_has_left_the_game_is_called_by_its_key() -> None:
+    assert load("plus4").level("grandmaster", "en") == Level("grandmaster", "")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.core.reason import RecordError
+from ludotheque.core.reason import RecordError, Refusal
 from ludotheque.core.record import MAX_ACTIONS, Record, read_record
 from ludotheque.play.history import FORFEITS
 from ludotheque.play.match import replay
@@ -87,3 +87,12 @@ def test_a_record_says_how_somebody_gave_up(how: str) -> None:
     assert match.outcome.reason.key == f"match.{how}"
     assert match.record("2026-11-15").termination == f"{how} 0"
     assert replay(match.record()).outcome == match.outcome
+
+
+@given(text=st.text() | st.text(alphabet='[]"\\GameRuls 1plus4|.\n'))
+@settings(max_examples=300)
+def test_arbitrary_records_raise_only_refusals(text: str) -> None:
+    try:
+        replay(read_record(text))
+    except Refusal as refusal:
+        assert isinstance(refusal, RecordError)

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from ludotheque import load
+from ludotheque.conformance.walking import walk
 from ludotheque.core.reason import Reason, Refusal
 from ludotheque.core.scene import Gesture, Scene
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.games import AnyKit
 from ludotheque.play.hints import Hint, advice, hints
-from tests.walk import specs, walk
+from tests.specs import specs
 
 KITS = {spec: load(spec) for spec in specs()}
 POSITIONS, LONGEST = 6, 60

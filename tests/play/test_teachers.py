@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from ludotheque import load
+from ludotheque.conformance.walking import walk
 from ludotheque.core.solver import Analysis, Unsolvable, Verdict
 from ludotheque.core.teacher import joined
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.games import AnyKit, names
 from ludotheque.games.redline import teacher as redline
-from tests.walk import walk
 
 LONGEST = 60
 GAMES = Path(__file__).parent.parent.parent / "src" / "ludotheque" / "games"

@@ -18,12 +18,13 @@ from tests.pyodide.games import records
 from tests.table.test_bare import PLAYED
 
 PYTEST = ("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "pygments", "py")
-ESSENTIAL = [f"tests/conformance/test_{name}.py" for name in ("contract", "scenes")]
+ESSENTIAL = [f"src/ludotheque/conformance/test_{name}.py" for name in ("contract", "scenes")]
 # What is slow and shows nothing more about a Python: half of the time.
 LEFT_OUT = "not equal_futures and not repeat_words and not press_that_cannot_go_on"
 OPTIONS = [
     "--quiet", "--noconftest", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-W", "error",
     "-c", "/dev/null", "--rootdir", "/repo", "-k", LEFT_OUT,
+    "-p", "ludotheque.conformance.plugin", "--ludotheque", "all",
 ]  # fmt: skip
 INSIDE = f"""
 import json, os

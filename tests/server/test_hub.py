@@ -19,9 +19,9 @@ from ludotheque.server.hub import Form, Hub, encoded, whole
 from ludotheque.table.table import Table
 from ludotheque.table.views.page import MOST_STEPS, eyes_of, steps_through, view
 from tests.needs import needs
+from tests.specs import specs
 from tests.table.tables import moment
 from tests.table.test_fold import any_change, some_table
-from tests.walk import specs
 
 _IMMUTABLE = ("symbols", "drawings", "looks", "prompts")
 

@@ -20,8 +20,8 @@ from ludotheque.table.changes import Change, Moment
 from ludotheque.table.company import Company, Stay
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Event, Meeting, Table, begun, fold_all
+from tests.specs import specs
 from tests.table.tables import made, moment
-from tests.walk import specs
 
 PACES = "", "", "1+0", "5+3", "1d"
 PAUSES_MS = 0, 1, 400, 5000, 40_000, 90_000_000

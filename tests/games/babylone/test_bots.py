@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from ludotheque import load
+from ludotheque.conformance.walking import walk
 from ludotheque.core.series import Choice
 from ludotheque.games.babylone.bots import SIGHT_PILES
 from ludotheque.games.babylone.rules import Babylone, BabyloneOptions
 from ludotheque.games.babylone.solver import Solver
-from tests.walk import walk
 
 OPTIONS = BabyloneOptions()
 

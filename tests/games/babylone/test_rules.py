@@ -9,6 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludotheque import load
+<<<<<<< HEAD
+=======
+from ludotheque.conformance.walking import walk
+from ludotheque.core.perft import perft
+>>>>>>> 18ca38d (Move the conformance suite into the package, as a pytest plugin)
 from ludotheque.core.reason import IllegalAction, SpecError
 from ludotheque.core.series import Begin, Choice, Chooser
 from ludotheque.games.babylone.rules import Babylone, BabyloneOptions, Move, State
@@ -17,7 +22,6 @@ from ludotheque.play.perft import perft
 from ludotheque.render import to_text
 from tests.games.babylone import second
 from tests.marks import rule
-from tests.walk import walk
 
 KIT = load("babylone")
 GAME = KIT.round

@@ -11,12 +11,12 @@ from random import Random
 import pytest
 
 from ludotheque import load
+from ludotheque.conformance.walking import walk
 from ludotheque.games.babylone import kernel
 from ludotheque.games.babylone.rules import Babylone, BabyloneOptions, State
 from ludotheque.games.babylone.solver import PlainMemory, Solver, canonical
 from ludotheque.kernels import PLAIN
 from ludotheque.play.match import Match
-from tests.walk import walk
 
 
 def solver(*start: int) -> Solver:

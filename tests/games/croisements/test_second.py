@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from ludotheque import load
+from ludotheque.conformance.walking import walk
 from ludotheque.games.croisements.board import SQUARES, Crossing
 from ludotheque.games.croisements.notation import read_square
 from ludotheque.games.croisements.rules import Croisements
 from ludotheque.games.croisements.state import GREEN, RED, Announce, Pass, State, score
 from tests.games.croisements.second import Round, letters_of
 from tests.needs import sampled
-from tests.walk import walk
 
 LAYOUTS, POSITIONS = 15, 200
 

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from ludotheque import load
+from ludotheque.conformance.walking import walk
 from ludotheque.core.reason import IllegalAction
 from ludotheque.core.record import read_record
 from ludotheque.core.scene import Viewpoint
@@ -20,7 +21,6 @@ from ludotheque.play.match import Match, replay
 from ludotheque.words import house, lexicon
 from ludotheque.words.lexicon import Lexicon
 from tests.games.croisements.boards import ALL, Listed, squares
-from tests.walk import walk
 
 
 def played(seed: int = 1, turns: int = 12) -> Match:

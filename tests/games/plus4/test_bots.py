@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from ludotheque import load
+from ludotheque.conformance.walking import walk
 from ludotheque.games import AnyKit
 from ludotheque.games.plus4 import bots, outlook, search
 from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.plain_search import PlainSearch
 from ludotheque.games.plus4.rules import Plus4, Push, State
 from ludotheque.kernels.compiling import PLAIN
-from tests.walk import walk
 
 MODES = ["elementary", "endless", "rounds"]
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from ludotheque import load
+from ludotheque.conformance.walking import walk
 from ludotheque.core.reason import IllegalAction, SpecError
 from ludotheque.core.series import Begin
 from ludotheque.core.solver import Unsolvable
@@ -17,7 +18,6 @@ from ludotheque.games.plus4.rules import LINES, Plus4, Push, State
 from ludotheque.play.match import Match
 from ludotheque.render import to_text
 from tests.marks import rule
-from tests.walk import walk
 
 ELEMENTARY, ENDLESS, ROUNDS = (
     load(f"plus4(mode={m})") for m in ("elementary", "endless", "rounds")

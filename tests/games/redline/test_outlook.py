@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from tools.outlook import Lessons, Network, as_lessons
 
+from ludotheque.conformance.walking import walk
 from ludotheque.games.redline.packing import pack
 from ludotheque.games.redline.thinking.outlook import SEEN_LENGTH, judge, look, weights
 from ludotheque.kernels.arrays import Reals
 from tests.games.redline.test_tree import game_of
-from tests.walk import walk
 
 
 def walked(players: int, games: int) -> tuple[Lessons, list[Reals]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from ludotheque import load
+from ludotheque.conformance.walking import walk
 from ludotheque.core.scene import Part
-from tests.walk import walk
 
 KIT = load("redline")
 

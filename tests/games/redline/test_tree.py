@@ -12,6 +12,7 @@ import pytest
 
 import ludotheque.games.redline.layout as at
 from ludotheque import load
+from ludotheque.conformance.walking import walk
 from ludotheque.games.redline import thinking
 from ludotheque.games.redline.kernel import LUCK, act, acting
 from ludotheque.games.redline.packing import pack
@@ -34,7 +35,7 @@ from ludotheque.games.redline.thinking.tree import (
 )
 from ludotheque.kernels import PLAIN
 from ludotheque.kernels.chance import seeded
-from tests.walk import specs, walk
+from tests.specs import specs
 
 SPECS = [spec for spec in specs() if spec.startswith("redline") and "rounds" not in spec]
 SPECS += ["redline(players=3,hand=10,contrast=yes)", "redline(players=5)"]

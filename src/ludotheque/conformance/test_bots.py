@@ -7,23 +7,14 @@ import os
 import subprocess
 import sys
 import tracemalloc
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from ludotheque import load
-from ludotheque.core.player import Level
-from ludotheque.games import AnyKit, names
-from tests.walk import specs, walk
-
-KITS = {spec: load(spec) for spec in specs()}
-
-
-@pytest.fixture(params=list(KITS))
-def kit(request: pytest.FixtureRequest) -> AnyKit:
-    return KITS[request.param]
+from ludotheque.conformance.walking import walk
+from ludotheque.core.kit import Box
+from ludotheque.games import AnyKit, load
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
@@ -44,10 +35,6 @@ def test_the_words_of_a_level_differ_between_languages(kit: AnyKit) -> None:
         assert kit.level(bot, "fr").feels != kit.level(bot, "en").feels
 
 
-def test_a_level_that_has_left_the_game_is_called_by_its_key() -> None:
-    assert load("plus4").level("grandmaster", "en") == Level("grandmaster", "")
-
-
 def decisions(kit: AnyKit, seed: int, most: int) -> list[Any]:
     """Positions of a random game in which somebody is to decide, evenly spread."""
     game = kit.game.rules
@@ -55,9 +42,8 @@ def decisions(kit: AnyKit, seed: int, most: int) -> list[Any]:
     return found[:: -(-len(found) // most)]
 
 
-@pytest.mark.parametrize("name", names())
-def test_a_level_is_legal_and_the_same_given_the_same_seed(name: str) -> None:
-    kit, again = load(name), load(name)
+def test_a_level_is_legal_and_the_same_given_the_same_seed(box: Box) -> None:
+    kit, again = load(box.name), load(box.name)
     for state in decisions(kit, 3, 2)[1:]:
         for bot, player in kit.bots.items():
             action = player.choose(kit.game, state, Random(7))
@@ -84,20 +70,20 @@ def kept_bytes(name: str) -> int:
     return evening(others) - before
 
 
-@pytest.mark.parametrize("name", names())
-def test_no_level_keeps_what_it_thought(name: str) -> None:
+def test_no_level_keeps_what_it_thought(box: Box) -> None:
     """A long evening in one process: what is kept is bounded, and small from move to move.
 
     In a process of its own: the bounded caches of this one hold what other tests asked for, and
     what takes its place would count as kept.
     """
-    asked = f"from {__name__} import kept_bytes; print(kept_bytes({name!r}))"
+    if os.environ.get("LUDOTHEQUE_KERNELS") == "plain":
+        pytest.skip("takes minutes where kernels are not compiled")
+    asked = f"from {__name__} import kept_bytes; print(kept_bytes({box.name!r}))"
     alone = subprocess.run(
         [sys.executable, "-c", asked],
         env={**os.environ, "PYTHONHASHSEED": "0"},
-        cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
         check=True,
     )
-    assert int(alone.stdout) < 100_000 + 5_000 * len(load(name).bots)
+    assert int(alone.stdout) < 100_000 + 5_000 * len(load(box.name).bots)

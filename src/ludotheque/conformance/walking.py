@@ -1,4 +1,4 @@
-"""Random walks through a game, for tests of any game."""
+"""Under which options a game is looked at, and random walks through it."""
 
 from __future__ import annotations
 
@@ -11,29 +11,24 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from ludotheque import load
 from ludotheque.core.game import Game
+from ludotheque.core.kit import Box
 from ludotheque.core.player import draw
 from ludotheque.core.reason import SpecError
 from ludotheque.core.spec import Options, write_spec
-from ludotheque.games import catalogue
-from tests.needs import is_quick
+from ludotheque.games import load
 
 
-def specs() -> list[str]:
-    """Every game: its default, its named variants, and every option away from its default.
+def specs_of(box: Box, defaults: bool = False) -> list[str]:
+    """A game under its default, its named variants, and every option away from its default.
 
-    A quick run looks at the defaults alone, Pyodide at the defaults and the named variants.
+    With `defaults`, the first of these alone; Pyodide looks at the named variants too.
     """
-    if is_quick():
-        return [box.name for box in catalogue()]
-    found: dict[str, None] = {}
-    for box in catalogue():
-        found[box.name] = None
-        for preset in (box.options(), *box.variants.values()):
-            found[write_spec(box.name, preset)] = None
-            for options in () if sys.platform == "emscripten" else _one_changed(preset):
-                found[write_spec(box.name, options)] = None
+    found: dict[str, None] = {box.name: None}
+    for preset in () if defaults else (box.options(), *box.variants.values()):
+        found[write_spec(box.name, preset)] = None
+        for options in () if sys.platform == "emscripten" else _one_changed(preset):
+            found[write_spec(box.name, options)] = None
     return list(found)
 
 

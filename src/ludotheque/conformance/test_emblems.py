@@ -6,19 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-import pytest
-
-from ludotheque import load
+from ludotheque.conformance.walking import walked
 from ludotheque.core.scene import Emblem, Group, Part, Path, Scene, Shape, Use
 from ludotheque.games import AnyKit
-from tests.walk import specs, walked
 
 Corners = frozenset[tuple[int, int]]
-
-
-@pytest.fixture(params=specs(), scope="module")
-def kit(request: pytest.FixtureRequest) -> AnyKit:
-    return load(request.param)
 
 
 def tables(kit: AnyKit) -> Iterator[tuple[Scene, tuple[Emblem, ...]]]:

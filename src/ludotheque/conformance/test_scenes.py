@@ -9,22 +9,14 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-import pytest
-
-from ludotheque import load
+from ludotheque.conformance.walking import walked
 from ludotheque.core.reason import Reason, Refusal
 from ludotheque.core.scene import Part, Viewpoint
 from ludotheque.core.texts import NO_PROMPT
 from ludotheque.games import AnyKit
 from ludotheque.render import to_svg, to_text
-from tests.walk import specs, walked
 
 LANGUAGES = ("fr", "en")
-
-
-@pytest.fixture(params=specs(), scope="module")
-def kit(request: pytest.FixtureRequest) -> AnyKit:
-    return load(request.param)
 
 
 def steps(kit: AnyKit, every: int = 1) -> list[tuple[Any, Any]]:

@@ -1,0 +1,79 @@
+"""Which games the suite looks at: its tests are given `kit`, `kits` or `box`.
+
+`kit` is one game under one set of options, `kits` are all of them at once, `box` is one game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import pytest
+
+from ludotheque.conformance.walking import specs_of
+from ludotheque.core.kit import Box
+from ludotheque.core.reason import SpecError
+from ludotheque.core.spec import split_spec
+from ludotheque.core.texts import texts
+from ludotheque.games import AnyKit, catalogue, find, load
+
+_SUITE = f"{__package__}.test_"
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The specs that are looked at, and the boxes that they open."""
+
+    specs: tuple[str, ...]
+
+    @cached_property
+    def kits(self) -> dict[str, AnyKit]:
+        """The kit of each spec."""
+        return {spec: load(spec) for spec in self.specs}
+
+    @cached_property
+    def boxes(self) -> tuple[Box, ...]:
+        """Each game once."""
+        return tuple(find(name) for name in dict.fromkeys(split_spec(s)[0] for s in self.specs))
+
+
+_CHOSEN = pytest.StashKey[Chosen]()
+
+
+def chosen(config: pytest.Config) -> Chosen:
+    """What the options of this run name."""
+    return config.stash[_CHOSEN]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuses at once what names no game."""
+    try:
+        specs = _specs(config.getoption("ludotheque"), config.getoption("ludotheque_defaults"))
+    except SpecError as refusal:
+        raise pytest.UsageError(f"--ludotheque: {texts('', 'en').say(refusal.reason)}") from None
+    config.stash[_CHOSEN] = Chosen(tuple(dict.fromkeys(specs)))
+
+
+def _specs(asked: Sequence[str], defaults: bool) -> list[str]:
+    names = [box.name for box in catalogue()] if "all" in asked else asked
+    return [spec for name in names for spec in _specs_named(name, defaults)]
+
+
+def _specs_named(name: str, defaults: bool) -> list[str]:
+    """A name stands for a game under all its options, a spec with options for itself."""
+    game, given = split_spec(name)
+    return [load(name).spec] if given else specs_of(find(game), defaults)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Gives each test of the suite what it looks at."""
+    if not metafunc.module.__name__.startswith(_SUITE):
+        return
+    games = chosen(metafunc.config)
+    if "kit" in metafunc.fixturenames:
+        metafunc.parametrize("kit", games.kits.values(), ids=games.kits, scope="module")
+    if "kits" in metafunc.fixturenames:
+        metafunc.parametrize("kits", [games.kits], ids=["games"])
+    if "box" in metafunc.fixturenames:
+        metafunc.parametrize("box", games.boxes, ids=[box.name for box in games.boxes])

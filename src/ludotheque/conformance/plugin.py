@@ -1,0 +1,57 @@
+"""`pytest --ludotheque GAME` runs the conformance suite for a game, for several, or for all.
+
+Every pytest of anybody who has this package loads this module, so what the suite needs is imported
+only when a game is named.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+SUITE = Path(__file__).parent
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds the options; none of them changes anything unless it is given."""
+    group = parser.getgroup("ludotheque", "conformance of games (ludotheque)")
+    group.addoption(
+        "--ludotheque", action="append", default=[], metavar="GAME",
+        help="run the conformance suite for this game in every variant and option, for one spec "
+        "such as 'plus4(mode=endless)', or for all games; without paths, nothing else is run",
+    )  # fmt: skip
+    group.addoption(
+        "--ludotheque-defaults", action="store_true",
+        help="look at each game under its default options only",
+    )  # fmt: skip
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Adds the files of the suite to what is collected, once a game is named."""
+    if config.getoption("ludotheque"):
+        from ludotheque.conformance import choosing  # noqa: PLC0415
+
+        config.pluginmanager.register(choosing, "ludotheque-choosing")
+        config.args = _with_suite(config)
+        config.args_source = config.ArgsSource.ARGS
+
+
+def _with_suite(config: pytest.Config) -> list[str]:
+    """The suite alone where no path is given; part of it where a path leads into it."""
+    suite = sorted(map(str, SUITE.glob("test_*.py")))
+    if config.args_source is not config.ArgsSource.ARGS:
+        return suite
+    return (
+        config.args if any(_is_inside(config, arg) for arg in config.args) else config.args + suite
+    )
+
+
+def _is_inside(config: pytest.Config, path: str) -> bool:
+    file = config.invocation_params.dir / path.partition("::")[0]
+    return file.resolve().is_relative_to(SUITE.resolve())
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Without a game there is nothing to look at, such as when all of `src` is collected."""
+    return True if collection_path == SUITE and not config.getoption("ludotheque") else None

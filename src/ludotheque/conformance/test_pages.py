@@ -1,0 +1,92 @@
+"""Rules pages: the same in both languages, and figures that are positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from ludotheque.conformance.choosing import chosen
+from ludotheque.core.kit import Box
+from ludotheque.core.page import Figure, Paragraph
+from ludotheque.games import draw_figure, load
+from ludotheque.render import to_svg, to_text
+
+
+def test_both_languages_have_the_same_paragraphs_rulings_and_figures(box: Box) -> None:
+    def drawn(figure: Figure) -> tuple[object, ...]:
+        """In a game of words, each language has its own board."""
+        kind = figure.refused, bool(figure.action), bool(figure.presses)
+        own_words = "language" in box.options.domains()
+        return kind if own_words else (*kind, replace(figure, caption=""))
+
+    def shape(paragraph: Paragraph) -> tuple[object, ...]:
+        written = bool(paragraph.source), bool(paragraph.ours), bool(paragraph.example)
+        return paragraph.number, written, list(map(drawn, paragraph.figures))
+
+    pages = [box.rules_page(lang) for lang in ("fr", "en")]
+    assert [shape(p) for p in pages[0].paragraphs()] == [shape(p) for p in pages[1].paragraphs()]
+    assert len(pages[0].introduction) == len(pages[1].introduction) > 0
+    assert [len(s.tips) for s in pages[0].sections] == [len(s.tips) for s in pages[1].sections]
+
+
+def test_paragraphs_are_numbered_in_order(box: Box) -> None:
+    *sections, tips = box.rules_page().sections
+    assert tips.tips
+    assert not tips.paragraphs
+    for section_number, section in enumerate(sections, start=1):
+        numbers = [paragraph.number for paragraph in section.paragraphs]
+        assert numbers == [f"{section_number}.{n + 1}" for n in range(len(numbers))]
+        assert section.title.startswith(f"{section_number}. ")
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_every_option_is_named_as_the_form_names_it(box: Box, lang: str) -> None:
+    said = " ".join(p.source + p.ours for p in box.rules_page(lang).paragraphs())
+    for option in box.options.domains():
+        assert box.texts(lang)(f"option.{option}") in said
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "figure" in metafunc.fixturenames:
+        cases = figures(chosen(metafunc.config).boxes)
+        metafunc.parametrize(("name", "figure"), cases, ids=lambda value: str(value)[:40])
+
+
+def figures(boxes: Iterable[Box]) -> list[tuple[str, Figure]]:
+    """Every figure once, though most are in both languages."""
+    found = {
+        (box.name, replace(figure, caption="")): (box.name, figure)
+        for box in boxes
+        for lang in ("en", "fr")
+        for paragraph in box.rules_page(lang).paragraphs()
+        for figure in paragraph.figures
+    }
+    return list(found.values())
+
+
+def test_figures_are_positions_and_their_actions_are_as_the_caption_says(
+    name: str, figure: Figure
+) -> None:
+    kit = load(f"{name}({figure.options})" if figure.options else name)
+    state = kit.round.notation.read_state(figure.state)
+    if figure.presses:
+        scene = draw_figure(kit.box, figure, "fr")
+        assert {mark for part in scene.parts() for mark in part.marks} == {"lit", "chosen"}
+        return
+    if not figure.action:
+        assert to_text(kit.round.scene(state))
+        return
+    action = kit.round.notation.read_action(figure.action)
+    assert (kit.round.refusal(state, action) is not None) == figure.refused
+    if figure.refused:
+        scene = kit.round.scene(state, refused=action)
+        assert any("refused" in part.marks for part in scene.parts())
+    else:
+        ruled = kit.round.rules.ruled(state, action)
+        assert ruled == action, "a word of a figure is in the list"
+        after = kit.round.play(state, action)
+        scene = kit.round.scene(after, after=(state, action))
+        assert any("last" in part.marks for part in scene.parts())
+    assert to_svg(scene)

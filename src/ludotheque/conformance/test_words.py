@@ -1,0 +1,60 @@
+"""Every word of a game that a person sees exists in both languages, and is filled in."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from ludotheque.core.kit import Box
+from ludotheque.core.texts import LANGUAGES, texts
+
+
+def test_both_languages_have_the_same_keys_and_fields(box: Box) -> None:
+    check_languages(box.package)
+
+
+def check_languages(package: str) -> None:
+    """A text in one language has its like in the other, which is filled in with the same."""
+    french, english = (texts(package, lang).entries for lang in LANGUAGES)
+    assert french.keys() == english.keys()
+    for key in french:
+        assert fields(french[key]) == fields(english[key]), key
+        assert french[key].strip()
+        assert english[key].strip()
+
+
+def fields(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+def test_every_reason_in_the_rules_has_its_text(box: Box) -> None:
+    for file in Path(str(import_module(box.package).__file__)).parent.rglob("*.py"):
+        source = file.read_text(encoding="utf-8")
+        for key in re.findall(r'\b(?:because|unread)\(\s*"([a-z_.]+)"', source):
+            for lang in LANGUAGES:
+                assert key in box.texts(lang), (file.name, key)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_option_and_variant_is_described(box: Box, lang: str) -> None:
+    words = box.texts(lang)
+    assert box.title(lang)
+    assert box.line(lang)
+    for name in box.options.domains():
+        assert f"option.{name}" in words
+    for name in box.variants:
+        assert f"variant.{name}" in words
+
+
+def test_french_is_typeset(box: Box) -> None:
+    check_french(box.package)
+
+
+def check_french(package: str) -> None:
+    """No line ends before a mark that French sets apart by a space, nor inside quotation marks."""
+    for key, text in texts(package, "fr").entries.items():
+        assert not re.search(r" [:;?!»%]|« ", text), key
