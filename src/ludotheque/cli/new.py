@@ -31,11 +31,11 @@ def run(options: Namespace, lang: str) -> int:
         raise Bad(say("bad.game_name" if name not in names() else "bad.name_taken", name=name[:30]))
     folder = Path(options.folder or name)
     if folder.exists():
-        raise Bad(say("bad.folder_exists", folder=folder))
+        raise Bad(say("bad.folder_exists", folder=str(folder)))
     for path, text in _files(name):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8")
-    print(say("new_game", folder=folder, name=name))
+    print(say("new_game", folder=str(folder), name=name))
     return 0
 
 

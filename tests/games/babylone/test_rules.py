@@ -9,11 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludotheque import load
-<<<<<<< HEAD
-=======
 from ludotheque.conformance.walking import walk
-from ludotheque.core.perft import perft
->>>>>>> 18ca38d (Move the conformance suite into the package, as a pytest plugin)
 from ludotheque.core.reason import IllegalAction, SpecError
 from ludotheque.core.series import Begin, Choice, Chooser
 from ludotheque.games.babylone.rules import Babylone, BabyloneOptions, Move, State

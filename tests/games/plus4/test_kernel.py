@@ -11,20 +11,12 @@ from random import Random
 import numpy as np
 import pytest
 
-<<<<<<< HEAD
-=======
 from ludotheque.conformance.walking import walk
-from ludotheque.core.perft import perft as count
->>>>>>> 18ca38d (Move the conformance suite into the package, as a pytest plugin)
 from ludotheque.games.plus4 import kernel
 from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.rules import Plus4, Push, State
 from ludotheque.kernels.chance import seeded
-<<<<<<< HEAD
 from ludotheque.play.perft import perft as count
-from tests.walk import walk
-=======
->>>>>>> 18ca38d (Move the conformance suite into the package, as a pytest plugin)
 
 OPTIONS = [
     Plus4Options(),

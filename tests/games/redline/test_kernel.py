@@ -11,11 +11,7 @@ import numpy as np
 import pytest
 
 from ludotheque import load
-<<<<<<< HEAD
-=======
 from ludotheque.conformance.walking import walk
-from ludotheque.core.perft import perft
->>>>>>> 18ca38d (Move the conformance suite into the package, as a pytest plugin)
 from ludotheque.games.redline import layout as at
 from ludotheque.games.redline.kernel import act, begin, play_games
 from ludotheque.games.redline.layout import Integers
@@ -23,12 +19,8 @@ from ludotheque.games.redline.packing import empty, pack
 from ludotheque.games.redline.rules import Redline, RedlineOptions, State
 from ludotheque.kernels import PLAIN
 from ludotheque.kernels.chance import seeded
-<<<<<<< HEAD
 from ludotheque.play.perft import perft
-from tests.walk import specs, walk
-=======
 from tests.specs import specs
->>>>>>> 18ca38d (Move the conformance suite into the package, as a pytest plugin)
 
 SPECS = [spec for spec in specs() if spec.startswith("redline") and "rounds" not in spec]
 SPECS += ["redline(players=3,hand=10,contrast=yes)", "redline(players=5)"]
