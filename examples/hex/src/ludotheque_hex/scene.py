@@ -62,7 +62,7 @@ class HexPainter(GridPainter[State, int]):
     def presses(self, state: State, action: int) -> tuple[str, ...]:
         """The cell; the first stone, to take it over."""
         cell = self.game.first_stone(state) if action == SWAP else action
-        return (f"cell-{self.grid.names[cell]}",)
+        return (self.cell_id(cell),)
 
     def came(self, before: State, action: int) -> Mapping[int, int]:
         """A stone that is taken over crosses the board."""

@@ -2,13 +2,15 @@
 
 Everything else follows: the scene and its status, what can be pressed and what it means, why it
 cannot be, and the sentences, from texts that a game may write anew (`to_move`, `won`, `drawn`,
-`tell`, `do`, `not_here`) or must write (`board`, `prompt.play`).
+`tell`, `do`, `not_here`) or must write (`board`, `prompt.play`). In `tell` and `do`, `{action}` is
+an action as it is written, `{first}` and `{last}` are the names of what is pressed first and last.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 
@@ -22,7 +24,6 @@ from ludotheque.core.scene.painter import (
     Plays,
     RoundPainter,
     Viewpoint,
-    judged,
     last_made,
     result,
 )
@@ -103,26 +104,25 @@ class BoardPainter(RoundPainter[S, A]):
     def meaning(self, state: S, presses: Sequence[str]) -> A | Reason | None:
         """The action that these presses make; otherwise why the one that they would make is none.
 
-        Which one that would be follows from how presses and texts of other actions go together.
+        Which one that would be follows from how presses and texts of other actions go together;
+        presses that no action begins with are completed as those of another action go on.
         """
         given, made = tuple(presses), self._made(state)
         if given in made:
             return made[given]
         if not given or any(whole[: len(given)] == given for whole in made):
             return None
-        tried = self._tried(state, given)
-        return because("not_here", self.press_rule) if tried is None else tried
+        return next(self._refusals(state, given), because("not_here", self.press_rule))
 
-    def _tried(self, state: S, given: Presses) -> A | Reason | None:
-        kinds, rests = _split(given)
+    def _refusals(self, state: S, given: Presses) -> Iterator[Reason]:
+        """Why the actions that these presses would make or begin are none."""
         for family in (*self.offers(self.game.initial(), None), *self.offers(state, None)):
-            if family.steps == kinds:
-                try:
-                    action = self.notation.read_action(family.action.format(*rests))
-                except Refusal:
-                    continue
-                return judged(self.game, state, action)
-        return None
+            if family.steps[: len(given)] == _split(given)[0]:
+                with suppress(Refusal):
+                    action = self.notation.read_action(_completed(family, given))
+                    reason = self.game.refusal(state, action)
+                    if reason is not None:
+                        yield reason
 
     @last_made
     def _made(self, state: S) -> dict[Presses, A]:
@@ -151,16 +151,23 @@ class BoardPainter(RoundPainter[S, A]):
         return _steps(tuple(self.step_texts.items()), words.nameless)
 
     def tell(self, state: S, action: A, words: Texts) -> str:
-        """The text `tell`, with the player and the action as it is written."""
+        """The text `tell`, with the player and the action as it is written and pressed."""
         seat = self.turn(state)
         assert seat is not None
-        written = self.notation.write_action(action)
-        return words("tell", seat=words.seat(seat), action=written)
+        return words("tell", seat=words.seat(seat), **self._named(state, action))
 
     def instruct(self, state: S, action: A, words: Texts) -> str:
-        """The text `do`, with the action as it is written."""
-        del state
-        return words("do", action=self.notation.write_action(action))
+        """The text `do`, with the action as it is written and pressed."""
+        return words("do", **self._named(state, action))
+
+    def _named(self, state: S, action: A) -> dict[str, str]:
+        """An action as it is written, and the names of what is pressed first and last for it."""
+        _, rests = _split(self.presses(state, action))
+        return {
+            "action": self.notation.write_action(action),
+            "first": rests[0],
+            "last": rests[-1],
+        }
 
 
 def families(written: Iterable[tuple[Presses, str]]) -> tuple[Family, ...]:
@@ -176,6 +183,13 @@ def _split(presses: Presses) -> tuple[Presses, Presses]:
     """The kinds of the parts, with their hyphens, and the rests of their names."""
     parted = [press.partition("-") for press in presses]
     return tuple(a + b for a, b, _ in parted), tuple(rest for *_, rest in parted)
+
+
+def _completed(family: Family, given: Presses) -> str:
+    """The text of these presses and of what follows where a gesture begins so, or else in any."""
+    gestures = list(family.gestures())
+    alike = next((g for g in gestures if g.presses[: len(given)] == given), gestures[0])
+    return family.action.format(*_split((*given, *alike.presses[len(given) :]))[1])
 
 
 def _pattern(text: str, rests: Presses) -> str:

@@ -26,7 +26,6 @@ _MARGIN = 46.0  # around the cells, for what the columns and rows are called
 _HEX_CORNERS = (0, -0.577), (0.5, -0.289), (0.5, 0.289), (0, 0.577), (-0.5, 0.289), (-0.5, -0.289)
 _HEX_ROW = 0.866
 _SQUARE_CORNERS = (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5)
-_PIECE = 0.74  # of a cell: its edge stays in sight around a piece
 
 
 class GridPainter(BoardPainter[S, A]):
@@ -39,6 +38,8 @@ class GridPainter(BoardPainter[S, A]):
 
     palette = GRID_PALETTE
     hexagonal = False
+    piece_size = 0.74
+    """How wide a piece is, in cells: less than one, so that the edge of its cell stays in sight."""
     kinds: Mapping[str, Emblem]
 
     def __init__(self, game: Game[S, A], notation: Notation[S, A], grid: Grid) -> None:
@@ -60,6 +61,10 @@ class GridPainter(BoardPainter[S, A]):
         """From which cells the pieces that an action moves come, by where they are then."""
         del before, action
         return {}
+
+    def cell_id(self, cell: int) -> str:
+        """The id of the part that is a cell with what lies in it."""
+        return f"cell-{self.grid.names[cell]}"
 
     def centre(self, cell: int) -> tuple[float, float]:
         """Where the middle of a cell is; the first row is the lowest."""
@@ -90,7 +95,7 @@ class GridPainter(BoardPainter[S, A]):
         for cell, sign in enumerate(self.pieces(state)):
             part = self._part(cell, sign, words.nameless)
             moved = cell in came and part.role == "piece"
-            yield replace(part, was=f"cell-{self.grid.names[came[cell]]}") if moved else part
+            yield replace(part, was=self.cell_id(came[cell])) if moved else part
 
     def _part(self, cell: int, sign: str, words: Texts) -> Part:
         """A cell with that piece in it, made once in each language."""
@@ -105,12 +110,12 @@ class GridPainter(BoardPainter[S, A]):
         box = Rectangle(x - CELL / 2, y - high / 2, CELL, high)
         if sign not in self.kinds:
             ink = self._ink(cell, "·")
-            return Part(f"cell-{name}", words("empty", cell=name), box, (), ink, "place")
-        piece, size = self.kinds[sign], CELL * _PIECE
+            return Part(self.cell_id(cell), words("empty", cell=name), box, (), ink, "place")
+        piece, size = self.kinds[sign], CELL * self.piece_size
         at = (CELL - size) / 2, (high - size) / 2
         art = Group((use_emblem(piece.symbol, size, at),), "soft")
         label, ink = words(f"piece.{sign}", cell=name), self._ink(cell, piece.sign)
-        return Part(f"cell-{name}", label, box, (art,), ink, "piece")
+        return Part(self.cell_id(cell), label, box, (art,), ink, "piece")
 
     def _ink(self, cell: int, sign: str) -> Ink:
         """A cell in characters: two columns of them wide, one row high."""
