@@ -46,7 +46,7 @@ class HexPainter(GridPainter[State, int]):
     def __init__(self, game: Hex, notation: HexNotation) -> None:
         """Draws the goals over the edges of the board."""
         super().__init__(game, notation, game.grid)
-        self.backdrop += tuple(self._goals())
+        self.scenery += tuple(self._goals())
 
     def _goals(self) -> Iterator[Shape]:
         for seat, sides in enumerate(self.game.sides):
@@ -70,6 +70,10 @@ class HexPainter(GridPainter[State, int]):
             return {}
         stone = self.game.first_stone(before)
         return {self.game.mirrored(stone): stone}
+
+    def landed(self, before: State, action: int) -> str:
+        """The stone lies where it came to, not where it was pressed."""
+        return self.cell_id(next(iter(self.came(before, action)), action))
 
     def prompt_text(self, state: State) -> str:
         """Says so where the first stone can be taken over."""

@@ -29,7 +29,7 @@ class QuixoPainter(GridPainter[State, Push]):
     """A cube is pressed, then the end of its row or column where it goes in."""
 
     press_rule = "2.1"
-    piece_size = 0.96
+    piece_size = 0.88
     step_texts: Mapping[str, str] = {"cell": "push", "cell cell": "button"}
     kinds: Mapping[str, Emblem] = {
         "x": Emblem("×", "cube-x"),

@@ -43,6 +43,7 @@ class BoardPainter(RoundPainter[S, A]):
     plays: Plays = "press"
     box: Rectangle
     backdrop: tuple[Shape, ...] = ()
+    scenery: tuple[Shape, ...] = ()
     captions: tuple[Ink, ...] = ()
     palette: Palette = SEAT_PALETTE
     symbols: Mapping[str, tuple[Shape, ...]] = SEAT_SYMBOLS
@@ -82,13 +83,30 @@ class BoardPainter(RoundPainter[S, A]):
     ) -> tuple[Area, str]:
         parts = list(map(_same, self.parts(state, words, after)))
         if after is not None:
-            parts = _marked(parts, self.presses(*after), "last")
+            parts = _marked(parts, self.landed(*after), "last")
         if refused is not None:
-            parts = _marked(parts, self.presses(state, refused), "refused")
+            parts = _marked(parts, self._stopped(state, refused), "refused")
         board = Area(
-            "board", words("board"), self.box, tuple(parts), self.backdrop, captions=self.captions
+            "board",
+            words("board"),
+            self.box,
+            tuple(parts),
+            self.backdrop,
+            captions=self.captions,
+            scenery=self.scenery,
         )
         return board, self.status(state, words)
+
+    def landed(self, before: S, action: A) -> str:
+        """The id of the part that is marked after an action: the one that is pressed last."""
+        return self.presses(before, action)[-1]
+
+    def _stopped(self, state: S, refused: A) -> str:
+        """The id of the part with which a refused action could not go on."""
+        presses = self.presses(state, refused)
+        begun = (presses[: n + 1] for n in range(len(presses)))
+        refusals = (some[-1] for some in begun if isinstance(self.meaning(state, some), Reason))
+        return next(refusals, presses[-1])
 
     def status(self, state: S, words: Texts) -> str:
         """Whose turn it is, or how it ended."""
@@ -211,14 +229,8 @@ def _grow(trees: dict[tuple[Presses, str], Tree], key: tuple[Presses, str], rest
     branch.append(last)
 
 
-def _marked(parts: Sequence[Part], presses: Presses, mark: Mark) -> list[Part]:
-    """The part that was pressed last with that mark."""
-    return list(_with_mark(parts, presses[-1] if presses else "", mark))
-
-
-def _with_mark(parts: Sequence[Part], name: str, mark: Mark) -> Iterator[Part]:
-    for part in parts:
-        yield replace(part, marks=(mark,)) if part.id == name else part
+def _marked(parts: Sequence[Part], name: str, mark: Mark) -> list[Part]:
+    return [replace(part, marks=(mark,)) if part.id == name else part for part in parts]
 
 
 @lru_cache(maxsize=8192)  # the parts of the tables that are played at one time

@@ -22,6 +22,9 @@ GRID_PALETTE = SEAT_PALETTE | Palette(
 CELL = 80.0
 """How wide a cell is."""
 _MARGIN = 46.0  # around the cells, for what the columns and rows are called
+_RING_ROOM = 7.0  # between a part and the edge of its cell, so that rings do not overlap
+# How large the names of columns and rows are: readable where a phone shows a whole wide board.
+_LEAST_NAME, _LARGEST_NAME, _NAMES_ACROSS = 20.0, 32.0, 30
 # A hexagon that stands on a corner and is one wide: its corners, and how far apart its rows are.
 _HEX_CORNERS = (0, -0.577), (0.5, -0.289), (0.5, 0.289), (0, 0.577), (-0.5, 0.289), (-0.5, -0.289)
 _HEX_ROW = 0.866
@@ -50,6 +53,7 @@ class GridPainter(BoardPainter[S, A]):
         wide, high = max(x for x, _ in centres), max(y for _, y in centres)
         self.box = Rectangle(0, 0, wide + CELL / 2 + _MARGIN, high + CELL / 2 + _MARGIN)
         self.backdrop = tuple(self._backdrop())
+        self.scenery = tuple(shape for cell in range(len(grid)) for shape in self.cell_art(cell))
         self.captions = tuple(self._captions())
         self._still: dict[tuple[int, str, Texts], Part] = {}
 
@@ -105,17 +109,17 @@ class GridPainter(BoardPainter[S, A]):
         return self._still[key]
 
     def _drawn(self, cell: int, sign: str, words: Texts) -> Part:
-        name, (x, y) = self.grid.names[cell], self.centre(cell)
-        high = CELL * (_HEX_ROW if self.hexagonal else 1)
-        box = Rectangle(x - CELL / 2, y - high / 2, CELL, high)
+        name, (x, y), wide = self.grid.names[cell], self.centre(cell), CELL - 2 * _RING_ROOM
+        box = Rectangle(x - wide / 2, y - wide / 2, wide, wide)
+        empty = Part(self.cell_id(cell), "", box, radius=wide / 2 if self.hexagonal else 8)
         if sign not in self.kinds:
-            ink = self._ink(cell, "·")
-            return Part(self.cell_id(cell), words("empty", cell=name), box, (), ink, "place")
+            label, ink = words("empty", cell=name), self._ink(cell, "·")
+            return replace(empty, label=label, ink=ink, role="place")
         piece, size = self.kinds[sign], CELL * self.piece_size
-        at = (CELL - size) / 2, (high - size) / 2
+        at = (wide - size) / 2, (wide - size) / 2
         art = Group((use_emblem(piece.symbol, size, at),), "soft")
         label, ink = words(f"piece.{sign}", cell=name), self._ink(cell, piece.sign)
-        return Part(self.cell_id(cell), label, box, (art,), ink, "piece")
+        return replace(empty, label=label, ink=ink, art=(art,))
 
     def _ink(self, cell: int, sign: str) -> Ink:
         """A cell in characters: two columns of them wide, one row high."""
@@ -125,10 +129,9 @@ class GridPainter(BoardPainter[S, A]):
     def _backdrop(self) -> Iterator[Shape]:
         around = Rectangle(2, 2, self.box.w - 4, self.box.h - 4)
         yield Group((Rect(around, Paint("board", "board-edge", 3), 22),), "soft")
-        for cell in range(len(self.grid)):
-            yield from self.cell_art(cell)
+        size = min(max(self.box.w / _NAMES_ACROSS, _LEAST_NAME), _LARGEST_NAME)
         for name, (x, y), _ in self._names():
-            yield Text(x, y + 7, name, 20, "board-ink", "middle", serif=True)
+            yield Text(x, y + size * 0.35, name, size, "board-ink", "middle", serif=True)
 
     def _captions(self) -> Iterator[Ink]:
         for name, _, ink in self._names():
