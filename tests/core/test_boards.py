@@ -15,7 +15,7 @@ from ludotheque.core.notation import Notation, unread
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import CELL, Emblem, Family, GridPainter, Part, Scene, Viewpoint
 from ludotheque.core.scene.board import families
-from ludotheque.core.scene.shapes import Circle, Paint, Shape
+from ludotheque.core.scene.shapes import Circle, Paint, Shape, Text
 from ludotheque.core.texts import NO_PROMPT, Texts, texts
 from ludotheque.render import to_text
 
@@ -202,6 +202,23 @@ def test_what_was_pressed_last_is_marked() -> None:
     ]
 
 
+def test_the_first_press_that_is_refused_is_crossed_out() -> None:
+    """The ring cannot be taken, wherever it would go."""
+    refused = parts_of(drawn_from(PAINTER, START, refused=(3, 4)))
+    assert refused["cell-a2"].marks == ("refused",)
+    assert not refused["cell-b2"].marks
+
+
+def test_a_game_may_mark_another_part_than_the_one_pressed_last() -> None:
+    class Elsewhere(WalkPainter):
+        def landed(self, before: Walk, action: Step) -> str:
+            return self.cell_id(action[0])
+
+    after = PAINTER.game.apply(START, (0, 1))
+    shown = parts_of(drawn_from(Elsewhere(), after, after=(START, (0, 1))))
+    assert [name for name, part in shown.items() if part.marks] == ["cell-a1"]
+
+
 def test_a_piece_that_moved_says_where_it_was_and_an_empty_cell_does_not() -> None:
     after = PAINTER.game.apply(START, (0, 1))
     moved = parts_of(drawn_from(PAINTER, after, after=(START, (0, 1))))
@@ -258,6 +275,22 @@ def test_six_sided_cells_share_an_edge_with_each_that_touches_them() -> None:
         assert sorted(touching) == sorted(GRID.neighbours(cell, HEXAGONAL))
     assert painter.centre(3)[0] - painter.centre(0)[0] == pytest.approx(CELL / 2)
     assert inside(painter)
+
+
+def test_rings_around_cells_do_not_overlap() -> None:
+    """A page draws them 5 units outside a part, 3.5 wide."""
+    for painter in (PAINTER, Slanted()):
+        parts = parts_of(drawn_from(painter, START))
+        one, other = parts["cell-a1"].box, parts["cell-b1"].box
+        assert other.x - (one.x + one.w) >= 2 * 5 + 3.5
+        assert parts["cell-a1"].radius == (one.w / 2 if painter.hexagonal else 8)
+
+
+def test_the_cells_are_shown_on_a_lid_too_and_the_names_are_not() -> None:
+    (board,) = drawn_from(PAINTER, START).areas
+    assert len(board.scenery) == len(GRID)
+    names = [shape.text for shape in board.backdrop if isinstance(shape, Text)]
+    assert sorted(names) == ["1", "2", "a", "b", "c"]
 
 
 def shared_corners(painter: WalkPainter, one: int, other: int) -> int:

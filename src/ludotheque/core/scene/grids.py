@@ -24,7 +24,7 @@ CELL = 80.0
 _MARGIN = 46.0  # around the cells, for what the columns and rows are called
 _RING_ROOM = 7.0  # between a part and the edge of its cell, so that rings do not overlap
 # How large the names of columns and rows are: readable where a phone shows a whole wide board.
-_LEAST_NAME, _LARGEST_NAME, _NAMES_ACROSS = 20.0, 32.0, 30
+_LEAST_NAME, _LARGEST_NAME, _NAMES_ACROSS = 20.0, 26.0, 34
 # A hexagon that stands on a corner and is one wide: its corners, and how far apart its rows are.
 _HEX_CORNERS = (0, -0.577), (0.5, -0.289), (0.5, 0.289), (0, 0.577), (-0.5, 0.289), (-0.5, -0.289)
 _HEX_ROW = 0.866
