@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from ludotheque import catalogue
-from ludotheque.conformance.test_lessons import lessons_of, to_the_end
+from ludotheque.conformance.suite.test_lessons import lessons_of, to_the_end
 from ludotheque.core.texts import LANGUAGES, Prompt, Texts, texts
 from ludotheque.play.lessons import exercise
 from ludotheque.web import FOLDER

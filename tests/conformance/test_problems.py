@@ -10,8 +10,8 @@ import pytest
 from tools.faults import explained
 
 from ludotheque import catalogue
-from ludotheque.conformance.test_lessons import to_the_end
-from ludotheque.conformance.test_problems import DAY, sampled
+from ludotheque.conformance.suite.test_lessons import to_the_end
+from ludotheque.conformance.suite.test_problems import DAY, sampled
 from ludotheque.core.kit import Box
 from ludotheque.core.lesson import Problem
 from ludotheque.core.texts import LANGUAGES

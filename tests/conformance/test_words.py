@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import ludotheque
-from ludotheque.conformance.test_words import check_french, check_languages
+from ludotheque.conformance.suite.test_words import check_french, check_languages
 from ludotheque.core.texts import texts
 
 ROOT = Path(ludotheque.__file__).parent

@@ -18,7 +18,7 @@ from tests.pyodide.games import records
 from tests.table.test_bare import PLAYED
 
 PYTEST = ("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "pygments", "py")
-ESSENTIAL = [f"src/ludotheque/conformance/test_{name}.py" for name in ("contract", "scenes")]
+ESSENTIAL = [f"src/ludotheque/conformance/suite/test_{name}.py" for name in ("contract", "scenes")]
 # What is slow and shows nothing more about a Python: half of the time.
 LEFT_OUT = "not equal_futures and not repeat_words and not press_that_cannot_go_on"
 OPTIONS = [

@@ -18,7 +18,7 @@ from ludotheque.core.spec import split_spec
 from ludotheque.core.texts import texts
 from ludotheque.games import AnyKit, catalogue, find, load
 
-_SUITE = f"{__package__}.test_"
+_SUITE = f"{__package__}.suite."
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Chosen:
     @cached_property
     def boxes(self) -> tuple[Box, ...]:
         """Each game once."""
-        return tuple(find(name) for name in dict.fromkeys(split_spec(s)[0] for s in self.specs))
+        return tuple({kit.name: kit.box for kit in self.kits.values()}.values())
 
 
 _CHOSEN = pytest.StashKey[Chosen]()

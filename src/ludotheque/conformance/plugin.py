@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-SUITE = Path(__file__).parent
+SUITE = Path(__file__).parent / "suite"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -28,23 +28,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Adds the files of the suite to what is collected, once a game is named."""
+    """Adds the suite to what is collected, once a game is named."""
     if config.getoption("ludotheque"):
-        from ludotheque.conformance import choosing  # noqa: PLC0415
-
-        config.pluginmanager.register(choosing, "ludotheque-choosing")
+        for module in ("choosing", "positions"):
+            config.pluginmanager.import_plugin(f"{__package__}.{module}")
+        config.addinivalue_line("python_files", f"{SUITE}/test_*.py")  # whatever others are called
         config.args = _with_suite(config)
         config.args_source = config.ArgsSource.ARGS
 
 
 def _with_suite(config: pytest.Config) -> list[str]:
     """The suite alone where no path is given; part of it where a path leads into it."""
-    suite = sorted(map(str, SUITE.glob("test_*.py")))
     if config.args_source is not config.ArgsSource.ARGS:
-        return suite
-    return (
-        config.args if any(_is_inside(config, arg) for arg in config.args) else config.args + suite
-    )
+        return [str(SUITE)]
+    partly = any(_is_inside(config, path) for path in config.args)
+    return config.args if partly else [*config.args, str(SUITE)]
 
 
 def _is_inside(config: pytest.Config, path: str) -> bool:

@@ -70,6 +70,20 @@ class Outlook(NamedTuple):
     always: bool = False
 
 
+class MissingText(KeyError):
+    """A text that is wanted is not there, in that language."""
+
+    def __init__(self, key: str, lang: str) -> None:
+        """Keeps the key and the language, for whoever catches it."""
+        super().__init__(key)
+        self.key = key
+        self.lang = lang
+
+    def __str__(self) -> str:
+        """A sentence; that of a `KeyError` is the key alone."""
+        return f"there is no text “{self.key}” in {self.lang}"
+
+
 class Texts:
     """The texts of one package in one language, with the shared ones behind them.
 
@@ -92,7 +106,10 @@ class Texts:
 
     def __call__(self, key: str, /, **values: Value) -> str:
         """The text for that key, filled in; `{n:tile|tiles}` is the word for the number."""
-        text = self.entries[key]
+        try:
+            text = self.entries[key]
+        except KeyError:
+            raise MissingText(key, self.lang) from None
         if "|" in text:
             return "".join([self._filled(piece, values) for piece in _pieces(text)])
         return text.format(**values) if "{" in text or "}" in text else text

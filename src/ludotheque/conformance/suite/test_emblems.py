@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
+from ludotheque.conformance.drawings import within
+from ludotheque.conformance.positions import each_step
 from ludotheque.conformance.walking import walked
-from ludotheque.core.scene import Emblem, Group, Part, Path, Scene, Shape, Use
+from ludotheque.core.scene import Emblem, Part, Path, Scene, Shape, Use
 from ludotheque.games import AnyKit
 
 Corners = frozenset[tuple[int, int]]
@@ -15,15 +17,17 @@ Corners = frozenset[tuple[int, int]]
 
 def tables(kit: AnyKit) -> Iterator[tuple[Scene, tuple[Emblem, ...]]]:
     """Positions of a game, with what stands for the players."""
-    for state, _ in walked(kit.spec, 2, 200)[::4]:
+    for state, _ in each_step(kit, walked(kit.spec, 2, 200)[::4]):
         yield kit.game.scene(state), kit.game.painter.emblems(state)
 
 
 def test_each_player_has_an_emblem_of_their_own(kit: AnyKit) -> None:
     for scene, emblems in tables(kit):
-        assert len(emblems) == kit.game.seats
-        assert len({emblem.sign for emblem in emblems}) == len(emblems)
-        assert len({scene.symbols[emblem.symbol] for emblem in emblems}) == len(emblems)
+        assert len(emblems) == kit.game.seats, "there is not one emblem for each seat"
+        signs = {emblem.sign for emblem in emblems}
+        assert len(signs) == len(emblems), "two players have the same sign"
+        drawn = {tuple(within([Use(emblem.symbol)], scene))[1:] for emblem in emblems}
+        assert len(drawn) == len(emblems), "the emblems of two players are drawn alike"
 
 
 def test_a_piece_shows_the_emblem_of_one_player_or_nothing_like_an_emblem(kit: AnyKit) -> None:
@@ -31,19 +35,21 @@ def test_a_piece_shows_the_emblem_of_one_player_or_nothing_like_an_emblem(kit: A
         drawn_so = outlines(within([Use(emblem.symbol) for emblem in emblems], scene))
         for piece in (part for part in scene.parts() if part.role == "piece"):
             shown = shown_on(piece, scene, emblems)
-            assert len(shown) <= 1
-            assert shown or not drawn_so & outlines(within(piece.art, scene))
+            assert len(shown) <= 1, f"“{piece.id}” shows the emblems of two players"
+            alike = not shown and drawn_so & outlines(within(piece.art, scene))
+            assert not alike, f"“{piece.id}” looks like an emblem, but shows none"
 
 
 def test_the_piece_just_moved_shows_no_emblem_but_that_of_its_player(kit: AnyKit) -> None:
     game = kit.game
-    for (before, action), (after, _) in pairwise(walked(kit.spec, 2, 200)):
+    for (before, action), (after, _) in pairwise(each_step(kit, walked(kit.spec, 2, 200))):
         mover = game.turn(before)
         if mover is None:
             continue
         scene, emblems = game.scene(after, after=(before, action)), game.painter.emblems(after)
         for piece in (part for part in scene.parts() if "last" in part.marks and part.was):
-            assert shown_on(piece, scene, emblems) <= {emblems[mover]}
+            others = shown_on(piece, scene, emblems) - {emblems[mover]}
+            assert not others, f"“{piece.id}” was just moved, but shows the emblem of another seat"
 
 
 def shown_on(piece: Part, scene: Scene, emblems: Iterable[Emblem]) -> set[Emblem]:
@@ -51,17 +57,6 @@ def shown_on(piece: Part, scene: Scene, emblems: Iterable[Emblem]) -> set[Emblem
     used = {shape.symbol for shape in within(piece.art, scene) if isinstance(shape, Use)}
     text = "".join(piece.ink.lines) if piece.ink else ""
     return {emblem for emblem in emblems if emblem.symbol in used or emblem.sign in text}
-
-
-def within(shapes: Iterable[Shape], scene: Scene) -> Iterator[Shape]:
-    """All shapes that are drawn, those of symbols and groups too."""
-    for shape in shapes:
-        yield shape
-        match shape:
-            case Use(symbol):
-                yield from within(scene.symbols[symbol], scene)
-            case Group(inside):
-                yield from within(inside, scene)
 
 
 def outlines(shapes: Iterable[Shape]) -> set[Corners]:

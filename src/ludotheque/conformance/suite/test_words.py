@@ -20,11 +20,13 @@ def test_both_languages_have_the_same_keys_and_fields(box: Box) -> None:
 def check_languages(package: str) -> None:
     """A text in one language has its like in the other, which is filled in with the same."""
     french, english = (texts(package, lang).entries for lang in LANGUAGES)
-    assert french.keys() == english.keys()
+    alone = sorted(french.keys() ^ english.keys())
+    assert not alone, f"the text “{alone[0]}” is in one language only"
     for key in french:
-        assert fields(french[key]) == fields(english[key]), key
-        assert french[key].strip()
-        assert english[key].strip()
+        same = fields(french[key]) == fields(english[key])
+        assert same, f"the text “{key}” is filled in differently in the two languages"
+        assert french[key].strip(), f"the text “{key}” is empty in French"
+        assert english[key].strip(), f"the text “{key}” is empty in English"
 
 
 def fields(template: str) -> set[str]:
@@ -36,7 +38,8 @@ def test_every_reason_in_the_rules_has_its_text(box: Box) -> None:
         source = file.read_text(encoding="utf-8")
         for key in re.findall(r'\b(?:because|unread)\(\s*"([a-z_.]+)"', source):
             for lang in LANGUAGES:
-                assert key in box.texts(lang), (file.name, key)
+                known = key in box.texts(lang)
+                assert known, f"{file.name} gives the reason “{key}”, which has no text in {lang}"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -45,9 +48,9 @@ def test_every_option_and_variant_is_described(box: Box, lang: str) -> None:
     assert box.title(lang)
     assert box.line(lang)
     for name in box.options.domains():
-        assert f"option.{name}" in words
+        assert f"option.{name}" in words, f"the option “{name}” has no text in {lang}"
     for name in box.variants:
-        assert f"variant.{name}" in words
+        assert f"variant.{name}" in words, f"the variant “{name}” has no text in {lang}"
 
 
 def test_french_is_typeset(box: Box) -> None:
@@ -57,4 +60,5 @@ def test_french_is_typeset(box: Box) -> None:
 def check_french(package: str) -> None:
     """No line ends before a mark that French sets apart by a space, nor inside quotation marks."""
     for key, text in texts(package, "fr").entries.items():
-        assert not re.search(r" [:;?!»%]|« ", text), key
+        loose = re.search(r" [:;?!»%]|« ", text)
+        assert not loose, f"the text “{key}” has a space that a line could end at: “{text}”"

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import pytest
 
 from ludotheque.conformance.choosing import chosen
+from ludotheque.conformance.positions import look_at
 from ludotheque.core.kit import Box
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.play.lessons import Answer, Exercise, exercise
@@ -37,7 +38,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def played(request: pytest.FixtureRequest) -> Exercise:
-    return exercise(*request.param)
+    """A lesson at its beginning, which a failure names."""
+    found = exercise(*request.param)
+    look_at(found.kit, found.start, bare=True)
+    return found
 
 
 def to_the_end(played: Exercise) -> list[Answer]:
@@ -46,14 +50,15 @@ def to_the_end(played: Exercise) -> list[Answer]:
     while answers[-1].kind == "on":
         actions.append(played.example(answers[-1]))
         answers.append(played.tried(actions))
-        assert len(answers) <= MOST_ACTIONS + 1
+        assert len(answers) <= MOST_ACTIONS + 1, "right actions do not bring the lesson to an end"
     return answers
 
 
 def test_what_is_shown_as_right_is_right(played: Exercise) -> None:
     answers = to_the_end(played)
-    assert answers[-1].kind == "done"
-    assert played.game.turn(played.start) == 0
+    last = answers[-1]
+    assert last.kind == "done", f"what is shown as right is answered: “{last.text}”"
+    assert played.game.turn(played.start) == 0, "the first seat is not to move"
     refused = bool(played.lesson.refused)
     assert (answers[-1].after is None) == refused
     assert (answers[-1].rule != "") == refused
@@ -67,7 +72,7 @@ def test_every_other_legal_action_is_answered_and_changes_nothing(played: Exerci
     for text in set(written) - set(right):
         answer = played.tried([text])
         assert (answer.kind, answer.state, answer.rule) == ("other", played.start, "")
-        assert answer.text.endswith("."), answer.text
+        assert answer.text.endswith("."), f"to {text} is answered: “{answer.text}”"
     if played.lesson.wanted == ("*",) and not played.lesson.refused:
         assert right == written
 
@@ -81,8 +86,9 @@ def test_nonsense_is_refused_with_its_reason(played: Exercise) -> None:
 def test_the_solution_names_parts_to_press(played: Exercise) -> None:
     hint = played.solution(played.tried([]))
     shown = {part.id for part in played.game.scene(played.start, 0, played.lang).parts()}
-    assert set(hint.parts) <= shown
-    assert hint.text
+    missing = sorted(set(hint.parts) - shown)
+    assert not missing, f"the solution shows “{missing[0]}”, which is no part"
+    assert hint.text, "the solution has no words"
     assert hint.parts or played.lesson.refused
 
 

@@ -12,7 +12,8 @@ from datetime import date, timedelta
 import pytest
 
 from ludotheque.conformance.choosing import chosen
-from ludotheque.conformance.test_lessons import to_the_end
+from ludotheque.conformance.positions import look_at
+from ludotheque.conformance.suite.test_lessons import to_the_end
 from ludotheque.core.kit import Box
 from ludotheque.core.lesson import Problem
 from ludotheque.core.texts import LANGUAGES
@@ -51,6 +52,7 @@ def test_none_comes_twice_before_all_came(shelf: tuple[Box, str]) -> None:
 def test_the_answer_solves_it_and_every_other_action_is_answered(shelf: tuple[Box, str]) -> None:
     for played in sampled(*shelf):
         assert isinstance(played.lesson, Problem)
+        look_at(played.kit, played.start, bare=True)
         answers = to_the_end(played)
         assert answers[-1].kind == "done"
         assert played.praise(answers[-1]).do == played.words("problem.well")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any
 
 import pytest
 
+from ludotheque.conformance.checks import check_filled, check_prompt
+from ludotheque.conformance.positions import each_step
 from ludotheque.conformance.walking import walked
 from ludotheque.core.kit import Box
 from ludotheque.core.scene import Gesture
@@ -23,7 +24,7 @@ BARE = {texts("ludotheque.table", lang)("table.your_turn") for lang in LANGUAGES
 
 def decisions(kit: AnyKit, every: int = 1) -> Iterator[tuple[Any, int]]:
     """The states of a game in which somebody is to move, and who."""
-    for state, _ in walked(kit.spec, 2, 200)[::every]:
+    for state, _ in each_step(kit, walked(kit.spec, 2, 200)[::every]):
         turn = kit.game.turn(state)
         if turn is not None:
             yield state, turn
@@ -40,9 +41,12 @@ def test_every_decision_is_asked_for(kit: AnyKit) -> None:
     for state, turn in decisions(kit):
         for lang in LANGUAGES:
             prompt = kit.game.painter.prompt(state, turn, kit.words(lang, NAMES))
-            check(prompt)
-            assert prompt.do.rstrip(".") not in BARE
-            assert kit.game.painter.prompt(state, None, kit.words(lang, NAMES)) == prompt
+            check_prompt(prompt)
+            assert prompt.do.rstrip(".") not in BARE, (
+                "the prompt says no more than whose turn it is"
+            )
+            watched = kit.game.painter.prompt(state, None, kit.words(lang, NAMES))
+            assert watched == prompt, f"to an onlooker, the prompt is “{watched.do}”"
 
 
 def test_whoever_waits_is_told_something_whole_or_nothing(kit: AnyKit) -> None:
@@ -52,7 +56,7 @@ def test_whoever_waits_is_told_something_whole_or_nothing(kit: AnyKit) -> None:
             for seat in set(range(kit.game.seats)) - {turn}:
                 prompt = kit.game.painter.prompt(state, seat, words)
                 if prompt != NO_PROMPT:
-                    check(prompt)
+                    check_prompt(prompt)
 
 
 def test_every_step_of_every_gesture_has_its_prompt(kit: AnyKit) -> None:
@@ -60,7 +64,8 @@ def test_every_step_of_every_gesture_has_its_prompt(kit: AnyKit) -> None:
     for state, turn in decisions(kit, every=2):
         wanted = {key for gesture in painter.gestures(state, turn) for key in heads(gesture)}
         for lang in LANGUAGES:
-            assert wanted <= painter.steps(state, kit.words(lang)).prompts.keys()
+            missing = sorted(wanted - painter.steps(state, kit.words(lang)).prompts.keys())
+            assert not missing, f"nothing is said in {lang} after pressing “{missing[0]}”"
 
 
 def test_steps_are_whole_but_for_what_the_page_fills_in(kit: AnyKit) -> None:
@@ -68,8 +73,9 @@ def test_steps_are_whole_but_for_what_the_page_fills_in(kit: AnyKit) -> None:
         for lang in LANGUAGES:
             for step in kit.game.painter.steps(state, kit.words(lang)).prompts.values():
                 for prompt in forms(step):
-                    check(prompt, BY_THE_PAGE)
-                assert not re.search(r"[{}]", step.play + step.turn + step.back)
+                    check_prompt(prompt, BY_THE_PAGE)
+                for label in (step.play, step.turn, step.back):
+                    check_filled(label)
 
 
 def test_the_steps_are_made_once(kit: AnyKit) -> None:
@@ -77,7 +83,8 @@ def test_the_steps_are_made_once(kit: AnyKit) -> None:
     painter = kit.game.painter
     for state, _ in decisions(kit, every=5):
         anonymous = painter.steps(state, kit.words("fr"))
-        assert painter.steps(state, kit.words("fr", NAMES)) is anonymous
+        named = painter.steps(state, kit.words("fr", NAMES))
+        assert named is anonymous, "the steps are made again for people with names"
         assert painter.steps(state, kit.words("en")) is not anonymous
 
 
@@ -88,7 +95,7 @@ def test_what_gestures_would_bring_about_is_said_whole(kit: AnyKit) -> None:
             for lang in LANGUAGES:
                 outlook = painter.outlook(state, gesture.presses, kit.words(lang, NAMES))
                 if outlook is not None:
-                    check(Prompt(outlook.text))
+                    check_prompt(Prompt(outlook.text))
 
 
 def test_parts_of_a_gesture_bring_nothing_about(kit: AnyKit) -> None:
@@ -96,7 +103,8 @@ def test_parts_of_a_gesture_bring_nothing_about(kit: AnyKit) -> None:
         for gesture in kit.game.painter.gestures(state, turn)[::5]:
             for length in range(len(gesture.presses)):
                 begun = gesture.presses[:length]
-                assert kit.game.painter.outlook(state, begun, kit.words("en")) is None
+                early = kit.game.painter.outlook(state, begun, kit.words("en"))
+                assert early is None, f"pressing {' '.join(begun)} already brings something about"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -104,22 +112,13 @@ def test_every_box_says_what_it_is_about(box: Box, lang: str) -> None:
     said = [box.aim(lang), *box.in_a_minute(lang), box.press_that_plays(lang)]
     assert len(set(said)) == 5
     for sentence in said:
-        check(Prompt(sentence))
+        check_prompt(Prompt(sentence))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_aim_is_that_of_the_options(kit: AnyKit, lang: str) -> None:
-    check(Prompt(kit.aim(lang)))
+    check_prompt(Prompt(kit.aim(lang)))
 
 
 def forms(step: StepPrompt) -> set[Prompt]:
     return {step.many, step.one, step.only}
-
-
-def check(prompt: Prompt, unfilled: Collection[str] = ()) -> None:
-    """Something to do in whole sentences, with nothing left to fill in but this."""
-    assert prompt.do
-    for line in filter(None, prompt):
-        assert line.endswith((".", "?", "!")), line
-        assert set(re.findall(r"\{.*?\}", line)) <= set(unfilled), line
-        assert "  " not in line

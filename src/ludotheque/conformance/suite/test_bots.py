@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from ludotheque.conformance.positions import look_at
 from ludotheque.conformance.walking import walk
 from ludotheque.core.kit import Box
 from ludotheque.games import AnyKit, load
@@ -21,11 +22,12 @@ from ludotheque.games import AnyKit, load
 def test_every_level_has_a_name_and_says_what_it_feels_like(kit: AnyKit, lang: str) -> None:
     levels = [kit.level(bot, lang) for bot in kit.bots]
     for bot, level in zip(kit.bots, levels, strict=True):
-        assert f"bots.{bot}.name" in kit.box.texts(lang), bot
+        named = f"bots.{bot}.name" in kit.box.texts(lang)
+        assert named, f"the level “{bot}” has no name in {lang}"
         assert level.name
-        assert 20 < len(level.feels) < 90
-        assert level.feels[0].isupper()
-        assert level.feels.endswith(".")
+        whole = level.feels[:1].isupper() and level.feels.endswith(".")
+        assert whole, f"what the level “{bot}” feels like is no sentence: “{level.feels}”"
+        assert 20 < len(level.feels) < 90, f"“{level.feels}” has not 20 to 90 characters"
     assert len({level.name for level in levels}) == len({level.feels for level in levels})
     assert len({level.feels for level in levels}) == len(levels)
 
@@ -39,7 +41,7 @@ def decisions(kit: AnyKit, seed: int, most: int) -> list[Any]:
     """Positions of a random game in which somebody is to decide, evenly spread."""
     game = kit.game.rules
     found = [s for s, a in walk(game, Random(seed)) if a is not None and game.turn(s) is not None]
-    return found[:: -(-len(found) // most)]
+    return [found[number * len(found) // most] for number in range(most)]
 
 
 def test_a_level_is_legal_and_the_same_given_the_same_seed(box: Box) -> None:
@@ -47,15 +49,16 @@ def test_a_level_is_legal_and_the_same_given_the_same_seed(box: Box) -> None:
     for state in decisions(kit, 3, 2)[1:]:
         for bot, player in kit.bots.items():
             action = player.choose(kit.game, state, Random(7))
-            assert kit.game.refusal(state, action) is None, bot
-            assert again.bots[bot].choose(again.game, state, Random(7)) == action, bot
+            look_at(kit, state, action)
+            assert kit.game.refusal(state, action) is None, f"the level “{bot}” broke the rules"
+            repeated = again.bots[bot].choose(again.game, state, Random(7)) == action
+            assert repeated, f"the level “{bot}” chose differently when it was asked again"
 
 
 def kept_bytes(name: str) -> int:
     """What the levels of a game keep of two positions, after they have thought about two others."""
     kit = load(name)
     first, second, *others = decisions(kit, 1, 4)
-    assert len(others) == 2
 
     def evening(positions: list[Any]) -> int:
         for state in positions:

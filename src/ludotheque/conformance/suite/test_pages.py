@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from ludotheque.conformance.choosing import chosen
+from ludotheque.conformance.positions import look_at
 from ludotheque.core.kit import Box
 from ludotheque.core.page import Figure, Paragraph
 from ludotheque.games import draw_figure, load
@@ -45,7 +46,8 @@ def test_paragraphs_are_numbered_in_order(box: Box) -> None:
 def test_every_option_is_named_as_the_form_names_it(box: Box, lang: str) -> None:
     said = " ".join(p.source + p.ours for p in box.rules_page(lang).paragraphs())
     for option in box.options.domains():
-        assert box.texts(lang)(f"option.{option}") in said
+        name = box.texts(lang)(f"option.{option}")
+        assert name in said, f"no paragraph names the option {option} as the form does: “{name}”"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -71,6 +73,7 @@ def test_figures_are_positions_and_their_actions_are_as_the_caption_says(
 ) -> None:
     kit = load(f"{name}({figure.options})" if figure.options else name)
     state = kit.round.notation.read_state(figure.state)
+    look_at(kit, state, bare=True)
     if figure.presses:
         scene = draw_figure(kit.box, figure, "fr")
         assert {mark for part in scene.parts() for mark in part.marks} == {"lit", "chosen"}
@@ -79,7 +82,10 @@ def test_figures_are_positions_and_their_actions_are_as_the_caption_says(
         assert to_text(kit.round.scene(state))
         return
     action = kit.round.notation.read_action(figure.action)
-    assert (kit.round.refusal(state, action) is not None) == figure.refused
+    look_at(kit, state, action, bare=True)
+    refused = kit.round.refusal(state, action) is not None
+    assert refused or not figure.refused, "the figure says that it is refused, but it is not"
+    assert figure.refused or not refused, "the figure says that it is played, but it is refused"
     if figure.refused:
         scene = kit.round.scene(state, refused=action)
         assert any("refused" in part.marks for part in scene.parts())

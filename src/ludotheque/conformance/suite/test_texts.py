@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -10,7 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ludotheque.conformance.positions import each_action, each_step, look_at
 from ludotheque.conformance.walking import walk, walk_with_actions
+from ludotheque.core.playable import Playable
 from ludotheque.core.reason import IllegalAction, NotationError, RecordError
 from ludotheque.core.record import read_record
 from ludotheque.games import AnyKit
@@ -23,21 +26,29 @@ ALPHABET = "abcdvnrb>-/|@+YB0123456789,.:~=*[] ?firstsecondbeginchooserlotouwndr
 
 @pytest.mark.parametrize("bare", [True, False], ids=["round", "series"])
 def test_actions_and_states_read_back_as_written(kit: AnyKit, bare: bool) -> None:
-    game = kit.round if bare else kit.game
+    game: Playable[Any, Any] = kit.round if bare else kit.game
     met: set[Any] = set()
     for number in range(2):
-        for state, actions, _ in walk_with_actions(game.rules, Random(number)):
+        steps = walk_with_actions(game.rules, Random(number))
+        for state, actions, _ in each_step(kit, steps, bare=bare):
             text = game.notation.write_state(state)
-            assert game.notation.read_state(text) == state
-            assert "\n" not in text
+            check_read_back("state", state, game.notation.read_state(text), text)
+            for action in each_action(action for action in actions if action not in met):
+                text = game.notation.write_action(action)
+                check_read_back("action", action, game.notation.read_action(text), text)
             met.update(actions)
-    for action in met:
-        assert game.notation.read_action(game.notation.write_action(action)) == action
+
+
+def check_read_back(kind: str, written: object, read: object, text: str) -> None:
+    assert "\n" not in text, f"the {kind} is written on several lines"
+    assert read == written, f"the {kind} is written {text}, which reads back as {read}"
 
 
 def test_different_actions_are_written_differently(kit: AnyKit) -> None:
-    for _, actions, _ in walk_with_actions(kit.game.rules, Random(5)):
-        assert len({kit.game.notation.write_action(a) for a in actions}) == len(actions)
+    for _, actions, _ in each_step(kit, walk_with_actions(kit.game.rules, Random(5))):
+        written = Counter(map(kit.game.notation.write_action, actions))
+        twice = [text for text, times in written.items() if times > 1]
+        assert not twice, f"different actions are both written {twice[0]}"
 
 
 @given(data=st.data(), text=st.text() | st.text(alphabet=ALPHABET))
@@ -71,20 +82,22 @@ def test_mutated_states_are_refused_or_playable(kits: Kits, data: st.DataObject,
     kit = kits[data.draw(st.sampled_from(list(kits)))]
     game: Any = data.draw(st.sampled_from([kit.round, kit.game]))
     states = [state for state, _ in walk(game.rules, Random(seed))]
-    text = list(game.notation.write_state(data.draw(st.sampled_from(states))))
+    letters = list(game.notation.write_state(data.draw(st.sampled_from(states))))
     for _ in range(data.draw(st.integers(1, 3))):
-        place = data.draw(st.integers(0, len(text) - 1))
-        text[place] = data.draw(st.sampled_from([*ALPHABET, *text]))
+        place = data.draw(st.integers(0, len(letters) - 1))
+        letters[place] = data.draw(st.sampled_from([*ALPHABET, *letters]))
     try:
-        state = game.notation.read_state("".join(text))
+        state = game.notation.read_state("".join(letters))
     except (NotationError, IllegalAction):
         return
-    assert game.notation.read_state(game.notation.write_state(state)) == state
+    look_at(kit, state, bare=game is kit.round)
+    text = game.notation.write_state(state)
+    check_read_back("state", state, game.notation.read_state(text), text)
     assert (game.outcome(state) is None) == bool(game.actions(state))
     rng = Random(seed)
     while actions := game.actions(state):
         state = game.apply(state, rng.choice(actions))
-    assert game.outcome(state) is not None
+    assert game.outcome(state) is not None, "it can be read, but not be played to an end"
 
 
 def play_out(kit: AnyKit, seed: int) -> Match:

@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from ludotheque.conformance.checks import check_reason
 from ludotheque.conformance.choosing import chosen
+from ludotheque.conformance.positions import each_action, each_step, look_at
 from ludotheque.conformance.walking import walk, walked
-from ludotheque.core.game import Game
-from ludotheque.core.reason import IllegalAction
+from ludotheque.core.game import Game, Outcome
+from ludotheque.core.reason import IllegalAction, Reason
 from ludotheque.games import AnyKit, load
 
 GAMES = 1 if sys.platform == "emscripten" else 2  # there a second shows little more
@@ -21,7 +23,13 @@ GAMES = 1 if sys.platform == "emscripten" else 2  # there a second shows little 
 
 def states(kit: AnyKit, games: int = GAMES) -> Iterator[tuple[Any, Any]]:
     for number in range(games):
-        yield from walked(kit.spec, number)
+        yield from each_step(kit, walked(kit.spec, number))
+
+
+def some(kit: AnyKit) -> Iterator[tuple[Any, Any]]:
+    """About sixty states of one game."""
+    steps = walked(kit.spec, 0)
+    yield from each_step(kit, steps[:: max(1, len(steps) // 60)])
 
 
 def test_spec_is_canonical_and_full_spec_says_the_same(kit: AnyKit) -> None:
@@ -33,76 +41,93 @@ def test_spec_is_canonical_and_full_spec_says_the_same(kit: AnyKit) -> None:
 def test_games_end_and_actions_are_empty_exactly_then(kit: AnyKit) -> None:
     for state, action in states(kit):
         end = kit.game.outcome(state)
-        assert (end is None) == bool(kit.game.actions(state)) == (action is not None)
-        if end is not None:
-            assert kit.game.turn(state) is None
-            assert len(end.returns) == len(end.points) == kit.game.seats
-            assert sum(end.returns) == pytest.approx(0)
-            assert kit.rules_page().find(end.reason.rule) is not None
+        if action is None:
+            assert end is not None, "there is no action, but it is not over"
+            check_end(kit, state, end)
+        else:
+            assert end is None, "it is over, but there are actions"
+
+
+def check_end(kit: AnyKit, state: Any, end: Outcome) -> None:
+    """Nobody is to move, and each seat has its return."""
+    assert kit.game.turn(state) is None, "it is over, but somebody is to move"
+    assert len(end.returns) == kit.game.seats, "there is not one return for each seat"
+    assert len(end.points) == kit.game.seats, "there are not points for each seat"
+    assert sum(end.returns) == pytest.approx(0), "the returns do not add up to nothing"
+    check_reason(kit, end.reason)
 
 
 def test_actions_are_distinct_and_in_a_fixed_order(kit: AnyKit) -> None:
     for state, _ in states(kit, 1):
         actions = list(kit.game.actions(state))
-        assert len(set(actions)) == len(actions)
-        assert list(kit.game.actions(state)) == actions
+        twice = [kit.game.notation.write_action(a) for a, n in Counter(actions).items() if n > 1]
+        assert not twice, f"among the actions are twice: {', '.join(twice)}"
+        assert list(kit.game.actions(state)) == actions, "the actions change their order"
         if kit.game.turn(state) is None:
-            assert len(kit.game.weights(state)) == len(actions)
-            assert all(weight > 0 for weight in kit.game.weights(state))
+            weights = kit.game.weights(state)
+            assert len(weights) == len(actions), "there is not one weight for each action"
+            assert all(weight > 0 for weight in weights), "a weight of chance is not above 0"
 
 
 def test_play_takes_the_actions_and_refuses_everything_else(kit: AnyKit) -> None:
     every = {action for state, _ in states(kit, GAMES) for action in kit.game.actions(state)}
     samples = Random(1).sample(sorted(every, key=repr), min(len(every), 60))
-    walked = list(states(kit, 1))
-    for state, _ in walked[:: max(1, len(walked) // 60)]:
+    for state, _ in some(kit):
         legal = set(kit.game.actions(state))
-        for action in legal:
-            assert kit.game.play(state, action) == kit.game.apply(state, action)
-        for action in samples:
-            if action not in legal and not (kit.game.examples and fits(kit, state, action)):
-                with pytest.raises(IllegalAction) as refused:
-                    kit.game.play(state, action)
-                reason = refused.value.reason
-                assert kit.rules_page().find(reason.rule) is not None
-                for lang in ("fr", "en"):
-                    assert reason.rule in kit.text(reason, lang)
+        for action in each_action(kit.game.actions(state)):
+            reason = refused(kit, state, action)
+            said = reason and kit.text(reason, "en")
+            assert reason is None, f"it is among the actions, but refused: {said}"
+            same = kit.game.play(state, action) == kit.game.apply(state, action)
+            assert same, "`play` and `apply` lead to different states"
+        for action in each_action(action for action in samples if action not in legal):
+            check_other(kit, state, action)
 
 
-def fits(kit: AnyKit, state: Any, action: Any) -> bool:
-    """Whether an action that is not among the examples is allowed, and then done."""
-    if kit.game.refusal(state, action) is not None:
-        return False
+def check_other(kit: AnyKit, state: Any, action: Any) -> None:
+    """It is refused, with a reason; where actions are only examples, it may be allowed."""
+    reason = refused(kit, state, action)
+    if reason is not None:
+        check_reason(kit, reason)
+        return
+    assert kit.game.examples, "it is not among the actions, but not refused"
     assert kit.game.play(state, action) == kit.game.apply(state, kit.game.checked(state, action))
-    return True
+
+
+def refused(kit: AnyKit, state: Any, action: Any) -> Reason | None:
+    try:
+        kit.game.play(state, action)
+    except IllegalAction as refusal:
+        return refusal.reason
+    return None
 
 
 def test_what_is_ruled_on_stays_as_it_was_ruled(kit: AnyKit) -> None:
     for state, action in states(kit, 1):
         if action is not None:
             ruled = kit.game.checked(state, action)
-            assert kit.game.ruled(state, ruled) == ruled
-            assert kit.game.refusal(state, ruled) is None
+            assert kit.game.ruled(state, ruled) == ruled, "what was ruled is ruled differently"
+            assert kit.game.refusal(state, ruled) is None, "what was ruled is refused"
 
 
 def test_equal_states_are_equal_and_hash_equal(kit: AnyKit) -> None:
     """However they came about: played, or read from a text."""
     for one, _ in states(kit, 1):
         other = kit.game.notation.read_state(kit.game.notation.write_state(one))
-        assert one == other
+        assert one == other, "the text of the state reads back as another state"
         assert one is not other
-        assert hash(one) == hash(other)
-        assert kit.game.key(one) == kit.game.key(other)
+        assert hash(one) == hash(other), "equal states have different hashes"
+        assert kit.game.key(one) == kit.game.key(other), "equal states have different keys"
 
 
 def test_the_state_is_not_changed_by_looking_or_acting(kit: AnyKit) -> None:
-    walked = list(states(kit, 1))
-    for state, _ in walked[:: max(1, len(walked) // 60)]:
+    for state, _ in some(kit):
         text = kit.game.notation.write_state(state)
         for each in kit.game.actions(state)[:5]:
             kit.game.apply(state, each)
         kit.game.scene(state)
-        assert kit.game.notation.write_state(state) == text
+        changed = kit.game.notation.write_state(state) != text
+        assert not changed, f"acting or drawing changed the state, which was {text}"
 
 
 def test_a_given_beginner_begins_without_a_lot(kit: AnyKit) -> None:
@@ -110,8 +135,9 @@ def test_a_given_beginner_begins_without_a_lot(kit: AnyKit) -> None:
         state = kit.game.initial(seat)
         rng = Random(seat)
         while kit.game.turn(state) is None:
+            look_at(kit, state)
             state = kit.game.apply(state, rng.choice(kit.game.actions(state)))
-        assert kit.game.turn(state) == seat
+        assert kit.game.turn(state) == seat, f"seat {seat} was to begin, but does not"
 
 
 def test_turns_are_completed_and_counted(kit: AnyKit) -> None:
@@ -124,7 +150,7 @@ def test_turns_are_completed_and_counted(kit: AnyKit) -> None:
             decisions += kit.game.turn(before) is not None and before.chooser is None
             if kit.game.ends_turn(before, state):
                 turns += 1
-                assert longest >= 1
+                assert longest >= 1, "a turn ended in which nobody decided anything"
                 longest = 0
         before = state
     assert longest == 0, "the last decision ended a turn"
@@ -147,10 +173,12 @@ def test_equal_futures_go_on_alike(forgetful: AnyKit) -> None:
     """Positions of a few games, and those beside them, met again in another shape."""
     game = forgetful.round.rules
     rng, first, others = Random(forgetful.spec), dict[object, Any](), 0
-    for state in [state for _ in range(6) for state, _ in walk(game, rng)]:
-        for beside in (game.apply(state, action) for action in game.actions(state)):
+    steps = [step for _ in range(6) for step in walk(game, rng)]
+    for state, _ in each_step(forgetful, steps, bare=True):
+        for beside in (game.apply(state, action) for action in each_action(game.actions(state))):
             met = first.setdefault(game.future(beside), beside)
-            assert onward(game, met) == onward(game, beside)
+            alike = onward(game, met) == onward(game, beside)
+            assert alike, f"its future is that of {met}, but they go on differently"
             others += met != beside
     if not others:
         pytest.skip("no two positions that share a future were met")

@@ -1,0 +1,35 @@
+"""What several tests ask of reasons and of sentences; each failure is a sentence of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from ludotheque.core.reason import Reason
+from ludotheque.core.texts import LANGUAGES, Prompt
+from ludotheque.games import AnyKit
+
+
+def check_reason(kit: AnyKit, reason: Reason) -> None:
+    """It cites a paragraph of the rules, and has its words in both languages."""
+    found = kit.rules_page().find(reason.rule)
+    cited = f"paragraph {reason.rule}" if reason.rule else "no paragraph"
+    assert found is not None, f"the reason “{reason.key}” cites {cited}, which the rules lack"
+    for lang in LANGUAGES:
+        said = kit.text(reason, lang)
+        assert reason.rule in said, f"“{said}” does not say that it is paragraph {reason.rule}"
+
+
+def check_prompt(prompt: Prompt, unfilled: Collection[str] = ()) -> None:
+    """Something to do in whole sentences, with nothing left to fill in but this."""
+    assert prompt.do, "nothing says what to do"
+    for line in filter(None, prompt):
+        check_filled(line, unfilled)
+        assert line.endswith((".", "?", "!")), f"“{line}” does not end as a sentence does"
+
+
+def check_filled(line: str, unfilled: Collection[str] = ()) -> None:
+    """Everything but this is filled in."""
+    left = set(re.findall(r"\{.*?\}", line)) - set(unfilled)
+    assert not left, f"“{line}” leaves {', '.join(sorted(left))} to be filled in"
+    assert "  " not in line, f"“{line}” has two spaces in a row"

@@ -1,0 +1,1 @@
+"""The tests: one module for each thing that a game has."""
