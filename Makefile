@@ -6,7 +6,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The tests start hundreds of processes; none should compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: postgresql nodejs play pocket play-pocket quick test check coverage soak soak-hour bench bench-load siege pictures screenshots clean
+.PHONY: postgresql nodejs play pocket play-pocket quick test check coverage soak soak-hour bench bench-load siege pictures screenshots dist clean
 .PHONY: check-style check-types check-imports check-client
 
 play: .venv/.play
@@ -90,8 +90,15 @@ pictures: .venv/.test
 screenshots: .venv/.test $(CHROMIUM)
 	$(BIN)/python -m tools.screenshots
 
+# The same files for everybody who builds the same commit (tests/house/test_distribution.py).
+dist: .venv/.test
+	rm -rf dist
+	$(BIN)/python -m hatchling build
+	$(BIN)/twine check --strict dist/*
+	$(BIN)/check-wheel-contents dist/*.whl
+
 clean:
-	rm -rf .venv build node_modules benchmarks/boardgame/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache htmlcov .coverage
+	rm -rf .venv build dist node_modules benchmarks/boardgame/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache htmlcov .coverage
 
 $(CHROMIUM):
 	@bash tools/debian.sh chromium-headless-shell

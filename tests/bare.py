@@ -71,19 +71,24 @@ def _add(version: str, found: dict[str, str]) -> bool:
 def build_wheel(folder: Path) -> Path:
     """Builds the wheel of the working tree, without the network."""
     needs("an installation")
-    _do(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder))
+    do(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder))
     (wheel,) = folder.glob("*.whl")
     return wheel
 
 
 def install(wheel: Path, python: str, folder: Path) -> Bare:
     """A new environment of that Python with the wheel in it, and no other package, not even pip."""
-    _do(python, "-m", "venv", "--without-pip", str(folder))
+    do(python, "-m", "venv", "--without-pip", str(folder))
     pip = (sys.executable, "-m", "pip", "--python", str(folder / "bin" / "python"))
-    _do(*pip, "install", "--quiet", "--no-deps", "--no-index", "--no-compile", str(wheel))
+    do(*pip, "install", "--quiet", "--no-deps", "--no-index", "--no-compile", str(wheel))
     return Bare(folder)
 
 
-def _do(*words: str) -> None:
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
-    assert done.returncode == 0, done.stderr
+def do(*words: str, where: Path = ROOT, **environment: str) -> str:
+    """What a program prints that must succeed."""
+    done = subprocess.run(
+        words, cwd=where, env=os.environ | environment, capture_output=True, text=True,
+        check=False, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout

@@ -13,6 +13,8 @@ from statistics import median
 import pytest
 from tools.pictures import FOLDER, pictures
 
+from tests.house import repository
+
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "ludotheque"
 
@@ -135,10 +137,7 @@ def test_the_game_folders_are_alike() -> None:
 
 
 def test_no_file_names_a_download_address() -> None:
-    tracked = subprocess.run(
-        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
-    ).stdout.split()
-    for name in tracked:
+    for name in repository.files(ROOT):
         text = (ROOT / name).read_text("utf-8", errors="ignore") if (ROOT / name).is_file() else ""
         for address in re.findall(r"https?://[\w.-]+\w", text):
             assert address.partition("//")[2] in ("www.w3.org", "127.0.0.1", "evil.example"), name
