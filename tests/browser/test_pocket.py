@@ -35,7 +35,7 @@ from tests.browser.acting import (
 )
 from tests.browser.conftest import HURRY, PATIENCE_MS
 from tests.browser.test_croisements import announce, press
-from tests.pocket.pyodide import PYODIDE
+from tests.pocket.pyodide import pyodide
 
 PLACE = "club/"
 """The pages lie below some folder of a host, as they may."""
@@ -54,7 +54,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 def pocket(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
     """A browser that has visited the pages once; then the host has gone for good."""
     folder = tmp_path_factory.mktemp("pocket")
-    build(folder / PLACE, PYODIDE)
+    build(folder / PLACE, pyodide())
     host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder))
     Thread(target=host.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{host.server_address[1]}/{PLACE}"

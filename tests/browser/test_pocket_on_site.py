@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from ludotheque.pocket.building import build
 from tests.browser.acting import LIT, connected, moves, put_welcome_away, turn_by_keyboard, until
 from tests.browser.conftest import HURRY, PATIENCE_MS
-from tests.pocket.pyodide import PYODIDE
+from tests.pocket.pyodide import pyodide
 from tests.server.running import PATIENT, Running
 
 READY = """async () => {
@@ -25,7 +25,7 @@ VERSIONS = "() => caches.keys()"
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     written = tmp_path_factory.mktemp("built")
-    build(written, PYODIDE, "/")
+    build(written, pyodide(), "/")
     return written
 
 
@@ -103,7 +103,7 @@ def test_a_new_version_is_offered_but_not_at_a_table(
     page = installed.new_page()
     page.goto("/pocket/en/")
     (before,) = page.evaluate(VERSIONS)
-    build(folder, PYODIDE, "/?")
+    build(folder, pyodide(), "/?")
     page.locator(".box-babylone button.main").click()
     connected(page)
     page.evaluate("async () => { await (await navigator.serviceWorker.ready).update() }")

@@ -2,4 +2,9 @@
 
 from pathlib import Path
 
-PYODIDE = Path(__file__).parents[2] / "node_modules" / "pyodide"
+from tests.needs import needs
+
+
+def pyodide() -> Path:
+    needs("Pyodide")
+    return Path(__file__).parents[2] / "node_modules" / "pyodide"

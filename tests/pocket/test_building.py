@@ -14,7 +14,7 @@ import pytest
 
 from ludotheque.cli import main
 from ludotheque.pocket.building import build
-from tests.pocket.pyodide import PYODIDE
+from tests.pocket.pyodide import pyodide
 
 MOST_MB = 9.0
 
@@ -22,7 +22,7 @@ MOST_MB = 9.0
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     written = tmp_path_factory.mktemp("pocket") / "site"
-    build(written, PYODIDE, "https://127.0.0.1/")
+    build(written, pyodide(), "https://127.0.0.1/")
     return written
 
 
@@ -72,7 +72,7 @@ def test_the_service_worker_keeps_every_file_but_words(folder: Path) -> None:
 
 
 def test_the_same_sources_make_the_same_files(folder: Path, tmp_path: Path) -> None:
-    build(tmp_path, PYODIDE, "https://127.0.0.1/")
+    build(tmp_path, pyodide(), "https://127.0.0.1/")
     for path in folder.rglob("*"):
         if path.is_file():
             assert path.read_bytes() == (tmp_path / path.relative_to(folder)).read_bytes(), path
@@ -86,7 +86,7 @@ def test_the_command_complains_of_what_is_missing(
     assert main(["pocket", str(tmp_path / "new"), "--pyodide", str(tmp_path), "--lang", "en"]) == 2
     assert "pyodide.mjs is missing" in capsys.readouterr().err
     (tmp_path / "letter.txt").touch()
-    assert main(["pocket", str(tmp_path), "--pyodide", str(PYODIDE), "--lang", "en"]) == 2
+    assert main(["pocket", str(tmp_path), "--pyodide", str(pyodide()), "--lang", "en"]) == 2
     assert "holds something else" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
@@ -94,6 +94,6 @@ def test_the_command_complains_of_what_is_missing(
 def test_the_command_writes_over_what_it_wrote(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["pocket", str(tmp_path), "--pyodide", str(PYODIDE), "--lang", "fr"]
+    words = ["pocket", str(tmp_path), "--pyodide", str(pyodide()), "--lang", "fr"]
     assert main(words) == main(words) == 0
     assert "Mo" in capsys.readouterr().out

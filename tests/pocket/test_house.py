@@ -14,6 +14,7 @@ from ludotheque.games import names
 from ludotheque.play.match import Match, replay
 from ludotheque.pocket.tables import present
 from ludotheque.table.changes import Moment
+from tests.needs import needs
 from tests.pocket.browser import MemoryBrowser, Person, at_the_screen
 
 
@@ -203,6 +204,8 @@ def test_a_form_that_is_wrong_comes_again_with_what_is_wrong(browser: MemoryBrow
 
 
 def test_a_review_grows_and_a_mistake_is_tried_again(browser: MemoryBrowser) -> None:
+    needs("compilation")
+
     async def play() -> None:
         person = Person(browser)
         table = await person.begin("/new/plus4", seat0="me", seat1="random")
