@@ -6,7 +6,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The tests start hundreds of processes; none should compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: postgresql nodejs play pocket play-pocket quick test check coverage soak soak-hour bench bench-load siege pictures screenshots dist clean
+.PHONY: postgresql nodejs play pocket play-pocket quick test check coverage soak soak-hour bench bench-load siege pictures screenshots dist matrix clean
 .PHONY: check-style check-types check-imports check-client
 
 play: .venv/.play
@@ -96,6 +96,10 @@ dist: .venv/.test
 	$(BIN)/python -m hatchling build
 	$(BIN)/twine check --strict dist/*
 	$(BIN)/check-wheel-contents dist/*.whl
+
+# Every supported Python of this machine; PYTHONS="python3.12 …" names others.
+matrix: .venv/.test
+	$(BIN)/python -m tools.matrix
 
 clean:
 	rm -rf .venv build dist node_modules benchmarks/boardgame/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache htmlcov .coverage

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from tools.pythons import find
 
 from tests.needs import needs
 
@@ -48,24 +49,10 @@ class Bare:
 def interpreters() -> dict[str, str]:
     """The running Python, the oldest that is supported and the newest that is found here."""
     running = f"{sys.version_info.major}.{sys.version_info.minor}"
-    found = {running: sys.executable}
-    for minor in range(_NEWEST_MINOR, sys.version_info.minor, -1):
-        if _add(f"3.{minor}", found):
-            break
-    if running != _OLDEST:
-        _add(_OLDEST, found)
-    return dict(sorted(found.items()))
-
-
-def _add(version: str, found: dict[str, str]) -> bool:
-    """Adds an interpreter of that version, if there is one that starts."""
-    named = shutil.which(f"python{version}")
-    installed = sorted((Path.home() / ".pyenv" / "versions").glob(f"{version}.*/bin/python"))
-    for path in (*([named] if named else []), *map(str, installed)):
-        if subprocess.run([path, "-c", ""], check=False, capture_output=True).returncode == 0:
-            found[version] = path
-            return True
-    return False
+    newer = [f"3.{minor}" for minor in range(_NEWEST_MINOR, sys.version_info.minor, -1)]
+    newest = next(filter(find, newer), running)
+    found = {version: find(version) for version in (_OLDEST, running, newest)}
+    return {version: path for version, path in found.items() if path}
 
 
 def build_wheel(folder: Path) -> Path:

@@ -5,6 +5,7 @@ own, never where the user's data is.
 """
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.bare import Bare, build_wheel, install, interpreters
-from tests.needs import be_quick, is_quick, needs, with_fewer_examples
+from tests.needs import LeftOut, be_quick, is_quick, needs, with_fewer_examples
 
 settings.register_profile(
     "house",
@@ -54,6 +55,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--quick", action="store_true", help="leave out what is heavy (tests/needs.py)"
     )
+    parser.addoption(
+        "--without", action="append", default=[], help="skip what imports a module that is missing"
+    )
 
 
 @pytest.hookimpl(tryfirst=True)  # before the conformance suite chooses its games
@@ -61,19 +65,21 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--quick"):
         be_quick()
         config.option.ludotheque_defaults = True
+    if missing := config.getoption("--without"):
+        sys.meta_path.append(LeftOut(missing))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.path.stem == "test_second":
         needs("a second reading of the rules, which is slow")
+    if item.name.startswith("test_no_level_keeps_what_it_thought"):
+        needs("compilation, in a process of its own")
 
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build_wheel(tmp_path_factory.mktemp("wheel"))
 
-    if item.name.startswith("test_no_level_keeps_what_it_thought"):
-        needs("compilation, in a process of its own")
 
 @pytest.fixture(scope="session", params=interpreters())
 def bare(

@@ -7,6 +7,7 @@ remains looks at each game under its default options only, and at fewer examples
 from __future__ import annotations
 
 import os
+from importlib.abc import MetaPathFinder
 from typing import Any
 
 import pytest
@@ -20,9 +21,9 @@ def be_quick() -> None:
     """Skips from now on what is heavy, also where the sources begin it themselves."""
     _mode["quick"] = True
     os.environ.pop("LUDOTHEQUE_KERNELS", None)  # the patched module reads it when it is imported
-    pytest.MonkeyPatch().setattr(
-        "ludotheque.kernels.compiling._numba", lambda: needs("compilation")
-    )
+    compiling = "ludotheque.kernels.compiling"
+    pytest.MonkeyPatch().setattr(f"{compiling}._numba", lambda: needs("compilation"))
+    pytest.MonkeyPatch().setattr(f"{compiling}.LISTS", False)  # the same where Numba is missing
     os.environ["LUDOTHEQUE_KERNELS"] = "plain"  # so that processes that tests start do not compile
 
 
@@ -34,6 +35,17 @@ def needs(heavy: str) -> None:
     """Announces something heavy, such as a browser, just before it begins."""
     if is_quick():
         pytest.skip(f"needs {heavy}", allow_module_level=True)
+
+
+class LeftOut(MetaPathFinder):
+    """Skips what imports a module that could not be installed; asked after all other finders."""
+
+    def __init__(self, modules: list[str]) -> None:
+        self.modules = modules
+
+    def find_spec(self, fullname: str, path: object, target: object = None) -> None:
+        if fullname.partition(".")[0] in self.modules:
+            pytest.skip(f"needs {fullname}", allow_module_level=True)
 
 
 def sampled(many: int) -> int:

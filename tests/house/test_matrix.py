@@ -1,0 +1,78 @@
+"""The table that `make matrix` prints, without the installations behind it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from tools import matrix
+from tools.matrix import Row
+
+from tests.needs import LeftOut
+
+RUNNING = f"{sys.version_info.major}.{sys.version_info.minor}"
+
+
+@pytest.fixture
+def tried(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The Pythons that were tried, all without success."""
+    found: list[str] = []
+
+    def fails(version: str, python: str, *_: Path) -> Row:
+        found.append(python)
+        return Row(version, python, "1 failed", ("openspiel",), passed=False)
+
+    monkeypatch.setattr(matrix, "_built", lambda: (Path("wheel"), Path("source")))
+    monkeypatch.setattr(matrix, "_tried", fails)
+    return found
+
+
+def test_a_python_that_is_not_there_is_no_failure(
+    tried: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PYTHONS", "python3.99")
+    assert matrix.main() == 0
+    assert capsys.readouterr().out.splitlines()[1].split() == [
+        "python3.99",
+        "not",
+        "found",
+        "-",
+        "-",
+    ]
+    assert not tried
+
+
+def test_a_python_under_which_a_test_fails_is_one(
+    tried: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PYTHONS", sys.executable)
+    assert matrix.main() == 1
+    told = capsys.readouterr().out.splitlines()[1].split()
+    assert told == [RUNNING, sys.executable, "FAILED:", "1", "failed", "openspiel"]
+    assert tried == [sys.executable]
+
+
+def test_every_supported_python_is_looked_for(
+    tried: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("PYTHONS", raising=False)
+    matrix.main()
+    versions = [line.split()[0] for line in capsys.readouterr().out.splitlines()[1:]]
+    assert versions == ["3.11", "3.12", "3.13", "3.14"]
+    assert sys.executable in tried
+
+
+def test_what_imports_a_module_that_was_left_out_is_skipped() -> None:
+    left_out = LeftOut(matrix._modules("openspiel") + matrix._modules("pillow>=11.0"))
+    for module in ("pyspiel", "PIL.Image"):
+        with pytest.raises(pytest.skip.Exception):
+            left_out.find_spec(module, None)
+    left_out.find_spec("numba", None)
+
+
+def test_what_cannot_be_installed_is_left_out_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    impossible = ("[dev]", "[openspiel]", "pillow>=11.0")
+    monkeypatch.setattr(matrix, "_run", lambda *words: not words[-1].endswith(impossible))
+    left_out = matrix._left_out(Path("log"), "python", Path("ludotheque.whl"))
+    assert left_out == ("openspiel", "pillow>=11.0")

@@ -1,0 +1,150 @@
+"""Runs the quick tests under each supported Python that this machine has.
+
+What is tested is what is shipped: the wheel, installed, by the tests of the source archive.
+`make matrix PYTHONS="python3.12 /opt/python/bin/python3"` names the Pythons to try.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tools.pythons import find, version_of
+
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "build" / "matrix"
+# Compiling a package takes longer than all the tests; this one has no wheel and nothing to compile.
+# Bytecode is made of what is imported alone.
+HOW = ("--only-binary=:all:", "--no-binary=http_ece", "--no-compile")
+MODULES = {"open_spiel": "pyspiel", "pillow": "PIL"}  # the others are named as their packages
+
+
+@dataclass(frozen=True)
+class Row:
+    """What came of one Python."""
+
+    version: str
+    python: str = "not found"
+    tests: str = "-"
+    left_out: tuple[str, ...] = ()
+    passed: bool = True
+
+
+def main() -> int:
+    """Tries one Python after the other; fails if a test has failed under any."""
+    wheel, source = _built()
+    rows = [
+        _tried(version, python, wheel, source) if python else Row(version)
+        for version, python in _chosen().items()
+    ]
+    print(_table(rows))
+    return int(not all(row.passed for row in rows))
+
+
+def _chosen() -> dict[str, str | None]:
+    """The Python to try for each version; None where there is none."""
+    if named := os.environ.get("PYTHONS", "").split():
+        versions = {python: version_of(python) for python in named}
+        return {version or python: version and python for python, version in versions.items()}
+    return {version: find(version) for version in supported()}
+
+
+def supported() -> list[str]:
+    """The versions that the metadata name."""
+    return re.findall(r"Python :: (3\.\d+)", " ".join(_project()["classifiers"]))
+
+
+def _project() -> dict[str, Any]:
+    told: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return told
+
+
+def _built() -> tuple[Path, Path]:
+    """The wheel, and the folder of the unpacked source archive."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    command = [sys.executable, "-m", "hatchling", "build", "--directory", str(FOLDER)]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    (wheel,), (archive,) = FOLDER.glob("*.whl"), FOLDER.glob("*.tar.gz")
+    with tarfile.open(archive) as opened:
+        opened.extractall(FOLDER, filter="data")
+    return wheel, FOLDER / archive.name.removesuffix(".tar.gz")
+
+
+def _tried(version: str, python: str, wheel: Path, source: Path) -> Row:
+    log = FOLDER / f"{version}.log"
+    print(f"{version}: {python}, log in {log.relative_to(ROOT)}", flush=True)
+    own = str(FOLDER / version / "bin" / "python")
+    # Debian's Pythons may lack pip: ours installs into theirs.
+    _run(log, python, "-m", "venv", "--without-pip", str(FOLDER / version))
+    left_out = _left_out(log, own, wheel)
+    without = [f"--without={module}" for part in left_out for module in _modules(part)]
+    passed = _run(
+        log, own, "-m", "pytest", "--quick", "--quiet", "--numprocesses=2", "--dist=worksteal",
+        "-r", "fE", *without, where=source,
+    )  # fmt: skip
+    row = Row(version, python, log.read_text("utf-8").splitlines()[-1], left_out, passed)
+    print(f"{version}: {_verdict(row)}", flush=True)
+    return row
+
+
+def _left_out(log: Path, python: str, wheel: Path) -> tuple[str, ...]:
+    """Installs what tests need, piece by piece where not all of it can be; says what cannot."""
+    pip = (sys.executable, "-m", "pip", "--python", python, "install", "--quiet", *HOW)
+    if _run(log, *pip, f"{wheel}[dev]"):
+        return ()
+    extras, tools = _parts()
+    wanted = {extra: f"{wheel}[{extra}]" for extra in extras} | {tool: tool for tool in tools}
+    return tuple(name for name, part in wanted.items() if not _run(log, *pip, part))
+
+
+def _parts() -> tuple[list[str], list[str]]:
+    """What the extra `dev` is made of: other extras, and tools."""
+    first, *tools = _project()["optional-dependencies"]["dev"]
+    return re.findall(r"\w+", first)[1:], tools
+
+
+def _modules(part: str) -> list[str]:
+    """The modules of an extra or of a tool."""
+    packages = _project()["optional-dependencies"].get(part, [part])
+    names = [re.split(r"[^\w-]", package)[0].replace("-", "_") for package in packages]
+    return [MODULES.get(name, name) for name in names if name != "ludotheque"]
+
+
+def _run(log: Path, *words: str, where: Path = ROOT) -> bool:
+    """Whether a program succeeds; it knows nothing of the working tree."""
+    ours = ("PYTHON", "LUDOTHEQUE_")
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    with log.open("a", encoding="utf-8") as told:
+        done = subprocess.run(
+            words, cwd=where, env=clean, stdout=told, stderr=subprocess.STDOUT, check=False
+        )
+    return done.returncode == 0
+
+
+def _table(rows: list[Row]) -> str:
+    """A line for each Python."""
+    lines = [("Python", "found", "tests", "left out")]
+    lines += [(row.version, row.python, _verdict(row), _list(row.left_out)) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    padded = (map(str.ljust, line, widths) for line in lines)
+    return "\n".join("  ".join(line).rstrip() for line in padded)
+
+
+def _verdict(row: Row) -> str:
+    return row.tests if row.passed else f"FAILED: {row.tests}"
+
+
+def _list(left_out: tuple[str, ...]) -> str:
+    return ", ".join(left_out) or "-"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
