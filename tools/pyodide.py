@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
-from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
+
+from ludotheque.pocket import node
 
 ROOT = Path(__file__).parent.parent
 FOLDER = Path(os.environ.get("LUDOTHEQUE_PYODIDE") or ROOT / "node_modules" / "pyodide")
@@ -32,26 +31,12 @@ def is_installed() -> bool:
 def run(code: str, packages: tuple[str, ...] = (), data: Path | None = None) -> str:
     """What the code prints, which can import this repository and these packages of this Python.
 
-    `data` is what is found in the data folder. Raises `CalledProcessError` where the code does.
+    `data` is what is found in the data folder. Raises `NodeFailed` where the code does.
     """
     sees = _REPOSITORY | {f"/packages/{file.name}": file for file in map(_source, packages)}
     if data is not None:
         sees["/data"] = data
-    return _run(code, sees)
-
-
-def _run(code: str, sees: Mapping[str, Path]) -> str:
-    asked = {
-        "folder": str(FOLDER),
-        "env": _ENVIRONMENT,
-        "sees": {inside: str(outside) for inside, outside in sees.items()},
-        "code": f"import sys; sys.path[:0] = {_PATH}\n{code}",
-    }
-    done = subprocess.run(
-        ["node", str(ROOT / "tools" / "pyodide.mjs")],
-        input=json.dumps(asked), text=True, encoding="utf-8", stdout=subprocess.PIPE, check=True,
-    )  # fmt: skip
-    return done.stdout
+    return node.run(f"import sys; sys.path[:0] = {_PATH}\n{code}", FOLDER, sees, _ENVIRONMENT)
 
 
 def _source(package: str) -> Path:

@@ -24,8 +24,11 @@ VERSIONS = "() => caches.keys()"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What is written where no Node is: browsers compile the sources."""
     written = tmp_path_factory.mktemp("built")
-    build(written, pyodide(), "/")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("PATH", str(written))
+        assert not build(written, pyodide(), "/")
     return written
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import gzip
 import json
 import re
+import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,9 +16,21 @@ import pytest
 
 from ludotheque.cli import main
 from ludotheque.pocket.building import build
+from ludotheque.pocket.bytecode import UNNEEDED
+from ludotheque.pocket.node import run
 from tests.pocket.pyodide import pyodide
 
 MOST_MB = 9.0
+IMPORTED = """
+import json, sys, zipimport
+sys.path.insert(0, "/library.zip")
+import ludotheque.pocket.door
+from ludotheque.pocket.warming import warm
+warm()
+found = {name: module for name, module in sys.modules.items() if hasattr(module, "__loader__")}
+read = {name for name in found if isinstance(found[name].__loader__, zipimport.zipimporter)}
+print(json.dumps({name: found[name].__file__ for name in read}))
+"""
 
 
 @pytest.fixture(scope="module")
@@ -58,9 +72,42 @@ def test_it_is_small_and_brings_no_server(folder: Path) -> None:
     packed = sum(len(gzip.compress(path.read_bytes(), 6)) for path in files)
     assert packed < MOST_MB * 1_000_000
     names = zipfile.ZipFile(folder / "library.zip").namelist()
-    assert "ludotheque/pocket/door.py" in names
+    assert "ludotheque/pocket/door.pyc" in names
     assert "ludotheque/web/templates/table.html" in names
-    assert not [name for name in names if "/server/" in name or name.endswith((".pyc", ".so"))]
+    assert not [name for name in names if "/server/" in name or name.endswith((".py", ".so"))]
+
+
+def test_the_bytecode_is_taken(folder: Path) -> None:
+    """A module that Python refuses, or has compiled of a source, says so."""
+    sees = {"/library.zip": folder / "library.zip"}
+    files = json.loads(run(IMPORTED, folder / "pyodide", sees, {}))
+    assert {"ludotheque.games.redline.rules", "jinja2.compiler", "typing"} <= files.keys()
+    assert {name: file for name, file in files.items() if not file.endswith(".pyc")} == {}
+
+
+def test_what_the_library_imports_is_there(folder: Path) -> None:
+    archive = zipfile.ZipFile(folder / "library.zip")
+    modules = [name.removesuffix("c") for name in archive.namelist() if name.endswith(".pyc")]
+    imported = {word for name in modules for word in imports_of(name)}
+    standard = zipfile.ZipFile(pyodide() / "python_stdlib.zip").namelist()
+    left_out = {as_module(name) for name in standard if name.startswith(UNNEEDED)}
+    assert imported & left_out == {
+        "multiprocessing"
+    }  # for matches and proofs, which no page begins
+
+
+def imports_of(name: str) -> Iterator[str]:
+    """The modules that a module of the library imports, at once or later."""
+    file = next(file for root in sys.path if (file := Path(root, name)).is_file())
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+
+
+def as_module(name: str) -> str:
+    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def test_the_service_worker_keeps_every_file_but_words(folder: Path) -> None:
@@ -91,9 +138,13 @@ def test_the_command_complains_of_what_is_missing(
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
-def test_the_command_writes_over_what_it_wrote(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_the_command_writes_over_what_it_wrote_also_without_node(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
     words = ["pocket", str(tmp_path), "--pyodide", str(pyodide()), "--lang", "fr"]
     assert main(words) == main(words) == 0
-    assert "Mo" in capsys.readouterr().out
+    assert re.search(r"\d+ Mo.*\nNode 18 .* introuvable", capsys.readouterr().out)
+    names = zipfile.ZipFile(tmp_path / "library.zip").namelist()
+    assert "ludotheque/pocket/door.py" in names
+    assert not [name for name in names if name.endswith(".pyc")]

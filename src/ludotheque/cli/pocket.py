@@ -30,13 +30,15 @@ def run(options: Namespace, lang: str) -> int:
     if folder.exists() and not _is_ours(folder):
         raise Bad(say("bad.not_empty", file=options.dir))
     try:
-        build(folder, Path(options.pyodide), _with_slash(options.site))
+        is_compiled = build(folder, Path(options.pyodide), _with_slash(options.site))
     except MissingPyodide as error:
         raise Bad(say("bad.no_pyodide", folder=options.pyodide, file=str(error))) from None
     except OSError:
         raise Bad(say("bad.not_written", file=options.dir)) from None
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     print(say("pocket_built", folder=options.dir, megabytes=f"{size / _BYTES_PER_MB:.0f}"))
+    if not is_compiled:
+        print(say("pocket_sources"))
     return 0
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
-from io import BytesIO
 from pathlib import Path
 
 from rjsmin import jsmin
@@ -19,38 +17,43 @@ from ludotheque.games import find, load_for, names
 from ludotheque.kernels.storing import data_folder
 from ludotheque.play.levels import level_after
 from ludotheque.pocket.addresses import addressed
+from ludotheque.pocket.archives import unzipped, zipped
+from ludotheque.pocket.bytecode import Files, compiled
+from ludotheque.pocket.node import NodeFailed
 from ludotheque.web import FOLDER, scripts
 from ludotheque.web.manifest import manifest
 from ludotheque.web.pages import Pages
 from ludotheque.web.reader import Reader
 from ludotheque.web.shelf import article, box_values, rules_values, sheet, shelf_values
 
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-"""The files of Pyodide that are needed at run time."""
+_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+_STANDARD = "python_stdlib.zip"
 _LOCK = "pyodide-lock.json"
 SOLVED = ("plus4/elementary.table",)
 """Files of the data folder that are brought along if they are there: 0.7 MB."""
 SCRIPTS = ("box", "company", "learn", "new", "open", "problem", "retry", "review", "table", "times")
 # What the pages and tables need of the library; the rest needs a server, a terminal or compilation.
 _ROOMS = ("core", "render", "bots", "words", "games", "play", "table", "web", "pocket", "kernels")
-_LEFT_OUT = ("web/static", "pocket/building.py", "web/scripts.py")
+_BUILDERS = ("archives", "building", "bytecode", "compiling", "node")
+_LEFT_OUT = ("web/static", "web/scripts.py", *(f"pocket/{name}." for name in _BUILDERS))
 _LIBRARIES = ("jinja2", "markupsafe")
-_WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip knows: the same files make the same archive
 
 
 class MissingPyodide(Exception):
     """The folder of Pyodide lacks a file: its name."""
 
 
-def build(folder: Path, pyodide: Path, site: str = "") -> None:
+def build(folder: Path, pyodide: Path, site: str = "") -> bool:
     """Writes everything into a folder, which is made if need be; nothing is fetched.
 
-    `site` is the address of a site on which tables can go on.
+    `site` is the address of a site on which tables can go on. Whether Python is there as bytecode:
+    where Node cannot run Pyodide, browsers compile the sources.
     """
-    missing = [name for name in (*PYODIDE, _LOCK) if not (pyodide / name).is_file()]
+    missing = [name for name in (*_PYODIDE, _STANDARD, _LOCK) if not (pyodide / name).is_file()]
     if missing:
         raise MissingPyodide(missing[0])
-    files = dict(_files(pyodide, site))
+    python, is_compiled = _python(pyodide)
+    files = dict(_files(pyodide, site)) | python
     version = _version(files)
     addresses = {name: scripts.address(name, pocket=True) for name in SCRIPTS}
     lists = {lang: [n for n in files if n.startswith(f"words/{lang}.")] for lang in LANGUAGES}
@@ -62,6 +65,7 @@ def build(folder: Path, pyodide: Path, site: str = "") -> None:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
+    return is_compiled
 
 
 def _files(pyodide: Path, site: str) -> Iterator[tuple[str, bytes]]:
@@ -75,11 +79,10 @@ def _files(pyodide: Path, site: str) -> Iterator[tuple[str, bytes]]:
             yield from _pages(Pages(addresses.__getitem__, pocket=True, site=site), lang)
         start = "./" if lang == LANGUAGES[0] else f"./{lang}/"
         yield f"{lang}.webmanifest", json.dumps(manifest(lang, start)).encode()
-    yield "library.zip", _library()
     yield from _solved()
     for file in sorted(FOLDER.parent.joinpath("words", "data").glob("*.xz")):
         yield f"words/{file.name}", file.read_bytes()
-    for name in PYODIDE:
+    for name in _PYODIDE:
         yield f"pyodide/{name}", (pyodide / name).read_bytes()
     lock = json.loads((pyodide / _LOCK).read_bytes())
     yield f"pyodide/{_LOCK}", json.dumps({**lock, "packages": {}}).encode()  # none is needed
@@ -124,41 +127,45 @@ def _pages(pages: Pages, lang: str) -> Iterator[tuple[str, bytes]]:
         yield f"{home}rules/{name}/part.html", article(name, lang).encode()
 
 
-def _library() -> bytes:
-    """The library as an archive: what the pages need, and the templates' own library."""
+def _python(pyodide: Path) -> tuple[Files, bool]:
+    """The archives of modules, and whether they hold bytecode."""
+    library, standard = _library(), unzipped((pyodide / _STANDARD).read_bytes())
+    try:
+        library, standard = compiled(library, standard, pyodide)
+    except NodeFailed:
+        return _archives(library, standard), False
+    return _archives(library, standard), True
+
+
+def _archives(library: Files, standard: Files) -> Files:
+    return {"library.zip": zipped(library), f"pyodide/{_STANDARD}": zipped(standard)}
+
+
+def _library() -> Files:
+    """The library: what the pages need, and the templates' own library."""
     made = Path(ludotheque.__file__).parent
-    found = [(made / "__init__.py", Path("ludotheque/__init__.py"))]
+    found = {"ludotheque/__init__.py": (made / "__init__.py").read_bytes()}
     for room in _ROOMS:
-        found += _modules(made / room, made.parent)
+        found |= _modules(made / room, made.parent)
     for name in _LIBRARIES:
         spec = importlib.util.find_spec(name)
         assert spec is not None, name
         assert spec.origin is not None, name
         package = Path(spec.origin).parent
-        found += _modules(package, package.parent)
-    return _zipped(found)
+        found |= _modules(package, package.parent)
+    return found
 
 
-def _modules(package: Path, root: Path) -> list[tuple[Path, Path]]:
-    """The files of a package that Python reads, each with its path in the archive."""
-    paths = [path for path in sorted(package.rglob("*")) if path.is_file()]
-    return [(path, path.relative_to(root)) for path in paths if _is_needed(path.relative_to(root))]
+def _modules(package: Path, root: Path) -> Files:
+    """The files of a package that Python reads, each by its path in the archive."""
+    paths = {path: path.relative_to(root) for path in sorted(package.rglob("*")) if path.is_file()}
+    return {name.as_posix(): path.read_bytes() for path, name in paths.items() if _is_needed(name)}
 
 
 def _is_needed(path: Path) -> bool:
     inside = "/".join(path.parts[1:])
     compiled = "__pycache__" in path.parts or path.suffix in (".so", ".pyi", ".c", ".pyc", ".xz")
     return not compiled and not inside.startswith(_LEFT_OUT)
-
-
-def _zipped(files: list[tuple[Path, Path]]) -> bytes:
-    written = BytesIO()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path, name in files:
-            entry = zipfile.ZipInfo(name.as_posix(), _WHEN)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, path.read_bytes())
-    return written.getvalue()
 
 
 def _version(files: Mapping[str, bytes]) -> str:

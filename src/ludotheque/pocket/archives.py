@@ -1,0 +1,27 @@
+"""Archives of files, the same bytes whenever the files are the same."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Mapping
+from io import BytesIO
+
+_WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip knows
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """An archive of these files, by their names in it."""
+    written = BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in files.items():
+            entry = zipfile.ZipInfo(name, _WHEN)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, content)
+    return written.getvalue()
+
+
+def unzipped(archive: bytes) -> dict[str, bytes]:
+    """The files in an archive, without its folders."""
+    with zipfile.ZipFile(BytesIO(archive)) as opened:
+        names = [name for name in opened.namelist() if not name.endswith("/")]
+        return {name: opened.read(name) for name in names}
