@@ -6,6 +6,7 @@ entry points of the group `ludotheque.games`. None is imported before its box is
 
 from __future__ import annotations
 
+import json
 from collections.abc import Hashable, Sequence
 from functools import cache
 from importlib import import_module
@@ -18,10 +19,12 @@ from ludotheque.core.page import ANY_PRESS, Figure
 from ludotheque.core.reason import SpecError, because
 from ludotheque.core.scene import Scene
 from ludotheque.core.spec import Options, read_options, split_spec
-from ludotheque.core.texts import Texts, texts
+from ludotheque.core.texts import Texts, read_resource, texts
 from ludotheque.render import Framed
 
 ENTRY_POINTS = "ludotheque.games"
+BROUGHT = "brought.json"
+"""Names them where nothing is installed, in the pocket edition (`pocket/building.py`)."""
 
 AnyKit = Kit[Any, Any]
 
@@ -33,22 +36,29 @@ def _own() -> dict[str, str]:
 
 
 @cache
-def _all() -> dict[str, str]:
-    """The same with those of other distributions; a name that is taken stays with its game."""
-    from importlib.metadata import entry_points  # noqa: PLC0415  # slow to load in a browser
+def others() -> dict[str, str]:
+    """The same of other distributions; a name that is taken stays with the game in here."""
+    try:
+        found = dict(json.loads(read_resource(__name__, BROUGHT)))
+    except OSError:
+        found = _installed()
+    return {name: package for name, package in found.items() if name not in _own()}
 
-    others = {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
-    return {**others, **_own()}
+
+def _installed() -> dict[str, str]:
+    from importlib.metadata import entry_points  # noqa: PLC0415  # not in a browser
+
+    return {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
 
 
 def _package(name: str) -> str | None:
-    return _own().get(name) or _all().get(name)
+    return _own().get(name) or others().get(name)
 
 
 @cache
 def names() -> tuple[str, ...]:
     """The names of all games, in the order of the shelf."""
-    return tuple(sorted(_all()))
+    return tuple(sorted({**_own(), **others()}))
 
 
 def catalogue() -> tuple[Box, ...]:

@@ -13,7 +13,7 @@ from rjsmin import jsmin
 import ludotheque
 from ludotheque.core.player import without_kernels
 from ludotheque.core.texts import LANGUAGES
-from ludotheque.games import find, load_for, names
+from ludotheque.games import BROUGHT, find, load_for, names, others
 from ludotheque.kernels.storing import data_folder
 from ludotheque.play.levels import level_after
 from ludotheque.pocket.addresses import addressed
@@ -142,12 +142,13 @@ def _archives(library: Files, standard: Files) -> Files:
 
 
 def _library() -> Files:
-    """The library: what the pages need, and the templates' own library."""
+    """The library: what the pages need, the templates' own library, and games of others."""
     made = Path(ludotheque.__file__).parent
     found = {"ludotheque/__init__.py": (made / "__init__.py").read_bytes()}
+    found[f"ludotheque/games/{BROUGHT}"] = json.dumps(others()).encode()
     for room in _ROOMS:
         found |= _modules(made / room, made.parent)
-    for name in _LIBRARIES:
+    for name in (*_LIBRARIES, *others().values()):
         spec = importlib.util.find_spec(name)
         assert spec is not None, name
         assert spec.origin is not None, name
