@@ -31,8 +31,12 @@ def test_games_lists_the_shelf_in_both_languages() -> None:
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("verb", VERBS)
-def test_every_verb_has_help_with_an_example(verb: str, lang: str) -> None:
-    text = good(verb, "--help", "--lang", lang)
+def test_every_verb_has_help_with_an_example(
+    verb: str, lang: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main([verb, "--help", "--lang", lang])
+    text = capsys.readouterr().out
     assert f"ludotheque {verb}" in text
     assert ("exemple\u00a0: ludotheque" if lang == "fr" else "example: ludotheque") in text
     for english in ("optional arguments", "show this help message", "positional"):

@@ -23,6 +23,7 @@ LIGHT = [
     ["replay", "RECORD"],
     ["review", "RECORD"],
     ["stats", "plus4", "--games", "5"],
+    ["new", "atoll"],
     ["solve", "babylone(start=3,3,3,3)"],
     ["arena", "babylone(start=2,2)", "perfect", "random", "--games", "2", "--jobs", "1"],
 ]

@@ -61,7 +61,7 @@ def endless(solved: Path, monkeypatch: pytest.MonkeyPatch) -> Solver:
 
 
 def test_the_checker_finds_nothing_wrong_with_the_file(endless: Solver) -> None:
-    looked_at = sampled(8000)
+    looked_at = sampled(3000)
     found = Checker(endless.game.options, cores=1).check(looked_at)
     assert (found.looked_at, found.faults) == (looked_at, ())
 
