@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 from tests.server.running import NO_TLS, Running
 from tests.server.storage.killing import GAMES
-from tests.server.wire import any_action
+from tests.server.wire import known_action
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -82,11 +82,11 @@ class HonestPlayer:
         await asyncio.sleep(answer.get("retry_after") or _PAUSE_S)
 
     def _next(self) -> dict[str, Any]:
-        """Any move; a finished game is played on from the move before."""
+        """Any move; the end of a game, or of one's words, is played on from the move before."""
         command = {"id": f"{self.table}-{next(self._names)}", "expected": self._view["seq"]}
-        if self._view["over"]:
-            return {**command, "type": "undo"}
-        return {**command, "type": "act", "action": any_action(self._view["gestures"], self._rng)}
+        over = self._view["over"]
+        action = None if over else known_action(self._view["gestures"], self._rng)
+        return {**command, **({"type": "act", "action": action} if action else {"type": "undo"})}
 
     async def _heard(self, socket: ClientConnection, *kinds: str) -> dict[str, Any]:
         """The next message of these kinds; the newest view is remembered."""

@@ -158,7 +158,7 @@ class _Storm:
 
     async def _attacked(self, known: Known, players: Sequence[HonestPlayer]) -> None:
         arguments = self.site.port, known, self.counts, self.plan
-        process = get_context("spawn").Process(target=attack, args=arguments)
+        process = get_context("spawn").Process(target=attack, args=arguments, daemon=True)
         process.start()
         told = 0.0
         while process.is_alive():
