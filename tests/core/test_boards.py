@@ -244,7 +244,7 @@ def test_cells_are_places_or_pieces_that_are_called_by_the_texts() -> None:
     [
         (START, "Player A to play"),
         (Walk("x....x", 1), "Player A has won"),
-        (Walk("......"), "A draw"),
+        (Walk("......"), "a draw"),
     ],
 )
 def test_the_status_says_whose_turn_it_is_or_how_it_ended(state: Walk, status: str) -> None:
