@@ -161,10 +161,10 @@ BROKEN: dict[str, tuple[Any, str, Any, str, str]] = {
         "in * (babylone): *the end has no status in fr*",
     ),
     "a colour is not defined": (
-        scene, "PALETTE", Palette(), "every_colour", "in *: *nothing defines the colour “*”*",
+        scene, "PALETTE", Palette(), "every_symbol", "in *: *nothing defines the colour “*”*",
     ),
     "a symbol is not defined": (
-        scene, "symbols", lambda places: {}, "every_colour",
+        scene, "symbols", lambda places: {}, "every_symbol",
         "in *: *nothing defines the symbol “*”*",
     ),
 }  # fmt: skip

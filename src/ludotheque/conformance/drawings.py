@@ -1,43 +1,50 @@
-"""What a scene is drawn with: all its shapes, and the colours and symbols that they name."""
+"""What is drawn: all shapes, and the colours and symbols that they name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from ludotheque.core.scene import Group, Scene, Shape, Text, Use
+from ludotheque.core.scene import Group, Palette, Scene, Shape, Text, Use
+from ludotheque.render.themes import HOUSE
 
 _TEXTURE = "#"  # what the name of a texture begins with, in the place of a colour
+Symbols = Mapping[str, tuple[Shape, ...]]
 
 
-def shapes_of(scene: Scene) -> Iterator[Shape]:
-    """Every shape of a scene, those inside symbols and groups too."""
-    for area in scene.areas:
-        yield from within((*area.backdrop, *area.scenery, *area.overlay), scene)
-    for part in scene.parts():
-        yield from within(part.art, scene)
-
-
-def within(shapes: Iterable[Shape], scene: Scene) -> Iterator[Shape]:
+def within(shapes: Iterable[Shape], symbols: Symbols) -> Iterator[Shape]:
     """All shapes that are drawn, those of symbols and groups too."""
     for shape in shapes:
         yield shape
         match shape:
             case Use(symbol):
-                assert symbol in scene.symbols, f"nothing defines the symbol “{symbol}”"
-                yield from within(scene.symbols[symbol], scene)
+                assert symbol in symbols, f"nothing defines the symbol “{symbol}”"
+                yield from within(symbols[symbol], symbols)
             case Group(inside):
-                yield from within(inside, scene)
+                yield from within(inside, symbols)
 
 
-def colours_of(scene: Scene) -> set[str]:
-    """The names of the colours that are painted or ringed with."""
-    named = {part.ring for part in scene.parts()}
-    for shape in shapes_of(scene):
-        match shape:
-            case Text(fill=fill):
-                named.add(fill)
-            case Use() | Group():
-                pass
-            case _:
-                named |= {shape.paint.fill, shape.paint.stroke}
-    return {name for name in named if name and not name.startswith(_TEXTURE)}
+def check_scene(scene: Scene) -> None:
+    """Every symbol and every colour of a scene is defined."""
+    for area in scene.areas:
+        drawn = (*area.backdrop, *area.scenery, *area.overlay)
+        check_colours(drawn, scene.symbols, scene.palette)
+    for part in scene.parts():
+        check_colours(part.art, scene.symbols, scene.palette, part.ring)
+
+
+def check_colours(shapes: Iterable[Shape], symbols: Symbols, palette: Palette, *more: str) -> None:
+    """The palette or the house defines the colours of these shapes, and more colours."""
+    named = {name for shape in within(shapes, symbols) for name in _colours(shape)}
+    colours = {name for name in (*named, *more) if name and not name.startswith(_TEXTURE)}
+    undefined = sorted(colours - (HOUSE | palette).day.keys())
+    assert not undefined, f"nothing defines the colour “{undefined[0]}”"
+
+
+def _colours(shape: Shape) -> tuple[str, ...]:
+    match shape:
+        case Text(fill=fill):
+            return (fill,)
+        case Use() | Group():
+            return ()
+        case _:
+            return shape.paint.fill, shape.paint.stroke

@@ -26,17 +26,17 @@ def test_each_player_has_an_emblem_of_their_own(kit: AnyKit) -> None:
         assert len(emblems) == kit.game.seats, "there is not one emblem for each seat"
         signs = {emblem.sign for emblem in emblems}
         assert len(signs) == len(emblems), "two players have the same sign"
-        drawn = {tuple(within([Use(emblem.symbol)], scene))[1:] for emblem in emblems}
+        drawn = {tuple(within([Use(emblem.symbol)], scene.symbols))[1:] for emblem in emblems}
         assert len(drawn) == len(emblems), "the emblems of two players are drawn alike"
 
 
 def test_a_piece_shows_the_emblem_of_one_player_or_nothing_like_an_emblem(kit: AnyKit) -> None:
     for scene, emblems in tables(kit):
-        drawn_so = outlines(within([Use(emblem.symbol) for emblem in emblems], scene))
+        drawn_so = outlines(within([Use(emblem.symbol) for emblem in emblems], scene.symbols))
         for piece in (part for part in scene.parts() if part.role == "piece"):
             shown = shown_on(piece, scene, emblems)
             assert len(shown) <= 1, f"“{piece.id}” shows the emblems of two players"
-            alike = not shown and drawn_so & outlines(within(piece.art, scene))
+            alike = not shown and drawn_so & outlines(within(piece.art, scene.symbols))
             assert not alike, f"“{piece.id}” looks like an emblem, but shows none"
 
 
@@ -54,7 +54,7 @@ def test_the_piece_just_moved_shows_no_emblem_but_that_of_its_player(kit: AnyKit
 
 def shown_on(piece: Part, scene: Scene, emblems: Iterable[Emblem]) -> set[Emblem]:
     """The emblems that are drawn or written on a piece."""
-    used = {shape.symbol for shape in within(piece.art, scene) if isinstance(shape, Use)}
+    used = {shape.symbol for shape in within(piece.art, scene.symbols) if isinstance(shape, Use)}
     text = "".join(piece.ink.lines) if piece.ink else ""
     return {emblem for emblem in emblems if emblem.symbol in used or emblem.sign in text}
 
