@@ -20,6 +20,7 @@ from ludotheque.games.babylone import scene
 from ludotheque.games.babylone.notation import BabyloneNotation
 from ludotheque.games.babylone.rules import Babylone, Move
 from ludotheque.games.babylone.scene import BabylonePainter
+from ludotheque.render import live
 
 pytest_plugins = "pytester"
 BOX = games.find("babylone")
@@ -188,6 +189,14 @@ def test_a_missing_text_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
     result = run("--ludotheque", "babylone", "-k", "part_is_named or same_keys")
     result.stdout.fnmatch_lines(["E *there is no text “to_move” in en"])
     result.stdout.fnmatch_lines(["E *the text “to_move” is in one language only*"])
+
+
+def test_a_cover_that_cannot_be_drawn_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "still_shapes", lambda *_, **__: min(()))
+    monkeypatch.setenv("COLUMNS", "1000")
+    result = run("--ludotheque", "babylone", "-k", "lid_can_be_drawn")
+    said = f"in {BOX.cover[1]} ({BOX.cover[0]}): the lid cannot be drawn with this cover"
+    assert sum(line.endswith(said) for line in result.outlines) == 2
 
 
 def test_a_cover_that_is_no_position_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
