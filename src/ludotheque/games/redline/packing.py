@@ -1,14 +1,18 @@
-"""Positions of the rules as arrays of the kernel."""
+"""Positions of the rules as arrays of the kernel, and what these come to in random games."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 import ludotheque.games.redline.layout as at
-from ludotheque.games.redline.kernel import begin, hold, lay, placements
+from ludotheque.core.estimate import share
+from ludotheque.core.solver import Verdict
+from ludotheque.games.redline.kernel import begin, hold, lay, placements, play_on
 from ludotheque.games.redline.layout import Integers, new_table
 from ludotheque.games.redline.rules import Redline, RedlineOptions, State, reserve
 from ludotheque.games.redline.tiles import COLOURS, TILES, Square, Tile, mask, turns
+from ludotheque.kernels.arrays import zeros
+from ludotheque.kernels.chance import seeded
 
 NUMBER = {tile: number for number, tile in enumerate(TILES)}
 LYING = {
@@ -84,3 +88,11 @@ def _set_phase(game: Redline, table: Integers, state: State) -> None:
     else:
         table[at.PHASE], table[at.WIDTH] = at.PLACING, placements(table, state.mover)
     table[at.MOVER] = state.mover
+
+
+def played(game: Redline, state: State, times: int, seed: int) -> tuple[Verdict, ...]:
+    """What that many random games came to for each seat, of any number of players."""
+    start, wins = pack(game, state), zeros(game.seats)
+    play_on(start.copy(), start, times, seeded(seed), wins)
+    found = [share(int(won), times) for won in wins]
+    return tuple(Verdict(e.value, odds=True, low=e.low, high=e.high) for e in found)

@@ -16,8 +16,7 @@ from ludotheque.core.game import Seat
 from ludotheque.core.reason import because
 from ludotheque.core.solver import Analysis, Progress, Unsolvable, Verdict, final
 from ludotheque.games.redline import search
-from ludotheque.games.redline.packing import LYING, number_of, pack
-from ludotheque.games.redline.playing import played
+from ludotheque.games.redline.packing import LYING, number_of, pack, played
 from ludotheque.games.redline.rules import Action, Redline, RedlineOptions, State
 from ludotheque.games.redline.tiles import COLOURS
 

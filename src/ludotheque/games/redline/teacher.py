@@ -90,7 +90,7 @@ class Teacher(RoundTeacher[State, Action]):
         return self._played(after, times)[seat]
 
     def _played(self, board: State, times: int) -> tuple[Verdict, ...]:
-        from ludotheque.games.redline.playing import played  # noqa: PLC0415  # may load Numba
+        from ludotheque.games.redline.packing import played  # noqa: PLC0415  # may load Numba
 
         return played(self.rules, board, times, 0)
 
