@@ -51,7 +51,7 @@ coverage: .venv/.test $(CHROMIUM) /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
 soak: .venv/.test $(POSTGRES)
 	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest --timeout 0 tests/server/storage/test_crash.py tests/server/storage/test_crash_postgresql.py
 	LUDOTHEQUE_PROBLEMS=1000 $(BIN)/pytest --timeout 0 --ludotheque all tests/conformance -k test_problems
-	LUDOTHEQUE_SOAK=1 $(BIN)/pytest tests/games tests/server/http/test_schema.py
+	LUDOTHEQUE_SOAK=1 $(BIN)/pytest tests/adapters tests/games tests/server/http/test_schema.py
 
 CHECKS := check-style check-types check-imports check-client
 

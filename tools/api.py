@@ -18,6 +18,7 @@ from ludotheque.core import (
     kit,
     lesson,
     notation,
+    numbers,
     player,
     reason,
     record,
@@ -40,6 +41,7 @@ PUBLIC: dict[str, tuple[Any, ...]] = {
     "ludotheque.core.teacher": (teacher.Teacher,),
     "ludotheque.core.lesson": (lesson.Lesson, lesson.Problem),
     "ludotheque.core.notation": (notation.Notation,),
+    "ludotheque.core.numbers": (numbers.Numbers,),
     "ludotheque.core.scene": (scene.Scene, scene.Area, scene.Part, scene.Gesture, scene.Typed),
     "ludotheque.core.player": (player.Player, player.draw, player.settle),
     "ludotheque.core.reason": (

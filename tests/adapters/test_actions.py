@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from ludotheque import load
-from ludotheque.adapters.actions import Actions, most_open_squares, open_squares
+from ludotheque.adapters.actions import Actions
 from ludotheque.conformance.walking import walk, walked
-from ludotheque.core.series import on_table
 from ludotheque.games import AnyKit
+from ludotheque.games.redline.numbers import most_open_squares, open_squares
 from ludotheque.games.redline.rules import Redline
-from tests.specs import specs
+from tests.adapters.specs import sampled_specs
 
 
 def kit_of(spec: str) -> tuple[AnyKit, Actions]:
@@ -21,7 +21,7 @@ def kit_of(spec: str) -> tuple[AnyKit, Actions]:
     return kit, Actions(kit)
 
 
-@pytest.mark.parametrize("spec", specs())
+@pytest.mark.parametrize("spec", sampled_specs())
 def test_legal_actions_have_numbers_of_their_own(spec: str) -> None:
     kit, actions = kit_of(spec)
     for state, _ in walked(spec, "numbers", 80):
@@ -35,7 +35,7 @@ def test_legal_actions_have_numbers_of_their_own(spec: str) -> None:
         assert all(actions.number(state, action) == n for n, action in legal.items())
 
 
-@pytest.mark.parametrize("spec", specs())
+@pytest.mark.parametrize("spec", sampled_specs())
 def test_labels_differ(spec: str) -> None:
     _, actions = kit_of(spec)
     assert len(set(actions.labels)) == len(actions) > 0
@@ -79,7 +79,7 @@ def test_redline_never_has_more_open_squares_than_counted() -> None:
     most = 0
     for seed in range(6):
         for state, _ in walk(game, Random(seed)):
-            most = max(most, len(open_squares(on_table(state))))
+            most = max(most, len(open_squares(state)))
             ends = [bin(d.needed).count("1") for d in state.board.demands.values()]
             spokes = sum(len(tile.spokes) for tile in state.board.tiles.values())
             assert sum(ends) <= max(0, spokes - 2 * (len(state.board.tiles) - 1))

@@ -8,7 +8,7 @@ import pytest
 
 from ludotheque import load
 from ludotheque.play.match import Match
-from tests.specs import specs
+from tests.adapters.specs import sampled_specs
 
 pytest.importorskip("gymnasium", reason="needs ludotheque[gymnasium]")
 
@@ -21,13 +21,15 @@ SEED = 11
 BOT = "random"
 
 
-@pytest.mark.parametrize("spec", specs())
+@pytest.mark.parametrize("spec", sampled_specs())
 def test_it_passes_their_check(spec: str) -> None:
     seat = load(spec).game.seats - 1
     check_env(gymnasium.make(NAME, spec=spec, bot=BOT, seat=seat).unwrapped)
 
 
-@pytest.mark.parametrize("spec", [*(s for s in specs() if "(" not in s), "redline(players=3)"])
+@pytest.mark.parametrize(
+    "spec", [*(s for s in sampled_specs() if "(" not in s), "redline(players=3)"]
+)
 def test_a_seeded_game_is_the_match_of_that_seed(spec: str) -> None:
     played, choosing = Against(spec, BOT, seat=1), Random(SEED)
     seen, told = played.reset(seed=SEED)

@@ -13,7 +13,7 @@ from ludotheque.adapters.actions import Actions
 from ludotheque.adapters.observations import Observations
 from ludotheque.core.reason import SpecError
 from ludotheque.play.match import Match
-from tests.specs import specs
+from tests.adapters.specs import sampled_specs
 
 pytest.importorskip("pyspiel", reason="needs ludotheque[openspiel]")
 
@@ -24,10 +24,10 @@ from open_spiel.python.policy import UniformRandomPolicy, tabular_policy_from_ca
 
 from ludotheque.adapters.openspiel import load_game
 
-GAMES = [spec for spec in specs() if "(" not in spec]
+GAMES = [spec for spec in sampled_specs() if "(" not in spec]
 
 
-@pytest.mark.parametrize("spec", specs())
+@pytest.mark.parametrize("spec", sampled_specs())
 def test_it_passes_their_test(spec: str) -> None:
     game = load_game(spec)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)

@@ -10,7 +10,7 @@ import pytest
 from ludotheque import load
 from ludotheque.core.series import Choice
 from ludotheque.play.match import Match
-from tests.specs import specs
+from tests.adapters.specs import sampled_specs
 
 pytest.importorskip("pettingzoo", reason="needs ludotheque[pettingzoo]")
 
@@ -27,14 +27,14 @@ pytestmark = [
 SEED = 7
 
 
-@pytest.mark.parametrize("spec", specs())
+@pytest.mark.parametrize("spec", sampled_specs())
 def test_it_passes_their_tests(spec: str) -> None:
     api_test(env(spec), num_cycles=20)
     seed_test(lambda: env(spec), num_cycles=6)
     parallel_api_test(turn_based_aec_to_parallel(env(spec)), num_cycles=10)
 
 
-@pytest.mark.parametrize("spec", [box for box in specs() if "(" not in box])
+@pytest.mark.parametrize("spec", [box for box in sampled_specs() if "(" not in box])
 def test_a_seeded_game_is_the_match_of_that_seed(spec: str) -> None:
     played, choosing = RawEnv(spec), Random(SEED)
     played.reset(seed=SEED)

@@ -26,7 +26,7 @@ class Counted:
         return {"made": object()}
 
 
-@pytest.mark.parametrize("part", ["bots", "teacher", "solver", "checker"])
+@pytest.mark.parametrize("part", ["bots", "teacher", "solver", "checker", "numbers"])
 def test_a_part_is_made_with_the_options_when_it_is_first_asked_for(part: str) -> None:
     made = Counted()
     changes: dict[str, Any] = {part: made}

@@ -15,13 +15,13 @@ import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from ludotheque.adapters.actions import Actions
-from ludotheque.adapters.lengths import longest_game
 from ludotheque.adapters.observations import Observations
+from ludotheque.core.scene import SEAT_LETTERS
 from ludotheque.core.spec import split_spec, write_setting
 from ludotheque.games import AnyKit, load
 
 NAME = "ludotheque"
-_MOST_SEATS = 6
+_NO_BOUND = 2**31 - 1  # the largest number that OpenSpiel keeps the length of a game in
 # Searches and replays come to the same positions again and again; words are slow to find.
 _REMEMBERED_POSITIONS = 4096
 _TYPE = pyspiel.GameType(
@@ -32,7 +32,7 @@ _TYPE = pyspiel.GameType(
     information=pyspiel.GameType.Information.PERFECT_INFORMATION,
     utility=pyspiel.GameType.Utility.ZERO_SUM,
     reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=_MOST_SEATS,
+    max_num_players=len(SEAT_LETTERS),
     min_num_players=2,
     provides_information_state_string=True,
     provides_information_state_tensor=False,
@@ -158,7 +158,7 @@ def _info(rules: Rules) -> Any:
         min_utility=-1.0,
         max_utility=1.0,
         utility_sum=0.0,
-        max_game_length=longest_game(rules.kit),
+        max_game_length=rules.kit.numbers.longest_match or _NO_BOUND,
     )
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from ludotheque.adapters.observations import HIGHEST, LOWEST
 from ludotheque.adapters.session import Session
 from ludotheque.core.game import Seat
+from ludotheque.core.numbers import HIGHEST, LOWEST
 
 Observation = dict[str, np.ndarray[Any, Any]]
 

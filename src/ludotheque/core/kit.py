@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol
 from ludotheque.core.game import A, Game, Outcome, S, Seat, returns_for
 from ludotheque.core.lesson import Lesson, Problem, lessons, problems
 from ludotheque.core.notation import Notation
+from ludotheque.core.numbers import AnyNumbers, Numbers
 from ludotheque.core.page import RulesPage, rules_page
 from ludotheque.core.playable import Playable
 from ludotheque.core.player import Level, Player, playable
@@ -61,10 +62,10 @@ class Box:
     """A game on the shelf: what it is called, what it offers, how to unpack it.
 
     The cover is a position of a round, under a spec; without one it is the first position. `bots`
-    (weakest first), `teacher`, `solver`, `checker` and `print_set` are called with the options of a
-    kit, and only when somebody asks for them, so that they may import what takes long to load; a
-    game without bots or a teacher gets those that serve any game. `age` is the least one in years,
-    `year` that of the first edition; what is not known of a game is left empty.
+    (weakest first), `teacher`, `solver`, `checker`, `print_set` and `numbers` are called with the
+    options of a kit, and only when somebody asks for them, so that they may import what takes long
+    to load; a game without bots, a teacher or numbers gets those that serve any game. `age` is the
+    least one in years, `year` that of the first edition; what is not known of a game is left empty.
     """
 
     name: str
@@ -86,6 +87,7 @@ class Box:
     year: int | None = None
     print_set: Callable[[Any, Texts], PrintSet] | None = None
     lid: Lid = Lid()
+    numbers: Callable[[Any], Numbers[Any, Any]] | None = None
 
     def title(self, lang: str = "fr") -> str:
         """The name on the box."""
@@ -239,6 +241,13 @@ class Kit(Generic[S, A]):
     def print_set(self, lang: str = "fr") -> PrintSet | None:
         """What is cut out of paper to play it, with headings in that language, if it can be."""
         return self.box.print_set and self.box.print_set(self.options, self.words(lang))
+
+    @cached_property
+    def numbers(self) -> Numbers[S, A]:
+        """The actions and positions of a round as numbers, for programs that study the game."""
+        if self.box.numbers is None:
+            return AnyNumbers(self.round.rules, self.round.notation, self.round.painter)
+        return self.box.numbers(self.options)
 
     def forfeit(self, state: SeriesState[S], seat: Seat, how: str) -> Outcome:
         """How a match of two ends when that seat gives up; the points stay as they are.

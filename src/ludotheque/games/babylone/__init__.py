@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ludotheque.core.kit import Box, Contents, Lid
+from ludotheque.core.numbers import Numbers
 from ludotheque.core.player import Player
 from ludotheque.core.scene import PrintSet
 from ludotheque.core.series import MatchFormat, NextBeginner
@@ -48,6 +49,12 @@ def _print_set(options: BabyloneOptions, words: Texts) -> PrintSet:
     return print_set(options, words)
 
 
+def _numbers(options: BabyloneOptions) -> Numbers[State, Move]:
+    from ludotheque.games.babylone.numbers import BabyloneNumbers
+
+    return BabyloneNumbers(options)
+
+
 BOX = Box(
     name="babylone",
     package=__name__,
@@ -69,4 +76,5 @@ BOX = Box(
     year=2004,
     print_set=_print_set,
     lid=Lid("#E0C594"),
+    numbers=_numbers,
 )

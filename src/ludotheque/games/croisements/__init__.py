@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from ludotheque.core.kit import Box, Contents, Lid
+from ludotheque.core.numbers import Numbers
 from ludotheque.core.player import Player
 from ludotheque.core.scene import PrintSet
 from ludotheque.core.series import MatchFormat
@@ -60,6 +61,12 @@ def _print_set(options: CroisementsOptions, words: Texts) -> PrintSet:
     return print_set(strips(options.language), words)
 
 
+def _numbers(options: CroisementsOptions) -> Numbers[State, Action]:
+    from ludotheque.games.croisements.numbers import CroisementsNumbers
+
+    return CroisementsNumbers(options)
+
+
 BOX = Box(
     name="croisements",
     package=__name__,
@@ -77,4 +84,5 @@ BOX = Box(
     },
     print_set=_print_set,
     lid=Lid("#2E5E4B", "#FBF3E4"),
+    numbers=_numbers,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ludotheque.core.kit import Box, Contents, Lid
+from ludotheque.core.numbers import Numbers
 from ludotheque.core.player import Player
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import PrintSet
@@ -64,6 +65,12 @@ def _print_set(options: Plus4Options, words: Texts) -> PrintSet:
     return print_set(options, words)
 
 
+def _numbers(options: Plus4Options) -> Numbers[State, Push]:
+    from ludotheque.games.plus4.numbers import Plus4Numbers
+
+    return Plus4Numbers(options)
+
+
 BOX = Box(
     name="plus4",
     package=__name__,
@@ -87,4 +94,5 @@ BOX = Box(
     year=2007,
     print_set=_print_set,
     lid=Lid("#2B3E5E", "#FBF3E4"),
+    numbers=_numbers,
 )

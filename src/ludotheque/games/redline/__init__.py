@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ludotheque.core.kit import Box, Contents, Lid
+from ludotheque.core.numbers import Numbers
 from ludotheque.core.player import Player
 from ludotheque.core.scene import PrintSet
 from ludotheque.core.series import MatchFormat, NextBeginner
@@ -47,6 +48,12 @@ def _print_set(options: RedlineOptions, words: Texts) -> PrintSet:
     return print_set(options, words)
 
 
+def _numbers(options: RedlineOptions) -> Numbers[State, Action]:
+    from ludotheque.games.redline.numbers import RedlineNumbers
+
+    return RedlineNumbers(options)
+
+
 BOX = Box(
     name="redline",
     package=__name__,
@@ -72,4 +79,5 @@ BOX = Box(
     year=1988,
     print_set=_print_set,
     lid=Lid("#EFE3C8"),
+    numbers=_numbers,
 )
