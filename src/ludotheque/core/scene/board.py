@@ -12,7 +12,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from ludotheque.core.game import A, Game, S, Seat
 from ludotheque.core.notation import Notation
@@ -134,13 +134,18 @@ class BoardPainter(RoundPainter[S, A]):
 
     def _refusals(self, state: S, given: Presses) -> Iterator[Reason]:
         """Why the actions that these presses would make or begin are none."""
-        for family in (*self.offers(self.game.initial(), None), *self.offers(state, None)):
+        for family in (*self._first_offers, *self.offers(state, None)):
             if family.steps[: len(given)] == _split(given)[0]:
                 with suppress(Refusal):
                     action = self.notation.read_action(_completed(family, given))
                     reason = self.game.refusal(state, action)
                     if reason is not None:
                         yield reason
+
+    @cached_property
+    def _first_offers(self) -> tuple[Family, ...]:
+        """What can be done at the start: how presses and texts of most actions go together."""
+        return self.offers(self.game.initial(), None)
 
     @last_made
     def _made(self, state: S) -> dict[Presses, A]:
