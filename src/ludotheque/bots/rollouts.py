@@ -18,8 +18,8 @@ from ludotheque.core.teacher import RoundTeacher, finished
 Policy = Callable[[Game[Any, Any], Any, Random], Any]
 """Chooses the action of the player to move while a game is played on."""
 
-# How many positions each level looks at for a decision. Four times as many let a level win well
-# over 60 % against the one below in the games of `examples/` (docs/bots.md).
+# How many positions each level looks at for a decision: four times as many as the one below. The
+# last takes a second or two in plain Python.
 _POSITIONS = {"beginner": 500, "casual": 2_000, "regular": 8_000, "strong": 32_000}
 _TAUGHT_POSITIONS = 40_000  # for all actions of a position: a second or two in plain Python
 _LEAST_GAMES = 8  # from each action, however long they are: fewer say nothing
