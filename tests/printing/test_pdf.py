@@ -94,7 +94,7 @@ def test_only_greys_are_used_where_no_colour_is_wanted(wanted: Wanted) -> None:
     assert any(len(set(tone)) > 1 for tone in colours) != wanted.plain
 
 
-@pytest.mark.parametrize("wanted", ALL[2:4])
+@pytest.mark.parametrize("wanted", [w for w in ALL if w.game == "babylone"])
 def test_every_page_says_that_it_is_unofficial_and_whose_game_it_is(wanted: Wanted) -> None:
     box = load_for(wanted.game, wanted.lang).box
     unofficial = {"fr": "non officielle, pour un usage personnel", "en": "Unofficial edition, for"}

@@ -100,7 +100,7 @@ def test_resigning_and_refusals_cite_the_rules() -> None:
 
 
 def test_without_a_game_the_shelf_is_offered() -> None:
-    done = run("play", "--lang", "en", "--seed", "1", typed="7\n2\n0\n1\nquit\n")
+    done = run("play", "--lang", "en", "--seed", "1", typed="7\n1\n0\n1\nquit\n")
     assert done.returncode == 0
     assert "Babylone" in done.stdout
     assert "from 1 to 4" in done.stderr

@@ -68,7 +68,8 @@ class Starter(Game[State, int]):
 
     def outcome(self, state: State) -> Outcome | None:
         """Three in a line win (3.1); a full board without a line is a draw (3.2)."""
+        board = state.board
         for seat, sign in enumerate(SIGNS):
-            if any(all(state.board[cell] == sign for cell in line) for line in self.lines):
+            if any(board[a] == board[b] == board[c] == sign for a, b, c in self.lines):
                 return win(seat, because("made", "3.1", seat=f"@seat.{seat}"))
-        return None if "." in state.board else drawn(because("full", "3.2"))
+        return None if "." in board else drawn(because("full", "3.2"))
