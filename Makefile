@@ -22,7 +22,8 @@ play-pocket: pocket
 	@echo "http://127.0.0.1:8080/"
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(POCKET) 8080
 
-CHROMIUM := /usr/bin/chromium-headless-shell
+# The shell starts sooner; only the whole browser shows messages while no page is open.
+CHROMIUM := /usr/bin/chromium-headless-shell /usr/bin/chromium
 
 DICTIONARIES := /usr/share/hunspell/fr.dic /usr/share/hunspell/en_US.dic
 
@@ -104,8 +105,8 @@ matrix: .venv/.test
 clean:
 	rm -rf .venv build dist node_modules benchmarks/boardgame/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache htmlcov .coverage
 
-$(CHROMIUM):
-	@bash tools/debian.sh chromium-headless-shell
+$(CHROMIUM) &:
+	@bash tools/debian.sh chromium-headless-shell chromium
 
 nodejs:
 	@bash tools/debian.sh nodejs npm

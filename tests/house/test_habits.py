@@ -26,6 +26,14 @@ def test_every_target_that_pages_name_is_in_the_makefile() -> None:
     assert "quick" in targets()
 
 
+def test_programs_that_tests_start_are_installed_for_them() -> None:
+    files = {*(ROOT / "tests").rglob("*.py"), *(ROOT / "benchmarks").rglob("*.py")}
+    texts = (file.read_text("utf-8") for file in files - {Path(__file__)})
+    named = re.findall(r'"(/usr/bin/[\w-]+)"', "".join(texts))
+    assert "/usr/bin/chromium" in named
+    assert set(named) <= set(re.findall(r"/usr/bin/[\w-]+", read("Makefile")))
+
+
 def test_a_commit_passes_the_same_checks_as_a_change() -> None:
     hooks = read(".pre-commit-config.yaml")
     assert re.findall(r"entry: (.*)", hooks) == ["make check"]
