@@ -98,7 +98,7 @@ dist: .venv/.test
 	$(BIN)/twine check --strict dist/*
 	$(BIN)/check-wheel-contents dist/*.whl
 
-# Every supported Python of this machine; PYTHONS="python3.12 …" names others.
+# Every supported Python of this machine; PYTHONS="3.12 …" names others.
 matrix: .venv/.test
 	$(BIN)/python -m tools.matrix
 

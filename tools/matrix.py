@@ -1,7 +1,7 @@
 """Runs the quick tests under each supported Python that this machine has.
 
 What is tested is what is shipped: the wheel, installed, by the tests of the source archive.
-`make matrix PYTHONS="python3.12 /opt/python/bin/python3"` names the Pythons to try.
+`make matrix PYTHONS="3.12 /opt/bin/python3"` names those to try, by version or by program.
 """
 
 from __future__ import annotations
@@ -51,10 +51,15 @@ def main() -> int:
 
 def _chosen() -> dict[str, str | None]:
     """The Python to try for each version; None where there is none."""
-    if named := os.environ.get("PYTHONS", "").split():
-        versions = {python: version_of(python) for python in named}
-        return {version or python: version and python for python, version in versions.items()}
-    return {version: find(version) for version in supported()}
+    return dict(map(_found, os.environ.get("PYTHONS", "").split() or supported()))
+
+
+def _found(named: str) -> tuple[str, str | None]:
+    """A Python that is named by its version or by its program."""
+    if re.fullmatch(r"\d+\.\d+", named):
+        return named, find(named)
+    version = version_of(named)
+    return version or named, version and named
 
 
 def supported() -> list[str]:
@@ -87,8 +92,8 @@ def _tried(version: str, python: str, wheel: Path, source: Path) -> Row:
     left_out = _left_out(log, own, wheel)
     without = [f"--without={module}" for part in left_out for module in _modules(part)]
     passed = _run(
-        log, own, "-m", "pytest", "--quick", "--quiet", "--numprocesses=2", "--dist=worksteal",
-        "-r", "fE", *without, where=source,
+        log, own, "-m", "pytest", "tests", "--ludotheque=all", "--quick", "--quiet",
+        "--numprocesses=2", "--dist=worksteal", "-r", "fE", *without, where=source,
     )  # fmt: skip
     row = Row(version, python, log.read_text("utf-8").splitlines()[-1], left_out, passed)
     print(f"{version}: {_verdict(row)}", flush=True)

@@ -9,6 +9,7 @@ import pytest
 from tools import matrix
 from tools.matrix import Row
 
+from tests.conftest import LONGEST_FIRST, place
 from tests.needs import LeftOut
 
 RUNNING = f"{sys.version_info.major}.{sys.version_info.minor}"
@@ -53,6 +54,16 @@ def test_a_python_under_which_a_test_fails_is_one(
     assert tried == [sys.executable]
 
 
+def test_a_python_can_be_named_by_its_version(
+    tried: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PYTHONS", f"{RUNNING} 3.99")
+    assert matrix.main() == 1
+    versions = [line.split()[0] for line in capsys.readouterr().out.splitlines()[1:]]
+    assert versions == [RUNNING, "3.99"]
+    assert tried == [sys.executable]
+
+
 def test_every_supported_python_is_looked_for(
     tried: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -61,6 +72,12 @@ def test_every_supported_python_is_looked_for(
     versions = [line.split()[0] for line in capsys.readouterr().out.splitlines()[1:]]
     assert versions == ["3.11", "3.12", "3.13", "3.14"]
     assert sys.executable in tried
+
+
+def test_the_conformance_suite_may_lie_in_an_installed_wheel() -> None:
+    here, installed = Path("/main/src"), Path("/matrix/3.12/lib/python3.12/site-packages")
+    suite = Path("ludotheque/conformance/suite/test_rules.py")
+    assert place(here / suite) == place(installed / suite) < len(LONGEST_FIRST)
 
 
 def test_what_imports_a_module_that_was_left_out_is_skipped() -> None:

@@ -37,6 +37,7 @@ class Process:
         """Waits until all that was begun is stored."""
         while self.presence._tasks:
             await asyncio.gather(*self.presence._tasks)
+            await asyncio.sleep(0)  # what is done leaves the set in the next turn of the loop
 
     async def sees(self, table: Table, guest: str) -> bool:
         return (await self.presence.company(table.id)).is_here(guest, now_ms())
