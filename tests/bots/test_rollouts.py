@@ -75,6 +75,14 @@ def test_the_player_looks_at_every_action_and_stops_in_time() -> None:
     assert len(looked) < 10
 
 
+def test_the_player_overlooks_actions_for_which_it_has_no_time() -> None:
+    game = Branches(dict.fromkeys("abcdef", DRAW) | {"e": WIN})
+    taken = [RolloutPlayer(8 * 3).choose(game, "", Random(seed)) for seed in range(200)]
+    assert 70 < taken.count("e") < 130, "three of six"
+    taken = [RolloutPlayer(8 * 6).choose(game, "", Random(seed)) for seed in range(20)]
+    assert set(taken) == {"e"}
+
+
 class Circle(Branches):
     """Never ends."""
 

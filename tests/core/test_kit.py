@@ -49,7 +49,7 @@ def test_a_game_without_bots_and_teacher_gets_those_for_any_game() -> None:
     state = kit.game.notation.read_state("[] begin=0 vnrb - vn - - - - - rr bb v n 0")
     best = kit.teacher.advice(state)
     assert best in kit.game.actions(state)
-    assert kit.text(kit.teacher.why(state, best), "en").startswith("Played on at random")
+    assert kit.text(kit.teacher.why(state, best), "en").startswith("If the rest is played")
 
 
 def test_a_missing_library_is_named() -> None:

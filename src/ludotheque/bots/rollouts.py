@@ -19,10 +19,10 @@ Policy = Callable[[Game[Any, Any], Any, Random], Any]
 """Chooses the action of the player to move while a game is played on."""
 
 # How many positions each level looks at for a decision: four times as many as the one below. The
-# last takes a second or two in plain Python.
+# last takes about a second in plain Python.
 _POSITIONS = {"beginner": 500, "casual": 2_000, "regular": 8_000, "strong": 32_000}
 _TAUGHT_POSITIONS = 40_000  # for all actions of a position: a second or two in plain Python
-_LEAST_GAMES = 8  # from each action, however long they are: fewer say nothing
+_LEAST_GAMES = 8  # from each action that is looked at, however long they are: fewer say nothing
 _LONGEST_GAME = 1_000  # decisions; one that goes round in circles is called even
 
 
@@ -59,14 +59,15 @@ def _played_on(
 
 
 class RolloutPlayer:
-    """Plays on at random after each of its actions, and halves their number again and again.
+    """Plays on at random after some of its actions, and halves their number again and again.
 
     It looks at so many `positions`, so that it thinks as long in long games as in short ones: as
-    many for all actions as for the better half of them, and for the better half of those.
+    many for all these actions as for the better half of them, and for the better half of those. It
+    overlooks actions, whichever they are, for which that is not enough.
     """
 
     def __init__(self, positions: int) -> None:
-        """Looks at no more than that many positions for a decision, but once at every action."""
+        """Looks at about that many positions for a decision, and at two actions at least."""
         self.positions = positions
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
@@ -74,6 +75,7 @@ class RolloutPlayer:
         seat, left = game.turn(state), list(game.actions(state))
         assert seat is not None
         rng.shuffle(left)
+        left = left[: self._candidates(game, state, rng)]
         each = self.positions // max(1, (len(left) - 1).bit_length())
         tried = {action: _Tried(game.apply(state, action)) for action in left}
         while len(left) > 1:
@@ -81,6 +83,11 @@ class RolloutPlayer:
             left.sort(key=lambda action: tried[action].share, reverse=True)
             left = left[: -(-len(left) // 2)]
         return left[0]
+
+    def _candidates(self, game: Game[S, A], state: S, rng: Random) -> int:
+        """How many actions it has enough games for, if all are as long as one from here."""
+        _, decisions = _played_on(game, state, rng)
+        return max(2, self.positions // (decisions * _LEAST_GAMES))
 
 
 @dataclass
