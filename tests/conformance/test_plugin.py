@@ -115,7 +115,7 @@ def without_the_first(self: BabylonePainter, state: Any, seat: int | None) -> An
 
 
 TRUE_OFFERS = BabylonePainter.offers
-TRUE_STATUS = BabylonePainter._status
+TRUE_STATUS = BabylonePainter.status
 
 
 def backwards(self: BabyloneNotation, text: str) -> Move:
@@ -158,11 +158,12 @@ BROKEN: dict[str, tuple[Any, str, Any, str, str]] = {
         IN + "*the action is written ?>?, which reads back as *",
     ),
     "the end cannot be drawn": (
-        BabylonePainter, "_status", status_until_the_end, "end_of_a_round_is_drawn",
+        BabylonePainter, "status", status_until_the_end, "end_of_a_round_is_drawn",
         "in * (babylone): *the end has no status in fr*",
     ),
     "a colour is not defined": (
-        scene, "PALETTE", Palette(), "every_symbol", "in *: *nothing defines the colour “*”*",
+        BabylonePainter, "palette", Palette(), "every_symbol",
+        "in *: *nothing defines the colour “*”*",
     ),
     "a symbol is not defined": (
         scene, "symbols", lambda places: {}, "every_symbol",

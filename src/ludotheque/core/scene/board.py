@@ -66,7 +66,7 @@ class BoardPainter(RoundPainter[S, A]):
     def scene(self, state: S, viewpoint: Viewpoint[S, A]) -> Scene:
         """The board, which looks the same to all seats."""
         words = viewpoint.words
-        board, status = self._board(state, words, viewpoint.after, viewpoint.refused)
+        board, status = self.board(state, words, viewpoint.after, viewpoint.refused)
         return Scene(
             words("title"),
             status,
@@ -78,9 +78,10 @@ class BoardPainter(RoundPainter[S, A]):
         )
 
     @last_made
-    def _board(
+    def board(
         self, state: S, words: Texts, after: tuple[S, A] | None, refused: A | None
     ) -> tuple[Area, str]:
+        """The board and the status, which all seats share."""
         parts = list(map(_same, self.parts(state, words, after)))
         if after is not None:
             parts = _marked(parts, self.landed(*after), "last")

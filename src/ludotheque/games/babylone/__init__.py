@@ -20,9 +20,10 @@ from ludotheque.games.babylone.scene import BabylonePainter
 def unpack(options: BabyloneOptions) -> Contents[State, Move]:
     """The round, and a match to `to_win` rounds in which the loser chooses (section 4)."""
     rules = Babylone(options)
+    notation = BabyloneNotation(rules)
     chosen = NextBeginner.LOSER_CHOOSES
     match_format = MatchFormat("1.4", "4.1", "3.2", chosen, target=options.to_win)
-    return Contents(rules, BabyloneNotation(rules), BabylonePainter(rules), match_format)
+    return Contents(rules, notation, BabylonePainter(rules, notation), match_format)
 
 
 def _bots(options: BabyloneOptions) -> Mapping[str, Player]:

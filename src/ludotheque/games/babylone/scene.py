@@ -17,15 +17,13 @@ from ludotheque.core.scene import (
     Part,
     Rect,
     Rectangle,
-    Scene,
     Text,
-    Viewpoint,
     judged,
     last_made,
-    result,
 )
 from ludotheque.core.texts import Texts
 from ludotheque.games.babylone.art import DEEP, PALETTE, WIDE, symbols, tablets, thickness
+from ludotheque.games.babylone.notation import BabyloneNotation
 from ludotheque.games.babylone.rules import COLOURS, LETTERS, Babylone, Move, State, letter
 from ludotheque.games.babylone.speech import BabyloneSpeech
 
@@ -38,34 +36,27 @@ After = tuple[State, Move] | None
 class BabylonePainter(BabyloneSpeech):
     """Piles stand in rows on a mat, in the order of their letters."""
 
-    def __init__(self, game: Babylone) -> None:
+    palette = PALETTE
+
+    def __init__(self, game: Babylone, notation: BabyloneNotation) -> None:
         """Lays out one place for each tablet, in rows of at most 4, or 6 where there are many."""
-        super().__init__(game)
+        super().__init__(game, notation)
         places = sum(game.options.start)
         self.columns = 4 if places <= 12 else 6
         self.rows = -(-places // self.columns)
         self.columns = min(self.columns, places)
         self.box = Rectangle(0, 0, self.columns * _CELL_W + 40, self.rows * _CELL_H + 40)
         cloth = Rectangle(2, 2, self.box.w - 4, self.box.h - 4)
-        self.mat = (Group((Rect(cloth, Paint("mat", "mat-edge", 3), 90),), "soft"),)
+        self.backdrop = (Group((Rect(cloth, Paint("mat", "mat-edge", 3), 90),), "soft"),)
         self.symbols = symbols(places)
 
-    def scene(self, state: State, viewpoint: Viewpoint[State, Move]) -> Scene:
-        """The mat with its piles; both players see the same."""
-        words = viewpoint.words
-        board, status = self._board(state, words, viewpoint.after, viewpoint.refused)
-        return Scene(
-            words("title"),
-            status,
-            words.lang,
-            (board,),
-            self.offers(state, viewpoint.seat) if viewpoint.offers else (),
-            symbols=self.symbols,
-            palette=PALETTE,
-        )
+    def presses(self, state: State, action: Move) -> tuple[str, ...]:
+        """A pile, then the pile it goes onto."""
+        del state
+        return f"pile-{letter(action.source)}", f"pile-{letter(action.target)}"
 
     def offers(self, state: State, seat: Seat | None) -> tuple[Family, ...]:
-        """A pile, then the pile it goes onto."""
+        """All moves are one family."""
         tree: dict[str, list[str]] = {}
         for move in self.allowed(state, seat):
             tree.setdefault(LETTERS[move.source], []).append(LETTERS[move.target])
@@ -81,25 +72,20 @@ class BabylonePainter(BabyloneSpeech):
             return None
         return because("alone" if presses[0].startswith("pile-") else "no_pile", "2.2")
 
-    def _status(self, state: State, words: Texts) -> str:
-        end = self.game.outcome(state)
-        if end is None:
-            return words("to_move", seat=words.seat(state.mover))
-        return result(end, words)
-
     @last_made
-    def _board(
+    def board(
         self, state: State, words: Texts, after: After, refused: Move | None
     ) -> tuple[Area, str]:
-        """The mat and the status, which are the same for both players."""
-        parts = tuple(self._parts(state, words, after, refused))
+        """The same as any board, but piles are remembered with their marks, which is quicker."""
+        parts = tuple(self.parts(state, words, after, refused))
         captions = (_letters(len(self.game.options.start), self.columns, words.nameless),)
-        board = Area("board", words("board"), self.box, parts, self.mat, captions=captions)
-        return board, self._status(state, words)
+        board = Area("board", words("board"), self.box, parts, self.backdrop, captions=captions)
+        return board, self.status(state, words)
 
-    def _parts(
-        self, state: State, words: Texts, after: After, refused: Move | None
+    def parts(
+        self, state: State, words: Texts, after: After, refused: Move | None = None
     ) -> Iterator[Part]:
+        """The piles, and the layers that have just been moved."""
         tops, plain = self._row_tops(state), words.nameless
         last = after[1].target if after else None
         tried = refused.target if refused else None

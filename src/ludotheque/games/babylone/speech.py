@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 
-from ludotheque.core.game import Seat
-from ludotheque.core.scene import RoundPainter
-from ludotheque.core.texts import NO_PROMPT, Outlook, Prompt, Steps, Texts
+from ludotheque.core.scene import BoardPainter
+from ludotheque.core.texts import Outlook, Texts
 from ludotheque.games.babylone.rules import Babylone, Move, State, letter
 
 
-class BabyloneSpeech(RoundPainter[State, Move]):
+class BabyloneSpeech(BoardPainter[State, Move]):
     """The sentences of the game; how it is drawn is for the painter that goes with it."""
 
-    plays = "press"
     game: Babylone
+    step_texts: Mapping[str, str] = {"pile": "onto", "pile pile": "put"}
 
-    def prompt(self, state: State, seat: Seat | None, words: Texts) -> Prompt:
+    def prompt_text(self, state: State) -> str:
         """Which piles can be moved: all, at the start too, or some."""
-        turn = self.turn(state)
-        if turn is None or seat not in (None, turn):
-            return NO_PROMPT
         if all(len(pile) == 1 for pile in state.piles):
-            return words.prompt("pile_start")
+            return "pile_start"
         movable = {move.source for move in self.actions(state)}
-        every = len(movable) == sum(map(bool, state.piles))
-        return words.prompt("pile" if every else "pile_some")
-
-    def steps(self, state: State, words: Texts) -> Steps:
-        """A pile, then the pile it goes onto."""
-        del state
-        return _steps(words.nameless)
+        return "pile" if len(movable) == sum(map(bool, state.piles)) else "pile_some"
 
     def outlook(self, state: State, presses: Sequence[str], words: Texts) -> Outlook | None:
         """How high the pile would be, and which colour on top."""
@@ -52,13 +41,3 @@ class BabyloneSpeech(RoundPainter[State, Move]):
             target=letter(action.target),
             height=len(piles[0]) + len(piles[1]),
         )
-
-    def instruct(self, state: State, action: Move, words: Texts) -> str:
-        """Which pile goes where."""
-        del state
-        return words("do", source=letter(action.source), target=letter(action.target))
-
-
-@lru_cache(maxsize=4)  # in both languages
-def _steps(words: Texts) -> Steps:
-    return Steps({"pile": words.step("onto"), "pile pile": words.step("put")})
