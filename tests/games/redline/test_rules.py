@@ -12,6 +12,7 @@ from ludotheque.core.reason import IllegalAction, NotationError, SpecError
 from ludotheque.core.series import Begin
 from ludotheque.games import AnyKit
 from ludotheque.games.redline.board import Board, fits, new_alignments
+from ludotheque.games.redline.notation import read_tile
 from ludotheque.games.redline.rules import Draw, Place, Redline, Return, State, reserve
 from ludotheque.games.redline.tiles import STEPS, TILES, Tile, turns
 from ludotheque.play.match import Match
@@ -554,7 +555,7 @@ def test_a_tile_is_returned_and_placed_only_as_it_is_held() -> None:
     """Programs build actions without the notation; they are refused all the same."""
     owing = read(STUCK)
     assert TWO.round.refusal(owing, Return(Tile("B", "3"))).rule == "1.2"  # type: ignore[union-attr]
-    assert Tile("Y", "62") == Tile("Y", "26")
+    assert read_tile("Y62") == Tile("Y", "26")
     placing = read("B26@0,0 / Y04 Y0 | B1 / 0 last=B placed=1")
     for spokes in ("2626", "", "9", "04 "):
         with pytest.raises(IllegalAction):

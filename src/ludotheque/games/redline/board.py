@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ludotheque.games.redline.tiles import STEPS, Square, Tile, mask
 
@@ -12,8 +13,7 @@ Alignment = tuple[str, int, int, int]
 """Its kind, its direction (0 to 3) and how far it reaches that way and the other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
+class Demand(NamedTuple):
     """What the neighbours of an empty square ask of a tile: spokes as bits, and colours met."""
 
     needed: int = 0

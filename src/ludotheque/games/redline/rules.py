@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ludotheque.core.game import Game, Outcome, Seat, returns_for
+from ludotheque.core.game import Game, Outcome, Seat, ranked
 from ludotheque.core.reason import Reason, SpecError, because
 from ludotheque.core.spec import Options, option
 from ludotheque.games.redline.board import EMPTY, Board, Demand, fits, new_alignments
@@ -206,8 +206,7 @@ class Redline(Game[State, Action]):
         points[state.winner] = self.seats
         blocked = not any(self._can_place(state, seat) for seat in state.still_in)
         key, rule = ("nobody_places", "5.3") if blocked else ("last_one_in", "5.4")
-        reason = because(key, rule, seat=f"@seat.{state.winner}")
-        return Outcome(returns_for([state.winner], self.seats), tuple(points), reason)
+        return ranked(points, because(key, rule, seat=f"@seat.{state.winner}"))
 
     def ends_turn(self, before: State, after: State) -> bool:
         """A placement with all it brings about, or a forced return, is one turn."""
@@ -247,12 +246,13 @@ class Redline(Game[State, Action]):
         gone = tuple(seat for seat in state.still_in if not state.hands[seat])
         state = replace(state, out=(*state.out, gone) if gone else state.out)
         still_in = state.still_in
-        if not any(self._can_place(state, seat) for seat in still_in):
+        placing = next((seat for seat in still_in if self._can_place(state, seat)), None)
+        if placing is None:
             return replace(state, winner=state.placed_last)
         if len(still_in) == 1:
             return replace(state, winner=still_in[0])
         mover = still_in[0]
-        owed = 0 if self._can_place(state, mover) else min(2, len(state.hands[mover]))
+        owed = 0 if placing == mover else min(2, len(state.hands[mover]))
         return replace(state, mover=mover, owing=(mover,) * owed)
 
     def _can_place(self, state: State, seat: Seat) -> bool:

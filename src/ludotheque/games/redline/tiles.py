@@ -6,8 +6,8 @@ as it lies; in a hand it is written in its smallest turn.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 COLOURS = "YB"
 SHAPES = (
@@ -24,16 +24,14 @@ STEPS: tuple[Square, ...] = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Tile:
-    """A tile as it lies: its colour and the sorted directions of its spokes."""
+class Tile(NamedTuple):
+    """A tile as it lies: its colour and the directions of its spokes in their order.
+
+    Tiles are looked up hundreds of times for a move, which a tuple is made for.
+    """
 
     colour: str
     spokes: str
-
-    def __post_init__(self) -> None:
-        """Sorts the spokes, so that equal tiles are equal."""
-        object.__setattr__(self, "spokes", "".join(sorted(self.spokes)))
 
     def __str__(self) -> str:
         """Its colour and spokes, such as `Y04`."""
@@ -47,7 +45,7 @@ def quarter(spokes: str) -> str:
 
 def eighth(tile: Tile) -> Tile:
     """The drawing of a tile that lies askew: its lines after an eighth of a turn clockwise."""
-    return Tile(tile.colour, "".join(str((int(spoke) + 1) % 8) for spoke in tile.spokes))
+    return Tile(tile.colour, "".join(sorted(str((int(spoke) + 1) % 8) for spoke in tile.spokes)))
 
 
 @cache
