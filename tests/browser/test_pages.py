@@ -179,3 +179,17 @@ def test_rules_are_printed_by_day_and_alone(person: Opener) -> None:
     for frame in (".top", ".foot"):
         expect(page.locator(frame)).to_be_hidden()
     expect(page.locator(".rules figure").first).to_be_visible()
+
+
+FILLS = "texts => texts.map(text => getComputedStyle(text).fill)"
+
+
+@pytest.mark.parametrize("path", ["/", "/box/babylone"])
+def test_by_night_the_cover_of_a_lid_is_printed_as_by_day(person: Opener, path: str) -> None:
+    fills = []
+    for scheme in ("light", "dark"):
+        page = person("fr", color_scheme=scheme)
+        page.goto(path)
+        fills.append(page.locator(".box-babylone .cover text").evaluate_all(FILLS))
+    assert fills[0]
+    assert fills[0] == fills[1]

@@ -65,6 +65,13 @@ def test_games_may_use_one_name_for_different_colours() -> None:
     assert "--moss:#889900;" in _inside(sheet, ':root[data-theme="night"] .box-wood{')
 
 
+def test_what_paints_with_a_colour_is_written_once_for_all_games() -> None:
+    sheet = site_sheet({"garden": PALETTE, "wood": Palette({"moss": "#445500", "bark": "#5"})})
+    for name in (*HOUSE.day, "moss", "bark"):
+        assert sheet.count(f".f-{name}{{fill:var(--{name})}}") == 1
+    assert sheet.count(".serif{") == 1
+
+
 def _inside(sheet: str, selector: str) -> str:
     """What is set in the first block of that selector."""
     return sheet.partition(selector)[2].partition("}")[0]

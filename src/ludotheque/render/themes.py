@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Literal
 
 from ludotheque.core.scene import Palette
@@ -49,7 +50,7 @@ def style_sheet(palette: Palette, theme: Theme = "auto", scope: str = "svg") -> 
     rules = [_variables(scope, _tones(colours, theme))]
     if theme == "auto":
         rules.append("@media(prefers-color-scheme:dark){" + _variables(scope, colours.night) + "}")
-    return "".join(rules) + _classes(colours)
+    return "".join(rules) + _classes(colours.day)
 
 
 def site_sheet(palettes: Mapping[str, Palette]) -> str:
@@ -58,10 +59,17 @@ def site_sheet(palettes: Mapping[str, Palette]) -> str:
     The colours of each game hold within elements of the class `box-NAME`, so that games may use the
     same name for different colours; those of the only game of a page hold everywhere.
     """
-    if len(palettes) == 1:
-        return _scope("", HOUSE | next(iter(palettes.values())))
-    inside = (_scope(f" .box-{name}", HOUSE | own) for name, own in palettes.items())
-    return _scope("", HOUSE) + "".join(inside)
+    only = len(palettes) == 1
+    inside = {"" if only else f" .box-{name}": HOUSE | own for name, own in palettes.items()}
+    scopes = {"": HOUSE, **inside}
+    names = chain.from_iterable(colours.day for colours in scopes.values())
+    rules = (_scope(within, colours) for within, colours in scopes.items())
+    return "".join(rules) + _classes(dict.fromkeys(names))
+
+
+def always_day(selector: str, palette: Palette) -> str:
+    """The colours of what is printed on something that looks the same in every theme."""
+    return _variables(selector, (HOUSE | palette).day)
 
 
 def _scope(within: str, colours: Palette) -> str:
@@ -75,7 +83,6 @@ def _scope(within: str, colours: Palette) -> str:
         _variables(f":root{within}", colours.day)
         + f"@media screen and (prefers-color-scheme:dark){{{by_system}}}"
         + f"@media screen{{{night}}}{contrast}"
-        + _classes(colours)
     )
 
 
@@ -85,8 +92,9 @@ def _tones(colours: Palette, theme: str) -> Mapping[str, str]:
     return {**colours.day, **others.get(theme, {})}
 
 
-def _classes(colours: Palette) -> str:
-    rules = (f".f-{n}{{fill:var(--{n})}}.s-{n}{{stroke:var(--{n})}}" for n in colours.day)
+def _classes(names: Iterable[str]) -> str:
+    """What paints with each of these colours."""
+    rules = (f".f-{n}{{fill:var(--{n})}}.s-{n}{{stroke:var(--{n})}}" for n in names)
     return "".join(rules) + _FIXED
 
 

@@ -9,7 +9,7 @@ from ludotheque.core.kit import Box
 from ludotheque.core.scene import Palette
 from ludotheque.games import draw_figure, find, load, load_for, names
 from ludotheque.render.page import rules_article, rules_style
-from ludotheque.render.themes import site_sheet
+from ludotheque.render.themes import always_day, site_sheet
 from ludotheque.web.forms import variants_of
 from ludotheque.web.levels import left_out_of
 from ludotheque.web.lids import lid_of
@@ -46,9 +46,10 @@ def article(name: str, lang: str) -> str:
 
 @cache
 def sheet(boxes: tuple[str, ...]) -> str:
-    """The colours of these games and their lids in each theme, and how rules look."""
-    lids = "".join(_lid_style(find(name)) for name in boxes)
-    return site_sheet({name: _palette(name) for name in boxes}) + lids + rules_style()
+    """The colours of these games in each theme, those of their lids, and how rules look."""
+    palettes = {name: _palette(name) for name in boxes}
+    lids = "".join(_lid_style(find(name), palette) for name, palette in palettes.items())
+    return site_sheet(palettes) + lids + rules_style()
 
 
 def _palette(name: str) -> Palette:
@@ -56,5 +57,7 @@ def _palette(name: str) -> Palette:
     return game.scene(game.initial()).palette
 
 
-def _lid_style(box: Box) -> str:
-    return f".box-{box.name} .lid{{background:{box.lid.paper};color:{box.lid.ink}}}"
+def _lid_style(box: Box, palette: Palette) -> str:
+    """Paper and print, with the cover as by day: by night the paper stays what it is."""
+    paper = f".box-{box.name} .lid{{background:{box.lid.paper};color:{box.lid.ink}}}"
+    return paper + always_day(f".box-{box.name} .cover", palette)
