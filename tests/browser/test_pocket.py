@@ -112,6 +112,15 @@ def test_a_whole_game_against_a_bot_by_finger(page: Page, game: str) -> None:
     assert record(page).outcome is not None
 
 
+def test_the_rules_beside_a_table_stay_open_while_one_looks_through_them(page: Page) -> None:
+    begin(page, "plus4", "me", "here")
+    page.click("[data-sheet=rules]")
+    page.locator(".contents a").last.click()
+    expect(page.locator(".rules h2").last).to_be_in_viewport()
+    page.go_back()
+    expect(page.locator("#panel-rules")).to_be_visible()
+
+
 def test_a_whole_game_of_words_against_a_bot(page: Page) -> None:
     begin(page, "croisements", "me", "casual")
     for _ in range(120):

@@ -43,6 +43,8 @@ def test_a_refusal_explains_itself_and_opens_the_rule(person: Opener) -> None:
     verdict.get_by_role("button").first.click()
     expect(page.locator("#rule-2\\.2")).to_be_focused()
     assert page.locator("#panel-rules figure svg").count() > 2
+    page.locator(".contents a").last.click()
+    expect(page.locator(".rules h2").last).to_be_in_viewport()
 
 
 def test_steps_back_confirmation_and_typed_moves(person: Opener) -> None:

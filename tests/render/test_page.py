@@ -72,12 +72,16 @@ class Seen(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.rules: list[str] = []
+        self.sections: list[str] = []
+        self.links: list[str] = []
         self.pictures = 0
         self.said: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
         self.rules += [found["id"] or ""] if tag == "p" and "id" in found else []
+        self.sections += [found["id"] or ""] if tag == "h2" and "id" in found else []
+        self.links += [found["href"] or ""] if tag == "a" else []
         self.pictures += tag == "svg" and "viewbox" in found
 
     def handle_data(self, data: str) -> None:
@@ -98,6 +102,8 @@ def test_everything_is_in_the_file(lang: str) -> None:
     page, ruling = box.rules_page(lang), box.texts(lang)("ruling")
     paragraphs = list(page.paragraphs())
     assert seen.rules == [f"rule-{paragraph.number}" for paragraph in paragraphs]
+    assert len(seen.sections) == len({*seen.sections}) == len(page.sections)
+    assert seen.links == [f"#{section}" for section in seen.sections]
     assert set(drawn) == {figure for p in paragraphs for figure in p.figures}
     assert seen.pictures == len(set(drawn))
     assert seen.said.count(ruling) == sum(bool(p.ours) for p in paragraphs)

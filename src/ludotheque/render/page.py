@@ -7,7 +7,7 @@ from html import escape
 from textwrap import fill, indent
 
 from ludotheque.core.kit import Box
-from ludotheque.core.page import Figure, Paragraph, Section
+from ludotheque.core.page import Figure, Paragraph, RulesPage, Section
 from ludotheque.core.scene import Palette, Scene
 from ludotheque.core.texts import read_resource, texts
 from ludotheque.render.live import still
@@ -57,14 +57,24 @@ def rules_article(box: Box, draw: Draw, lang: str) -> str:
         + f"<p>{words('lid.rulings')}</p>"
         + f"<h2>{words('lid.aim')}</h2><p>{escape(box.aim(lang))}</p>"
         + f'<h2>{words("lid.in_one_minute")}</h2><ol class="minute">{minute}</ol>'
-        + "".join(_section(section, draw, lang) for section in page.sections)
+        + _contents(page, words("lid.contents"))
+        + "".join(_section(n, section, draw, lang) for n, section in enumerate(page.sections, 1))
     )
 
 
-def _section(section: Section, draw: Draw, lang: str) -> str:
+def _contents(page: RulesPage, title: str) -> str:
+    """Links to the sections, which bear their numbers already."""
+    links = "".join(
+        f'<li><a href="#section-{number}">{escape(section.title)}</a></li>'
+        for number, section in enumerate(page.sections, 1)
+    )
+    return f'<nav class="contents" aria-label="{title}"><ul>{links}</ul></nav>'
+
+
+def _section(number: int, section: Section, draw: Draw, lang: str) -> str:
     tips = "".join(f"<li>{escape(tip)}</li>" for tip in section.tips)
     return (
-        f"<h2>{escape(section.title)}</h2>"
+        f'<h2 id="section-{number}">{escape(section.title)}</h2>'
         + "".join(_paragraph(paragraph, draw, lang) for paragraph in section.paragraphs)
         + (f'<ul class="tips">{tips}</ul>' if tips else "")
     )

@@ -311,7 +311,13 @@ function listen() {
   document.addEventListener("click", follow);
   document.addEventListener("submit", submit);
   addEventListener("online", goBack);
-  addEventListener("popstate", () => go(pathOf(new URL(location.href)) ?? "/", {}, "stay"));
+  addEventListener("popstate", travel);
+}
+
+/** Shows the page of an address that the browser has gone to; within a page it needs no help. */
+function travel() {
+  const path = pathOf(new URL(location.href)) ?? "/";
+  if (path.split("#")[0] !== globalThis.pocket.path.split("#")[0]) go(path, {}, "stay");
 }
 
 /** Back to the site that has brought this edition, as soon as it answers again. */
