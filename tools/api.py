@@ -15,6 +15,7 @@ from typing import Any
 import ludotheque
 from ludotheque.core import (
     game,
+    grid,
     kit,
     lesson,
     notation,
@@ -25,7 +26,9 @@ from ludotheque.core import (
     scene,
     series,
     solver,
+    spec,
     teacher,
+    texts,
 )
 from ludotheque.play import arena, hints, lessons, match, problems
 from ludotheque.words import HouseWords, Lexicon, fold, lexicon
@@ -34,18 +37,47 @@ PAGE = Path(__file__).parent.parent / "docs" / "python.md"
 START, END = "<!-- api -->\n```\n", "```\n<!-- /api -->"
 PUBLIC: dict[str, tuple[Any, ...]] = {
     "ludotheque": (ludotheque.load, ludotheque.catalogue),
-    "ludotheque.core.kit": (kit.Box, kit.Kit, kit.Playable),
-    "ludotheque.core.game": (game.Game, game.Outcome),
-    "ludotheque.core.series": (series.Series, series.SeriesState, series.Result),
+    "ludotheque.core.kit": (kit.Box, kit.Contents, kit.Lid, kit.Kit, kit.Playable),
+    "ludotheque.core.game": (game.Game, game.Outcome, game.win, game.drawn),
+    "ludotheque.core.grid": (grid.Grid,),
+    "ludotheque.core.spec": (spec.Options, spec.option),
+    "ludotheque.core.texts": (texts.Texts,),
+    "ludotheque.core.series": (
+        series.Series,
+        series.SeriesState,
+        series.Result,
+        series.MatchFormat,
+    ),
     "ludotheque.core.solver": (solver.Solver, solver.Verdict, solver.Analysis),
     "ludotheque.core.teacher": (teacher.Teacher,),
     "ludotheque.core.lesson": (lesson.Lesson, lesson.Problem),
-    "ludotheque.core.notation": (notation.Notation,),
+    "ludotheque.core.notation": (notation.Notation, notation.unread),
     "ludotheque.core.numbers": (numbers.Numbers,),
-    "ludotheque.core.scene": (scene.Scene, scene.Area, scene.Part, scene.Gesture, scene.Typed),
+    "ludotheque.core.scene": (
+        scene.Scene,
+        scene.Area,
+        scene.Part,
+        scene.Gesture,
+        scene.Typed,
+        scene.Viewpoint,
+        scene.Painter,
+        scene.RoundPainter,
+        scene.BoardPainter,
+        scene.GridPainter,
+        scene.Emblem,
+        scene.Palette,
+        scene.Paint,
+        scene.Circle,
+        scene.Path,
+        scene.Rect,
+        scene.Rectangle,
+        scene.Text,
+        scene.Group,
+    ),
     "ludotheque.core.player": (player.Player, player.draw, player.settle),
     "ludotheque.core.reason": (
         reason.Reason,
+        reason.because,
         reason.Refusal,
         reason.IllegalAction,
         reason.NotationError,
@@ -87,7 +119,7 @@ def _described(thing: Any) -> Iterator[str]:
     for name, member in _members(thing):
         if isinstance(member, property | cached_property):
             yield f"  .{name}"
-        elif callable(member):
+        elif callable(member) and not inspect.isclass(member):  # a class is a field's default
             yield f"  .{name}{_signature(member)}"
 
 

@@ -192,6 +192,20 @@ def test_a_missing_text_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
     result.stdout.fnmatch_lines(["E *the text “to_move” is in one language only*"])
 
 
+def test_a_text_that_asks_for_too_much_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    entries: Any = texts(BOX.package, "en").entries
+    monkeypatch.setitem(entries, "to_move", "{who} to play")
+    result = run("--ludotheque", "babylone", "-k", "part_is_named")
+    result.stdout.fnmatch_lines(["E *the text “to_move” in en asks for {who}; given is seat*"])
+
+
+def test_bots_are_looked_at_last(run: Run) -> None:
+    result = run("--ludotheque", "plus4", "--collect-only")
+    files = [line.partition("::")[0] for line in result.outlines if "::" in line]
+    assert len({*files}) > 5
+    assert files.index("test_bots.py") == len(files) - files.count("test_bots.py")
+
+
 def test_a_cover_that_cannot_be_drawn_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "still_shapes", lambda *_, **__: min(()))
     monkeypatch.setenv("COLUMNS", "1000")

@@ -50,6 +50,11 @@ def _is_inside(config: pytest.Config, path: str) -> bool:
     return file.resolve().is_relative_to(SUITE.resolve())
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Looks at bots last: their thinking takes longest, and is mostly what is right already."""
+    items.sort(key=lambda item: item.path == SUITE / "test_bots.py")
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Without a game there is nothing to look at, such as when all of `src` is collected."""
     return True if collection_path == SUITE and not config.getoption("ludotheque") else None

@@ -84,6 +84,20 @@ class MissingText(KeyError):
         return f"there is no text “{self.key}” in {self.lang}"
 
 
+class MissingValue(KeyError):
+    """A text asks for a value that it is not given."""
+
+    def __init__(self, key: str, lang: str, name: str, given: Mapping[str, Value]) -> None:
+        """Says which text asks for what, and what there is."""
+        super().__init__(name)
+        there = ", ".join(given) or "nothing"
+        self.text = f"the text “{key}” in {lang} asks for {{{name}}}; given is {there}"
+
+    def __str__(self) -> str:
+        """A sentence; that of a `KeyError` is the key alone."""
+        return self.text
+
+
 class Texts:
     """The texts of one package in one language, with the shared ones behind them.
 
@@ -110,9 +124,12 @@ class Texts:
             text = self.entries[key]
         except KeyError:
             raise MissingText(key, self.lang) from None
-        if "|" in text:
-            return "".join([self._filled(piece, values) for piece in _pieces(text)])
-        return text.format(**values) if "{" in text or "}" in text else text
+        try:
+            if "|" in text:
+                return "".join([self._filled(piece, values) for piece in _pieces(text)])
+            return text.format(**values) if "{" in text or "}" in text else text
+        except KeyError as error:
+            raise MissingValue(key, self.lang, str(error.args[0]), values) from None
 
     def seat(self, seat: int) -> str:
         """What a seat is called: the name of the person on it, or its label."""
