@@ -171,7 +171,7 @@ class Site:
             return kept
         except Refusal:
             outcome = "refused"
-            self._tell_what_is_known(table_id)
+            self.tell_what_is_known(table_id)
             raise
         finally:
             seconds = time.perf_counter() - start
@@ -186,8 +186,8 @@ class Site:
         company = await self.presence.company(table_id)
         return lambda table, moment: command.decide(table, guest, replace(moment, company=company))
 
-    def _tell_what_is_known(self, table_id: str) -> None:
-        """Shows what the storage has read for a refusal, which the notice of it may come after."""
+    def tell_what_is_known(self, table_id: str) -> None:
+        """Shows what the storage has read or stored, which the notice of it may come after."""
         newest = self.tables.cache.get(table_id)
         if newest is not None:
             self.hub.tell(newest)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -66,6 +66,7 @@ class Presence:
         self._touched: TTLCache[Place, bool] = TTLCache(_MOST_TOUCHED, BEAT_S)
         self._readers = defaultdict[str, set[Reader]](set)
         self._told_here: dict[str, set[str]] = {}
+        self._being_stored = Counter[str]()
         self._tasks: set[asyncio.Task[None]] = set()
         self.on_change: Callable[[], None] = lambda: None
 
@@ -111,8 +112,11 @@ class Presence:
         self.repeat(table_id, reader)
 
     def repeat(self, table_id: str, reader: Reader) -> None:
-        """Tells a reader once more, who has missed what was said."""
-        if reader in self._readers.get(table_id, ()):
+        """Tells a reader once more, who has missed what was said.
+
+        While it is being stored that somebody has come, that is about to be told to all.
+        """
+        if reader in self._readers.get(table_id, ()) and not self._being_stored[table_id]:
             self._begin(self._tell(table_id, reader))
 
     def unfollow(self, table_id: str, reader: Reader) -> None:
@@ -192,9 +196,13 @@ class Presence:
     async def _come(self, places: Collection[Place], *, tell: bool) -> None:
         if not places:
             return
-        now = now_ms()
-        await self._stays.come(places, now, now + _LEASE_MS, tell=tell)
-        for table_id in {place.table_id for place in places} if tell else ():
+        now, told = now_ms(), Counter({place.table_id for place in places} if tell else ())
+        self._being_stored += told
+        try:
+            await self._stays.come(places, now, now + _LEASE_MS, tell=tell)
+        finally:
+            self._being_stored -= told
+        for table_id in told:
             self._changed(table_id)
 
     async def _go(self, place: Place, at_ms: int) -> None:

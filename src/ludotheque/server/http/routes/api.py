@@ -116,7 +116,7 @@ async def create(
     meeting = await _meeting(site, kit, wanted, address_of(request)) if wanted.public else None
     sitters, tokens = await _sitters(site, kit, wanted, address_of(request))
     table = await site.create(kit, sitters, pace=pace, meeting=meeting)
-    invites = await site.tables.invites(table.id)
+    invites = dict(await open_invites(site, table)) if table.incomplete else {}
     response.headers["location"] = f"/api/tables/{table.id}"
     places = [
         shapes.Place(seat=n, kind=s.kind, token=tokens.get(n), invite=invites.get(n))

@@ -96,9 +96,11 @@ async def _found(
             await socket.close(NO_TABLE)
             return None
         following.enter_context(site.hub.following(table, who.asker))
-        # What was stored between the reading and the following was told to nobody here.
-        for newest in await site.tables.get_all([table_id]):
-            site.hub.tell(newest)
+        # What was stored between the reading and the following was told to nobody here. What this
+        # process stores is remembered before it is told; what another one does must be read.
+        if site.store.shared:
+            await site.tables.get_all([table_id])
+        site.tell_what_is_known(table_id)
         while seen != site.hub.dismissals:  # a secret has died since it was looked up
             seen, who = site.hub.dismissals, await visitor(socket, site)
     except Unavailable as error:
