@@ -39,6 +39,11 @@ def test_the_language_and_theme_can_be_chosen(site: Running) -> None:
         assert '<html lang="en" data-theme="night"' in guest.get("/").text
         for back in ("//evil.example/", "https://evil.example/", "/\\evil"):
             assert guest.post("/prefer", data={"back": back}).headers["location"] == "/"
+        assert (
+            'name="back" value="/new/redline?variant=contrast"'
+            in guest.get("/new/redline?variant=contrast").text
+        )
+        assert 'name="back" value="/new/redline"' in guest.get("/new/redline?" + "x" * 400).text
 
 
 def test_cookies_cannot_be_read_by_scripts(site: Running) -> None:

@@ -18,6 +18,8 @@ from ludotheque.web import PACKAGE, scripts
 from ludotheque.web.pages import Pages
 
 PAGES = Pages(scripts.address)
+PATH_LETTERS = 300
+"""The longest address of a page to which somebody goes back."""
 _NOT_STORED = {"Cache-Control": "no-store"}
 # Pages that depend on little: for each game in each language and theme, and for some names of
 # guests, which are on every page. The largest take 80 kB.
@@ -29,7 +31,7 @@ def page(
     request: Request, who: Visitor, template: str, status: int = 200, **values: Any
 ) -> HTMLResponse:
     """A page in the visitor's language and theme."""
-    html = _rendered(request, who, template, values)
+    html = _rendered(request, who, template, {"here": _address(request), **values})
     return HTMLResponse(html, status, headers=_NOT_STORED)
 
 
@@ -64,6 +66,12 @@ def _rendered(request: Request, who: Visitor, template: str, values: Mapping[str
     settings = request.app.state.settings
     house = {"meeting": settings.meeting, "offline": bool(settings.pocket)}
     return PAGES.rendered(template, who, request.url.path, values, **house)
+
+
+def _address(request: Request) -> str:
+    """Where the page is, with what was asked for, unless somebody asked for very much."""
+    path, query = request.url.path, request.url.query
+    return f"{path}?{query}" if query and len(path) + len(query) < PATH_LETTERS else path
 
 
 def redirect(request: Request, path: str, who: Visitor | None = None) -> Response:

@@ -14,7 +14,7 @@ from ludotheque.render.themes import CHOICES
 from ludotheque.server.company.presence import now_ms
 from ludotheque.server.company.words import away_in_words
 from ludotheque.server.http.deps import TheSite, Who, as_guest
-from ludotheque.server.http.pages import page, redirect
+from ludotheque.server.http.pages import PATH_LETTERS, page, redirect
 from ludotheque.server.http.visitors import (
     GUEST,
     LANG,
@@ -39,8 +39,8 @@ from ludotheque.web.listing import Row, row_of, sorted_rows
 
 router = APIRouter()
 # The longest names of languages and themes, and the longest paths of ours, with room to spare.
-_CHOICE_LETTERS, _PATH_LETTERS = 20, 300
-JustForgotten = Annotated[str, Query(max_length=_PATH_LETTERS)]
+_CHOICE_LETTERS = 20
+JustForgotten = Annotated[str, Query(max_length=PATH_LETTERS)]
 
 
 @router.get("/tables")
@@ -172,7 +172,7 @@ async def prefer(
     request: Request,
     lang: Annotated[str, Form(max_length=_CHOICE_LETTERS)] = "",
     theme: Annotated[str, Form(max_length=_CHOICE_LETTERS)] = "",
-    back: Annotated[str, Form(max_length=_PATH_LETTERS)] = "/",
+    back: Annotated[str, Form(max_length=PATH_LETTERS)] = "/",
 ) -> Response:
     """Sets the language or the theme, and goes back to the page."""
     safe = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
