@@ -168,14 +168,14 @@ def test_out_of_turn_there_is_no_hint() -> None:
 class Counted:
     """Thinks in this process, and counts how often."""
 
-    def __init__(self, fails: int = 0) -> None:
+    def __init__(self, *fails: type[Exception]) -> None:
         self.fails, self.times = fails, 0
 
     async def consult(self, work: Work[Any], guest: str) -> Any:
         self.times += 1
         await asyncio.sleep(0)
-        if self.times <= self.fails:
-            raise TimeoutError
+        if self.times <= len(self.fails):
+            raise self.fails[self.times - 1]
         return work.run(lambda: None)
 
 
@@ -199,11 +199,12 @@ def test_a_position_is_thought_of_once_for_every_step_and_language() -> None:
 
 def test_a_hint_that_fails_is_refused_and_tried_again_when_asked_again() -> None:
     async def asked() -> Any:
-        hinting = Hints(cast(Bots, Counted(fails=1)))
+        hinting = Hints(cast(Bots, Counted(TimeoutError, ValueError)))
         table = a_table("chooser 0")
-        with pytest.raises(Refusal) as refused:
-            await step(hinting, table, 1, "en")
-        assert refused.value.reason.key == "table.no_hint"
+        for key in ("slow_hint", "no_hint"):
+            with pytest.raises(Refusal) as refused:
+                await step(hinting, table, 1, "en")
+            assert refused.value.reason.key == f"table.{key}"
         return await step(hinting, table, 3, "en")
 
     assert asyncio.run(asked())["text"] == "Go second."

@@ -51,7 +51,7 @@ class Hints:
             extra = {"table": table.id, "error": type(error).__name__}
             _log.warning("a hint failed", extra=extra)
             self._forget(table.id)
-            raise deny("no_hint") from error
+            raise deny("slow_hint" if isinstance(error, TimeoutError) else "no_hint") from error
         return hint_view(table, advice.result()[lang], wish.step)
 
     def _advice(self, table: Table, guest: str) -> asyncio.Task[dict[str, Steps]]:
