@@ -1,13 +1,13 @@
 // A board to press on: joins what is drawn, what gestures allow, the camera, the keys and dragging.
 import { Camera } from "./camera.js";
 import { Clues } from "./clues.js";
-import { $, find, findAll } from "./dom.js";
+import { $, find, findAll, pointerOf } from "./dom.js";
 import { Drag } from "./drag.js";
 import { Drawings } from "./drawings.js";
 import { Gestures, isTyped } from "./gestures.js";
 import { Keys } from "./keys.js";
 import { prepareMovement } from "./movement.js";
-import { idOf, isGhost, nearestOf, partAround, partsIn } from "./parts.js";
+import { idOf, isGhost, middleOnScreen, nearestOf, partAround, partsIn } from "./parts.js";
 import { Scene } from "./scene.js";
 import { typingForm } from "./typing.js";
 
@@ -212,7 +212,7 @@ export class Board {
   /** @param {MouseEvent} event */
   #click(event) {
     if (this.camera.dragged || this.drag.dragged) return;
-    const how = event instanceof PointerEvent && event.pointerType === "touch" ? "touch" : "mouse";
+    const how = pointerOf(event);
     const part = this.#meant(event, how);
     if (!part) return;
     this.keys.takeTabStop(part);
@@ -220,7 +220,8 @@ export class Board {
   }
 
   /**
-   * The part that was pressed; a finger beside it means the nearest one that can be.
+   * The part that was pressed; a finger means one that can be if it is nearer to that than to the
+   * middle of what it has hit, if anything.
    * @param {MouseEvent} event
    * @param {How} how
    */
@@ -228,7 +229,10 @@ export class Board {
     const part = partAround(event.target);
     if (how !== "touch" || part?.classList.contains("lit")) return part;
     const lit = partsIn(this.root, ".lit:not(.ghost)");
-    return nearestOf(lit, event.clientX, event.clientY, NEAR_PX) ?? part;
+    const { x, y } = event;
+    if (!part) return nearestOf(lit, x, y, NEAR_PX);
+    const [left, top] = middleOnScreen(part);
+    return nearestOf(lit, x, y, Math.min(NEAR_PX, Math.hypot(x - left, y - top))) ?? part;
   }
 
   /** @param {KeyboardEvent} event */

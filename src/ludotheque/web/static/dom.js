@@ -55,6 +55,14 @@ export function around(target, selector, kind) {
 }
 
 /**
+ * What a click was made with; a key counts as a mouse.
+ * @param {Event} event
+ */
+export function pointerOf(event) {
+  return event instanceof PointerEvent && event.pointerType === "touch" ? "touch" : "mouse";
+}
+
+/**
  * The data that the page carries in a script of that id.
  * @param {string} id
  * @returns {unknown}
@@ -114,7 +122,7 @@ export function makeEmblem(symbol) {
 
 /**
  * @param {string} text
- * @param {() => void} action
+ * @param {(event: Event) => void} action
  * @param {Attributes} [attributes]
  */
 export function button(text, action, attributes = {}) {

@@ -1,6 +1,6 @@
 // A board by keyboard: one part of each area has the tab stop, arrow keys and n, p move the focus.
 import { findAll } from "./dom.js";
-import { areaOf, idOf, isButton, isGhost, partAround, partsIn } from "./parts.js";
+import { areaOf, idOf, isButton, isGhost, middleOnScreen, partAround, partsIn } from "./parts.js";
 
 /** @import { PartId } from "./types.d.ts" */
 
@@ -154,13 +154,4 @@ export class Keys {
     const others = all.filter(other => other !== part);
     this.focus(others[nearest(middleOnScreen(part), others.map(middleOnScreen), way)]);
   }
-}
-
-/**
- * @param {Element} part
- * @returns {Vector}
- */
-function middleOnScreen(part) {
-  const { left, top, width, height } = part.getBoundingClientRect();
-  return [left + width / 2, top + height / 2];
 }

@@ -93,6 +93,15 @@ export function nearestOf(parts, x, y, within) {
 }
 
 /**
+ * @param {Element} part
+ * @returns {[x: number, y: number]}
+ */
+export function middleOnScreen(part) {
+  const { left, top, width, height } = part.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}
+
+/**
  * @param {DOMRect} rect
  * @param {number} x
  * @param {number} y

@@ -1,5 +1,5 @@
 // The prompt of a table: what to do now, why, and the buttons that do it.
-import { $, arrange, button, makeEmblem } from "./dom.js";
+import { $, arrange, button, makeEmblem, pointerOf } from "./dom.js";
 import { isTyped } from "./gestures.js";
 import { promptAfter, promptWhileTyping, said } from "./prompts.js";
 
@@ -142,10 +142,8 @@ export class Prompter {
     const offered = board.gestures.next([]);
     const choices = board.scene.buttonLabels().filter(({ id }) => offered.includes(id));
     return choices.map(({ id, label }) => {
-      const how = (/** @type {Event} */ event) => (isTouch(event) ? "touch" : "mouse");
-      const made = button(label, () => {}, { "data-id": id, "data-do": "press" });
-      made.addEventListener("click", event => board.press(id, how(event)));
-      return made;
+      const press = (/** @type {Event} */ event) => board.press(id, pointerOf(event));
+      return button(label, press, { "data-id": id, "data-do": "press" });
     });
   }
 
@@ -174,9 +172,4 @@ export class Prompter {
 function showWhose({ prompt, can, seats, turn }) {
   const named = turn !== null && (prompt.lead !== "" || !can.act);
   $("whose").replaceChildren(...(named ? [makeEmblem(seats[turn].emblem)] : []));
-}
-
-/** @param {Event} event */
-function isTouch(event) {
-  return event instanceof PointerEvent && event.pointerType === "touch";
 }
