@@ -188,7 +188,7 @@ function update(next) {
   if (!fresh) return;
   handOver.follow(next);
   $("told").textContent = next.told;
-  if (next.verdict && next.verdict !== before.verdict) verdict.show(next.verdict);
+  verdict.follow(before, next);
   if (next.can.act && !before.can.act) document.title = `▶ ${next.title}`;
   else if (!next.can.act) document.title = next.title;
   const sound = soundBetween(before, next);

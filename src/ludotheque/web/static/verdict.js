@@ -2,7 +2,7 @@
 import { $, button, make } from "./dom.js";
 import { openRule } from "./rulebook.js";
 
-/** @import { PromptWords } from "./types.d.ts" */
+/** @import { PromptWords, View } from "./types.d.ts" */
 /** @import { Sounds } from "./sound.js" */
 
 /** A verdict, a refusal or a hint, over the upper edge of the page. */
@@ -28,6 +28,16 @@ export class Verdict {
     if (rule) box.append(this.#ruleButton(rule));
     box.append(button("×", () => this.hide(), { "aria-label": this.words.close }));
     box.hidden = false;
+  }
+
+  /**
+   * Says what came of a move; once the game is over, nothing of what was said before.
+   * @param {View} before
+   * @param {View} next
+   */
+  follow(before, next) {
+    if (next.verdict && next.verdict !== before.verdict) this.show(next.verdict);
+    else if (next.over) this.hide();
   }
 
   /**
