@@ -19,12 +19,13 @@ from tests.table.test_bare import PLAYED
 
 PYTEST = ("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "pygments", "py")
 ESSENTIAL = [f"src/ludotheque/conformance/suite/test_{name}.py" for name in ("contract", "scenes")]
-# What is slow and shows nothing more about a Python: half of the time.
-LEFT_OUT = "not equal_futures and not repeat_words and not press_that_cannot_go_on"
+# What is slow and shows nothing more about a Python, as other options than the usual ones.
+LEFT_OUT = "not equal_futures and not press_that_cannot_go_on"
 OPTIONS = [
     "--quiet", "--noconftest", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-W", "error",
     "-c", "/dev/null", "--rootdir", "/repo", "-k", LEFT_OUT,
     "-p", "ludotheque.conformance.plugin", "--ludotheque", "all",
+    "--ludotheque-defaults",
 ]  # fmt: skip
 INSIDE = f"""
 import json, os

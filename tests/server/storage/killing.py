@@ -17,7 +17,8 @@ from tests.server.running import Running, cookie
 from tests.server.wire import Wire, any_action
 
 # An answer before its commit, planted here, lost four acknowledged moves in ten kills.
-KILLS = int(os.environ.get("LUDOTHEQUE_KILLS", "10"))
+_KILLS = int(os.environ.get("LUDOTHEQUE_KILLS", "10"))
+_AT_ONE_SITTING = 200  # in a thousand, quick games fill their logs (`table.MOST_EVENTS`)
 GAMES: tuple[tuple[str, dict[str, str]], ...] = (
     ("plus4", {"mode": "endless"}),
     ("redline", {}),
@@ -108,6 +109,12 @@ def playing(sites: list[Running], tables: int, each: int) -> Iterator[list[Clien
         client.join(30)
         assert not client.is_alive()
         assert not client.stood_still, "\n".join(client.stood_still)
+
+
+def sittings() -> list[int]:
+    """How many kills there are at each sitting, which has tables of its own."""
+    whole, rest = divmod(_KILLS, _AT_ONE_SITTING)
+    return [_AT_ONE_SITTING] * whole + [rest] * bool(rest)
 
 
 def keep_killing(clients: list[Client], kills: list[Callable[[], object]], times: int) -> None:

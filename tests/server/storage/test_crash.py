@@ -8,15 +8,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.server.running import Running, alive, until
-from tests.server.storage.killing import KILLS, again, check, keep_killing, playing
+from tests.server.storage.killing import again, check, keep_killing, playing, sittings
 from tests.server.wire import Wire
 
 
 def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path) -> None:
     site = Running(tmp_path).start()
-    with playing([site], 8, 1) as clients:
-        keep_killing(clients, [again(site)], KILLS)
-    check([site], clients)
+    for kills in sittings():
+        with playing([site], 8, 1) as clients:
+            keep_killing(clients, [again(site)], kills)
+        check([site], clients)
     site.stop()
 
 

@@ -18,6 +18,7 @@ from ludotheque.games.plus4.proof.numbering import Numbering
 from ludotheque.games.plus4.rules import Plus4, State
 from ludotheque.games.plus4.solver import Solver
 from ludotheque.games.plus4.solving.elementary import Solution
+from tests.needs import sampled
 
 PLAIN = Plus4Options()
 HEADER_BYTES = 64
@@ -129,11 +130,10 @@ def test_a_cluster_of_wrong_values_that_agree_with_each_other_is_caught(
     assert len(wrong) > 1000, "a cluster that values alone cannot tell"
     plant(solved_file, values, {number: rng.randrange(1, 30) for number in wrong})
     numbering, examiner = Numbering(bonus=False), GridExaminer(PLAIN, solved_file.parent)
-    found = [examiner.fault((1, 1), numbering.columns(number)) for number in wrong]
+    looked_at = rng.sample(wrong, sampled(1000))
+    found = [examiner.fault((1, 1), numbering.columns(number)) for number in looked_at]
     assert "checked.value" not in found
-    assert found.count("checked.distance") > len(wrong) / 2
-    best = [d for d in found if d is None]
-    assert len(best) < len(wrong), "no distances whatever can hold the cluster up"
+    assert found.count("checked.distance") > len(looked_at) / 2
 
 
 def test_a_missing_or_damaged_table_is_refused(solved_file: Path) -> None:
