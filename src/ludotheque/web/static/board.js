@@ -229,10 +229,10 @@ export class Board {
     const part = partAround(event.target);
     if (how !== "touch" || part?.classList.contains("lit")) return part;
     const lit = partsIn(this.root, ".lit:not(.ghost)");
-    const { x, y } = event;
-    if (!part) return nearestOf(lit, x, y, NEAR_PX);
-    const [left, top] = middleOnScreen(part);
-    return nearestOf(lit, x, y, Math.min(NEAR_PX, Math.hypot(x - left, y - top))) ?? part;
+    if (!part) return nearestOf(lit, event, NEAR_PX);
+    const [x, y] = middleOnScreen(part);
+    const nearer = Math.min(NEAR_PX, Math.hypot(event.x - x, event.y - y));
+    return nearestOf(lit, event, nearer) ?? part;
   }
 
   /** @param {KeyboardEvent} event */

@@ -83,7 +83,7 @@ export class Drag {
     this.#end();
     if (!under) return;
     const lit = partsIn(this.root, ".lit:not(.ghost)");
-    const target = nearestOf(lit, event.clientX, event.clientY, NEAR_PX);
+    const target = nearestOf(lit, event, NEAR_PX);
     if (target) this.board.press(idOf(target), "drag");
     // The click comes after this event: only then may the next one press again.
     setTimeout(() => (this.dragged = false));

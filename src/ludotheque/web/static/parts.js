@@ -82,12 +82,11 @@ export function middleOf(part) {
 /**
  * The part nearest to a point of the screen, within a distance; none if it is farther.
  * @param {SVGGElement[]} parts
- * @param {number} x
- * @param {number} y
+ * @param {{ x: number, y: number }} point
  * @param {number} within in pixels
  */
-export function nearestOf(parts, x, y, within) {
-  const found = parts.map(part => ({ part, gap: gapTo(part.getBoundingClientRect(), x, y) }));
+export function nearestOf(parts, point, within) {
+  const found = parts.map(part => ({ part, gap: gapTo(part.getBoundingClientRect(), point) }));
   const near = found.filter(({ gap }) => gap <= within).sort((one, other) => one.gap - other.gap);
   return near[0]?.part ?? null;
 }
@@ -103,9 +102,8 @@ export function middleOnScreen(part) {
 
 /**
  * @param {DOMRect} rect
- * @param {number} x
- * @param {number} y
+ * @param {{ x: number, y: number }} point
  */
-function gapTo({ left, right, top, bottom }, x, y) {
+function gapTo({ left, right, top, bottom }, { x, y }) {
   return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
