@@ -31,15 +31,15 @@ class Page:
 
     def __init__(self, node: subprocess.Popen[str], guest: str, lang: str = "fr") -> None:
         self.node, self.guest, self.lang, self.form = node, guest, lang, Form.STEPS
-        self.sent: list[str] = []
+        self.sent: list[bytes] = []
 
-    def push(self, text: str) -> None:
+    def push(self, text: bytes) -> None:
         self.sent.append(text)
 
     def do(self, name: str, given: Any = None) -> Any:
         assert self.node.stdin is not None
         assert self.node.stdout is not None
-        self.node.stdin.write(encoded({"": [name, given]})[4:-1] + "\n")
+        self.node.stdin.write(encoded({"": [name, given]})[4:-1].decode() + "\n")
         self.node.stdin.flush()
         return json.loads(self.node.stdout.readline())
 
@@ -148,7 +148,7 @@ class Onlooker:
     def __init__(self, turns: Turns) -> None:
         self.turns = turns
 
-    def push(self, text: str) -> None:
+    def push(self, text: bytes) -> None:
         for step in json.loads(text)["steps"]:
             self.turns.note(("shown", step["seq"]))
 

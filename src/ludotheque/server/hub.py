@@ -40,7 +40,7 @@ class Reader(Protocol):
     lang: str
     form: Form
 
-    def push(self, text: str) -> None:
+    def push(self, text: bytes) -> None:
         """Takes a message that is to be sent; never waits."""
 
 
@@ -120,9 +120,9 @@ def whole(table: Table, reader: Reader) -> dict[str, Any]:
     return {"type": "view", "view": make(table, reader.guest, reader.lang)}
 
 
-def encoded(message: dict[str, Any]) -> str:
+def encoded(message: dict[str, Any]) -> bytes:
     """A message as it is sent."""
-    return orjson.dumps(message).decode()
+    return orjson.dumps(message)
 
 
 def decoded(text: str) -> dict[str, Any]:
@@ -252,7 +252,7 @@ class Hub:
         if table.clock is not None:
             self.on_clock(table)
 
-    def say(self, table_id: str, text: str) -> None:
+    def say(self, table_id: str, text: bytes) -> None:
         """Sends a message to every page of a table; programs are sent what changes alone."""
         followed = self._followed.get(table_id)
         for audience in followed.audiences.values() if followed is not None else ():

@@ -14,6 +14,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 import uvicorn
+from starlette.types import Receive, Scope, Send
 from uvicorn.server import ServerState
 
 from ludotheque.server.http import pages, protocol
@@ -123,6 +124,53 @@ def test_who_never_reads_is_cut_off(
 
     assert asyncio.run(sent_to(reads=False))
     assert not asyncio.run(sent_to(reads=True))
+
+
+OPENING = (
+    b"GET / HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+    b"sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+def test_a_message_is_sent_at_once_only_to_who_takes_it() -> None:
+    scopes: list[Scope] = []
+
+    async def application(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        scopes.append(scope)
+        await receive()
+
+    async def sent() -> list[tuple[bool, bytes]]:
+        transport = MagicMock(get_extra_info=lambda _: None, is_closing=lambda: False)
+        line = protocol.SocketProtocol(
+            uvicorn.Config(application, log_config=None, lifespan="off"), ServerState(), {}
+        )
+        line.connection_made(transport)
+        line.data_received(OPENING)
+        while not scopes:
+            await asyncio.sleep(0)
+        send_now, found = scopes[0]["extensions"][protocol.SEND_NOW], list[tuple[bool, bytes]]()
+
+        def attempt() -> None:
+            transport.write.reset_mock()
+            done = send_now(b"hi")
+            found.append((done, b"".join(call.args[0] for call in transport.write.mock_calls)))
+
+        attempt()
+        line.pause_writing()
+        attempt()
+        line.resume_writing()
+        attempt()
+        line.conn.send_close(1000)
+        attempt()
+        line.connection_lost(None)
+        attempt()
+        return found
+
+    done, left = (True, b"\x81\x02hi"), (False, b"")
+    assert asyncio.run(sent()) == [done, left, done, left, left]
+    assert protocol.SEND_NOW not in scopes[0]["extensions"], "it would hold the connection"
 
 
 def test_a_cookie_of_backslashes_is_not_read() -> None:

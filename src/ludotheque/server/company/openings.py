@@ -29,7 +29,7 @@ _UNATTENDED_MS, _UNATTENDED_SLOW_MS = 10 * 60_000, 7 * 86_400_000
 # What other processes change is told by notices of who comes and goes; the rest is seen this soon.
 _READ_EVERY_S = 5.0
 _PAUSE_S = 0.2  # changes within so short a time are told together
-Draw = Callable[[str, Sequence["Opening"]], str]
+Draw = Callable[[str, Sequence["Opening"]], bytes]
 
 
 class Opening(NamedTuple):
@@ -48,7 +48,7 @@ class Openings:
         self._presence = presence
         self._addresses = addresses
         self._readers = defaultdict[str, set[Reader]](set)
-        self._told: dict[str, str] = {}
+        self._told: dict[str, bytes] = {}
         self._due = asyncio.Event()
         self._telling: asyncio.Task[None] | None = None
         presence.on_change = self.changed

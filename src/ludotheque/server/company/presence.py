@@ -39,7 +39,7 @@ _MOST_TOUCHED = 10_000  # programs at tables whose last request is remembered
 class Reader(Protocol):
     """Somebody who is told who is at a table."""
 
-    def push(self, text: str) -> None:
+    def push(self, text: bytes) -> None:
         """Takes a message that is to be sent; never waits."""
 
 

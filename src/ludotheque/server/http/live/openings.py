@@ -34,10 +34,10 @@ class ListSocket:
         """Nothing is sent yet."""
         self.socket = socket
         self.asker, self.limits = asker_of(socket), socket.app.state.limits
-        self._newest = ""
+        self._newest = b""
         self._fresh = asyncio.Event()
 
-    def push(self, text: str) -> None:
+    def push(self, text: bytes) -> None:
         """Sends the list soon, in the place of one that was not sent yet."""
         self._newest = text
         self._fresh.set()
@@ -61,7 +61,7 @@ class ListSocket:
             while True:
                 await self._fresh.wait()
                 self._fresh.clear()
-                await self.socket.send_text(self._newest)
+                await self.socket.send_text(self._newest.decode())
 
     async def _listen(self) -> None:
         """Hears that somebody is there; returns once nobody is, or says too much."""
@@ -78,7 +78,7 @@ def shown(lang: str, openings: Sequence[Opening]) -> dict[str, Any]:
     return {"said": said, "rows": rows}
 
 
-def _drawn(lang: str, openings: Sequence[Opening]) -> str:
+def _drawn(lang: str, openings: Sequence[Opening]) -> bytes:
     """The list in a language, as it is sent."""
     told = shown(lang, openings)
     html = PAGES.fragment("openings", lang, rows=told["rows"])

@@ -29,6 +29,7 @@ from ludotheque.server.http.live.closing import (
     closing_code,
 )
 from ludotheque.server.http.live.messages import JsonObject, put_off
+from ludotheque.server.http.protocol import SEND_NOW
 from ludotheque.server.http.visitors import Visitor, asker_of, language
 from ludotheque.server.hub import Form, decoded, encoded, whole
 from ludotheque.server.limits.rates import MESSAGES, REACTIONS, TURN_S
@@ -105,7 +106,7 @@ async def _found(
             seen, who = site.hub.dismissals, await visitor(socket, site)
     except Unavailable as error:
         text = texts(PACKAGE, language(socket))(f"site.{error.key}")
-        await socket.send_text(encoded(put_off(None, text, error.retry_after_s)))
+        await socket.send_text(encoded(put_off(None, text, error.retry_after_s)).decode())
         await socket.close(AWAY)
     except Refusal:
         await socket.close(NO_TOKEN)
@@ -128,7 +129,8 @@ class TableSocket:
         self.table_id = table.id
         self.form = Form.POSITION if socket.query_params.get("bare") == "1" else Form.VIEW
         self.asker, self.limits = who.asker, socket.app.state.limits
-        self.waiting: deque[str] = deque()
+        self.send_now: Callable[[bytes], bool] = socket.scope["extensions"][SEND_NOW]
+        self.waiting: deque[bytes] = deque()
         self.all_sent = asyncio.Event()
         self.all_sent.set()
         self.heard_at = 0.0
@@ -161,9 +163,9 @@ class TableSocket:
                 return
             await asyncio.wait([receiving], timeout=left)
 
-    def push(self, text: str) -> None:
+    def push(self, text: bytes) -> None:
         """Sends a message soon; a reader that falls too far behind gets the newest view instead."""
-        if self.behind:
+        if self.behind or self._sent_at_once(text):
             return
         self.waiting.append(text)
         if len(self.waiting) > MOST_STEPS:
@@ -187,7 +189,7 @@ class TableSocket:
                 if self.behind:
                     self._show_whole()
                     self.site.presence.repeat(self.table_id, self)
-                await self.socket.send_text(self.waiting.popleft())
+                await self.socket.send_text(self.waiting.popleft().decode())
         finally:
             self.all_sent.set()
 
@@ -323,8 +325,15 @@ class TableSocket:
 
     async def _send(self, message: JsonObject) -> None:
         """Sends a message after those that wait."""
-        self.waiting.append(encoded(message))
-        await self._send_waiting()
+        text = encoded(message)
+        if not self._sent_at_once(text):
+            self.waiting.append(text)
+            await self._send_waiting()
+
+    def _sent_at_once(self, text: bytes) -> bool:
+        """Sends a message now, if none waits and its reader takes what is sent."""
+        idle = self.all_sent.is_set() and not self.waiting and not self.behind
+        return idle and self.send_now(text)
 
     def _table(self) -> Table:
         return self.site.hub.newest(self.table_id)
