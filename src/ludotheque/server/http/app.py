@@ -64,9 +64,10 @@ _COMPRESSED_FROM_BYTES = 600  # shorter answers gain nothing: they fit into one 
 # searches, and practically never among all (`_collect_seldom` says why).
 _GC_THRESHOLDS = 1_000_000, 20, 1_000_000
 _COLLECT_EVERY_S = 540, 660  # ten minutes, spread so that the processes of a site take turns
+# They are tried in this order: those of a game that is played come first.
 _ROUTES = (
-    shelf, guests, scores, identity, learn, new, tables, join, review, retry, socket, api,
-    reference, scripts, push, health,
+    socket, api, tables, scripts, shelf, guests, scores, identity, learn, new, join, review, retry,
+    reference, push, health,
 )  # fmt: skip
 _ERRORS_NAMED = 10  # of a malformed request; a program's mistakes are mostly one or two
 

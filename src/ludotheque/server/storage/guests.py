@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 import time
+from collections.abc import Sequence
 from contextlib import suppress
+from secrets import token_urlsafe
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -16,6 +17,10 @@ from ludotheque.server.storage.store import Store
 from ludotheque.server.storage.trouble import Unavailable
 
 DAY_S = 24 * 3600
+# Made once: a statement takes longer to make than the database takes over it.
+_BY_SECRET = sa.select(guests).where(guests.c.secret == sa.bindparam("hashed"))
+_BY_ID = sa.select(guests.c.id).where(guests.c.id == sa.bindparam("guest"))
+_ADD = sa.insert(guests)
 
 
 class Guests:
@@ -27,8 +32,8 @@ class Guests:
 
     async def find(self, secret: str) -> tuple[str, str] | None:
         """The guest with that secret: id and name."""
-        query = sa.select(guests).where(guests.c.secret == _hashed(secret))
-        row = await self.store.read(lambda c: c.execute(query).first())
+        asked = {"hashed": _hashed(secret)}
+        row = await self.store.read(lambda c: c.execute(_BY_SECRET, asked).first())
         if row is None:
             return None
         if row.seen_day != today():
@@ -37,16 +42,25 @@ class Guests:
 
     async def add(self, name: str = "") -> tuple[str, str]:
         """Adds a guest: id and secret."""
-        guest, secret = secrets.token_urlsafe(ID_BYTES), secrets.token_urlsafe(SECRET_BYTES)
-        row = {"id": guest, "secret": _hashed(secret), "name": name, "seen_day": today()}
-        known = sa.select(guests.c.id).where(guests.c.id == guest)
+        (added,) = await self.add_all([name])
+        return added
+
+    async def add_all(self, names: Sequence[str]) -> list[tuple[str, str]]:
+        """Adds guests of these names together: the id and the secret of each."""
+        fresh = [(token_urlsafe(ID_BYTES), token_urlsafe(SECRET_BYTES)) for _ in names]
+        rows = [
+            {"id": guest, "secret": _hashed(secret), "name": name, "seen_day": today()}
+            for name, (guest, secret) in zip(names, fresh, strict=True)
+        ]
 
         def job(connection: Connection) -> None:
-            if connection.execute(known).first() is None:  # the job may run twice (store.py)
-                connection.execute(sa.insert(guests).values(row))
+            first = {"guest": fresh[0][0]}
+            if connection.execute(_BY_ID, first).first() is None:  # it may run twice (store.py)
+                connection.execute(_ADD, rows)
 
-        await self.store.write(job)
-        return guest, secret
+        if rows:
+            await self.store.write(job)
+        return fresh
 
     async def rename(self, guest: str, name: str) -> None:
         """Gives a guest another name."""
@@ -58,7 +72,7 @@ class Guests:
 
         No device is told of the guest's games any more: whoever has the old secret may hold it.
         """
-        secret = secrets.token_urlsafe(SECRET_BYTES)
+        secret = token_urlsafe(SECRET_BYTES)
         query = sa.update(guests).where(guests.c.id == guest).values(secret=_hashed(secret))
 
         def job(connection: Connection) -> None:

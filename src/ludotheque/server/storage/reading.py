@@ -57,6 +57,7 @@ _SINCE = (
 _LONG = sa.select(tables.c.id).where(
     tables.c.id.in_(sa.bindparam("tables", expanding=True)), tables.c.seq >= sa.bindparam("long")
 )
+_INVITE = sa.select(tables.c.invite).where(tables.c.id == sa.bindparam("table"))
 _SOMEBODY_SITS_THERE = sa.exists().where(seats.c.table_id == tables.c.id, seats.c.guest != "")
 
 
@@ -119,8 +120,8 @@ class TableReader:
 
     async def invite_of(self, table_id: str) -> str:
         """The invitation to the open seats of a table that exists."""
-        query = sa.select(tables.c.invite).where(tables.c.id == table_id)
-        return await self.store.read(lambda c: str(c.execute(query).scalar_one()))
+        asked = {"table": table_id}
+        return await self.store.read(lambda c: str(c.execute(_INVITE, asked).scalar_one()))
 
     async def invites(self, table_id: str) -> dict[Seat, str]:
         """The invitations to single seats of a table."""

@@ -18,6 +18,8 @@ from ludotheque.table.table import Event, Table
 
 # Who sits down is there; the page that follows opens its socket within seconds on a slow line.
 _COMING_MS = 30_000
+# Made once: a statement takes longer to make than the database takes over it.
+_NEW_TABLE, _NEW_SEATS, _NEW_EVENTS = sa.insert(tables), sa.insert(seats), sa.insert(events)
 
 
 def summary_row(table: Table) -> Row:
@@ -71,8 +73,6 @@ def insert_table(connection: Connection, created: Change) -> None:
     table = created.after
     invite = secrets.token_urlsafe(INVITE_BYTES)
     summary = {"spec": table.spec, "rules": table.rules, "invite": invite, **summary_row(table)}
-    connection.execute(sa.insert(tables).values(summary))
-    connection.execute(
-        sa.insert(seats), [_seat_row(table, seat) for seat in range(len(table.seats))]
-    )
-    connection.execute(sa.insert(events), event_rows(table.id, created.events, None))
+    connection.execute(_NEW_TABLE, summary)
+    connection.execute(_NEW_SEATS, [_seat_row(table, seat) for seat in range(len(table.seats))])
+    connection.execute(_NEW_EVENTS, event_rows(table.id, created.events, None))

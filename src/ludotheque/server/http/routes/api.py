@@ -149,13 +149,14 @@ async def _sitters(
     kinds = wanted.seats or ["me"] + [middling_bot(kit)] * (kit.game.seats - 1)
     if len(kinds) != kit.game.seats or not set(kinds) <= {"me", "open", *kit.bots}:
         raise deny("bad_seats")
-    sitters, tokens = [], {}
+    names = [*map(clean_name, wanted.names), *[""] * len(kinds)]
+    mine = [name for name, kind in zip(names, kinds, strict=False) if kind == "me"]
+    added, sitters, tokens = iter(await site.guests.add_all(mine)), list[Sitter](), dict[int, str]()
     for seat, kind in enumerate(kinds):
-        name = clean_name(wanted.names[seat]) if seat < len(wanted.names) else ""
         if kind == "me":
-            guest, tokens[seat] = await site.guests.add(name)
+            guest, tokens[seat] = next(added)
             site.bots.addresses.note(Asker(address, guest))
-            sitters.append(Sitter(PERSON, guest, name))
+            sitters.append(Sitter(PERSON, guest, names[seat]))
         else:
             sitters.append(Sitter(OPEN) if kind == OPEN else Sitter(BOT, bot=kind))
     return sitters, tokens
