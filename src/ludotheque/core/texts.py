@@ -70,32 +70,34 @@ class Outlook(NamedTuple):
     always: bool = False
 
 
-class MissingText(KeyError):
+class _Missing(KeyError):
+    """Something is not there, told in a sentence; that of a `KeyError` is the key alone."""
+
+    def __init__(self, what: str, sentence: str) -> None:
+        super().__init__(what)
+        self._sentence = sentence
+
+    def __str__(self) -> str:
+        return self._sentence
+
+
+class MissingText(_Missing):
     """A text that is wanted is not there, in that language."""
 
     def __init__(self, key: str, lang: str) -> None:
         """Keeps the key and the language, for whoever catches it."""
-        super().__init__(key)
+        super().__init__(key, f"there is no text “{key}” in {lang}")
         self.key = key
         self.lang = lang
 
-    def __str__(self) -> str:
-        """A sentence; that of a `KeyError` is the key alone."""
-        return f"there is no text “{self.key}” in {self.lang}"
 
-
-class MissingValue(KeyError):
+class MissingValue(_Missing):
     """A text asks for a value that it is not given."""
 
     def __init__(self, key: str, lang: str, name: str, given: Mapping[str, Value]) -> None:
         """Says which text asks for what, and what there is."""
-        super().__init__(name)
         there = ", ".join(given) or "nothing"
-        self.text = f"the text “{key}” in {lang} asks for {{{name}}}; given is {there}"
-
-    def __str__(self) -> str:
-        """A sentence; that of a `KeyError` is the key alone."""
-        return self.text
+        super().__init__(name, f"the text “{key}” in {lang} asks for {{{name}}}; given is {there}")
 
 
 class Texts:
