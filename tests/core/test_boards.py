@@ -40,6 +40,7 @@ class Walk:
 
 
 START = Walk("x.xo.o")
+OVER = Walk("x.oo.x", 1)
 
 
 class Walking(Game[Walk, Step]):
@@ -217,6 +218,20 @@ def test_a_game_may_mark_another_part_than_the_one_pressed_last() -> None:
     after = PAINTER.game.apply(START, (0, 1))
     shown = parts_of(drawn_from(Elsewhere(), after, after=(START, (0, 1))))
     assert [name for name, part in shown.items() if part.marks] == ["cell-a1"]
+
+
+def test_what_has_decided_a_game_is_marked_once_it_is_over() -> None:
+    class Line(WalkPainter):
+        def decisive(self, state: Walk) -> set[str]:
+            return set(map(self.cell_id, (0, 5)))
+
+    def marks(state: Walk) -> dict[str, tuple[str, ...]]:
+        parts = parts_of(drawn_from(Line(), state, after=(START, (0, 1))))
+        return {name: part.marks for name, part in parts.items() if part.marks}
+
+    assert marks(PAINTER.game.apply(START, (0, 1))) == {"cell-b1": ("last",)}
+    line = dict.fromkeys(("cell-a1", "cell-c2"), ("decisive",))
+    assert marks(OVER) == {"cell-b1": ("last",), **line}
 
 
 def test_a_piece_that_moved_says_where_it_was_and_an_empty_cell_does_not() -> None:

@@ -94,10 +94,9 @@ def test_a_picture_defines_the_symbols_it_uses_and_those_that_they_use() -> None
 
 
 def test_each_mark_is_drawn_in_its_own_way() -> None:
-    last, refused, lit, chosen = (
-        mark_svg(mark, 40, 40, 8) for mark in ("last", "refused", "lit", "chosen")
-    )
-    assert len({last, refused, lit, chosen}) == 4
+    marks = ("last", "decisive", "refused", "lit", "chosen")
+    last, decisive, refused, lit, chosen = (mark_svg(mark, 40, 40, 8) for mark in marks)
+    assert len({last, decisive, refused, lit, chosen}) == 5
     assert "s-alert" in refused
     assert "stroke-dasharray" in lit
     assert "stroke-dasharray" not in chosen

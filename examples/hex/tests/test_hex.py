@@ -89,6 +89,12 @@ def test_3_1_whoever_first_joins_both_sides_wins() -> None:
     assert refused("b1 a1 b2 a2 b3 c3") == ("over", "3.1")
 
 
+def test_3_1_the_chain_is_marked_and_nothing_beside_it() -> None:
+    scene = SMALL.scene(played("a1 c1 b1 c2 b2 a3 b3"))
+    marked = {part.id for part in scene.parts() if part.marks}
+    assert marked == {"cell-a1", "cell-b1", "cell-b2", "cell-b3"}
+
+
 @pytest.mark.parametrize("size", [3, 7])
 def test_3_1_a_full_board_holds_one_chain(size: int) -> None:
     rules = Hex(HexOptions(size=size))

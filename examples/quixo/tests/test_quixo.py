@@ -109,6 +109,11 @@ def test_3_1_five_in_a_row_a_column_or_a_diagonal_win(position: str, move: str) 
     assert refused(over, "e3>a3") == ("over", "3.1")
 
 
+def test_3_1_the_line_is_marked() -> None:
+    scene = GAME.scene(played("o..../...../...../...../xxxx. 0 0", "e1>a1"))
+    assert {part.id for part in scene.parts() if part.marks} == {f"cell-{c}1" for c in "abcde"}
+
+
 def test_3_1_four_are_not_enough() -> None:
     assert GAME.outcome(played("...../...../...../...../.xxx. 0 0", "a1>e1")) is None
     assert GAME.outcome(played("...../...../...../...../xxxo. 0 0", "e1>a1")) is None

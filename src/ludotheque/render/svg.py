@@ -202,7 +202,10 @@ def mark_svg(mark: str, w: float, h: float, radius: float, ring: str = "ink") ->
 def mark_shapes(
     mark: str, w: float, h: float, radius: float, ring: str = "ink"
 ) -> tuple[Shape, ...]:
-    """What stands around a part: corners (last move), a cross (refused), a ring (in play)."""
+    """What stands around a part: corners (last move), a cross (refused), a ring (in play).
+
+    What has decided a game has a ring with a light edge.
+    """
     out = 7.0
     if mark == "last":
         corners = _corners(w, h, out, min(w, h) * 0.22)
@@ -213,6 +216,11 @@ def mark_shapes(
         return _outlined(cross, "alert", 8)
     dash = "" if mark == "chosen" else "7 6"
     around = Rectangle(-out, -out, w + 2 * out, h + 2 * out)
+    if mark == "decisive":
+        return tuple(
+            Rect(around, Paint("", colour, width), radius + out)
+            for colour, width in (("card", 9), (ring, 4))
+        )
     return (Rect(around, Paint("", ring, 2.5, dash), radius + out),)
 
 

@@ -6,6 +6,7 @@ from ludotheque.core.scene import Area, Ink, Part, Scene
 
 _AROUND = {
     "last": ("›", "‹"),
+    "decisive": ("»", "«"),
     "refused": ("✗", "✗"),
     "chosen": ("(", ")"),
     "lit": ("[", "]"),

@@ -25,7 +25,7 @@ BOX = Box(
     minutes=(10, 20),
     options=HexOptions,
     unpack=unpack,
-    cover=("hex(size=5)", "..rb./.rb../.rr../bbr../..b.. 0 0"),
+    cover=("hex(size=5)", "..rrb/.rb../.rr../bbr../b.b.. 0 0"),
     age=8,
     authors=("Piet Hein", "John Nash"),
     year=1942,

@@ -106,11 +106,20 @@ class Hex(Game[State, int]):
 
     def joined(self, board: str, seat: Seat) -> bool:
         """Whether a chain of that seat's stones joins its two sides."""
-        (start, goal), stone = self.sides[seat], STONES[seat]
-        found = {cell for cell in start if board[cell] == stone}
+        start, goal = self.sides[seat]
+        return not self.reached(board, STONES[seat], start).isdisjoint(goal)
+
+    def chain(self, board: str, seat: Seat) -> set[int]:
+        """The stones that join both sides."""
+        start, goal = (self.reached(board, STONES[seat], side) for side in self.sides[seat])
+        return start & goal
+
+    def reached(self, board: str, stone: str, side: Sequence[int]) -> set[int]:
+        """The cells with such stones that hang together with a side."""
+        found = {cell for cell in side if board[cell] == stone}
         ahead = list(found)
         while ahead:
             near = [cell for cell in self._beside[ahead.pop()] if board[cell] == stone]
             ahead += [cell for cell in near if cell not in found]
             found.update(near)
-        return not found.isdisjoint(goal)
+        return found

@@ -75,6 +75,10 @@ class HexPainter(GridPainter[State, int]):
         """The stone lies where it came to, not where it was pressed."""
         return self.cell_id(next(iter(self.came(before, action)), action))
 
+    def decisive(self, state: State) -> set[str]:
+        """The chain of the winner."""
+        return set(map(self.cell_id, self.game.chain(state.board, 1 - state.mover)))
+
     def prompt_text(self, state: State) -> str:
         """Says so where the first stone can be taken over."""
         return "swap" if self.game.may_swap(state) else f"play_{STONES[state.mover]}"

@@ -17,7 +17,7 @@ from ludotheque.core.scene import (
     Shape,
 )
 from ludotheque_quixo.notation import QuixoNotation
-from ludotheque_quixo.rules import GRID, PATHS, SIGNS, Push, Quixo, State
+from ludotheque_quixo.rules import GRID, PATHS, SIGNS, SIZE, Push, Quixo, State
 
 
 def _cube(*sign: Shape) -> tuple[Shape, ...]:
@@ -64,6 +64,12 @@ class QuixoPainter(GridPainter[State, Push]):
         del before
         path = PATHS[action]
         return dict(zip(path, (*path[1:], path[0]), strict=True))
+
+    def decisive(self, state: State) -> set[str]:
+        """The lines of the winner."""
+        sign = None if state.winner is None else SIGNS[state.winner]
+        lines = [line for line in GRID.lines(SIZE) if {state.board[c] for c in line} == {sign}]
+        return {self.cell_id(cell) for line in lines for cell in line}
 
     def prompt_text(self, state: State) -> str:
         """Names the sign of the player."""

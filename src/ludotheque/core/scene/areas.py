@@ -12,7 +12,7 @@ from ludotheque.core.texts import NO_PROMPT, NO_STEPS, Prompt, Steps
 
 # A ghost shows only once it can be pressed; a trace only moves and is never pressed.
 Role = Literal["piece", "place", "button", "ghost", "trace", "counter"]
-Mark = Literal["last", "refused", "lit", "chosen"]
+Mark = Literal["last", "decisive", "refused", "lit", "chosen"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ an action as it is written, `{first}` and `{last}` are the names of what is pres
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -84,9 +84,11 @@ class BoardPainter(RoundPainter[S, A]):
         """The board and the status, which all seats share."""
         parts = list(map(_same, self.parts(state, words, after)))
         if after is not None:
-            parts = _marked(parts, self.landed(*after), "last")
+            parts = _marked(parts, {self.landed(*after)}, "last")
+        if self.game.outcome(state) is not None:
+            parts = _marked(parts, self.decisive(state), "decisive")
         if refused is not None:
-            parts = _marked(parts, self._stopped(state, refused), "refused")
+            parts = _marked(parts, {self._stopped(state, refused)}, "refused")
         board = Area(
             "board",
             words("board"),
@@ -97,6 +99,11 @@ class BoardPainter(RoundPainter[S, A]):
             scenery=self.scenery,
         )
         return board, self.status(state, words)
+
+    def decisive(self, state: S) -> Collection[str]:
+        """The ids of the parts that have decided a game that is over, such as a line."""
+        del state
+        return ()
 
     def landed(self, before: S, action: A) -> str:
         """The id of the part that is marked after an action: the one that is pressed last."""
@@ -235,8 +242,8 @@ def _grow(trees: dict[tuple[Presses, str], Tree], key: tuple[Presses, str], rest
     branch.append(last)
 
 
-def _marked(parts: Sequence[Part], name: str, mark: Mark) -> list[Part]:
-    return [replace(part, marks=(mark,)) if part.id == name else part for part in parts]
+def _marked(parts: Sequence[Part], names: Collection[str], mark: Mark) -> list[Part]:
+    return [replace(part, marks=(mark,)) if part.id in names else part for part in parts]
 
 
 @lru_cache(maxsize=8192)  # the parts of the tables that are played at one time
