@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 from ludotheque.core.scene import Area, Part, Scene, Shape
-from ludotheque.render.live import Drawing, Entry, Look, Sheet, below, drawn, frame_of, sent
+from ludotheque.render.live import Drawing, Entry, Look, Sheet, below, drawn_shape, frame_of, sent
 
 _FRAME = attrgetter("label", "box", "endless", "sideways")
 # Areas that look the same to several are the same objects, shown right after one another.
@@ -33,7 +33,7 @@ class AreaChange:
     def redraw(self, where: str, before: tuple[Shape, ...], after: tuple[Shape, ...]) -> None:
         """Adds what is drawn below or above the parts, if that has changed."""
         if before != after:
-            drawings = [drawn((shape,)) for shape in after]
+            drawings = [drawn_shape(shape) for shape in after]
             self.fields[where] = [drawing.key for drawing in drawings]
             self.drawings.extend(drawings)
 

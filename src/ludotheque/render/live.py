@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
 from hashlib import blake2b
 from html import escape
-from typing import Any
+from typing import Any, TypeVar
 
 from ludotheque.core.scene import Area, Family, Group, Part, Rectangle, Scene, Shape, Tree
 from ludotheque.core.texts import StepPrompt, Steps
@@ -27,6 +27,32 @@ Entry = list[Any]
 _USUAL: tuple[Any, ...] = ("piece", 8, "ink")
 """The role, the radius and the ring of most parts, which need not be sent."""
 _SYMBOLS = re.compile('<g id="|<use href="#')
+
+
+_T = TypeVar("_T")
+_Made = TypeVar("_Made")
+
+
+def _by_identity(make: Callable[[_T], _Made]) -> Callable[[_T], _Made]:
+    """A function that looks first whether it was asked for the same object before.
+
+    Painters keep what they draw, and what is drawn is slow to hash and to compare. What was asked
+    for is held, so that no other object gets its address.
+    """
+    known: dict[int, tuple[_T, _Made]] = {}
+
+    @wraps(make)
+    def found(thing: _T) -> _Made:
+        again = known.get(id(thing))
+        if again is not None:
+            return again[1]
+        made = make(thing)
+        if len(known) >= _MOST_PARTS:
+            known.clear()
+        known[id(thing)] = thing, made
+        return made
+
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +109,8 @@ class Sheet:
         self.take((), drawings_of(area))
         return {
             **frame_of(area),
-            "below": [drawn((shape,)).key for shape in below(area)],
-            "above": [drawn((shape,)).key for shape in area.overlay],
+            "below": [drawn_shape(shape).key for shape in below(area)],
+            "above": [drawn_shape(shape).key for shape in area.overlay],
             "parts": [self.part(part) for part in area.parts],
         }
 
@@ -168,9 +194,10 @@ def below(area: Area) -> tuple[Shape, ...]:
 
 def drawings_of(area: Area) -> list[Drawing]:
     """What is drawn below and above the parts of an area."""
-    return [drawn((shape,)) for shape in (*below(area), *area.overlay)]
+    return [drawn_shape(shape) for shape in (*below(area), *area.overlay)]
 
 
+@_by_identity
 @lru_cache(maxsize=_MOST_PARTS)
 def sent(part: Part) -> tuple[Entry, Look, tuple[Drawing, ...]]:
     """A part as it is sent, with its look and its marks, to which it refers by key."""
@@ -265,6 +292,12 @@ def _look(
 def drawn(shapes: tuple[Shape, ...]) -> Drawing:
     """A few shapes as SVG."""
     return _drawing("".join(map(shape_svg, shapes)))
+
+
+@_by_identity
+def drawn_shape(shape: Shape) -> Drawing:
+    """One shape as SVG."""
+    return drawn((shape,))
 
 
 def _marked(part: Part, mark: str) -> Drawing:
