@@ -72,6 +72,26 @@ def test_each_step_is_on_parts_that_can_be_seen_and_narrows_the_view(kit: AnyKit
             assert second.parts == where.parts
 
 
+def test_where_pieces_are_places_too_the_piece_is_among_those_shown_first(kit: AnyKit) -> None:
+    """Piles go onto piles: to show where one goes, and then another pile, would contradict."""
+    for state, _, (where, second, _) in walked(kit.spec):
+        scene = kit.game.scene(state, kit.game.turn(state))
+        pieces = {part.id for part in scene.parts() if part.role == "piece"}
+        firsts = {gesture.presses[0] for gesture in scene.gestures}
+        if second.kind == "piece" and {*where.parts} <= pieces & firsts:
+            assert {*second.parts} <= {*where.parts}
+
+
+def test_no_side_is_named_of_a_board_that_may_lie_on_its_side() -> None:
+    sides = {load("croisements").words("en")(f"hint.{side}") for side in ("left", "top", "right")}
+    for spec in ("croisements", "babylone"):
+        named = [
+            any(side in hints(KITS[spec], state, action, "en")[0].text for side in sides)
+            for state, action, _ in walked(spec)
+        ]
+        assert any(named) == (spec == "babylone")
+
+
 def test_many_places_are_narrowed_to_fewer(kit: AnyKit) -> None:
     """Three and more squares, piles or columns to choose from are never all lit."""
     for state, _, (where, *_) in walked(kit.spec):

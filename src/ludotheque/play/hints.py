@@ -92,22 +92,32 @@ class _HintedScene:
 
 
 def _where(hinted: _HintedScene, say: Texts) -> Hint:
-    """Some places with the right one among them; where there is one place, some pieces."""
+    """Some places with the right one among them; where there is one place, some pieces.
+
+    Pieces too where they are places as well, such as piles: who is shown some takes one of them.
+    """
     first = hinted.parts[hinted.gesture.presses[0]]
-    for aim, rivals in ((hinted.target, hinted.targets()), (first, hinted.firsts())):
+    targets, firsts = hinted.targets(), hinted.firsts()
+    choices = [(hinted.target, targets), (first, firsts)]
+    if any(part.role == "piece" and part in firsts for part in targets):
+        choices.reverse()
+    for aim, rivals in choices:
         if len(rivals) > 1:
             return _among(hinted, aim, rivals, say)
     return Hint("where", say("hint.only"), (hinted.target.id,))
 
 
 def _among(hinted: _HintedScene, aim: Part, rivals: Sequence[Part], say: Texts) -> Hint:
-    """The side of these parts on which the right one lies, or all if that would tell."""
-    areas = {hinted.area_of(part).name for part in rivals}
+    """The side of these parts on which the right one lies, or all if that would tell.
+
+    Of an area that a page may lay on its side, no side is named.
+    """
+    areas = {area.name: area for area in map(hinted.area_of, rivals)}
     side, near = _narrowed(rivals, aim) if len(areas) == 1 else ("", rivals)
     names = tuple(part.id for part in near)
-    if len(near) == len(rivals):
+    if len(near) == len(rivals) or any(area.sideways for area in areas.values()):
         return Hint("where", say("hint.among", n=len(near)), names)
-    key = "hint.hand" if areas == {"hand"} else "hint.where"
+    key = "hint.hand" if [*areas] == ["hand"] else "hint.where"
     return Hint("where", say(key, where=say(f"hint.{side}")), names)
 
 
