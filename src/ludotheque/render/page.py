@@ -47,17 +47,17 @@ def page_to_html(box: Box, draw: Draw, lang: str) -> str:
 
 
 def rules_article(box: Box, draw: Draw, lang: str) -> str:
-    """What the game is, its aim, how it goes in a minute, then its rules with their figures."""
+    """What is in it, the aim, how it goes in a minute, then the rules with their figures."""
     page, words = box.rules_page(lang), box.texts(lang)
     facts = " · ".join(f"<span>{escape(fact)}</span>" for fact in box.facts(lang))
     minute = "".join(f"<li>{escape(step)}</li>" for step in box.in_a_minute(lang))
     return (
         f'<p class="facts">{facts}</p>'
-        + "".join(f"<p>{escape(text)}</p>" for text in page.introduction)
-        + f"<p>{words('lid.rulings')}</p>"
+        + _contents(page, words("lid.contents"))
         + f"<h2>{words('lid.aim')}</h2><p>{escape(box.aim(lang))}</p>"
         + f'<h2>{words("lid.in_one_minute")}</h2><ol class="minute">{minute}</ol>'
-        + _contents(page, words("lid.contents"))
+        + "".join(f"<p>{escape(text)}</p>" for text in page.introduction)
+        + f"<p>{words('lid.rulings')}</p>"
         + "".join(_section(n, section, draw, lang) for n, section in enumerate(page.sections, 1))
     )
 
