@@ -1,11 +1,13 @@
-// The others at a table: who is invited, whose time runs, who is there. It must listen before
-// table.js tells it anything.
+// The others at a table: who is invited, whose time runs, who is there; and what is heard. It must
+// listen before table.js tells it anything.
 import { Attendance } from "./attendance.js";
 import { hear, tell } from "./bridge.js";
 import { Clocks } from "./clocks.js";
 import { $, pageData } from "./dom.js";
 import { Invites } from "./invites.js";
 import { Reactions } from "./reactions.js";
+import { setting } from "./setting.js";
+import { Sounds } from "./sound.js";
 
 /** @import { Command, TableWords, View } from "./types.d.ts" */
 
@@ -30,6 +32,10 @@ const clocks = new Clocks(
 
 const reactions = new Reactions(words, what => tell("table-say", { type: "react", what }));
 
+const sounds = new Sounds();
+setting("sound", sounds.on, on => sounds.set(on));
+
+hear("table-sound", sound => sounds.play(sound));
 hear("table-shown", view => reactions.show(view));
 hear("table-message", message => {
   if (message.type === "reaction") reactions.take(message);

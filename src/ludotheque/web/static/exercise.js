@@ -3,6 +3,7 @@ import { Board } from "./board.js";
 import { $, around, find, findAll, pageData } from "./dom.js";
 import { ask, here } from "./house.js";
 import { Prompter } from "./prompter.js";
+import { setting } from "./setting.js";
 import { Menu, Sheets } from "./sheets.js";
 import { Sounds } from "./sound.js";
 import { Verdict } from "./verdict.js";
@@ -163,7 +164,7 @@ function sendNotation(event) {
 function listen() {
   $("solution").addEventListener("click", showSolution);
   $("typed").addEventListener("submit", sendNotation);
-  menu.setting("sound", sounds.on, on => sounds.set(on));
+  setting("sound", sounds.on, on => sounds.set(on));
   document.addEventListener("keydown", obeyKey);
   for (const zoom of findAll(document, "[data-zoom]", HTMLElement)) {
     zoom.addEventListener("click", () => board.zoom(Number(zoom.dataset.zoom)));

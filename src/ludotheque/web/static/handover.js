@@ -1,24 +1,23 @@
 // Several people on one screen: a note says to whom the device is to be handed.
 import { $, makeEmblem } from "./dom.js";
+import { setting } from "./setting.js";
 
 /** @import { TableWords, View } from "./types.d.ts" */
-/** @import { Menu } from "./sheets.js" */
 
 /** The note over a dimmed table, where that is wished, whenever the turn passes to another person. */
 export class HandOver {
   /**
-   * @param {Menu} menu
    * @param {View} view
    * @param {TableWords} words
    */
-  constructor(menu, view, words) {
+  constructor(view, words) {
     this.words = words;
     this.on = false;
     /** @type {number | null} the seat of the person who holds the device */
     this.holder = toMove(view);
     this.note = $("hand-over", HTMLDialogElement);
     $("hand-over-set").hidden = view.seats.filter(seat => seat.mine).length < 2;
-    menu.setting("hand-over-on", false, on => {
+    setting("hand-over-on", false, on => {
       this.on = on;
     });
   }

@@ -1,5 +1,6 @@
 // Invitations to open seats: asked for anew when seats change, copied, or given to bots.
 import { around } from "./dom.js";
+import { copy } from "./share.js";
 
 /** @import { Command, Seat } from "./types.d.ts" */
 
@@ -43,9 +44,10 @@ export class Invites {
     const fill = around(event.target, "[data-fill]", HTMLElement);
     if (fill) this.send({ type: "fill", seat: Number(fill.dataset.fill) });
     if (around(event.target, "[data-close]", HTMLElement)) this.#close();
-    const copy = around(event.target, "[data-copy]", HTMLElement);
-    if (!copy) return;
-    await navigator.clipboard?.writeText(copy.dataset.copy ?? "").catch(() => {});
-    copy.textContent = this.copied;
+    const link = around(event.target, "[data-copy]", HTMLElement);
+    if (!link) return;
+    await copy(link.dataset.copy ?? "", () => {
+      link.textContent = this.copied;
+    });
   }
 }

@@ -1,6 +1,7 @@
 // What stands around the board: who plays, the moves, a question, how a round or game ended.
 import { button, make, makeEmblem } from "./dom.js";
 import { openRule } from "./rulebook.js";
+import { share } from "./share.js";
 
 /** @import { Command, MoveLine, Over, Seat, TableWords, View } from "./types.d.ts" */
 
@@ -113,7 +114,8 @@ export function showOver(box, { title, over, seats, rematch, can }, words, ended
     follow.append(button(words.later, () => close(box)));
   } else follow.append(...again(over, rematch, can.rematch, words));
   const review = `/t/${ended.table}/review`;
-  const sharing = () => share(title, review, ended.copied);
+  const url = new URL(review, location.href).href;
+  const sharing = () => share({ title, url }, ended.copied);
   follow.append(linkTo(review, words.review), button(words.share, sharing));
   box.append(follow, linkTo("/", words.shelf, "quiet"));
 }
@@ -182,16 +184,4 @@ function close(box) {
  */
 function linkTo(href, text, kind = "button") {
   return make("a", text, { class: kind, href });
-}
-
-/**
- * Gives an address of the site to a friend, or to the clipboard.
- * @param {string} title
- * @param {string} path
- * @param {() => void} copied
- */
-async function share(title, path, copied) {
-  const url = new URL(path, location.href).href;
-  if (navigator.share) await navigator.share({ title, url }).catch(() => {});
-  else await navigator.clipboard.writeText(url).then(copied);
 }

@@ -1,6 +1,7 @@
 // The page of a day's problem: tries are counted, a streak is kept, the result can be shared.
 import { $, button, findAll, make, pageData } from "./dom.js";
 import { begin, showSolution, tryAgain } from "./exercise.js";
+import { share } from "./share.js";
 import { Streak } from "./streak.js";
 
 /** @import { ProblemWords } from "./types.d.ts" */
@@ -37,11 +38,10 @@ function result() {
   return tries > 1 ? words.solved_tries.replace("#", String(tries)) : words.solved_first;
 }
 
-async function share() {
+async function shareResult() {
   const lines = [document.title, [result(), $("streak").textContent].filter(Boolean).join(" · ")];
   const text = [...lines, location.href].join("\n");
-  if (navigator.share) await navigator.share({ text }).catch(() => {});
-  else await navigator.clipboard.writeText(text).then(sayCopied);
+  await share({ text }, sayCopied);
 }
 
 function sayCopied() {
@@ -55,5 +55,5 @@ begin({
     shown = true;
   },
 });
-$("share").addEventListener("click", share);
+$("share").addEventListener("click", shareResult);
 showStreak();

@@ -85,23 +85,6 @@ export class Menu {
   question(id, question, action) {
     $(id).addEventListener("click", () => askFirst(question, action));
   }
-
-  /**
-   * Keeps a choice of this device.
-   * @param {string} id
-   * @param {boolean} usual
-   * @param {(on: boolean) => void} apply
-   */
-  setting(id, usual, apply) {
-    const box = $(id, HTMLInputElement);
-    const kept = localStorage.getItem(id);
-    box.checked = kept === null ? usual : kept === "yes";
-    apply(box.checked);
-    box.addEventListener("change", () => {
-      localStorage.setItem(id, box.checked ? "yes" : "no");
-      apply(box.checked);
-    });
-  }
 }
 
 /**

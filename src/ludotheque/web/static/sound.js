@@ -1,10 +1,6 @@
 // Short, dry, wooden sounds, made as they are needed; never the only sign of anything.
 
-import { hasMoved } from "./views.js";
-
-/** @import { View } from "./types.d.ts" */
-
-/** @typedef {"place" | "draw" | "refuse" | "turn" | "end"} Sound */
+/** @import { Sound } from "./types.d.ts" */
 
 /**
  * A knock: how high, how long it rings, how loud, after how long.
@@ -33,18 +29,6 @@ const KNOCKS = {
   ],
 };
 const VOLUME = 0.25;
-
-/**
- * What is heard when one view follows another.
- * @param {Pick<View, "over" | "moves" | "can">} before
- * @param {Pick<View, "over" | "moves" | "can">} after
- * @returns {Sound | null}
- */
-export function soundBetween(before, after) {
-  if (after.over && !before.over) return "end";
-  if (hasMoved(before, after)) return "place";
-  return after.can.act && !before.can.act ? "turn" : null;
-}
 
 /** Sounds that can be muted; none before the first gesture, which browsers ask for. */
 export class Sounds {

@@ -10,14 +10,14 @@ import { MoveList } from "./moves.js";
 import { Pace } from "./pace.js";
 import { seatLine, showNotice, showOver, showUndoAsked } from "./panels.js";
 import { Experience, Prompter } from "./prompter.js";
+import { setting } from "./setting.js";
 import { Menu, Sheets } from "./sheets.js";
-import { Sounds, soundBetween } from "./sound.js";
 import { Verdict } from "./verdict.js";
-import { Holder, isUndone } from "./views.js";
+import { Holder, isUndone, soundBetween } from "./views.js";
 import { Wire } from "./wire.js";
 
 /** @import { Command, Incoming, Kept, Outlook, PartId, PastView, Refused } from "./types.d.ts" */
-/** @import { Plays, Steps, TableWords, View, WireState } from "./types.d.ts" */
+/** @import { Plays, Sound, Steps, TableWords, View, WireState } from "./types.d.ts" */
 /** @import { News } from "./board.js" */
 /** @import { UndoAnswer } from "./panels.js" */
 
@@ -44,7 +44,7 @@ let confirming = false;
 /** What was typed in notation and is on its way, to be given back if it is refused. */
 let typed = "";
 
-const sounds = new Sounds();
+const sounds = { play: (/** @type {Sound} */ sound) => tell("table-sound", sound) };
 const verdict = new Verdict(game, words, sounds);
 const experience = new Experience(game);
 const board = new Board($("areas"), $("typing"), {
@@ -70,7 +70,7 @@ const hints = new Hints(words, {
 });
 const sheets = new Sheets(game);
 const menu = new Menu();
-const handOver = new HandOver(menu, view, words);
+const handOver = new HandOver(view, words);
 
 /** @param {Incoming} message */
 function receive(message) {
@@ -293,6 +293,8 @@ function obeyKey(event) {
   const chord = event.ctrlKey || event.altKey || event.metaKey;
   if (typing || chord || document.querySelector("dialog[open]")) return;
   const key = event.key.toLowerCase();
+  const word = find($("typing"), "input", HTMLInputElement);
+  if (word && key.length === 1) return word.focus(); // which is typed into, then
   if (key === "h" || key === "i") hints.next();
   else if (key === "?") menu.dialog.showModal();
   else if (key === "r") board.turn();
@@ -330,12 +332,11 @@ function listenToMenu() {
   menu.question("leave-bot", leaving, () => send({ type: "leave", to: "bot" }));
   menu.question("leave-open", leaving, () => send({ type: "leave", to: "open" }));
   $("typed").addEventListener("submit", sendNotation);
-  menu.setting("confirm", false, on => {
+  setting("confirm", false, on => {
     confirming = on;
     board.plays = playsNow();
   });
-  menu.setting("sound", sounds.on, on => sounds.set(on));
-  menu.setting("notation", false, on => document.body.classList.toggle("notation", on));
+  setting("notation", false, on => document.body.classList.toggle("notation", on));
 }
 
 listenToBoard();

@@ -342,11 +342,15 @@ export interface TableEvents {
   "table-message": Incoming;
   /** The table has been drawn: its seats and panels are new. */
   "table-shown": View;
+  /** Something is to be heard. */
+  "table-sound": Sound;
   /** Something is to be said once, if the line stands. */
   "table-say": Remark;
   /** A command is to be sent until it is answered, as if it had been given by a press. */
   "table-send": Command;
 }
+
+export type Sound = "place" | "draw" | "refuse" | "turn" | "end";
 
 export type WireState = "connecting" | "connected" | "offline";
 

@@ -2,15 +2,14 @@
 import { $, button, make } from "./dom.js";
 import { openRule } from "./rulebook.js";
 
-/** @import { PromptWords, View } from "./types.d.ts" */
-/** @import { Sounds } from "./sound.js" */
+/** @import { PromptWords, Sound, View } from "./types.d.ts" */
 
 /** A verdict, a refusal or a hint, over the upper edge of the page. */
 export class Verdict {
   /**
    * @param {string} game
    * @param {PromptWords} words
-   * @param {Sounds} sounds
+   * @param {{ play: (sound: Sound) => void }} sounds
    */
   constructor(game, words, sounds) {
     this.game = game;

@@ -2,7 +2,7 @@
 import { readGestures, readGhosts } from "./families.js";
 
 /** @import { Area, AreaChange, Ghosts, Key, MoveLine, Part, PartId } from "./types.d.ts" */
-/** @import { Step, Steps, View } from "./types.d.ts" */
+/** @import { Sound, Step, Steps, View } from "./types.d.ts" */
 
 /** The newest view that is known, and what messages make of it. */
 export class Holder {
@@ -54,6 +54,18 @@ export class Holder {
  */
 export function hasMoved(before, after) {
   return (after.moves.at(-1)?.n ?? 0) > (before.moves.at(-1)?.n ?? 0);
+}
+
+/**
+ * What is heard when one view follows another.
+ * @param {Pick<View, "over" | "moves" | "can">} before
+ * @param {Pick<View, "over" | "moves" | "can">} after
+ * @returns {Sound | null}
+ */
+export function soundBetween(before, after) {
+  if (after.over && !before.over) return "end";
+  if (hasMoved(before, after)) return "place";
+  return after.can.act && !before.can.act ? "turn" : null;
 }
 
 /**
