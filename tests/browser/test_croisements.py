@@ -185,6 +185,18 @@ def test_pressing_shows_squares_then_supports_then_both_ways(person: Opener) -> 
         assert page.locator("#prompt").evaluate(cut_off) <= 0
 
 
+def test_what_is_typed_goes_into_the_word_wherever_the_focus_is(person: Opener) -> None:
+    page = person("fr")
+    begun(page)
+    press(page, "pawn-b1")
+    press(page, "square-c2")
+    expect(page.locator(INPUT)).to_be_focused()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.type("preni")  # p, r, n and i are keys of the table
+    expect(page.locator(INPUT)).to_have_value("preni")
+    expect(page.locator(".thread")).to_have_count(2)
+
+
 def fill_of(page: Page, symbol: str) -> str:
     """The colour in which a symbol is filled."""
     filled = page.locator(f"{symbol} [class*=f-]")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Dialog, Locator, Page, expect
 
 from tests.browser.acting import (
     PLAY,
@@ -72,6 +72,67 @@ def test_a_tile_is_dragged_to_its_place_and_then_placed(person: Opener) -> None:
     assert moves(page) == before
     play(page)
     seq_changed(page, before)
+
+
+def test_a_press_on_a_tile_that_is_shown_turns_it_where_it_can_lie_several_ways(
+    person: Opener,
+) -> None:
+    page = person("fr", 390, 844, has_touch=True)
+    new_table(page, "redline", "me", "here")
+    before, shown = moves(page), page.locator(".ghost.chosen")
+    turn, tiles = page.locator("[data-do=turn]"), page.locator("#hand .lit")
+    for tile in tiles.all():
+        tile.tap()
+        expect(shown).to_have_count(1)
+        if turn.is_visible():
+            break
+        page.locator("[data-do=back]").tap()
+    way = shown.get_attribute("data-id") or ""
+    page.touchscreen.tap(*middle(shown))
+    expect(shown).not_to_have_attribute("data-id", way)
+    assert moves(page) == before
+    play(page)
+    seq_changed(page, before)
+
+
+def test_where_the_moves_are_out_of_sight_the_last_one_is_told(person: Opener) -> None:
+    page = person("fr", 390, 844, has_touch=True)
+    new_table(page, "plus4", "me", "random")
+    page.locator(".part.lit").first.wait_for()
+    before = moves(page)
+    page.locator(".part.lit").first.tap()
+    play(page)
+    seq_changed(page, before + 1)
+    told = page.locator("#told")
+    expect(told).to_contain_text("pousse la colonne")
+    expect(told).to_be_in_viewport(ratio=1)
+    above, below = told.bounding_box(), page.locator("#prompt").bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["height"] > 15
+    assert above["y"] + above["height"] <= below["y"]
+
+
+def test_a_link_that_cannot_be_copied_is_shown(person: Opener) -> None:
+    page = person("fr")
+    page.add_init_script("""
+      Object.defineProperty(navigator, 'share', { value: undefined });
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    """)
+    new_table(page, "plus4", "me", "random")
+    page.click("#menu-open")
+    page.click("#resign")
+    page.click("#sure-yes")
+    shown: list[str] = []
+
+    def look(asked: Dialog) -> None:
+        shown.append(asked.default_value)
+        asked.dismiss()
+
+    page.once("dialog", look)
+    page.get_by_role("button", name="Partager").click()
+    assert shown == [f"{page.url}/review"]
+    expect(page.locator("#verdict")).to_be_hidden()
 
 
 def test_a_pile_is_dragged_onto_another(person: Opener) -> None:

@@ -123,7 +123,8 @@ export class Board {
     if (this.frozen) return;
     const { presses, ledOn, again, ask, end } = this.gestures.press(this.pressed, id);
     if (again) {
-      if (this.isReady()) this.play();
+      if (how !== "key" && this.canTurn()) this.turn();
+      else if (this.isReady()) this.play();
       return;
     }
     const changed = presses !== this.pressed;
@@ -161,6 +162,11 @@ export class Board {
   play() {
     const action = this.playable();
     if (action !== null && !this.frozen) this.on.done(action);
+  }
+
+  /** Whether it is shown how a piece will lie, and it could lie another way round. */
+  canTurn() {
+    return this.#showsGhost() && this.gestures.choices(this.pressed) > 1;
   }
 
   /** Lays the piece that is shown another way round. */
@@ -291,13 +297,17 @@ export class Board {
     }
   }
 
+  #showsGhost() {
+    const shown = this.scene.part(this.pressed.at(-1) ?? "");
+    return shown !== null && isGhost(shown);
+  }
+
   /**
    * Whether the last press has made the move already.
    * @param {How} how
    */
   #playsWith(how) {
-    const shown = this.scene.part(this.pressed.at(-1) ?? "");
-    if (shown && isGhost(shown)) return false;
+    if (this.#showsGhost()) return false;
     return (
       this.plays === "press" || (this.plays === "mouse" && (how === "mouse" || how === "drag"))
     );

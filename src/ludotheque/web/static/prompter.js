@@ -116,9 +116,8 @@ export class Prompter {
   #buttons({ play, turn, back }) {
     const { board, words } = this;
     const made = [];
-    const several = board.gestures.choices(board.pressed) > 1;
     const whole = board.playable();
-    if (turn && several && board.gestures.end(board.pressed) !== null) {
+    if (turn && board.canTurn()) {
       made.push(button(turn, () => board.turn(), { "data-do": "turn" }));
     }
     if (whole !== null && board.word() === null) {
