@@ -7,7 +7,6 @@ from typing import Any
 
 from ludotheque.core.texts import texts
 from ludotheque.table.table import Table
-from ludotheque.table.views.page import folded_moves
 from ludotheque.table.words import can_act, status_of, words_of
 from ludotheque.web import PACKAGE
 from ludotheque.web.forms import terms_of
@@ -33,7 +32,7 @@ def row_of(table: Table, changed_s: float, reader: Reader, there: str = "") -> R
         "status": status_of(table, words, mine),
         "my_move": can_act(table, mine),
         "over": table.outcome is not None,
-        "moves": len(folded_moves(table, mine)),
+        "moves": sum(move.seat is not None for move in table.moves),
         "changed": changed.isoformat(timespec="seconds"),
         "day": texts(PACKAGE, reader.lang).date(changed),
     }

@@ -312,6 +312,17 @@ def test_among_bots_alone_the_guest_takes_the_seat_to_move(site: Running) -> Non
         wire.close()
 
 
+def test_my_games_count_what_people_have_decided(site: Running) -> None:
+    """Not the lot, and no tile of the deal."""
+    with site.guest() as guest:
+        wire = Wire(site, site.new_table(guest, "redline", seat0="me", seat1="here"), cookie(guest))
+        view = wire.hello()
+        assert "· 0 moves" in guest.get("/tables").text
+        assert wire.act(view["gestures"][0][-1])["type"] == "kept"
+        assert "· 1 move" in guest.get("/tables").text
+        wire.close()
+
+
 def test_a_wrong_record_is_explained(site: Running) -> None:
     with site.guest() as guest:
         for text, words in (

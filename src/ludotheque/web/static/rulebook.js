@@ -17,6 +17,7 @@ export async function loadRules(game) {
 export async function openRule(game, rule) {
   await loadRules(game);
   document.dispatchEvent(new CustomEvent("rules"));
+  document.querySelector(".cited")?.classList.remove("cited");
   const paragraph = document.getElementById(`rule-${rule}`);
   paragraph?.scrollIntoView({ block: "center" });
   paragraph?.focus();
