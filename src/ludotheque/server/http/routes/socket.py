@@ -129,7 +129,9 @@ class TableSocket:
         self.table_id = table.id
         self.form = Form.POSITION if socket.query_params.get("bare") == "1" else Form.VIEW
         self.asker, self.limits = who.asker, socket.app.state.limits
-        self.send_now: Callable[[bytes], bool] = socket.scope["extensions"][SEND_NOW]
+        offered = socket.scope.get("extensions", {})
+        # Under another server than ours, every message has a task of its own.
+        self.send_now: Callable[[bytes], bool] = offered.get(SEND_NOW, lambda _: False)
         self.waiting: deque[bytes] = deque()
         self.all_sent = asyncio.Event()
         self.all_sent.set()
