@@ -10,7 +10,7 @@ import json
 import sys
 from pathlib import Path
 
-from benchmarks import drawing, playing, solving, starting
+from benchmarks import drawing, moving, playing, solving, starting
 from benchmarks.measuring import Row, as_json, as_table, machine
 
 RESULT = Path(__file__).parent / "result.json"
@@ -21,6 +21,7 @@ PARTS = {
     "solving": solving.rows,
     "starting": starting.rows,
     "drawing": drawing.rows,
+    "moving": moving.rows,
 }
 
 

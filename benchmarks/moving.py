@@ -1,0 +1,96 @@
+"""What a move at a table costs without network and disk: deciding it, and showing it to both."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from random import Random
+from statistics import mean
+
+import orjson
+
+from benchmarks.drawing import SPECS, loop
+from benchmarks.measuring import Row
+from benchmarks.players import any_action
+from ludotheque import load
+from ludotheque.table.changes import Moment
+from ludotheque.table.commands import create
+from ludotheque.table.messages import read_command
+from ludotheque.table.seats import PERSON, Sitter
+from ludotheque.table.table import Table
+from ludotheque.table.views.page import Eyes, Following
+from ludotheque.table.words import Facts
+
+TABLES, MOVES = 40, 60  # tables by turns, as on a site, and so many moves at each
+SITTINGS = 3  # the quickest counts: what others do on the machine only adds
+_LANG = "fr"
+_MS = 1000
+Spent = tuple[float, float]
+"""The seconds that deciding and showing took."""
+
+
+@dataclass
+class Seated:
+    """A table, and both players as the site follows them."""
+
+    table: Table
+    following: list[Following] = field(default_factory=list)
+
+    @classmethod
+    def at(cls, spec: str, number: int) -> Seated:
+        """Two people of their own names at a new table."""
+        people = [Sitter(PERSON, f"{who}{number}", f"{who} {number}") for who in ("Anna", "Boris")]
+        table = create(f"t{number}", load(spec), people, Moment(Random(number), 0)).after
+        return cls(table, [Following(Eyes((seat,), _LANG), table) for seat in (0, 1)])
+
+    def move(self, rng: Random) -> Spent:
+        """Takes any action that is offered."""
+        table, turn = self.table, self.table.turn
+        assert turn is not None
+        families = table.kit.game.painter.offers(table.state, turn)
+        offered = [
+            {
+                "steps": f.steps,
+                "action": f.action,
+                "tree": f.tree,
+                **({"typed": 1} if f.typed else {}),
+            }
+            for f in families
+        ]
+        text = any_action(offered, rng)
+        message = {"type": "act", "id": "00000000", "expected": table.seq, "action": text}
+        start = time.perf_counter()
+        change = read_command(message).decide(table, table.seats[turn].guest, Moment(rng, 0))
+        decided = time.perf_counter()
+        told = Facts(change.after, _LANG)
+        for each in self.following:
+            orjson.dumps({"type": "steps", "from": table.seq, "steps": [each.step(told)]})
+        self.table = change.after
+        return decided - start, time.perf_counter() - decided
+
+
+def sitting(spec: str) -> Spent:
+    """The mean time of a move over random games at many tables, played by turns."""
+    rng, seated, spent = Random(5), [Seated.at(spec, number) for number in range(TABLES)], []
+    for _ in range(MOVES):
+        for number, one in enumerate(seated):
+            if one.table.outcome is not None:
+                seated[number] = Seated.at(spec, number)
+            spent.append(seated[number].move(rng))
+    return mean(decided for decided, _ in spent), mean(shown for _, shown in spent)
+
+
+def rows() -> dict[str, list[Row]]:
+    """Each game and the mean of all, beside a loop."""
+    anchor = loop()
+    quickest = {spec: min((sitting(spec) for _ in range(SITTINGS)), key=sum) for spec in SPECS}
+    found = {
+        **quickest,
+        "mean of the games": tuple(map(mean, zip(*quickest.values(), strict=True))),
+    }
+    told = [
+        Row(f"{spec}, {what} a move", _MS * seconds, "ms").against(anchor)
+        for spec, spent in found.items()
+        for what, seconds in zip(("deciding", "showing"), spent, strict=True)
+    ]
+    return {"A move at a table": [anchor, *told]}
