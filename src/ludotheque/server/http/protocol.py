@@ -212,7 +212,7 @@ class SocketProtocol(_Bounded, WebSocketsSansIOProtocol):
     def send_now(self, text: bytes) -> bool:
         """Sends a message if its reader takes what is sent; False if somebody has to wait for it.
 
-        A task that goes through all layers takes four times as long.
+        It passes none of the layers in between, and needs no task.
         """
         if self.close_sent or self.disconnected or not self.writable.is_set():
             return False
