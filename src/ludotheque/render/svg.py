@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from html import escape
 from itertools import chain
 
@@ -209,24 +209,21 @@ def mark_shapes(
     out = 7.0
     if mark == "last":
         corners = _corners(w, h, out, min(w, h) * 0.22)
-        return _outlined(corners, "ink", 4)
+        return _outlined(partial(Path, corners), "ink", 4)
     if mark == "refused":
         a, b, c, d = (number(side * share) for side in (w, h) for share in (0.2, 0.8))
         cross = f"M{a} {c}L{b} {d}M{b} {c}L{a} {d}"
-        return _outlined(cross, "alert", 8)
-    dash = "" if mark == "chosen" else "7 6"
+        return _outlined(partial(Path, cross), "alert", 8)
     around = Rectangle(-out, -out, w + 2 * out, h + 2 * out)
     if mark == "decisive":
-        return tuple(
-            Rect(around, Paint("", colour, width), radius + out)
-            for colour, width in (("card", 9), (ring, 4))
-        )
+        return _outlined(partial(Rect, around, radius=radius + out), ring, 4)
+    dash = "" if mark == "chosen" else "7 6"
     return (Rect(around, Paint("", ring, 2.5, dash), radius + out),)
 
 
-def _outlined(d: str, colour: str, width: float) -> tuple[Shape, ...]:
+def _outlined(draw: Callable[[Paint], Shape], colour: str, width: float) -> tuple[Shape, ...]:
     """A line with a light edge, to be seen on any colour."""
-    return Path(d, Paint("", "card", width + 5)), Path(d, Paint("", colour, width))
+    return draw(Paint("", "card", width + 5)), draw(Paint("", colour, width))
 
 
 def _corners(w: float, h: float, out: float, arm: float) -> str:
