@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from statistics import mean
 
@@ -18,7 +18,7 @@ from ludotheque.table.commands import create
 from ludotheque.table.messages import read_command
 from ludotheque.table.seats import PERSON, Sitter
 from ludotheque.table.table import Table
-from ludotheque.table.views.page import Eyes, Following
+from ludotheque.table.views.page import Eyes, Following, flat_gesture
 from ludotheque.table.words import Facts
 
 TABLES, MOVES = 40, 60  # tables by turns, as on a site, and so many moves at each
@@ -34,7 +34,7 @@ class Seated:
     """A table, and both players as the site follows them."""
 
     table: Table
-    following: list[Following] = field(default_factory=list)
+    following: list[Following]
 
     @classmethod
     def at(cls, spec: str, number: int) -> Seated:
@@ -47,26 +47,17 @@ class Seated:
         """Takes any action that is offered."""
         table, turn = self.table, self.table.turn
         assert turn is not None
-        families = table.kit.game.painter.offers(table.state, turn)
-        offered = [
-            {
-                "steps": f.steps,
-                "action": f.action,
-                "tree": f.tree,
-                **({"typed": 1} if f.typed else {}),
-            }
-            for f in families
-        ]
+        offered = list(map(flat_gesture, table.kit.game.gestures(table.state, turn)))
         text = any_action(offered, rng)
         message = {"type": "act", "id": "00000000", "expected": table.seq, "action": text}
-        start = time.perf_counter()
+        start = time.process_time()
         change = read_command(message).decide(table, table.seats[turn].guest, Moment(rng, 0))
-        decided = time.perf_counter()
+        decided = time.process_time()
         told = Facts(change.after, _LANG)
         for each in self.following:
             orjson.dumps({"type": "steps", "from": table.seq, "steps": [each.step(told)]})
         self.table = change.after
-        return decided - start, time.perf_counter() - decided
+        return decided - start, time.process_time() - decided
 
 
 def sitting(spec: str) -> Spent:
