@@ -145,6 +145,17 @@ async function ask(path, how = {}) {
   return new Response(body || null, { status, headers });
 }
 
+/**
+ * The same for a page, which hears nothing more once another is shown in its place.
+ * @param {string} path
+ * @param {RequestInit} [how]
+ */
+async function askForPage(path, how) {
+  const asking = pages;
+  const answer = await ask(path, how);
+  return asking === pages ? answer : new Promise(() => {});
+}
+
 /** @param {string} path */
 function fileOf(path) {
   const part = path.match(/^(\/rules\/\w+)\/part$/);
@@ -334,7 +345,7 @@ async function goBack() {
 
 if (location.hash === "#offline") sessionStorage.setItem("offline", "yes");
 const path = pathOf(new URL(location.href)) ?? "/";
-globalThis.pocket = { path, ask, openLine: table => new PocketLine(table) };
+globalThis.pocket = { path, ask: askForPage, openLine: table => new PocketLine(table) };
 listen();
 if (document.body.dataset.made !== undefined) go(path, {}, "replace");
 else (globalThis.requestIdleCallback ?? setTimeout)(() => house()); // Safari has no idle time
