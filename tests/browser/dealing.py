@@ -16,21 +16,21 @@ from ludotheque.cli import main
 from ludotheque.play.work import BotMove
 from ludotheque.server.company import presence
 from ludotheque.server.storage import tables
-from ludotheque.table.changes import Moment
+from ludotheque.table.changes import Moment, present
 
 SEED = 2  # with which games of two, three and six go on for ten moves at least
-_moment, _begin_work = tables._moment, BotMove.__init__
+_begin_work = BotMove.__init__
 
 
 def _dealt() -> Moment:
-    return replace(_moment(), rng=Random(SEED))
+    return replace(present(), rng=Random(SEED))
 
 
 def _thought(self: BotMove, spec: str, state: str, bot: str, seed: int) -> None:
     _begin_work(self, spec, state, bot, crc32(state.encode()))
 
 
-tables._moment = _dealt
+tables.present = _dealt  # type: ignore[attr-defined]
 presence.GRACE_S = 1.0  # longer than a page takes to load anew
 BotMove.__init__ = _thought  # type: ignore[method-assign]
 

@@ -12,8 +12,7 @@ from ludotheque import load
 from ludotheque.core.record import read_record
 from ludotheque.games import names
 from ludotheque.play.match import Match, replay
-from ludotheque.pocket.tables import present
-from ludotheque.table.changes import Moment
+from ludotheque.table.changes import Moment, now_ms
 from tests.needs import needs
 from tests.pocket.browser import MemoryBrowser, Person, at_the_screen
 
@@ -237,10 +236,9 @@ def test_time_is_called_when_it_is_over(
         for name in "abc":  # the first move of each is free
             await _act(person, table, name)
         assert (await _match(person, table)).outcome is None
-        later = present().at + 600_000
-        for module in ("tables", "thinking"):
-            at = f"ludotheque.pocket.{module}.present"
-            monkeypatch.setattr(at, lambda: Moment(Random(1), later))
+        later = now_ms() + 600_000
+        monkeypatch.setattr("ludotheque.pocket.tables.present", lambda: Moment(Random(1), later))
+        monkeypatch.setattr("ludotheque.pocket.thinking.now_ms", lambda: later)
         await person.ask(f"/t/{table}")
         await person.settled()
         assert browser.logs[table][-2]["kind"] == "out_of_time"

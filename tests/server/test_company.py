@@ -12,13 +12,14 @@ from ludotheque.play.clock import read_pace
 from ludotheque.server.company import openings
 from ludotheque.server.company import presence as presences
 from ludotheque.server.company.openings import Openings
-from ludotheque.server.company.presence import Presence, now_ms
+from ludotheque.server.company.presence import Presence
 from ludotheque.server.company.stays import Place
 from ludotheque.server.hub import Hub
 from ludotheque.server.limits.turns import Addresses
 from ludotheque.server.storage import rows
 from ludotheque.server.storage.store import Store, opened
 from ludotheque.server.storage.tables import Tables
+from ludotheque.table.changes import now_ms
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Meeting, Table
 from tests.table.tables import ANA, BRUNO

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from random import Random, SystemRandom
 
 from ludotheque.core.game import Seat
 from ludotheque.games import AnyKit
 from ludotheque.play.clock import Pace
 from ludotheque.pocket.device import Device, Stored
 from ludotheque.table import commands
-from ludotheque.table.changes import Change, Moment, deny
+from ludotheque.table.changes import Change, Moment, deny, present
 from ludotheque.table.commands import Past
 from ludotheque.table.results import Result, beaten_in, result_of
 from ludotheque.table.seats import Sitter
@@ -24,9 +22,7 @@ from ludotheque.table.table import Event, Table, begun, fold_all
 GUEST = "pocket"
 """Who plays here: everybody at this screen."""
 _ID_BYTES = 6  # 48 random bits: a device has thousands of tables at most
-_NS_PER_MS = 1_000_000
 _MOST_LISTED = 60  # a list that a person can look through, as on a site
-_CHANCE: Random = SystemRandom()
 
 Decide = Callable[[Table, Moment], Change]
 
@@ -37,11 +33,6 @@ class Kept:
 
     table: Table
     seq: int
-
-
-def present() -> Moment:
-    """The present, with chance from the system."""
-    return Moment(_CHANCE, time.time_ns() // _NS_PER_MS)
 
 
 class Tables:

@@ -17,8 +17,8 @@ from ludotheque.play.retry import Comparison, Retry
 from ludotheque.play.review import Decision, ReviewStep, decisions
 from ludotheque.play.work import AdviceWork, BotMove, ComparisonWork, DecisionWork, Steps
 from ludotheque.pocket.device import Device
-from ludotheque.pocket.tables import GUEST, Tables, present
-from ludotheque.table.changes import Change, Moment, deny
+from ludotheque.pocket.tables import GUEST, Tables
+from ludotheque.table.changes import Change, Moment, deny, now_ms
 from ludotheque.table.commands import act, call_time, check_hint
 from ludotheque.table.messages import HintWish
 from ludotheque.table.table import Table
@@ -72,7 +72,7 @@ class Thinking:
 
     async def _called(self, table: Table, falls_ms: int) -> None:
         """Calls time once that moment has come, unless somebody has moved by then."""
-        await asyncio.sleep(max(0, falls_ms - present().at) / 1000)
+        await asyncio.sleep(max(0, falls_ms - now_ms()) / 1000)
         with suppress(Refusal):
             await self._tables.change(table.id, call_time, expected=table.seq)
 

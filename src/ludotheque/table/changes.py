@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
-from random import Random
+from random import Random, SystemRandom
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import IllegalAction, Refusal, because
@@ -20,6 +20,9 @@ OVER = "over"
 Draft = tuple[str, Body]
 """The kind and body of an event that has no number and time yet."""
 
+_CHANCE = SystemRandom()
+_NS_PER_MS = 1_000_000
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -31,6 +34,16 @@ class Moment:
     rng: Random
     at: int
     company: Company = UNKNOWN
+
+
+def now_ms() -> int:
+    """The time in milliseconds since 1970, as logs and clocks write it down."""
+    return time.time_ns() // _NS_PER_MS
+
+
+def present() -> Moment:
+    """The present, with chance from the system: what a house gives to commands."""
+    return Moment(_CHANCE, now_ms())
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +102,9 @@ def changed(
     """Numbers and dates the drafts, and applies them; `history` holds the moves they make."""
     numbered = enumerate(drafts, start=table.seq + 1)
     events = tuple(Event(seq, kind, body, moment.at) for seq, (kind, body) in numbered)
-    after = reduce(apply_except_moves, events, table)
-    return Change(after if history is None else with_moves(after, history), events)
+    for event in events:
+        table = apply_except_moves(table, event, history)
+    return Change(table if history is None else with_moves(table, history), events)
 
 
 def refuse(key: str | None) -> None:

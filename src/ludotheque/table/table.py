@@ -211,7 +211,7 @@ def with_moves(table: Table, history: History) -> Table:
     forfeit = table.history.forfeit
     if history.forfeit != forfeit:
         history = replace(history, forfeit=forfeit)
-    return replace(table, history=history)
+    return table if table.history is history else replace(table, history=history)
 
 
 def looked_back(table: Table, history: History) -> Table:
@@ -219,11 +219,15 @@ def looked_back(table: Table, history: History) -> Table:
     return replace(table, history=history, undo_asked=None)
 
 
-def apply_except_moves(table: Table, event: Event) -> Table:
-    """Applies an event to all of the table but the moves of its game, which need a replay."""
+def apply_except_moves(table: Table, event: Event, history: History | None = None) -> Table:
+    """Applies an event to all of the table but the moves of its game, which need a replay.
+
+    With a move, the table may be given the history that it leads to.
+    """
     seq, at = event.seq, table.at if event.kind in _WITHIN_A_TURN else event.at
     if event.kind == "action":  # in one go, since every move comes here
-        table = replace(table, seq=seq, at=at, undo_asked=None, note=("", ""))
+        played = history or table.history
+        table = replace(table, seq=seq, at=at, undo_asked=None, note=("", ""), history=played)
     else:
         table = _apply(replace(table, seq=seq, at=at), event)
     return table if table.clock is None else _timed(table, table.clock, event)

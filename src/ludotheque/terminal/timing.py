@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 
 from ludotheque.core.game import Seat
 from ludotheque.core.texts import Texts
 from ludotheque.play.clock import Clock, Pace
 from ludotheque.play.history import Move
+from ludotheque.table.changes import now_ms
 
-_NS_PER_MS = 1_000_000
 _MS_PER_SECOND, _S_PER_MINUTE, _S_PER_HOUR, _S_PER_DAY = 1000, 60, 3600, 86_400
-
-
-def now_ms() -> int:
-    """The time in milliseconds since 1970."""
-    return time.time_ns() // _NS_PER_MS
 
 
 class Timing:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import re
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Sequence
+from errno import ENOLCK
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,13 +18,16 @@ import sqlalchemy as sa
 
 from ludotheque import load
 from ludotheque.core.reason import Refusal
+from ludotheque.server.storage import reading
 from ludotheque.server.storage.cache import TableCache
 from ludotheque.server.storage.drivers import PostgresDriver, Rows
+from ludotheque.server.storage.guests import Guests
 from ludotheque.server.storage.jobs import Attempt, Outcome, Outcomes
 from ludotheque.server.storage.reading import read_events
 from ludotheque.server.storage.schema import tables as summaries
-from ludotheque.server.storage.store import Line, opened
+from ludotheque.server.storage.store import Line, Store, opened
 from ludotheque.server.storage.tables import Kept, Tables
+from ludotheque.server.upkeep.forgetting import Forgetting
 from ludotheque.table import commands
 from ludotheque.table.changes import Change, Moment
 from ludotheque.table.seats import OPEN, Sitter
@@ -248,6 +253,76 @@ def test_a_batch_on_sqlite_reads_nothing_that_is_known(tmp_path: Path) -> None:
     with opened(f"sqlite:///{tmp_path / 'site.sqlite3'}") as store:
         site = Tables(store)
         run(site, play)
+
+
+@pytest.mark.parametrize(
+    ("serving", "locks", "minutes", "reads"),
+    [
+        (True, True, 59, False),
+        (True, True, 61, True),
+        (False, True, 0, True),
+        (True, False, 0, True),
+    ],
+)
+def test_a_table_is_not_read_by_the_one_process_that_changes_it(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    serving: bool,
+    locks: bool,
+    minutes: int,
+    reads: bool,
+) -> None:
+    """Old ones are, which another process may have deleted, and all where locks are unknown."""
+    if not locks:
+        monkeypatch.setattr(fcntl, "flock", no_locks)
+
+    async def look() -> None:
+        (table,) = await new(site, 1)
+        later_ms = (table.at or 0) + minutes * 60_000
+        monkeypatch.setattr(reading, "now_ms", lambda: later_ms)
+        monkeypatch.setattr(store, "read", partial(noted, store.read))
+        assert await site.get(table.id) == table
+
+    async def noted(read: Callable[..., Any], job: Any) -> Any:
+        asked.append(job)
+        return await read(job)
+
+    asked: list[Any] = []
+    store = Store(f"sqlite:///{tmp_path / 'site.sqlite3'}", serving=serving)
+    site = Tables(store)
+    asyncio.run(look())
+    store.close()
+    assert bool(asked) is reads
+
+
+def no_locks(*_: int) -> None:
+    raise OSError(ENOLCK, "no locks")
+
+
+def test_what_is_known_without_reading_is_what_is_stored(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'site.sqlite3'}", serving=True)
+    site = Tables(store)
+
+    async def same(*names: str) -> None:
+        with opened(store.url) as other:
+            elsewhere = Tables(other)
+            for name in names:
+                assert await site.get(name) == await elsewhere.get(name)
+
+    async def evening() -> None:
+        sitters = [Sitter("person", "ana", "Ana"), Sitter("person", "bruno", "Bruno")]
+        table = await site.create(load("plus4"), sitters)
+        await site.change(table.id, acts)
+        await same(table.id)
+        await site.change(table.id, lambda now, moment: commands.resign(now, 0, moment))
+        again = await site.rematch(table, 0)
+        await same(table.id, again)
+        assert await site.rematch(table, 1) == again
+        await Forgetting(site, Guests(store)).forget("ana")
+        await same(table.id, again)
+
+    asyncio.run(evening())
+    store.close()
 
 
 @pytest.mark.parametrize(

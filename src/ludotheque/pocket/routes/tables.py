@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from ludotheque.pocket.desk import ROUTES, Desk
 from ludotheque.pocket.requests import TEXT, Answer, Request, data, redirect
-from ludotheque.pocket.tables import GUEST, present
-from ludotheque.table.changes import deny
+from ludotheque.pocket.tables import GUEST
+from ludotheque.table.changes import deny, now_ms
 from ludotheque.table.commands import past_of, variation
 from ludotheque.table.results import next_opponent
 from ludotheque.table.views.page import past_view
@@ -23,7 +23,7 @@ async def table_page(desk: Desk, request: Request, name: str) -> Answer:
     table = await desk.tables.get(name)
     desk.thinking.wake(table)
     return desk.page(
-        request, "table", **table_values(table, request.reader, present().at, words=_WORDS)
+        request, "table", **table_values(table, request.reader, now_ms(), words=_WORDS)
     )
 
 

@@ -13,12 +13,12 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from ludotheque.core.reason import because
-from ludotheque.server.company.presence import Presence, Reader, now_ms
+from ludotheque.server.company.presence import Presence, Reader
 from ludotheque.server.limits.rates import OPEN_TABLES
 from ludotheque.server.limits.turns import Addresses, Asker
 from ludotheque.server.storage.tables import Tables
 from ludotheque.server.storage.trouble import Unavailable
-from ludotheque.table.changes import Denied
+from ludotheque.table.changes import Denied, now_ms
 from ludotheque.table.company import Company
 from ludotheque.table.table import Table
 

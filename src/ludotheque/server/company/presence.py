@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ from ludotheque.server.company.stays import Place, Stays
 from ludotheque.server.hub import Hub, encoded
 from ludotheque.server.storage.store import Store
 from ludotheque.server.storage.trouble import Unavailable
+from ludotheque.table.changes import now_ms
 from ludotheque.table.company import Company, Stay
 from ludotheque.table.table import Table
 from ludotheque.table.views.company import presence
@@ -285,8 +285,3 @@ def _matters(table: Table, guest: str) -> bool:
 
 def _has_gone(stored: Mapping[str, Stay], guest: str, now: int) -> bool:
     return guest in stored and stored[guest].until < now
-
-
-def now_ms() -> int:
-    """The time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000

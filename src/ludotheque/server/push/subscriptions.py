@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -16,10 +15,10 @@ from ludotheque.server.storage.database import insert_unless_there
 from ludotheque.server.storage.drivers import notify
 from ludotheque.server.storage.schema import ID_BYTES, subscriptions
 from ludotheque.server.storage.store import Store
+from ludotheque.table.changes import now_ms
 
 ASKED = "asked_for_messages"  # in a notice, the guest who did
 _MOST_DEVICES = 10  # of one guest; beyond that, the oldest is forgotten
-_NS_PER_MS = 1_000_000
 _DAY_MS = 24 * 3600 * 1000
 _ALL = sa.select(subscriptions)
 
@@ -63,7 +62,7 @@ class Subscriptions:
     async def put(self, guest: str, device: Device, lang: str, kinds: Collection[str]) -> None:
         """Has these kinds sent to a device, whoever it belonged to before; none: forgets it."""
         wanted = " ".join(kind for kind in KINDS if kind in kinds)
-        values = {**device._asdict(), "guest": guest, "lang": lang, "kinds": wanted, "at": _now()}
+        values = {**device._asdict(), "guest": guest, "lang": lang, "kinds": wanted, "at": now_ms()}
         await self.store.write(partial(_put, values))
         self.guests.add(guest)
 
@@ -108,7 +107,7 @@ class Subscriptions:
 
     async def due_today(self) -> list[Subscription]:
         """Those whose daily message is to be sent now; each is answered once, to one process."""
-        return await self.store.write(partial(_claim_daily, _now()))
+        return await self.store.write(partial(_claim_daily, now_ms()))
 
     async def unsay_daily(self, name: str) -> None:
         """Lets another daily message follow today, since nothing was left to say in this one."""
@@ -117,10 +116,6 @@ class Subscriptions:
 
     async def _write(self, change: sa.Update | sa.Delete) -> None:
         await self.store.write(lambda connection: connection.execute(change))
-
-
-def _now() -> int:
-    return time.time_ns() // _NS_PER_MS
 
 
 def _read(row: Any) -> Subscription:

@@ -35,11 +35,13 @@ class Claim:
 
     def __init__(self, file: Path) -> None:
         """Takes it; refuses if another process has it. Where locks are unknown, all have it."""
+        self.held = False
         self._lock: int | None = None
         with suppress(OSError):  # SQLite will say what is wrong
             self._lock = os.open(f"{file}-lock", os.O_CREAT | os.O_RDWR, _OWNER_ALONE)
             try:
                 fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                self.held = True
             except BlockingIOError:
                 self.release()
                 raise DatabaseRefusal.of("served") from None

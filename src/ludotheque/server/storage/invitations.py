@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
 from typing import NamedTuple
 
@@ -13,11 +12,11 @@ from ludotheque.core.game import Seat
 from ludotheque.server.storage.database import insert_unless_there
 from ludotheque.server.storage.schema import guests, invitations, seats, tables
 from ludotheque.server.storage.store import Store
+from ludotheque.table.changes import now_ms
 
 # People that are offered: those of the newest tables, as many as one looks through.
 _MOST_OFFERED, _MOST_SEATS_SEARCHED = 8, 200
 _MOST_WAITING = 20  # invitations that one guest has not answered; further ones are not made
-_NS_PER_MS = 1_000_000
 
 
 class Acquaintance(NamedTuple):
@@ -63,7 +62,7 @@ class Invitations:
 
     async def add(self, table_id: str, guest: str, inviter: str) -> bool:
         """Invites somebody to a table; whether that is new, and not one too many."""
-        row = {"table_id": table_id, "guest": guest, "inviter": inviter, "at": _now()}
+        row = {"table_id": table_id, "guest": guest, "inviter": inviter, "at": now_ms()}
         return await self.store.write(partial(_add, row))
 
     async def to_guest(self, guest: str) -> list[Invitation]:
@@ -103,7 +102,3 @@ def _add(row: dict[str, object], connection: Connection) -> bool:
     if connection.execute(count).scalar_one() >= _MOST_WAITING:
         return False
     return insert_unless_there(connection, invitations, {**row, "answered": False})
-
-
-def _now() -> int:
-    return time.time_ns() // _NS_PER_MS

@@ -20,6 +20,7 @@ from ludotheque.server.limits.turns import NOBODY, Asker
 from ludotheque.server.storage.cache import TableCache
 from ludotheque.server.storage.schema import events, seats, tables
 from ludotheque.server.storage.store import Store
+from ludotheque.table.changes import now_ms
 from ludotheque.table.replies import states_since
 from ludotheque.table.results import TELLING, Result, bots_beaten, result_of
 from ludotheque.table.table import Event, Table, begun, fold_all, fold_steps, kit_of, steps_of
@@ -28,7 +29,8 @@ from ludotheque.table.views.page import MOST_STEPS
 # Longer than most bots think. Should a second process think about the same move, only time is
 # lost: the number that is expected lets one of the two moves count.
 _ABANDONED_AFTER_S = 2.0
-_NS_PER_MS = 1_000_000
+# Other processes delete what nobody has touched for days (`ludotheque tidy`), never such a table.
+_SURELY_THERE_MS = 3_600_000
 # Tables at which time is called together: they are found again a few seconds later.
 _MOST_CALLED = 200
 # A list that a person can look through; unfinished tables come first.
@@ -179,6 +181,9 @@ class TableReader:
 
     async def get_all(self, ids: Collection[str], asker: Asker = NOBODY) -> list[Table]:
         """The newest state of each of these tables that exists."""
+        current = [table for name in ids if (table := self._current(name)) is not None]
+        if len(current) == len(ids):
+            return current
         long = {name: await self._replayed(name, asker) for name in await self._long(ids)}
 
         def job(connection: Connection) -> list[Table]:
@@ -186,6 +191,13 @@ class TableReader:
             return [table for table in found if table is not None]
 
         return await self.store.read(job)
+
+    def _current(self, table_id: str) -> Table | None:
+        """A table whose newest state is known without a look at the database."""
+        table = self.cache.get(table_id) if self.store.alone else None
+        if table is None or table.at is None or table.at < now_ms() - _SURELY_THERE_MS:
+            return None
+        return table
 
     async def _long(self, ids: Collection[str]) -> Sequence[str]:
         """Those of these tables that are not remembered, and whose logs take long to replay."""
@@ -238,7 +250,7 @@ class TableReader:
 
     async def out_of_time(self) -> list[str]:
         """Some of the tables at which the seat to move has no time left."""
-        fallen = tables.c.falls_at <= time.time_ns() // _NS_PER_MS
+        fallen = tables.c.falls_at <= now_ms()
         query = sa.select(tables.c.id).where(fallen, ~tables.c.over).limit(_MOST_CALLED)
         return await self.store.read(lambda c: [row.id for row in c.execute(query)])
 

@@ -1,10 +1,9 @@
 """The log of every table, on disk before anybody sees a change.
 
 One writer thread takes what has queued up, stores it in as few transactions as it can, and only
-then answers: thousands of moves a second, each on disk before its answer. Jobs are done each within
-a savepoint; changes of tables are done together (`Group`). What another process holds up on
-PostgreSQL is done again alone; while the database is away, jobs wait. A job may run twice, if the
-answer of its commit was lost: so it looks for its traces first.
+then answers. Jobs are done each within a savepoint; changes of tables are done together (`Group`).
+What another process holds up on PostgreSQL is done again alone; while the database is away, jobs
+wait. A job may run twice, if the answer of its commit was lost: so it looks for its traces first.
 """
 
 from __future__ import annotations
@@ -155,6 +154,11 @@ class Store:
     def shared(self) -> bool:
         """Whether other processes may work on the same database."""
         return self._write.dialect.name == "postgresql"
+
+    @property
+    def alone(self) -> bool:
+        """Whether what this process has stored is what is there: others only delete old tables."""
+        return self._claim is not None and self._claim.held and not self.condition.cause
 
     async def write(self, job: Callable[[Connection], T]) -> T:
         """Runs the job in a transaction; its result, once that is on disk."""

@@ -9,11 +9,9 @@ the tables locked: one round trip to lock and read, one to write.
 from __future__ import annotations
 
 import secrets
-import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from random import SystemRandom
 
 import orjson
 import sqlalchemy as sa
@@ -29,16 +27,14 @@ from ludotheque.server.storage.rows import event_rows, insert_table, seat_rows, 
 from ludotheque.server.storage.schema import ID_BYTES, events, seats, tables
 from ludotheque.server.storage.store import Line, Store
 from ludotheque.table import commands
-from ludotheque.table.changes import Change, Moment, deny
+from ludotheque.table.changes import Change, Moment, deny, present
 from ludotheque.table.commands import Past
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Event, Meeting, Table
 
 Decide = Callable[[Table, Moment], Change]
-_NS_PER_MS = 1_000_000
 # Built once: building a statement makes reference cycles.
 _LOCK = sa.select(tables.c.seq).where(tables.c.id == sa.bindparam("table")).with_for_update()
-_CHANCE = SystemRandom()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +79,7 @@ class _Batch:
             return Kept(table, self._stored[request.command], again=True)
         if request.expected is not None and request.expected != table.seq:
             raise deny("stale")
-        change = request.decide(table, _moment())
+        change = request.decide(table, present())
         if not change.events:
             return Kept(table, table.seq, again=True)
         self._add(table, change, request)
@@ -196,7 +192,7 @@ class Tables(TableReader):
             known = self._load(connection, table_id)
             if known is not None:
                 return known
-            change = commands.create(table_id, kit, sitters, _moment(), past, pace, meeting)
+            change = commands.create(table_id, kit, sitters, present(), past, pace, meeting)
             insert_table(connection, change)
             return change.after
 
@@ -225,18 +221,21 @@ class Tables(TableReader):
         """A new table for the same people, made once however often it is asked for."""
         fresh = secrets.token_urlsafe(ID_BYTES)
 
-        def job(connection: Connection) -> str:
+        def job(connection: Connection) -> list[Table]:
             now = self.locked(connection, table.id)
             if now is None:
                 raise deny("no_table")
             if now.rematch:
-                return now.rematch
-            linked, created = commands.rematch(now, seat, fresh, _moment())
+                return [now]
+            linked, created = commands.rematch(now, seat, fresh, present())
             insert_table(connection, created)
             self.store_within(connection, [(now, linked)])
-            return fresh
+            return [linked.after, created.after]
 
-        return await self.store.write(job)
+        stored = await self.store.write(job)
+        for each in stored:
+            self.cache.put(each)
+        return stored[0].rematch
 
     async def sit(
         self,
@@ -268,10 +267,6 @@ class Tables(TableReader):
         query = sa.update(seats).where(mine).values(forgotten=forgotten)
         await self.store.write(lambda c: c.execute(query))
 
-    def moment(self) -> Moment:
-        """The present."""
-        return _moment()
-
     def locked(self, connection: Connection, table_id: str) -> Table | None:
         """A table, if it is there, locked until the transaction ends."""
         if self.store.shared:
@@ -297,7 +292,3 @@ def _outcome(batch: _Batch, request: _Request) -> Outcome:
         return batch.decide(request), None
     except Exception as error:  # mostly a refusal
         return failed(error)
-
-
-def _moment() -> Moment:
-    return Moment(_CHANCE, time.time_ns() // _NS_PER_MS)

@@ -14,7 +14,7 @@ from ludotheque.server.storage.guests import Guests
 from ludotheque.server.storage.reading import event_of
 from ludotheque.server.storage.schema import ID_BYTES, events, seats, tables
 from ludotheque.server.storage.tables import Tables
-from ludotheque.table.changes import Change
+from ludotheque.table.changes import Change, present
 from ludotheque.table.forgetting import NAMING, forget
 from ludotheque.table.table import Event, Table
 
@@ -74,11 +74,12 @@ class Forgetting:
         for start in range(0, len(ids), _TABLES_AT_ONCE):
             some = ids[start : start + _TABLES_AT_ONCE]
             await self.tables.get_all(some)
-            changed += await self.tables.store.write(partial(self._job, some, guest))
-        for table_id in ids:
-            self.tables.cache.drop(table_id)
-        for table in changed:
-            self.tables.cache.put(table)
+            left = await self.tables.store.write(partial(self._job, some, guest))
+            for table_id in some:
+                self.tables.cache.drop(table_id)
+            for table in left:
+                self.tables.cache.put(table)
+            changed += left
         return changed
 
     def _job(self, ids: Sequence[str], guest: str, connection: Connection) -> list[Table]:
@@ -89,7 +90,7 @@ class Forgetting:
             if table is None:
                 continue
             log, alias = _naming(connection, table_id), secrets.token_urlsafe(ID_BYTES)
-            done = forget(table, log, guest, alias, self.tables.moment())
+            done = forget(table, log, guest, alias, present())
             if done is None:
                 self.tables.delete_within(connection, [table_id])
             elif done.rewritten:

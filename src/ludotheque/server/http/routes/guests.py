@@ -11,7 +11,6 @@ from starlette.responses import Response
 
 from ludotheque.core.texts import LANGUAGES, texts
 from ludotheque.render.themes import CHOICES
-from ludotheque.server.company.presence import now_ms
 from ludotheque.server.company.words import away_in_words
 from ludotheque.server.http.deps import TheSite, Who, as_guest
 from ludotheque.server.http.pages import PATH_LETTERS, page, redirect
@@ -29,6 +28,7 @@ from ludotheque.server.push.occasions import KINDS
 from ludotheque.server.settings import Settings
 from ludotheque.server.site import Site
 from ludotheque.server.storage.reading import Listed
+from ludotheque.table.changes import now_ms
 from ludotheque.table.company import Company
 from ludotheque.table.names import clean_name
 from ludotheque.table.table import Table

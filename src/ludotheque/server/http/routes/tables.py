@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from functools import partial
 
@@ -13,22 +12,20 @@ from starlette.responses import Response
 from ludotheque.server.http.deps import AtTable, TheSite, Who
 from ludotheque.server.http.invites import invites_of
 from ludotheque.server.http.pages import page, redirect
-from ludotheque.table.changes import deny
+from ludotheque.table.changes import deny, now_ms
 from ludotheque.table.results import next_opponent
 from ludotheque.table.views.page import past_view
 from ludotheque.table.words import told_moves, words_of
 from ludotheque.web.tables import record_of, table_values
 
 router = APIRouter()
-_NS_PER_MS = 1_000_000
 
 
 @router.get("/t/{table_id}")
 async def table_page(request: Request, site: TheSite, who: Who, table: AtTable) -> Response:
     """The page of the table."""
     invites = await invites_of(request, site, table, who)
-    now_ms = time.time_ns() // _NS_PER_MS
-    return page(request, who, "table", **table_values(table, who, now_ms, invites))
+    return page(request, who, "table", **table_values(table, who, now_ms(), invites))
 
 
 @router.get("/t/{table_id}/invites")
