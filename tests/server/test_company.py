@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+import json
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 
 import pytest
 
@@ -19,7 +20,9 @@ from ludotheque.server.limits.turns import Addresses
 from ludotheque.server.storage import rows
 from ludotheque.server.storage.store import Store, opened
 from ludotheque.server.storage.tables import Tables
-from ludotheque.table.changes import now_ms
+from ludotheque.table.changes import Change, Moment, now_ms
+from ludotheque.table.commands import take_seat
+from ludotheque.table.company import Stay
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Meeting, Table
 from tests.table.tables import ANA, BRUNO
@@ -172,5 +175,44 @@ def test_of_an_onlooker_nothing_is_stored(play: Callable[[Scene], None]) -> None
             await one.settled()
             assert (await two.presence.company(table.id)).stay("onlooker").until == 0
         await one.presence.stop()
+
+    play(scene)
+
+
+def bruno_sits(table: Table, moment: Moment) -> Change:
+    return take_seat(table, 1, "bruno", "Bruno", moment)
+
+
+class Heard:
+    """A reader who remembers what was said about each seat."""
+
+    def __init__(self) -> None:
+        self.seats: list[list[dict[str, object]]] = []
+
+    def push(self, text: bytes) -> None:
+        self.seats.append(json.loads(text)["seats"])
+
+
+def test_whoever_sits_down_while_that_is_being_read_is_not_told_to_be_away(
+    play: Callable[[Scene], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(one: Process, two: Process, _: Table) -> None:
+        monkeypatch.setattr(rows, "_COMING_MS", int(1000 * LONG_S))
+        tables = Tables(one.store)
+        table = await tables.create(load("babylone"), [ANA, Sitter("open")])
+        read, heard = one.presence._stays.read, Heard()
+
+        async def read_too_early(ids: Collection[str]) -> Mapping[str, Mapping[str, Stay]]:
+            found = await read(ids)
+            if table.id in ids and one.hub.newest(table.id) == table:
+                kept = await tables.change(table.id, bruno_sits)
+                one.hub.tell(kept.table)
+            return found
+
+        monkeypatch.setattr(one.presence._stays, "read", read_too_early)
+        with one.hub.following(table):
+            one.presence.follow(table.id, heard)
+            await one.settled()
+        assert [seats[1]["here"] for seats in heard.seats] == [True]
 
     play(scene)

@@ -224,7 +224,7 @@ class Presence:
 
     async def _tell(self, table_id: str, only: Reader | None = None) -> None:
         """Sends who is at a table to that reader, or to all; encoded once."""
-        company = await self.company(table_id)
+        company = await self._company_of_newest(table_id)
         there = self._readers.get(table_id, set())
         readers = there if only is None else there & {only}
         for table in self._hub.known([table_id]) if readers else ():
@@ -234,6 +234,17 @@ class Presence:
             text = encoded(presence(table, company, now))
             for reader in [*readers]:
                 reader.push(text)
+
+    async def _company_of_newest(self, table_id: str) -> Company:
+        """Who is at a table; read again if somebody has sat down there during the reading.
+
+        Otherwise that person would be told to be away.
+        """
+        while True:
+            sitting = [table.seats for table in self._hub.known([table_id])]
+            company = await self.company(table_id)
+            if sitting == [table.seats for table in self._hub.known([table_id])]:
+                return company
 
     async def _beat(self) -> None:
         """Stores who is here, and tells of those whom no process sees any more."""
