@@ -109,7 +109,7 @@ def _described(thing: Any) -> Iterator[str]:
         yield f"{thing.__name__}{_signature(thing)}"
         return
     if is_dataclass(thing):
-        yield f"{thing.__name__}({', '.join(field.name for field in fields(thing))})"
+        yield f"{thing.__name__}({', '.join(field.name for field in fields(thing) if field.init)})"
     elif issubclass(thing, tuple):
         yield f"{thing.__name__}({', '.join(thing._fields)})"  # type: ignore[attr-defined]
     elif "__init__" in vars(thing):

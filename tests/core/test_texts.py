@@ -57,6 +57,7 @@ def test_the_same_names_give_the_same_texts() -> None:
     assert named.nameless is WORDS
     assert named.with_names(["Cléo"]).seat(1) == "Blue", "new names replace all the others"
     assert named.with_names([]) is named.with_names(["", ""]) is WORDS
+    assert named.entries is WORDS.entries, "all tables share them"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from ludotheque.core.scene import Family, Part, Rectangle, Use
-from ludotheque.render.live import Sheet, look_of, scenery_keys, still, whole_scene
+from ludotheque.render.live import Sheet, look_of, scenery_keys, sent, still, whole_scene
 from tests.render.scenes import BOARD, PIECE, SCENE, with_piece
 
 
@@ -32,6 +32,14 @@ def test_marks_and_where_a_part_was_come_after_its_place() -> None:
     marked = whole_scene(with_piece(marks=("last",)))
     (mark,) = marked["areas"][0]["parts"][0][4]
     assert "<path" in marked["drawings"][mark]
+
+
+def test_what_is_sent_of_a_part_is_worked_out_once_and_not_for_another() -> None:
+    assert sent(PIECE) is sent(PIECE)
+    moved = replace(PIECE, box=Rectangle(1, 2, 40, 40))
+    assert sent(moved)[0][2:] == [1, 2]
+    assert sent(PIECE)[0][2:] != [1, 2]
+    assert replace(PIECE) == PIECE, "what is sent of a part is no part of it"
 
 
 def test_a_ghost_lies_over_what_is_pressed_before_it() -> None:

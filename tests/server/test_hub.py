@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 
 from ludotheque.core.reason import Refusal
 from ludotheque.server.hub import Form, Hub, encoded, whole
+from ludotheque.table.commands import act
 from ludotheque.table.table import Table
 from ludotheque.table.views.page import MOST_STEPS, eyes_of, steps_through, view
 from tests.needs import needs
 from tests.specs import specs
-from tests.table.tables import moment
+from tests.table.tables import made, moment
 from tests.table.test_fold import any_change, some_table
 
 _IMMUTABLE = ("symbols", "drawings", "looks", "prompts")
@@ -138,6 +139,54 @@ def test_no_trouble_of_the_connection_shows_in_the_end(
     node: subprocess.Popen[str], spec: str, seed: int
 ) -> None:
     asyncio.run(evening(node, spec, Random(seed), trouble=True))
+
+
+class Reader:
+    """Reads what is sent, as the guest of a seat."""
+
+    lang, form = "fr", Form.STEPS
+
+    def __init__(self, guest: str) -> None:
+        self.guest = guest
+        self.heard: list[dict[str, Any]] = []
+
+    def push(self, text: bytes) -> None:
+        self.heard.append(json.loads(text))
+
+
+def test_a_state_is_drawn_once_for_all_who_see_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[tuple[int, int | None]] = []
+    table = made("redline").after
+    scene = type(table.kit.game.painter).scene
+
+    def noted(painter: Any, state: Any, viewpoint: Any) -> Any:
+        drawn.append((id(state), viewpoint.seat))
+        return scene(painter, state, viewpoint)
+
+    async def look() -> None:
+        hub = Hub()
+        monkeypatch.setattr(type(table.kit.game.painter), "scene", noted)
+        with hub.following(table):
+            readers = [Reader("ana"), Reader("ana"), Reader("bruno")]
+            views = [json.loads(hub.welcome(table.id, reader)) for reader in readers]
+            after = acted(table)
+            hub.tell(after)
+            await shown()
+            once = {(id(state.state), seat) for state in (table, after) for seat in (0, 1)}
+            assert sorted(drawn) == sorted(once)
+            for reader, said in zip(readers, views, strict=True):
+                fresh = json.loads(encoded(view(table, reader.guest, "fr")))
+                assert said == {"type": "view", "view": fresh}
+                assert [step["seq"] for step in reader.heard[0]["steps"]] == [after.seq]
+
+    asyncio.run(look())
+
+
+def acted(table: Table) -> Table:
+    game, seat = table.kit.game, table.turn
+    assert seat is not None
+    text = game.notation.write_action(game.actions(table.state)[0])
+    return act(table, [seat], text, moment()).after
 
 
 class Onlooker:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _Piece = tuple[str, str, str]
 LANGUAGES = ("fr", "en")
 RULE = "rule"
+_NO_NAMES: Mapping[str, str] = {}
 
 
 class Prompt(NamedTuple):
@@ -108,12 +109,21 @@ class Texts:
     """
 
     def __init__(
-        self, entries: Mapping[str, str], lang: str, nameless: Texts | None = None
+        self,
+        entries: Mapping[str, str],
+        lang: str,
+        nameless: Texts | None = None,
+        names: Mapping[str, str] = _NO_NAMES,
     ) -> None:
-        """Holds dotted keys and their templates; `nameless` is the same before names came in."""
+        """Holds dotted keys and their templates; `nameless` is the same before names came in.
+
+        `names` are the templates that stand for some of the others at one table: beside them, so
+        that all tables share those.
+        """
         self.entries = entries
         self.lang = lang
         self._nameless = nameless
+        self._names = names
         self._none_is_singular = lang == "fr"
 
     def __contains__(self, key: str) -> bool:
@@ -122,10 +132,9 @@ class Texts:
 
     def __call__(self, key: str, /, **values: Value) -> str:
         """The text for that key, filled in; `{n:tile|tiles}` is the word for the number."""
-        try:
-            text = self.entries[key]
-        except KeyError:
-            raise MissingText(key, self.lang) from None
+        text = self._names.get(key) or self.entries.get(key)
+        if text is None:
+            raise MissingText(key, self.lang)
         try:
             if "|" in text:
                 return "".join([self._filled(piece, values) for piece in _pieces(text)])
@@ -208,10 +217,10 @@ class Texts:
         )
 
 
-@lru_cache(maxsize=256)  # the tables that are played at one time; each entry takes about 10 KB
+@lru_cache(maxsize=16_384)  # tables that are open at one time; an entry takes about half a KB
 def _with_names(words: Texts, names: tuple[str, ...]) -> Texts:
     named = {f"seat.{seat}": _template(name) for seat, name in enumerate(names) if name}
-    return Texts({**words.entries, **named}, words.lang, words)
+    return Texts(words.entries, words.lang, words, named)
 
 
 def _template(name: str) -> str:

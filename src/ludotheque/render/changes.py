@@ -95,8 +95,9 @@ def _add_parts(change: AreaChange, before: Sequence[Part], after: Sequence[Part]
     was, now = list(map(id, before)), list(map(id, after))
     if was == now:
         return
-    old = {before[place].id: place for place in _places(was, now)}
-    new = {after[place].id: place for place in _places(now, was)}
+    once, again = set(was), set(now)
+    old = {before[place].id: place for place in sorted(map(was.index, once - again))}
+    new = {after[place].id: place for place in sorted(map(now.index, again - once))}
     for name in old.keys() & new.keys():
         was[old[name]] = now[new[name]]  # in its order, what takes the place of a part is that part
     stayed = [name for name in new if name in old]
@@ -110,11 +111,6 @@ def _add_parts(change: AreaChange, before: Sequence[Part], after: Sequence[Part]
     change.fields.update({kind: found for kind, found in parts.items() if found})
     if _without(was, [old[name] for name in gone]) != _without(now, [new[name] for name in came]):
         change.fields["sorted"] = [part.id for part in after]
-
-
-def _places(ones: Sequence[int], others: Sequence[int]) -> list[int]:
-    """Where the first list has what the second has not."""
-    return sorted(map(ones.index, set(ones).difference(others)))
 
 
 def _without(values: list[int], places: Iterable[int]) -> list[int]:

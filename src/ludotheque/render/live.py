@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, wraps
+from functools import lru_cache
 from hashlib import blake2b
 from html import escape
-from typing import Any, TypeVar
+from typing import Any
 
 from ludotheque.core.scene import Area, Family, Group, Part, Rectangle, Scene, Shape, Tree
 from ludotheque.core.texts import StepPrompt, Steps
@@ -19,40 +19,13 @@ from ludotheque.render.svg import ROUND, definitions, mark_shapes, mark_svg, num
 _MARGIN = 14.0
 # 48 bits: among the few hundred drawings of a page, no two have the same key by chance.
 _KEY_BYTES = 6
-# The drawings and looks of many tables; an entry takes one or two kilobytes. What is sent of a part
-# is mostly needed again for another reader of the same table.
-_MOST_KEPT, _MOST_PARTS = 8192, 4096
+# The drawings and looks of many tables, and backdrops and threads; one takes one or two kilobytes.
+_MOST_KEPT, _MOST_SHAPES = 8192, 4096
 Entry = list[Any]
 """A part as it is sent: id, look, x, y, then its marks and where it was, if there are any."""
 _USUAL: tuple[Any, ...] = ("piece", 8, "ink")
 """The role, the radius and the ring of most parts, which need not be sent."""
 _SYMBOLS = re.compile('<g id="|<use href="#')
-
-
-_T = TypeVar("_T")
-_Made = TypeVar("_Made")
-
-
-def _by_identity(make: Callable[[_T], _Made]) -> Callable[[_T], _Made]:
-    """A function that looks first whether it was asked for the same object before.
-
-    Painters keep what they draw, and what is drawn is slow to hash and to compare. What was asked
-    for is held, so that no other object gets its address.
-    """
-    known: dict[int, tuple[_T, _Made]] = {}
-
-    @wraps(make)
-    def found(thing: _T) -> _Made:
-        again = known.get(id(thing))
-        if again is not None:
-            return again[1]
-        made = make(thing)
-        if len(known) >= _MOST_PARTS:
-            known.clear()
-        known[id(thing)] = thing, made
-        return made
-
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +48,9 @@ class Look:
     key: str
     fields: list[Any]
     art: Drawing | None
+
+
+Sent = tuple[Entry, Look, tuple[Drawing, ...]]
 
 
 class Sheet:
@@ -197,17 +173,20 @@ def drawings_of(area: Area) -> list[Drawing]:
     return [drawn_shape(shape) for shape in (*below(area), *area.overlay)]
 
 
-@_by_identity
-@lru_cache(maxsize=_MOST_PARTS)
-def sent(part: Part) -> tuple[Entry, Look, tuple[Drawing, ...]]:
+def sent(part: Part) -> Sent:
     """A part as it is sent, with its look and its marks, to which it refers by key."""
-    look, marks = look_of(part), tuple(_marked(part, mark) for mark in part.marks)
+    known: Sent | None = part.sent
+    if known is not None:
+        return known
+    look, marks = look_of(part), tuple([_marked(part, mark) for mark in part.marks])
     entry: Entry = [part.id, look.key, _short(part.box.x), _short(part.box.y)]
     if marks or part.was:
         entry.append([mark.key for mark in marks])
     if part.was:
         entry.append(part.was)
-    return entry, look, marks
+    made = entry, look, marks
+    object.__setattr__(part, "sent", made)  # changes nothing of what the part is
+    return made
 
 
 def scenery_keys(scene: Scene) -> set[str]:
@@ -294,10 +273,23 @@ def drawn(shapes: tuple[Shape, ...]) -> Drawing:
     return _drawing("".join(map(shape_svg, shapes)))
 
 
-@_by_identity
 def drawn_shape(shape: Shape) -> Drawing:
-    """One shape as SVG."""
-    return drawn((shape,))
+    """One shape as SVG.
+
+    Painters keep what they draw, and shapes are slow to hash and to compare: so it is looked first
+    whether the same object was asked for before. It is held, so that no other gets its address.
+    """
+    known = _shapes.get(id(shape))
+    if known is not None:
+        return known[1]
+    drawing = drawn((shape,))
+    if len(_shapes) >= _MOST_SHAPES:
+        _shapes.clear()
+    _shapes[id(shape)] = shape, drawing
+    return drawing
+
+
+_shapes: dict[int, tuple[Shape, Drawing]] = {}
 
 
 def _marked(part: Part, mark: str) -> Drawing:

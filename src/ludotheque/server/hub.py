@@ -106,9 +106,16 @@ class Audience:
         for reader in self.readers:
             reader.push(text)
 
+    def whole(self, change: Change) -> dict[str, Any]:
+        """The message with all that is shown here of the newest state, drawn once for everybody."""
+        if self.form is Form.POSITION:
+            return whole(change.newest, next(iter(self.readers)))
+        newest = change.facts(self.eyes.lang)[-1]
+        return {"type": "view", "view": self._following.whole(newest)}
+
     def _message(self, change: Change) -> dict[str, Any]:
         if self.form is not Form.STEPS:
-            return whole(change.newest, next(iter(self.readers)))
+            return self.whole(change)
         seq = self._following.table.seq
         steps = [self._following.step(told) for told in change.facts(self.eyes.lang)]
         return {"type": "steps", "from": seq, "steps": steps}
@@ -214,7 +221,7 @@ class Hub:
             finally:
                 followed.waiting.discard(changed)
 
-    def join(self, table_id: str, reader: Reader) -> None:
+    def join(self, table_id: str, reader: Reader) -> Audience:
         """Sends every change from now on to a reader who has seen the newest state."""
         followed = self._followed[table_id]
         self._show(followed, followed.newest.seq)
@@ -223,6 +230,12 @@ class Hub:
         if key not in followed.audiences:
             followed.audiences[key] = Audience(*key, followed.newest)
         followed.audiences[key].join(reader)
+        return followed.audiences[key]
+
+    def welcome(self, table_id: str, reader: Reader) -> bytes:
+        """All that a reader is shown of the newest state, to be sent before every later change."""
+        audience = self.join(table_id, reader)
+        return encoded(audience.whole(Change([self.newest(table_id)])))
 
     def part(self, table_id: str, reader: Reader) -> None:
         """Sends nothing more to a reader."""
@@ -311,5 +324,4 @@ class Hub:
             if not audience.readers:
                 del followed.audiences[key]
         for reader in moved:
-            reader.push(encoded(whole(change.newest, reader)))
-            self.join(change.newest.id, reader)
+            reader.push(self.welcome(change.newest.id, reader))

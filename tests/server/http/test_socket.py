@@ -258,7 +258,7 @@ def test_why_is_answered_with_the_paragraph(site: Running) -> None:
         wire.say({"type": "press", "presses": ["pile-b", "pile-d"]})
         why = wire.until("why")
         assert why["rule"] == "2.2"
-        assert why["text"] == "Heights 2 and 1, tops green and black: nothing in common."
+        assert why["text"] == "Heights 2 and 1; on top, green and black: nothing in common."
         wire.say({"type": "press", "presses": ["pile-b"]})
         wire.say({"type": "press", "presses": ["pile-c", "pile-d"]})
         assert wire.hear() == {

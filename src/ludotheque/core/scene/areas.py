@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from ludotheque.core.scene.gestures import Family, Gesture, gestures_of
 from ludotheque.core.scene.shapes import Rectangle, Shape
@@ -29,7 +29,8 @@ class Part:
     """Something on the table that has a name and can be pressed, moved or looked at.
 
     `was` is the id that it had before it moved. `ring` is the colour of the outline around it
-    when it can be pressed; `radius` rounds the corners of that outline.
+    when it can be pressed; `radius` rounds the corners of that outline. `sent` is what pages are
+    sent of it, which `render` leaves there: painters use most parts again and again.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Part:
     was: str | None = None
     radius: float = 8
     ring: str = "ink"
+    sent: Any = field(default=None, init=False, compare=False, repr=False)
 
     def __hash__(self) -> int:
         """Looks at the names only: drawings are deep, and parts many."""

@@ -30,7 +30,8 @@ class Viewpoint(NamedTuple, Generic[S, A]):
     an action that was tried in vain, shown crossed out; `standing` is the points of each seat from
     the rounds before, if there were any. `offers` says whether what the seat can do is wanted:
     without it there are no gestures, no ghosts and no prompt for the player to move, and no legal
-    actions are looked for.
+    actions are looked for. `own` says that the seat is the only one of whoever looks, who can be
+    called "you"; on a shared screen it is not.
     """
 
     words: Texts
@@ -39,6 +40,7 @@ class Viewpoint(NamedTuple, Generic[S, A]):
     refused: A | None = None
     standing: tuple[int, ...] = ()
     offers: bool = True
+    own: bool = False
 
 
 class Painter(ABC, Generic[S, A]):

@@ -217,6 +217,7 @@ def _of_round(
         None if refused is None or isinstance(refused, Begin | Chooser | Choice) else refused,
         match.standing,
         viewpoint.offers and state.first is not None,
+        viewpoint.own,
     )
 
 

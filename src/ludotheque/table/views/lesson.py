@@ -75,6 +75,6 @@ def solution_view(solution: Hint) -> View:
 def _scene(played: Exercise, answer: Answer) -> Scene:
     offers = answer.kind != "done"
     viewpoint: Viewpoint[Any, Any] = Viewpoint(
-        played.words, played.seat, answer.after, offers=offers
+        played.words, played.seat, answer.after, offers=offers, own=True
     )
     return played.game.painter.scene(answer.state, viewpoint)

@@ -54,8 +54,8 @@ def eyes_of(table: Table, guest: str, lang: str) -> Eyes:
 def shown(told: Facts, eyes: Eyes) -> Shown:
     """The table as these eyes see it, with gestures if one of their seats is to move."""
     table = told.table
-    seat = point_of_view(eyes.seats, table.turn)
-    scene = _scene(table, seat, told.words, offers=can_act(table, eyes.seats))
+    seats = eyes.seats
+    scene = _scene(table, seats, table.turn, told.words, offers=can_act(table, seats))
     facts = told.seen_by(eyes.seats, scene.prompt)
     facts.update(title=scene.title, notice=told.notice, steps=steps_sent(scene.steps)[0])
     return Shown(table, eyes, scene, facts)
@@ -80,10 +80,9 @@ def whole_view(seen: Shown) -> View:
 
 def past_view(table: Table, number: int, guest: str, lang: str) -> View:
     """The position after that many moves, to look at only."""
-    seat = point_of_view(table.seats_of(guest), None)
     past = looked_back(table, table.history.taken_back(number))
     words = words_of(table, lang)
-    scene = _scene(past, seat, words, offers=False)
+    scene = _scene(past, table.seats_of(guest), None, words, offers=False)
     prompt = words.own.prompt("past", status=scene.status)
     return {**whole_scene(scene), "prompt": {"lead": "", **prompt._asdict()}}
 
@@ -111,9 +110,12 @@ def flat_gesture(gesture: Gesture) -> list[Any]:
     return [*gesture.presses, {"action": gesture.action, **wanted, **drawn}]
 
 
-def _scene(table: Table, seat: Seat | None, words: TableWords, *, offers: bool) -> Scene:
+def _scene(
+    table: Table, mine: tuple[Seat, ...], turn: Seat | None, words: TableWords, *, offers: bool
+) -> Scene:
+    seat, own = point_of_view(mine, turn), len(mine) == 1
     viewpoint: Viewpoint[Any, Any] = Viewpoint(
-        words.game, seat, table.history.last_step, offers=offers
+        words.game, seat, table.history.last_step, offers=offers, own=own
     )
     return table.kit.game.painter.scene(table.state, viewpoint)
 
@@ -135,6 +137,12 @@ class Following:
         looks again.
         """
         self._known = None
+
+    def whole(self, told: Facts) -> View:
+        """The whole view of a state of the table, which all pages hold from now on."""
+        if self._seen is None or self.table is not told.table:
+            self.table, self._seen = told.table, shown(told, self.eyes)
+        return whole_view(self._seen)
 
     def step(self, told: Facts) -> View:
         """The step that leads to a newer state of the table."""

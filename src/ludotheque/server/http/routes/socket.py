@@ -198,9 +198,9 @@ class TableSocket:
     def _show_whole(self) -> None:
         """Puts the newest view in the place of all that waits, and every change after it."""
         self.behind = True  # until then: what the others are sent meanwhile is in the view
-        self.site.hub.join(self.table_id, self)
+        view = self.site.hub.welcome(self.table_id, self)
         self.behind = False
-        self.waiting.append(encoded(whole(self._table(), self)))
+        self.waiting.append(view)
 
     async def _close(self, code: int) -> None:
         """Closes the socket with a code, if the reader is still there."""
