@@ -4,8 +4,8 @@
 
 French: Grammalecte's dictionary (Debian's hunspell-fr-comprehensive, MPL-2.0). English: SCOWL's
 (Debian's hunspell-en-us, and wbritish-large for British spellings). Compounds: `tools.compounds`.
-Frequencies: the package wordfreq, used here only. Proper nouns, single letters, units, symbols and
-abbreviations are left out; what is left is folded.
+Frequencies: the package wordfreq, used here only; a word that is not written in one piece has none.
+Proper nouns, single letters, units, symbols and abbreviations are left out; what is left is folded.
 """
 
 from __future__ import annotations
@@ -50,6 +50,24 @@ ftps goey hdqrs insp intr lept lgth lith mfrs oped pred prev proc pron prox pwns
 shpt shtg ster stree tbsp tnpk univ wkly""".split()),
     "fr": frozenset("cf ln pt pts vs".split()),
 }  # fmt: skip
+# Rare words, but in running text nearly always *can't*, *she's* and so on without the apostrophe.
+FORGOTTEN_APOSTROPHES = frozenset(
+    "cant wont shes whats hows whys wheres whens heres someones".split()
+)
+# Words that are words, but that nobody wants to hear from a bot: children play too.
+COARSE = {
+    "en": re.compile(
+        r".*(fuck|cunt|bullshit|arsehole|asshole).*|cocksuckers?|(dick|dickhead|dyke|fag|kike|gook)s?"
+        r"|(bastard|bitch|blowjob|bollock|dildo|faggot|nigga|nigger|piss|porn|shit|slut|twat|wank"
+        r"|whore).*|(rape|rapist|retard|spic|tit)s?|raped|raping|retarded|cum(s|ming)?"
+        r"|puss(y|ies)|trann(y|ies)"
+    ),
+    "fr": re.compile(
+        r"(bougnoul|branl|chiott|connar|connass|conner|couillon|emmerd|encul|foutr|foutu|gouine|merd"
+        r"|negre|niqu|porno|salaud|youpin).*|(bite|bordel|conne|couille|cul|pede|put(ain|e)|viol(eur)?)s?"
+        r"|chi(e|er|es)|chiante?s?|cons?|salop(e|ard|erie)s?"
+    ),
+}
 _ROMAN = re.compile(r"m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
 _NO_NUMERAL = frozenset(["mi", "mix", "dix", "vil", "dm"])
 
@@ -104,17 +122,23 @@ def _is_spelt(form: str) -> bool:
 def frequencies(lang: str, spelt: set[str]) -> dict[str, int]:
     """Ten times the Zipf frequency of each folded word: that of its most common spelling.
 
-    The list knows a compound only by its parts, which may be far more common than the whole: it is
-    taken to be a thousand times rarer than they are.
+    What is always written with a space, a hyphen or an apostrophe gets 0, and so does what is
+    coarse: it stays a word for whoever says it, but who looks for a common word never finds it.
     """
-    from wordfreq import tokenize, zipf_frequency  # noqa: PLC0415
+    from wordfreq import zipf_frequency  # noqa: PLC0415
 
     best: dict[str, int] = {}
     for form in spelt:
         folded = fold(form)
-        known = zipf_frequency(form, lang) - (3 if len(tokenize(form, lang)) > 1 else 0)
-        best[folded] = max(best.get(folded, 0), round(10 * known))
+        known = round(10 * zipf_frequency(form, lang)) if _can_be_said(form, lang) else 0
+        best[folded] = max(best.get(folded, 0), known)
     return best
+
+
+def _can_be_said(form: str, lang: str) -> bool:
+    """Whether people take it for a word when they read it in plain capitals, and do not blush."""
+    apostrophe = lang == "en" and form in FORGOTTEN_APOSTROPHES
+    return form.isalpha() and not apostrophe and not COARSE[lang].fullmatch(fold(form).lower())
 
 
 def main() -> None:

@@ -195,7 +195,7 @@ def _level(kit: AnyKit, word: str) -> str:
 
 
 def _knows(bot: Any, word: str) -> bool:
-    return isinstance(bot, WordPlayer) and bot.words.frequency(word) >= bot.least_zipf
+    return isinstance(bot, WordPlayer) and bot.says(word)
 
 
 def _worded(

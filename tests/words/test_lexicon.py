@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import lzma
 import subprocess
+import sys
 import tomllib
 from collections import Counter
 from importlib.resources import files
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tools.lexicon import FILES, PACKAGES, forms
+from tools.lexicon import COARSE, FILES, PACKAGES, forms, frequencies
 
 from ludotheque.words import fold, lexicon
-from ludotheque.words.lexicon import Lexicon, read_list
+from ludotheque.words.lexicon import UNKNOWN_TENTHS, Lexicon, read_list
 from tests.needs import needs
 
 
@@ -160,6 +163,50 @@ def test_common_words_are_known_as_such() -> None:
     assert french.frequency("xyzzy") == 0
 
 
+@pytest.mark.parametrize(
+    ("lang", "word"),
+    [
+        *(
+            ("en", word)
+            for word in ("haven't", "don’t", "can't", "o'clock", "time of day", "ice cream")
+        ),
+        *(("en", word) for word in ("runner-up", "commercial letter of credit", "shes", "shit")),
+        *(("fr", word) for word in ("aujourd'hui", "pomme de terre", "peut-être", "merde")),
+    ],
+)
+def test_what_no_bot_should_say_is_a_word_without_a_frequency(lang: str, word: str) -> None:
+    assert word in lexicon(lang)
+    assert lexicon(lang).frequency(word) == 0
+
+
+@pytest.mark.parametrize("lang", FILES)
+def test_no_compound_has_a_frequency(lang: str) -> None:
+    file = files("ludotheque.words") / "data" / f"{lang}.compounds.xz"
+    compounds = lzma.decompress(file.read_bytes()).decode().split()
+    assert len(compounds) == provenance(lang)["compounds"]
+    assert {lexicon(lang).tenths(word) for word in compounds} == {0}
+    coarse = [word for word in lexicon(lang) if COARSE[lang].fullmatch(word.lower())]
+    assert len(coarse) > 50
+    assert {lexicon(lang).tenths(word) for word in coarse} == {0}
+
+
+def test_words_that_only_look_like_those_keep_their_frequency() -> None:
+    english, french = lexicon("en"), lexicon("fr")
+    for word in ("well", "were", "ill", "shell", "its", "lets", "titan", "dickens", "snigger"):
+        assert english.frequency(word) > 0, word
+    for word in ("salopette", "bordelais", "violon", "contre", "culture", "reconnu", "week-end"):
+        assert french.frequency(word) > 0, word
+
+
+def test_only_spellings_in_one_piece_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    met = {"house": 5.12, "plug-in": 6.0, "plugin": 3.3, "can't": 5.8, "cant": 4.4, "shit": 5.5}
+    measured = SimpleNamespace(zipf_frequency=lambda form, lang: met.get(form, 6.5))
+    monkeypatch.setitem(sys.modules, "wordfreq", measured)
+    assert frequencies("en", {*met, "ice cream", "haven't"}) == {
+        "HOUSE": 51, "PLUGIN": 33, "CANT": 0, "SHIT": 0, "ICECREAM": 0, "HAVENT": 0,
+    }  # fmt: skip
+
+
 def test_an_example_does_without_the_words_it_must_not_name() -> None:
     french = lexicon("fr")
     first = french.example("S", "SUGGESTION")
@@ -177,6 +224,17 @@ def test_a_host_may_load_another_list(tmp_path: Path) -> None:
     assert own.hash != lexicon("fr").hash
     assert own.find("o", "F") == ["OEUF"]
     assert isinstance(own, Lexicon)
+
+
+def test_in_a_hosts_list_a_word_is_as_common_as_in_ours_or_middling(tmp_path: Path) -> None:
+    file = tmp_path / "list.txt"
+    file.write_text("maison\nmangeassions\npomme de terre\nludothécard\nludo-técard\n", "utf-8")
+    own = read_list(file, "fr")
+    assert own.frequency("maison") == lexicon("fr").frequency("maison")
+    assert own.frequency("mangeassions") == 0
+    assert own.frequency("pomme de terre") == 0
+    assert own.frequency("ludothécard") == UNKNOWN_TENTHS / 10
+    assert own.frequency("ludo-técard") == 0
 
 
 def test_folding() -> None:

@@ -23,7 +23,10 @@ class Lexicon:
     """The words of one language, folded to plain capitals and sorted."""
 
     def __init__(self, lang: str, words: Sequence[str], common: bytes = b"") -> None:
-        """`common` gives each word ten times its Zipf frequency (0: unknown), in order."""
+        """`common` gives each word ten times its Zipf frequency, in order.
+
+        0 is what nobody met, or never in one piece: with a space, a hyphen or an apostrophe.
+        """
         self.lang = lang
         self.words = words
         self._common = common
@@ -49,7 +52,7 @@ class Lexicon:
         return hashlib.sha256("\n".join(self.words).encode()).hexdigest()[:16]
 
     def frequency(self, word: str) -> float:
-        """How common a word is, on Zipf's scale (0: never met, 7: everywhere)."""
+        """How common a word is, on Zipf's scale (0: never met in one piece, 7: everywhere)."""
         return self.tenths(fold(word)) / 10
 
     def tenths(self, word: str) -> int:
@@ -148,10 +151,15 @@ def _unpacked(name: str) -> bytes:
 def read_list(file: Path, lang: str) -> Lexicon:
     """A host's own list: a text with one word a line, folded and sorted here.
 
-    How common a word is comes from the shipped lexicon; one that is only here is middling.
+    How common a word is comes from the shipped lexicon; one that is only here is middling if it is
+    written in one piece.
     """
-    lines = file.read_text(encoding="utf-8-sig").splitlines()
-    folded = {fold(line.strip()) for line in lines}
-    words = sorted(word for word in folded if word.isascii() and word.isalpha())
+    lines = [line.strip() for line in file.read_text(encoding="utf-8-sig").splitlines()]
+    whole = {fold(line) for line in lines if line.isalpha()}
+    words = sorted(word for word in {*map(fold, lines)} if word.isascii() and word.isalpha())
     shipped = lexicon(lang)
-    return Lexicon(lang, words, bytes(shipped.tenths(word) or UNKNOWN_TENTHS for word in words))
+
+    def tenths(word: str) -> int:
+        return shipped.tenths(word) if word in shipped else UNKNOWN_TENTHS * (word in whole)
+
+    return Lexicon(lang, words, bytes(map(tenths, words)))
