@@ -134,15 +134,18 @@ def taught(spec: str, *actions: str) -> tuple[Hint, Hint, Hint]:
 
 def test_four_in_a_row_is_named_before_it_is_shown() -> None:
     where, why, move = taught("plus4", "begin 0", *"121212")
-    assert where == Hint("where", "Look on the left.", ("column-1", "column-2"))
-    assert why.text == "The idea — Four pawns line up in column 1."
+    assert where == Hint("where", "The right move is on the left.", ("column-1", "column-2"))
+    assert why.text == "Here is the idea. Four pawns line up in column 1."
     assert move == Hint("move", "Push column 1.", ("column-1",))
 
 
 def test_a_threat_is_named() -> None:
     """Red has three in column 1 and would push it again; Blue pushes it first."""
     _, why, move = taught("plus4", "begin 0", *"12131")
-    assert why.text == "The idea — Otherwise the opponent would line up four by pushing column 1."
+    assert (
+        why.text
+        == "Here is the idea. Otherwise the opponent would line up four by pushing column 1."
+    )
     assert move.text == "Push column 1."
 
 

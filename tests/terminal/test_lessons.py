@@ -55,7 +55,7 @@ def test_whoever_is_stuck_is_shown_how_or_goes_on() -> None:
     assert shown.returncode == 0
     near, refused = shown.stderr.splitlines()
     assert near == lessons("babylone", "en")[4].words("lesson.block.top")
-    assert refused == "Heights 2 and 5, tops beige and black: nothing in common. (rule 2.2)"
+    assert refused == "Heights 2 and 5; on top, beige and black: nothing in common. (rule 2.2)"
     assert "Put pile a on pile c.  →  a>c" in shown.stdout
     assert "a>c c>a c>j j>c" in shown.stdout
     assert shown.stdout.count("Block your opponent.") == 2

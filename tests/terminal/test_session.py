@@ -85,8 +85,11 @@ def test_a_hint_in_three_steps_with_the_table_marked(lang: str, word: str) -> No
     told = good("play", "babylone", *people, "--lang", lang, typed=typed)
     shown = told.split("Babylone — ")[-4:]
     said = [part.strip().rpartition("\n  ")[2].splitlines()[0] for part in shown]
-    assert said[0] in ("Regardez en haut à gauche.", "Look at the top left.")
-    assert said[1].startswith(("La pièce à jouer — pile a", "The piece to play — pile a"))
+    assert said[0] in (
+        "Le bon coup est en haut à gauche.",
+        "The right move is at the top left.",
+    )
+    assert said[1].startswith(("Choisissez : pile a", "Choose: pile a"))
     assert said[2].endswith("  →  a>b")
     assert said[3] == said[2], "the last step again"
     assert [part.count("([") for part in shown] == [3, 1, 2, 2]

@@ -64,7 +64,7 @@ def test_a_move_says_before_what_the_pile_will_be() -> None:
     [
         (["pile-d"], "This pile goes on no other for now."),
         (["place-b"], "This place is empty"),
-        (["pile-a", "pile-d"], "Heights 2 and 5, tops beige and black: nothing in common."),
+        (["pile-a", "pile-d"], "Heights 2 and 5; on top, beige and black: nothing in common."),
     ],
 )
 def test_refusals_say_what_differs(presses: list[str], why: str) -> None:

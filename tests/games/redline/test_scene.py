@@ -6,7 +6,8 @@ from random import Random
 
 from ludotheque import load
 from ludotheque.conformance.walking import walk
-from ludotheque.core.scene import Part
+from ludotheque.core.scene import Part, Viewpoint
+from ludotheque.games.redline import art
 
 KIT = load("redline")
 
@@ -26,3 +27,23 @@ def test_a_ghost_is_called_by_how_the_tile_lies_wherever_it_lies() -> None:
     lying = {part.id.removeprefix("ghost-").partition("@")[0] for part in ghosts()}
     assert len(looks) == len(lying) < len({part.id for part in ghosts()})
     assert {label.partition(",")[0] for label, _ in looks} == {"yellow", "blue"}
+
+
+def test_a_new_alignment_is_shown_from_end_to_end_and_an_old_one_is_not() -> None:
+    game = KIT.round
+    before = game.notation.read_state("Y1@0,0 Y37@0,2 B567@1,1 / Y0 Y04 | B1 / 0 last=B placed=1")
+    place = next(a for a in game.actions(before) if game.notation.write_action(a).endswith("@0,1"))
+    shown = game.scene(game.apply(before, place), lang="en", after=(before, place))
+    board = next(area for area in shown.areas if area.name == "board")
+    line = art.alignment((0, 0), (0, 2))
+    assert line in board.overlay
+    later = game.scene(game.apply(before, place), lang="en")
+    assert line not in next(area for area in later.areas if area.name == "board").overlay
+
+
+def test_the_rack_is_yours_unless_the_screen_is_shared() -> None:
+    painter, words = KIT.round.painter, KIT.words("fr", ["Léa", "Tom"])
+    state = next(state for state, _ in walk(KIT.round.rules, Random(3)))
+    for own, label in ((True, "Votre main"), (False, "Main de Tom")):
+        shown = painter.scene(state, Viewpoint(words, 1, own=own))
+        assert next(area.label for area in shown.areas if area.name == "hand") == label

@@ -152,8 +152,15 @@ def test_what_was_done_is_told_in_a_short_sentence() -> None:
     state = read(ALIGNING)
     action = TWO.round.notation.read_action("Y2@0,1")
     told = TWO.round.painter.tell(state, action, words)
-    assert told == "Ada places a yellow tile at 0,1: new alignment."
+    assert told == "Ada places a yellow tile: new alignment, of one colour."
     assert TWO.round.painter.verdict(state, action, 0, words) == "New alignment: you draw a tile."
+    four = "Y147@0,0 B25@1,1 Y56@2,1 B125@1,0 B36@-1,1 Y23@-2,1 B7@-1,0 / Y0 Y04 | B0 / 0"
+    state = read(f"{four} last=B placed=1")
+    places = [
+        a for a in TWO.round.actions(state) if TWO.round.notation.write_action(a)[-3:] == "2,0"
+    ]
+    told = TWO.round.painter.tell(state, places[0], words)
+    assert told == "Ada places a yellow tile: new alignment, alternating."
     stuck = read("B26@0,0 / B15 | Y0 B1 / 0 last=B placed=1 owe=0")
     told = TWO.round.painter.tell(stuck, TWO.round.notation.read_action("-B15"), words)
     assert told == "Ada cannot place and returns a blue tile. Ada is out of the game."

@@ -206,6 +206,14 @@ def joint(square: Square, spoke: int) -> Shape:
     return Use("joint", 1, (x, y), 0 if dx == dy else 90)
 
 
+@lru_cache(maxsize=1024)  # one at a few of the tables that are played at one time
+def alignment(first: Square, last: Square) -> Shape:
+    """A dashed line with a light edge through the tiles of an alignment, from end to end."""
+    (x, y), (z, w) = ((x * TILE + _HALF, -y * TILE + _HALF) for x, y in (first, last))
+    line = f"M{x:g} {y:g}L{z:g} {w:g}"
+    return Group((Path(line, Paint("", "card", 13)), Path(line, Paint("", "ink", 6, "1 13"))))
+
+
 def bounds(squares: Sequence[Square]) -> tuple[int, int, int, int]:
     """The least and the greatest x, then the least and the greatest y."""
     xs, ys = zip(*squares, strict=True)

@@ -81,6 +81,13 @@ def new_alignments(board: Board, square: Square) -> list[Alignment]:
     ]
 
 
+def ends_of(alignment: Alignment, square: Square) -> tuple[Square, Square]:
+    """The first and the last square of an alignment through that square."""
+    _, direction, ahead, behind = alignment
+    (x, y), (dx, dy) = square, STEPS[direction]
+    return (x - behind * dx, y - behind * dy), (x + ahead * dx, y + ahead * dy)
+
+
 def _reach(board: Board, square: Square, direction: int, kind: str) -> int:
     """How many tiles go on in the pattern from that square, that way."""
     dx, dy = STEPS[direction]

@@ -31,7 +31,7 @@ from ludotheque.core.scene import (
 )
 from ludotheque.core.texts import Texts
 from ludotheque.games.redline import art
-from ludotheque.games.redline.board import Board, Demand
+from ludotheque.games.redline.board import Board, Demand, ends_of, new_alignments
 from ludotheque.games.redline.notation import read_placed, read_tile, write_placed
 from ludotheque.games.redline.rules import (
     CENTRE,
@@ -90,7 +90,7 @@ class RedlinePainter(RedlineSpeech):
         areas = (
             self._others(state, mine, shared.came, viewpoint),
             shared.board,
-            self._rack(state, mine, shared.came[mine], words),
+            self._rack(state, mine, shared.came[mine], viewpoint),
         )
         return Scene(
             words("title"),
@@ -170,15 +170,26 @@ class RedlinePainter(RedlineSpeech):
             parts.append(_refused(state, refused, words))
             squares = [*squares, refused.square]
         joints = tuple([art.joint(square, spoke) for square, spoke in _corner_joins(state.board)])
+        if last:
+            made = new_alignments(state.board, last)
+            joints += tuple([art.alignment(*ends_of(each, last)) for each in made])
         frame, label = art.frame(*art.bounds(squares)), words("board")
         came = tuple([_came(state, seat, after) for seat in range(self.game.seats)])
         captions = art.captions(*bounds, plain)
         board = Area("board", label, frame, tuple(parts), (), joints, captions, endless=True)
         return _Table(board, self._status(state, words), came)
 
-    def _rack(self, state: State, mine: Seat, came: frozenset[Tile], words: Texts) -> Area:
-        emblem, name = self.emblems(state)[mine], words.seat(mine)
-        return _rack(state.hands[mine], came, emblem, name, words.nameless)
+    def _rack(
+        self,
+        state: State,
+        mine: Seat,
+        came: frozenset[Tile],
+        viewpoint: Viewpoint[State, Action],
+    ) -> Area:
+        emblem, words = self.emblems(state)[mine], viewpoint.words
+        name = words("your_hand") if viewpoint.own else words.seat(mine)
+        label = name if viewpoint.own else words("hand_of", seat=name)
+        return _rack(state.hands[mine], came, emblem, name, label, words.nameless)
 
     def _others(
         self,
@@ -227,7 +238,9 @@ def _laid(
 
 
 @lru_cache(maxsize=1024)  # two players at each of the tables that are played at one time
-def _rack(hand: Hand, came: frozenset[Tile], emblem: Emblem, name: str, words: Texts) -> Area:
+def _rack(
+    hand: Hand, came: frozenset[Tile], emblem: Emblem, name: str, label: str, words: Texts
+) -> Area:
     """One's own hand, large on the rack."""
     parts = [
         art.in_hand(tile, place, _RESERVE if tile in came else None, words)
@@ -241,7 +254,7 @@ def _rack(hand: Hand, came: frozenset[Tile], emblem: Emblem, name: str, words: T
     )
     sign = use_emblem(emblem.symbol, 28, (14, 12))
     backdrop = (Group(wood, "soft"), sign, Text(52, 34, name, 25, "on-wood", serif=True))
-    label, captions = words("hand_of", seat=name), (Ink(0, 0, (f"{emblem.sign} {name}",)),)
+    captions = (Ink(0, 0, (f"{emblem.sign} {name}",)),)
     return Area("hand", label, box, tuple(parts), backdrop, captions=captions)
 
 

@@ -9,7 +9,7 @@ from ludotheque.core.game import Seat
 from ludotheque.core.scene import LastMade, RoundPainter
 from ludotheque.core.texts import NO_PROMPT, Outlook, Prompt, Steps, Texts
 from ludotheque.games.redline import art
-from ludotheque.games.redline.board import alignments, new_alignments
+from ludotheque.games.redline.board import Alignment, alignments, new_alignments
 from ludotheque.games.redline.rules import (
     Action,
     Draw,
@@ -84,8 +84,8 @@ class RedlineSpeech(RoundPainter[State, Action]):
             told = [words(key, seat=who, colour=colour)]
             told += [] if in_reserve(state) else [words("reserve_back")]
         else:
-            key = "tell_alignment" if self._made(state, action) else "tell_place"
-            told = [words(key, seat=who, colour=colour, square=art.at(action.square))]
+            key = _telling(self._made(state, action))
+            told = [words(key, seat=who, colour=colour)]
         if len(state.hands[seat]) == 1 and seat in _out(self.game.apply(state, action)):
             told.append(words("tell_out", seat=who, round=self._round(words)))
         return " ".join(told)
@@ -97,7 +97,7 @@ class RedlineSpeech(RoundPainter[State, Action]):
             return "" if reserve or seat != state.owing[0] else words("reserve_back")
         if not isinstance(action, Place) or seat != state.mover or not reserve:
             return ""
-        made = self._made(state, action)
+        made = len(self._made(state, action))
         return words("drew" if made == 1 else "drew_many", k=made) if made else ""
 
     def instruct(self, state: State, action: Action, words: Texts) -> str:
@@ -153,9 +153,16 @@ class RedlineSpeech(RoundPainter[State, Action]):
         return words("round.several" if self.game.options.rounds > 1 else "round.lone")
 
 
-def _made(state: State, action: Place) -> int:
-    """How many alignments a placement makes."""
-    return len(new_alignments(state.board.place(action.tile, action.square), action.square))
+def _telling(made: Sequence[Alignment]) -> str:
+    """Which sentence tells of a placement that makes these alignments."""
+    kinds = {kind for kind, *_ in made}
+    kind = "both" if len(kinds) > 1 else next(iter(kinds), "")
+    return f"tell_alignment.{kind}" if kind else "tell_place"
+
+
+def _made(state: State, action: Place) -> list[Alignment]:
+    """The alignments that a placement makes."""
+    return new_alignments(state.board.place(action.tile, action.square), action.square)
 
 
 def _taker(game: Redline, state: State, action: Action) -> Seat:
