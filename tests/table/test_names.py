@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from ludotheque import load
-from ludotheque.table.names import BOT_SIGN, bot_called, clean_name, name_of, without_signs
+from ludotheque.table.names import (
+    BOT_SIGN,
+    bot_called,
+    clean_name,
+    name_in_sentences,
+    name_of,
+    without_signs,
+)
 from ludotheque.table.seats import BOT, PERSON, Sitter
 
 KIT = load("plus4")
@@ -17,6 +24,12 @@ SIGNS = "⚙⛭⛮⛯☼☀✹✺❂❉⎈☸⊛⊕۞༓✲\U0001f6de\U0001f789\
 def test_a_bot_bears_the_sign() -> None:
     assert f"{BOT_SIGN}Robot A (au hasard)" == ROBOT
     assert {bot_called(KIT, 0, ROBOT), bot_called(KIT, 0, ROBOT[len(BOT_SIGN) :])} == {"random"}
+
+
+def test_sentences_leave_out_the_level_of_a_bot() -> None:
+    assert name_in_sentences(KIT, 1, Sitter(BOT, bot="random"), "en") == f"{BOT_SIGN}Bot B"
+    person = Sitter(PERSON, "guest", "Léa")
+    assert name_in_sentences(KIT, 1, person, "fr") == name_of(KIT, 1, person, "fr") == "Léa"
 
 
 @pytest.mark.parametrize("space", ["", " ", "\ufe0e\u00a0", "\ufe0f\u2009"])

@@ -59,7 +59,7 @@ def test_each_is_told_what_to_do_or_for_whom_they_wait() -> None:
 
 def test_a_bot_thinks() -> None:
     table = turned_to(1, "plus4", ANA, BOT)
-    assert prompt(table, "ana", "fr")["do"] == f"{BOT_SIGN}Robot B (au hasard) réfléchit…"
+    assert prompt(table, "ana", "fr")["do"] == f"{BOT_SIGN}Robot B réfléchit…"
 
 
 def test_people_who_are_missing_are_counted() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from ludotheque.table import commands
 from ludotheque.table.table import Table
 from ludotheque.table.views.page import view
@@ -38,3 +40,30 @@ def test_a_round_that_a_draw_has_ended_is_told() -> None:
     assert notice["text"] == f"Manche {len(table.state.results)}\u00a0: {score}."
     assert notice["why"].endswith(" a gagné la manche précédente et commence.")
     assert "<svg" in notice["svg"]
+
+
+@pytest.mark.parametrize(
+    ("spec", "counted"),
+    [
+        ("redline", False),
+        ("redline(rounds=2)", True),
+        ("babylone", False),
+        ("babylone(to_win=3)", True),
+        ("plus4", False),
+        ("plus4(mode=rounds,target=2)", True),
+    ],
+)
+def test_points_are_shown_at_the_end_where_they_say_more_than_who_won(
+    spec: str, counted: bool
+) -> None:
+    """A round of Redline alone brings points that nobody was told of."""
+    rng = Random(5)
+    table = made(spec, rng=rng).after
+    while table.outcome is None:
+        seat = table.turn
+        assert seat is not None
+        table = commands.act(table, [seat], some_action(table, rng), moment(rng)).after
+    over = view(table, "ana", "en")["over"]
+    assert any(table.outcome.points) or spec == "plus4"
+    assert bool(over["scores"]) is counted
+    assert over["points"] or spec == "plus4"

@@ -31,6 +31,13 @@ def name_of(kit: AnyKit, seat: Seat, sitter: Sitter, lang: str) -> str:
     return without_signs(sitter.name) or kit.words(lang).seat(seat)
 
 
+def name_in_sentences(kit: AnyKit, seat: Seat, sitter: Sitter, lang: str) -> str:
+    """What sentences call somebody on a seat: bots without their level, which plaques tell."""
+    if sitter.kind != BOT:
+        return name_of(kit, seat, sitter, lang)
+    return BOT_SIGN + texts(PACKAGE, lang)("table.bot", letter=SEAT_LETTERS[seat])
+
+
 def without_signs(name: str) -> str:
     """A person's name without what could be taken for the sign of a bot."""
     return name if name.isascii() else "".join(c for c in name if not _like_a_sign(c)).strip()

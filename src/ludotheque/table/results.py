@@ -63,6 +63,15 @@ def beaten_in(result: Result) -> set[str]:
     return {who.bot for who in result.others} if won else set()
 
 
+def has_scores(table: Table) -> bool:
+    """Whether points say more than who won: over several rounds, or collected in the only one."""
+    kit, end, board = table.kit, table.outcome, table.state.round
+    if end is None or not any(end.points):
+        return False
+    one_round = 1 in (kit.series.format.rounds, kit.series.format.target)
+    return not one_round or (board is not None and kit.round.painter.points(board) is not None)
+
+
 def _end_of(log: Iterable[Event]) -> _End | None:
     """How the game of a log ended; None if it has not, or was not played from the start."""
     sitters: dict[Seat, Sitter] = {}

@@ -13,24 +13,28 @@ from ludotheque.core.texts import Prompt, Texts, texts
 from ludotheque.games import AnyKit
 from ludotheque.render.live import still
 from ludotheque.table.commands import free_undo, may_hint, may_leave, may_resign, may_undo
-from ludotheque.table.names import PACKAGE, name_of
-from ludotheque.table.results import next_opponent
+from ludotheque.table.names import PACKAGE, name_in_sentences, name_of
+from ludotheque.table.results import has_scores, next_opponent
 from ludotheque.table.seats import OPEN, Sitter
 from ludotheque.table.table import REMATCH, Table
 
 View = dict[str, Any]
-# The tables that are played at one time, in two languages; an entry takes about 10 KB.
-_TABLES_NAMED = 512
+# The tables that are played at one time, in two languages; an entry takes about 2 KB.
+_TABLES_NAMED = 8192
 
 
 @dataclass(frozen=True, slots=True)
 class TableWords:
-    """What is said at one table in one language; `names` are those of the seats."""
+    """What is said at one table in one language.
+
+    `names` are what sentences call those who sit there, `plaques` what stands at their seats.
+    """
 
     lang: str
     own: Texts
     game: Texts
     names: tuple[str, ...]
+    plaques: tuple[str, ...]
     aim: str
 
     def __call__(self, key: str, /, **values: Value) -> str:
@@ -53,8 +57,12 @@ def words_of(table: Table, lang: str) -> TableWords:
 @lru_cache(maxsize=_TABLES_NAMED)
 def _words(kit: AnyKit, seats: tuple[Sitter, ...], lang: str) -> TableWords:
     own = texts(PACKAGE, lang)
-    names = tuple(name_of(kit, seat, sitter, lang) for seat, sitter in enumerate(seats))
-    return TableWords(lang, own.with_names(names), kit.words(lang, names), names, kit.aim(lang))
+    names, plaques = (
+        tuple(called(kit, seat, sitter, lang) for seat, sitter in enumerate(seats))
+        for called in (name_in_sentences, name_of)
+    )
+    own, game = own.with_names(names), kit.words(lang, names)
+    return TableWords(lang, own, game, names, plaques, kit.aim(lang))
 
 
 class Facts:
@@ -165,7 +173,7 @@ class Facts:
         return self.words(f"note_{key}", name=name)
 
 
-@lru_cache(maxsize=2 * _TABLES_NAMED)  # they change when somebody sits down or a round ends
+@lru_cache(maxsize=4096)  # two players at each table, until points or people change; 1 KB each
 def _seats(
     kit: AnyKit,
     seats: tuple[Sitter, ...],
@@ -177,7 +185,7 @@ def _seats(
     emblems, points = shown
     return [
         {
-            "name": words.names[seat],
+            "name": words.plaques[seat],
             "label": words.game.nameless.seat(seat),
             "sign": emblems[seat].sign,
             "emblem": emblems[seat].symbol,
@@ -254,7 +262,7 @@ def over_of(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> View | N
     if end is None:
         return None
     points = " – ".join(map(str, end.points)) if any(end.points) else ""
-    scores = [words.game("points", n=n) for n in end.points] if any(end.points) else []
+    scores = [words.game("points", n=n) for n in end.points] if has_scores(table) else []
     text, why = result_of(table, words, mine), _why_over(table, words, mine)
     level = next_opponent(table, mine)
     return {

@@ -20,18 +20,19 @@ def row_of(table: Table, changed_s: float, reader: Reader, there: str = "") -> R
     changed = datetime.fromtimestamp(changed_s, UTC)
     mine, words = table.seats_of(reader.guest), words_of(table, reader.lang)
     away = {*mine, *table.open_seats}
-    others = [name for seat, name in enumerate(words.names) if seat not in away]
+    others = [name for seat, name in enumerate(words.plaques) if seat not in away]
     return {
         "id": table.id,
         "game": table.kit.name,
         "title": table.kit.box.title(reader.lang),
         "options": terms_of(table, reader.lang),
         "others": others,
-        "here": words.names if len(mine) == len(table.seats) else (),
+        "here": words.plaques if len(mine) == len(table.seats) else (),
         "there": there,
         "status": status_of(table, words, mine),
         "my_move": can_act(table, mine),
         "over": table.outcome is not None,
+        "waiting": table.incomplete,
         "moves": sum(move.seat is not None for move in table.moves),
         "changed": changed.isoformat(timespec="seconds"),
         "day": texts(PACKAGE, reader.lang).date(changed),

@@ -65,7 +65,7 @@ def review_values(table: Table, reader: Reader) -> dict[str, Any]:
 
 def record_of(table: Table, reader: Reader) -> tuple[str, str]:
     """The record of a table as that reader may have it: the name of its file, and its text."""
-    names = [name.removeprefix(BOT_SIGN) for name in words_of(table, reader.lang).names]
+    names = [name.removeprefix(BOT_SIGN) for name in words_of(table, reader.lang).plaques]
     text = table.record(names, table.seats_of(reader.guest)).write()
     return f"{table.kit.name}-{table.id}.txt", text
 

@@ -106,7 +106,7 @@ def _there(away_ms: int | None, lang: str) -> str:
 
 def _people(table: Table, lang: str) -> list[str]:
     """Who waits at a table; somebody without a name by what the game calls the seat."""
-    names = words_of(table, lang).names
+    names = words_of(table, lang).plaques
     sitters = enumerate(table.seats)
     return [names[seat] for seat, sitter in sitters if sitter.kind == PERSON]
 

@@ -182,7 +182,7 @@ async def open_tables(site: TheSite, lang: Language) -> list[shapes.OpenTable]:
 
 
 def _open_table(opening: Opening, lang: str) -> shapes.OpenTable:
-    table, names = opening.table, words_of(opening.table, lang).names
+    table, names = opening.table, words_of(opening.table, lang).plaques
     people = [names[n] for n, sitter in enumerate(table.seats) if sitter.kind == PERSON]
     return shapes.OpenTable(
         table=table.id, spec=table.spec, title=table.kit.box.title(lang),

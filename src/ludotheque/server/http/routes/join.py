@@ -147,7 +147,7 @@ def _invitation(table: Table, say: Texts) -> str:
 
 
 def _present(table: Table, lang: str) -> list[str]:
-    names = words_of(table, lang).names
+    names = words_of(table, lang).plaques
     return [name for seat, name in enumerate(names) if seat not in table.open_seats]
 
 
