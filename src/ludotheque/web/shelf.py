@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -13,11 +14,12 @@ from ludotheque.render.themes import always_day, site_sheet
 from ludotheque.web.forms import variants_of
 from ludotheque.web.levels import left_out_of
 from ludotheque.web.lids import lid_of
+from ludotheque.web.listing import Row
 
 
-def shelf_values(lang: str) -> dict[str, Any]:
-    """Every box with its cover."""
-    return {"boxes": [lid_of(name, lang) for name in names()]}
+def shelf_values(lang: str, rows: Sequence[Row] = ()) -> dict[str, Any]:
+    """The reader's games that go on, and every box with its cover."""
+    return {"rows": rows, "boxes": [lid_of(name, lang) for name in names()]}
 
 
 def box_values(box: Box, lang: str, level: str, papers: tuple[str, ...] = ()) -> dict[str, Any]:

@@ -11,27 +11,50 @@ from tests.server.running import Running, cookie
 from tests.server.wire import Wire
 
 
-def row(guest: httpx.Client, table: str) -> str:
+def row(guest: httpx.Client, table: str, path: str = "/tables") -> str:
     """What the list says of a table; empty if it is not there."""
-    page = guest.get("/tables").text
+    page = guest.get(path).text
     found = re.search(rf'<a href="/t/{table}">(.*?)</a>', page, re.DOTALL)
     return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split()) if found else ""
+
+
+def resigned(site: Running, guest: httpx.Client) -> str:
+    """A table of the guest whose game is over."""
+    table = site.new_table(guest, "plus4", seat0="me", seat1="here")
+    wire = Wire(site, table, cookie(guest))
+    wire.hello()
+    assert wire.ask({"type": "resign"})["type"] == "kept"
+    wire.close()
+    return table
 
 
 def test_games_where_i_am_to_move_come_first(site: Running) -> None:
     with site.guest() as guest:
         waiting = site.new_table(guest, "plus4", seat0="me", seat1="open")
         mine = site.new_table(guest, "plus4", seat0="me", seat1="here")
-        over = site.new_table(guest, "plus4", seat0="me", seat1="here")
-        wire = Wire(site, over, cookie(guest))
-        wire.hello()
-        assert wire.ask({"type": "resign"})["type"] == "kept"
-        wire.close()
+        over = resigned(site, guest)
         page = guest.get("/tables").text
         assert page.index(mine) < page.index(waiting) < page.index(over)
         assert "▶" in row(guest, mine)
         assert "Waiting for 1 more person" in row(guest, waiting)
         assert "open seat" not in row(guest, waiting)
+
+
+def test_the_shelf_leads_back_to_games_that_go_on(site: Running) -> None:
+    with site.guest("fr") as guest, site.guest("fr") as stranger:
+        assert "Vos parties en cours" not in guest.get("/").text
+        waiting = site.new_table(guest, "plus4", seat0="me", seat1="open")
+        over = resigned(site, guest)
+        mine = [site.new_table(guest, "babylone", seat0="me", seat1="here") for _ in range(3)]
+        shelf = guest.get("/").text
+        assert "Vos parties en cours" in shelf
+        there = [table for table in (*mine, waiting) if table in shelf]
+        assert sorted(there, key=shelf.index) == mine[::-1]
+        assert over not in shelf
+        for table in mine:
+            guest.post(f"/tables/{table}/forget")
+        assert row(guest, waiting, "/") == "Plus 4 On attend encore 1 personne."
+        assert "Vos parties en cours" not in stranger.get("/").text
 
 
 def test_a_game_says_against_whom_and_when(site: Running) -> None:

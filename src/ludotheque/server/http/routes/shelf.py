@@ -12,20 +12,38 @@ from ludotheque.games import load_for, names
 from ludotheque.printing.paper import PAPERS
 from ludotheque.server.http.deps import Language, TheBox, TheSite, Who, box_of
 from ludotheque.server.http.opponents import next_level
-from ludotheque.server.http.pages import constant, constant_page
+from ludotheque.server.http.pages import constant, constant_page, page
+from ludotheque.server.http.visitors import Visitor
 from ludotheque.server.prints import Print
+from ludotheque.server.site import Site
 from ludotheque.table.changes import deny
+from ludotheque.web.listing import Row, row_of, sorted_rows
 from ludotheque.web.manifest import manifest
 from ludotheque.web.shelf import article, box_values, rules_values, sheet, shelf_values
 
 router = APIRouter()
 PaperName = Literal["a4", "letter"]
+# Games that go on, shown above the boxes, of so many that were changed last; the others are in the
+# guest's own list.
+_ON_THE_SHELF, _LOOKED_THROUGH = 3, 12
 
 
 @router.get("/")
-async def shelf(request: Request, who: Who) -> Response:
-    """The home page: every box with its cover."""
+async def shelf(request: Request, site: TheSite, who: Who) -> Response:
+    """The home page: the guest's games that go on, and every box with its cover."""
+    rows = await _going_on(site, who)
+    if rows:
+        return page(request, who, "shelf", **shelf_values(who.lang, rows))
     return constant_page(request, who, "shelf", "", lambda: shelf_values(who.lang))
+
+
+async def _going_on(site: Site, who: Visitor) -> list[Row]:
+    """A few games that go on: first those where it is the guest's turn, then the newest."""
+    if not who.guest:
+        return []
+    found = await site.tables.of_guest(who.guest, who.asker, _LOOKED_THROUGH)
+    rows = [row_of(table, changed_s, who) for table, changed_s in found if table.outcome is None]
+    return sorted_rows(rows)[:_ON_THE_SHELF]
 
 
 @router.get("/box/{name}")
