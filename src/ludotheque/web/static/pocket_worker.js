@@ -8,7 +8,7 @@ const KEPT = `ludotheque-${"@VERSION@"}`;
 const FILES = /** @type {any} */ ("@FILES@");
 
 worker.addEventListener("install", event => event.waitUntil(keepAll()));
-worker.addEventListener("activate", event => event.waitUntil(dropOld()));
+worker.addEventListener("activate", event => event.waitUntil(worker.clients.claim()));
 worker.addEventListener("fetch", event => event.respondWith(answer(event.request)));
 worker.addEventListener("message", event => event.data === "now" && worker.skipWaiting());
 
@@ -16,13 +16,6 @@ async function keepAll() {
   const cache = await caches.open(KEPT);
   const addresses = FILES.map(name => name.replace(/index\.html$/, ""));
   await cache.addAll(addresses.map(name => new Request(name || "./", { cache: "reload" })));
-}
-
-async function dropOld() {
-  const names = await caches.keys();
-  const old = names.filter(name => name.startsWith("ludotheque-") && name !== KEPT);
-  await Promise.all(old.map(name => caches.delete(name)));
-  await worker.clients.claim();
 }
 
 /**

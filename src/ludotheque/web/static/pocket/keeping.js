@@ -11,8 +11,7 @@ const ROOT = new URL("../../", import.meta.url);
 export async function keepWords(path) {
   const installed = matchMedia("(display-mode: standalone)").matches;
   if (!("caches" in globalThis) || !(installed || path.includes("/croisements"))) return;
-  const answer = await fetch(new URL("build.json", ROOT));
-  const { version, words } = /** @type {Build} */ (await answer.json());
+  const { version, words } = await buildNow();
   const wanted = installed ? Object.values(words).flat() : words[document.documentElement.lang];
   const cache = await caches.open(`ludotheque-${version}`);
   for (const name of wanted) {
@@ -21,11 +20,37 @@ export async function keepWords(path) {
   }
 }
 
+/**
+ * What the version that answers now says of itself.
+ * @returns {Promise<Build>}
+ */
+async function buildNow() {
+  const answer = await fetch(new URL("build.json", ROOT));
+  return answer.json();
+}
+
 /** Keeps all files on the device, once this page no longer needs the network itself. */
 export async function keepOffline() {
   const worker = await navigator.serviceWorker?.register(new URL("worker.js", ROOT));
-  worker?.addEventListener("updatefound", () => watch(worker.installing));
-  if (worker?.waiting) offerUpdate();
+  if (!worker) return;
+  worker.addEventListener("updatefound", () => watch(worker.installing));
+  if (worker.waiting) offerUpdate();
+  await dropOlder(worker);
+}
+
+/**
+ * Drops what is left of older versions. Pages do that, and not the worker that takes over: what the
+ * older one was still at, or a page that is about to load anew, would bring it back.
+ * @param {ServiceWorkerRegistration} worker
+ */
+async function dropOlder(worker) {
+  const { version } = await buildNow();
+  const kept = await caches.keys();
+  if (worker.installing || worker.waiting) return; // which keeps its files already
+  const older = kept.filter(
+    name => name.startsWith("ludotheque-") && name !== `ludotheque-${version}`,
+  );
+  await Promise.all(older.map(name => caches.delete(name)));
 }
 
 /** @param {ServiceWorker | null} fresh */
