@@ -103,7 +103,8 @@ def test_everything_is_in_the_file(lang: str) -> None:
     paragraphs = list(page.paragraphs())
     assert seen.rules == [f"rule-{paragraph.number}" for paragraph in paragraphs]
     assert len(seen.sections) == len({*seen.sections}) == len(page.sections)
-    assert seen.links == [f"#{section}" for section in seen.sections]
+    listed = [f"#{section}" for section in seen.sections]
+    assert seen.links == [*listed, *["#contents"] * len(listed)], "from each one leads back"
     assert set(drawn) == {figure for p in paragraphs for figure in p.figures}
     assert seen.pictures == len(set(drawn))
     assert seen.said.count(ruling) == sum(bool(p.ours) for p in paragraphs)

@@ -68,13 +68,15 @@ def _contents(page: RulesPage, title: str) -> str:
         f'<li><a href="#section-{number}">{escape(section.title)}</a></li>'
         for number, section in enumerate(page.sections, 1)
     )
-    return f'<nav class="contents" aria-label="{title}"><ul>{links}</ul></nav>'
+    return f'<nav id="contents" class="contents" aria-label="{title}"><ul>{links}</ul></nav>'
 
 
 def _section(number: int, section: Section, draw: Draw, lang: str) -> str:
     tips = "".join(f"<li>{escape(tip)}</li>" for tip in section.tips)
+    contents = texts("", lang)("lid.contents")
+    back = f'<a class="to-contents" href="#contents" aria-label="{contents}">↑</a>'
     return (
-        f'<h2 id="section-{number}">{escape(section.title)}</h2>'
+        f'<h2 id="section-{number}">{escape(section.title)} {back}</h2>'
         + "".join(_paragraph(paragraph, draw, lang) for paragraph in section.paragraphs)
         + (f'<ul class="tips">{tips}</ul>' if tips else "")
     )
