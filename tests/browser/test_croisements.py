@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 from playwright.sync_api import Locator, Page, expect
@@ -25,6 +26,7 @@ from tests.browser.acting import (
 )
 from tests.browser.conftest import Opener
 from tests.browser.test_games import invite_from, sit
+from tests.browser.test_table import REACHABLE
 
 INPUT = "#typing input"
 
@@ -224,6 +226,33 @@ def test_a_refused_word_stays_to_be_mended_and_an_unknown_one_costs_the_turn(
     expect(page.locator("#verdict")).to_contain_text("n’est pas dans la liste")
     expect(page.locator("#moves")).to_contain_text("QZX?")
     expect(page.locator('[data-id="pawn-b1"]')).to_be_visible()
+
+
+def test_a_verdict_stays_and_what_others_do_since_is_told_below_it(person: Opener) -> None:
+    page = person("fr", 390, 844)
+    begun(page)
+    press(page, "pawn-b1")
+    press(page, "square-c2")
+    page.keyboard.type(owed(page) + "qzx")
+    page.keyboard.press("Enter")
+    verdict = page.locator("#verdict")
+    expect(verdict).to_contain_text("n’est pas dans la liste")
+    elsewhere = page.context.new_page()
+    elsewhere.goto(page.url)
+    connected(elsewhere)
+    type_move(elsewhere, "pass")
+    expect(verdict.locator("small")).to_have_text("Joueur A passe.")
+    expect(verdict).to_contain_text("n’est pas dans la liste")
+    assert page.locator("#heading").evaluate(REACHABLE), "it covers no title"
+
+
+def test_a_press_on_another_pawn_takes_that_up(person: Opener) -> None:
+    page = person("fr")
+    begun(page)
+    press(page, "pawn-b1")
+    page.locator('[data-id="pawn-d1"]').click()
+    expect(page.locator('[data-id="pawn-d1"]')).to_have_class(re.compile("chosen"))
+    expect(page.locator("#verdict")).to_be_hidden()
 
 
 def test_a_press_on_something_unlit_is_answered_with_the_reason(person: Opener) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.acting import READY, moves, new_table, press, seq_changed
+from tests.browser.acting import PLAY, READY, moves, new_table, press, seq_changed, turn_by_mouse
 from tests.browser.conftest import Opener
 from tests.browser.test_games import invite_from, sit
 
@@ -70,6 +72,27 @@ def test_a_hint_in_three_steps_then_the_move(person: Opener, lang: str, by: str)
     expect(button).to_have_text(STEPS[lang][0])
 
 
+def test_a_press_on_what_a_hint_shows_takes_it_up(person: Opener) -> None:
+    page = person("fr")
+    new_table(page, "redline", "me", "here")
+    turn_by_mouse(page, Random(3))
+    page.wait_for_selector(READY)
+    page.locator("#hand .part.lit").first.click()
+    for _ in range(3):
+        text = page.locator("#hint small").inner_text()
+        page.click("#hint")
+        expect(page.locator("#hint small")).not_to_have_text(text)
+        expect(page.locator(".areas.begun")).to_have_count(0)
+    hinted = page.locator(".ghost.hinted")
+    way = hinted.get_attribute("data-id") or ""
+    page.locator(".place.hinted").click()
+    expect(page.locator(f'.ghost.chosen[data-id="{way}"]')).to_be_visible()
+    expect(page.locator("#verdict")).to_contain_text("Posez")
+    before = moves(page)
+    page.locator(PLAY).click()
+    seq_changed(page, before)
+
+
 def test_a_hint_is_closed_outlives_a_look_back_and_goes_with_undo(person: Opener) -> None:
     page = person("en")
     begun(page)
@@ -87,7 +110,7 @@ def test_a_hint_is_closed_outlives_a_look_back_and_goes_with_undo(person: Opener
     expect(page.locator(".hinted")).to_have_count(0)
     expect(page.locator("#verdict")).to_be_hidden()
     page.click("#hint")
-    expect(page.locator("#verdict")).to_contain_text("Look ")
+    expect(page.locator("#verdict")).to_contain_text("The right move is ")
     page.click("#undo")
     expect(page.locator("#verdict")).to_be_hidden()
     expect(page.locator(".clue")).to_have_count(0)
@@ -97,7 +120,7 @@ def test_a_hint_fits_a_small_screen_and_a_screen_reader(person: Opener) -> None:
     page = person("fr", width=360, height=740, color_scheme="dark", reduced_motion="reduce")
     begun(page)
     page.click("#hint")
-    expect(page.locator("#verdict")).to_contain_text("Regardez")
+    expect(page.locator("#verdict")).to_contain_text("Le bon coup est")
     assert page.locator("#verdict").get_attribute("role") == "alert"
     wide = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert wide, "nothing sticks out"

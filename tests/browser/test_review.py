@@ -154,8 +154,12 @@ def test_a_review_goes_on_after_a_crash(person: Opener, site: Running) -> None:
 def test_looking_back_at_a_finished_table_offers_to_play_on(person: Opener) -> None:
     page = person("fr")
     finished(page, "babylone", 1)
-    page.locator("#over .shut").click()
     expect(page.locator("#to-review")).not_to_have_attribute("hidden", "")
+    page.locator("#moves button").nth(4).click()
+    expect(page.locator("#over")).to_be_hidden()
+    page.click("#present")
+    expect(page.locator("#over")).to_be_visible()
+    page.locator("#over .shut").click()
     page.locator("#moves button").nth(4).click()
     expect(page.locator("#play-on")).to_be_visible()
     page.click("#play-on button")

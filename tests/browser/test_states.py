@@ -80,7 +80,6 @@ def later(page: Page, game: str) -> Iterator[str]:
         page.locator(BACK).click()
     page.click("[data-sheet=moves]")
     page.locator("#moves button").first.click()
-    page.click("#rail-close")
     expect(page.locator("#past")).to_be_visible()
     yield "in the past"
     page.click("#present")

@@ -28,6 +28,12 @@ from tests.browser.acting import (
 )
 from tests.browser.conftest import Opener
 
+# Whether the middle of an element is what a press there meets.
+REACHABLE = """e => {
+  const { x, y, width, height } = e.getBoundingClientRect();
+  return e.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
 
 def test_a_refusal_explains_itself_and_opens_the_rule(person: Opener) -> None:
     page = person("fr")
@@ -45,6 +51,9 @@ def test_a_refusal_explains_itself_and_opens_the_rule(person: Opener) -> None:
     assert page.locator("#panel-rules figure svg").count() > 2
     page.locator(".contents a").last.click()
     expect(page.locator(".rules h2").last).to_be_in_viewport()
+    expect(page.locator(".contents")).not_to_be_in_viewport()
+    page.locator(".to-contents").last.click()
+    expect(page.locator(".contents")).to_be_in_viewport()
 
 
 def test_steps_back_confirmation_and_typed_moves(person: Opener) -> None:
@@ -155,6 +164,41 @@ def test_looking_back_and_returning_to_the_present(person: Opener) -> None:
     expect(page.locator('[data-id^="pawn-"]')).to_have_count(3)
     press(page, "column-4")
     expect(page.locator("#moves li")).to_have_count(5)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800)])
+def test_looking_back_leaves_the_board_in_view(person: Opener, size: tuple[int, int]) -> None:
+    page = person("fr", *size)
+    new_table(page, "plus4", "me", "here")
+    for number, column in enumerate("123", start=2):
+        press(page, f"column-{column}")
+        expect(page.locator("#moves li")).to_have_count(number)
+    opener = page.locator("[data-sheet=moves]")
+    if opener.is_visible():
+        opener.click()
+    page.locator("#moves button").nth(1).click()
+    expect(page.locator("#told")).to_have_text(re.compile("pousse la colonne 1"))
+    assert page.locator("#present").evaluate(REACHABLE)
+    for corner in ("column-1", "column-4"):
+        assert page.locator(f'[data-id="{corner}"]').evaluate(REACHABLE), "nothing lies over it"
+    page.click("#present")
+    expect(page.locator("#told")).to_have_text(re.compile("pousse la colonne 3"))
+
+
+def test_the_end_of_a_game_is_put_away_and_brought_back(person: Opener) -> None:
+    page = person("fr", 390, 844)
+    new_table(page, "plus4", "me", "here")
+    for number, column in enumerate("1212121", start=2):
+        type_move(page, column)
+        page.wait_for_function(
+            "n => document.querySelectorAll('#moves li').length === n", arg=number
+        )
+    expect(page.locator("#result")).to_be_hidden()
+    page.locator("#over .shut").click()
+    expect(page.locator("#over")).to_be_hidden()
+    page.locator("#result").click()
+    expect(page.locator("#over")).to_contain_text("Revanche")
+    expect(page.locator("#result")).to_be_hidden()
 
 
 def test_the_endless_board_pans_and_zooms(person: Opener) -> None:

@@ -163,6 +163,13 @@ describe("another first piece", () => {
     const three = only(["a", "c", "a>c"], ["b", "c", "b>c"], ["c", "b", "c>b"]);
     assert.deepEqual(three.press(["a"], "b").ask, ["a", "b"]);
   });
+  test("starts over where it can be a later step, but not this one", () => {
+    const pawns = only(["a", "far", "b", "a-far"], ["b", "near", "a", "b-near"]);
+    assert.deepEqual(pawns.press(["a"], "b").presses, ["b"]);
+    const two = only(["a", "far", "b", "a/b"], ["a", "far", "c", "a/c"], ["d", "near", "e", "d/e"]);
+    assert.deepEqual(two.press(["a", "far"], "d").presses, ["d"]);
+    assert.deepEqual(two.press(["a", "far"], "e").ask, ["a", "far", "e"]);
+  });
   test("is a mistake if it is a place", () => {
     const gestures = [
       ["pawn", "square", "move"],
@@ -293,5 +300,48 @@ describe("a gesture is the only one of its piece", () => {
   test("but not if it could have gone elsewhere or lain otherwise", () => {
     assert.ok(!WORDS.isOnly(["pawn", "home"]));
     assert.ok(!TILES.isOnly(["other", "there", "other-up"]));
+  });
+});
+
+describe("a gesture that was hinted at", () => {
+  const hinted = () => {
+    const gestures = new Gestures(
+      [
+        ["tile", "here", "up", "T@here"],
+        ["tile", "here", "down", "t@here"],
+        ["tile", "there", "far", "T@there"],
+      ],
+      { ghosts: ["up", "down", "far"], places: ["here", "there"] },
+    );
+    gestures.hinted = ["tile", "here", "down"];
+    return gestures;
+  };
+  test("is taken up by a press on its place", () => {
+    const step = hinted().press([], "here");
+    assert.deepEqual([step.presses, step.end], [["tile", "here", "down"], "t@here"]);
+  });
+  test("says how the piece lies, wherever it is taken up", () => {
+    assert.deepEqual(hinted().press(["tile"], "here").presses, ["tile", "here", "down"]);
+    assert.deepEqual(hinted().press(["tile"], "there").presses, ["tile", "there", "far"]);
+  });
+  test("can still be turned, and is nothing to press after others", () => {
+    assert.deepEqual(hinted().turned(["tile", "here", "down"]), ["tile", "here", "up"]);
+    assert.deepEqual(hinted().press([], "there").ask, ["there"]);
+  });
+  test("lets a part that begins a gesture begin it", () => {
+    const piles = only(["a", "b", "a>b"], ["b", "a", "b>a"]);
+    piles.hinted = ["a", "b"];
+    assert.deepEqual(piles.press([], "b").presses, ["b"]);
+  });
+});
+
+describe("what else could be chosen", () => {
+  test("is what could be in the place of the last choice", () => {
+    assert.deepEqual(TILES.others(["tile", "there", "there-up"]), ["here"]);
+    assert.deepEqual(only(["a", "A"], ["b", "B"]).others(["a"]), ["b"]);
+  });
+  test("is nothing before a gesture is whole, and while a word is typed", () => {
+    assert.deepEqual(TILES.others(["tile"]), []);
+    assert.deepEqual(WORDS.others(["pawn", "near"]), []);
   });
 });

@@ -96,6 +96,7 @@ export class Board {
 
   /** @param {Pick<Hint, "kind" | "parts"> | null} hint */
   showHint(hint) {
+    this.gestures.hinted = hint?.kind === "move" ? hint.parts : [];
     this.camera.reveal(this.clues.show(hint));
   }
 
@@ -180,6 +181,17 @@ export class Board {
   /** Takes back the last press and the steps before it that were no choice. */
   back() {
     this.pressed = this.gestures.back(this.pressed);
+    this.#light();
+  }
+
+  /** Whether the piece is taken up with which a hint begins. */
+  followsHint() {
+    return this.pressed.length > 0 && this.pressed[0] === this.gestures.hinted[0];
+  }
+
+  /** Takes back all that is pressed. */
+  drop() {
+    this.pressed = [];
     this.#light();
   }
 
@@ -276,7 +288,9 @@ export class Board {
 
   #light() {
     const next = this.#nextParts();
-    this.scene.light(next.filter(part => !isGhost(part)).map(idOf), this.pressed);
+    const { pressed } = this;
+    const lit = next.filter(part => !isGhost(part)).map(idOf);
+    this.scene.light(lit, pressed, this.gestures.others(pressed));
     this.scene.thread([]);
     this.typing.hidden = true;
     this.typing.replaceChildren();

@@ -4,7 +4,9 @@
 /** @import { Drawings, WholeLook } from "./drawings.js" */
 
 // The ring around a part lies this far outside, in the units of its area: clear of a thick outline.
-const RING_DISTANCE = 5;
+// That of a cell lies inside: its neighbours may be places too, and bear letters. So much outside a
+// cell still means it: those of a large board are small under a finger.
+const [RING_DISTANCE, RING_OF_CELL, NEAR_CELL] = [5, -9, 5];
 
 /**
  * Makes an element show a part, where it does not show it already.
@@ -54,10 +56,12 @@ export function labelOf(label, id) {
  * @param {Key[]} marks
  * @param {Drawings} drawings
  */
-function insideOf({ art, w, h, radius, ring }, marks, drawings) {
-  const [out, more] = [-RING_DISTANCE, 2 * RING_DISTANCE];
-  const size = `width="${w + more}" height="${h + more}" rx="${radius + more}"`;
+function insideOf({ art, w, h, role, radius, ring }, marks, drawings) {
+  const isCell = role === "place" && h < 2 * w; // not a column, which is full of pieces
+  const [ringAt, hitAt] = isCell ? [RING_OF_CELL, NEAR_CELL] : [RING_DISTANCE, 0];
+  const rect = (/** @type {string} */ kind, /** @type {number} */ out, rx = 0) =>
+    `<rect class="${kind}" x="${-out}" y="${-out}" width="${w + 2 * out}" height="${h + 2 * out}" rx="${rx}"/>`;
   const drawn = drawings.svg(art ? [art, ...marks] : marks);
-  const hit = `<rect class="hit" width="${w}" height="${h}"/>`;
-  return `${hit}<g>${drawn}</g><rect class="ring s-${ring}" x="${out}" y="${out}" ${size}/>`;
+  const rounded = Math.max(radius + ringAt, 4);
+  return `${rect("hit", hitAt)}<g>${drawn}</g>${rect(`ring s-${ring}`, ringAt, rounded)}`;
 }

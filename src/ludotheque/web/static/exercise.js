@@ -30,7 +30,7 @@ const board = new Board($("areas"), $("typing"), {
   why: askWhy,
   preview: askWhy,
   step: () => {
-    if (board.pressed.length) verdict.hide();
+    if (board.pressed.length && !board.followsHint()) verdict.hide();
     showPrompt();
   },
 });

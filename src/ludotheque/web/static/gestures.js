@@ -31,6 +31,8 @@ export class Gestures {
     this.paths = gestures.map(readPath);
     this.ghosts = new Set(ghosts);
     this.places = new Set(places);
+    /** @type {PartId[]} the presses of a gesture that was hinted at */
+    this.hinted = [];
   }
 
   /** Every part that some gesture names. */
@@ -68,7 +70,7 @@ export class Gestures {
    */
   press(presses, id) {
     const end = this.end(presses);
-    if (end === null) return this.#pressed(presses, id);
+    if (end === null) return this.#pressed(presses.length ? presses : this.#hintedBefore(id), id);
     if (!isTyped(end) && this.#isLast(presses, id)) return { ...stay(presses), again: true };
     const left = this.#rewound(presses, id);
     const leadsOn = this.next(left).includes(id);
@@ -98,6 +100,17 @@ export class Gestures {
   }
 
   /**
+   * What could be pressed in place of the last choice of a gesture that waits to be played.
+   * @param {PartId[]} presses
+   */
+  others(presses) {
+    const end = this.end(presses);
+    if (end === null || isTyped(end)) return [];
+    const before = presses.slice(0, this.ghosts.has(presses.at(-1) ?? "") ? -2 : -1);
+    return this.next(before).filter(id => !presses.includes(id));
+  }
+
+  /**
    * Whether nothing else could have followed the first press.
    * @param {PartId[]} presses
    */
@@ -124,7 +137,7 @@ export class Gestures {
   #pressed(presses, id) {
     if (this.next(presses).includes(id)) return this.#onward([...presses, id]);
     if (presses[0] === id) return { ...stay([]), tookBack: true };
-    if (this.#startsOver(id)) return stay([id]);
+    if (this.#startsOver(presses, id)) return stay([id]);
     return stay(presses, [...presses, id]);
   }
 
@@ -133,8 +146,28 @@ export class Gestures {
    * @returns {Step}
    */
   #onward(presses) {
-    const made = this.#withForced(presses);
+    const made = this.#asHinted(this.#withForced(presses));
     return { ...stay(made), ledOn: true, end: this.end(made) };
+  }
+
+  /**
+   * The presses that a hint has before that part, unless the part begins a gesture itself.
+   * @param {PartId} id
+   * @returns {PartId[]}
+   */
+  #hintedBefore(id) {
+    const order = this.next([]).includes(id) ? 0 : this.hinted.indexOf(id);
+    return this.hinted.slice(0, Math.max(order, 0));
+  }
+
+  /**
+   * These presses with the last piece lying as a hint has it, if they are the hint otherwise.
+   * @param {PartId[]} presses
+   */
+  #asHinted(presses) {
+    const last = presses.length - 1;
+    const alike = this.hinted.length === presses.length && this.ghosts.has(presses[last]);
+    return alike && startsWith(this.hinted, presses.slice(0, last)) ? this.hinted : presses;
   }
 
   /**
@@ -180,13 +213,15 @@ export class Gestures {
   }
 
   /**
-   * Whether the press takes up another piece; what can be a later step too is a mistake to explain.
+   * Whether the press takes up another piece; what can be this step after others is a mistake to
+   * explain.
+   * @param {PartId[]} presses
    * @param {PartId} id
    */
-  #startsOver(id) {
+  #startsOver(presses, id) {
     const first = this.paths.some(path => path.presses[0] === id);
-    const later = this.paths.some(path => path.presses.includes(id, 1));
-    return first && !later && !this.places.has(id);
+    const here = this.paths.some(path => path.presses[presses.length] === id);
+    return first && !here && !this.places.has(id);
   }
 
   /**

@@ -15,6 +15,7 @@ export class HandOver {
     this.on = false;
     /** @type {number | null} the seat of the person who holds the device */
     this.holder = toMove(view);
+    this.seq = view.seq;
     this.note = $("hand-over", HTMLDialogElement);
     $("hand-over-set").hidden = view.seats.filter(seat => seat.mine).length < 2;
     setting("hand-over-on", false, on => {
@@ -24,6 +25,8 @@ export class HandOver {
 
   /** @param {View} view */
   follow(view) {
+    if (view.seq === this.seq) return; // shown once more
+    this.seq = view.seq;
     const seat = toMove(view);
     if (view.over || seat === null || seat === this.holder) return this.note.close();
     const handed = this.holder !== null && this.on;

@@ -19,3 +19,4 @@ begin({
   },
 });
 markDone();
+document.querySelector(".lessons [aria-current]")?.scrollIntoView({ block: "nearest" });

@@ -46,6 +46,14 @@ export class MoveList {
   }
 
   /**
+   * What was told of the line that ends with that move.
+   * @param {number} number
+   */
+  tells(number) {
+    return this.told[[...this.lines.keys()].findIndex(({ n }) => n === number)] ?? "";
+  }
+
+  /**
    * @param {MoveLine} move
    * @param {number} place among all lines
    * @param {Seat[]} seats

@@ -1,12 +1,11 @@
-// What stands around the board: who plays, the moves, a question, how a round or game ended.
-import { button, make, makeEmblem } from "./dom.js";
+// What stands around the board: who plays, the moves, how a round or game ended.
+import { $, button, make, makeEmblem } from "./dom.js";
 import { openRule } from "./rulebook.js";
 import { share } from "./share.js";
 
-/** @import { Command, MoveLine, Over, Seat, TableWords, View } from "./types.d.ts" */
+/** @import { MoveLine, Over, Seat, TableWords, View } from "./types.d.ts" */
 
 /** @typedef {{ table: string, game: string, copied: () => void }} Ended */
-/** @typedef {Extract<Command, { type: "answer_undo" }>["what"]} UndoAnswer */
 
 /**
  * Who sits somewhere, with the piece that they play; on a shared screen nobody is "you".
@@ -49,29 +48,6 @@ export function moveLine({ n, seat, text, chance, told }, seats, look) {
 }
 
 /**
- * Shows the question whether a move may be taken back.
- * @param {HTMLElement} box
- * @param {View} view
- * @param {TableWords} words
- * @param {(what: UndoAnswer) => void} answer
- */
-export function showUndoAsked(box, { undo, seats }, words, answer) {
-  box.hidden = !undo;
-  box.replaceChildren();
-  if (!undo) return;
-  const others = seats.filter(seat => !seat.mine && seat.kind === "person").map(seat => seat.name);
-  const sent = words.undo_waiting.replace("#", () => others.join(", "));
-  const asked = words.undo_asked.replace("#", () => seats[undo.seat].name);
-  box.append(make("p", undo.mine ? sent : asked));
-  const main = { class: "main" };
-  if (undo.mine) box.append(button(words.withdraw, () => answer("withdrawn")));
-  else if (seats.some(seat => seat.mine)) {
-    box.append(button(words.accept, () => answer("accepted"), main));
-    box.append(button(words.refuse, () => answer("refused")));
-  }
-}
-
-/**
  * Shows how the last round ended, with its last position.
  * @param {HTMLElement} box
  * @param {View} view
@@ -83,7 +59,10 @@ export function showNotice(box, { notice }, words) {
   if (!notice) return;
   const picture = make("div", "", { class: "still", role: "img", "aria-label": words.last_round });
   picture.innerHTML = notice.svg;
-  box.append(closing(box, words), make("h2", notice.text), make("p", notice.why), picture);
+  const shut = closing(words, () => {
+    box.hidden = true;
+  });
+  box.append(shut, make("h2", notice.text), make("p", notice.why), picture);
 }
 
 /**
@@ -97,12 +76,11 @@ export function showOver(box, { title, over, seats, rematch, can }, words, ended
   const state = over ? `${over.text} ${rematch ?? ""} ${over.offer}` : "";
   if (box.dataset.state === state) return; // it may have been closed
   box.dataset.state = state;
-  box.hidden = !over;
-  document.getElementById("table")?.classList.toggle("ended", over !== null);
+  putAway(box, over ? false : null);
   box.replaceChildren();
   if (!over) return;
   box.append(
-    closing(box, words),
+    closing(words, () => putAway(box, true)),
     make("h2", over.text),
     reasonOf(over, words, ended.game),
     listed(seats, over.scores),
@@ -111,7 +89,7 @@ export function showOver(box, { title, over, seats, rematch, can }, words, ended
   if (over.offer) {
     box.append(make("p", over.offer, { class: "offer" }));
     follow.append(linkTo(`/t/${rematch}`, words.accept, "button main"));
-    follow.append(button(words.later, () => close(box)));
+    follow.append(button(words.later, () => putAway(box, true)));
   } else follow.append(...again(over, rematch, can.rematch, words));
   const review = `/t/${ended.table}/review`;
   const url = new URL(review, location.href).href;
@@ -164,17 +142,23 @@ function listed(seats, scores) {
 }
 
 /**
- * @param {HTMLElement} box
  * @param {TableWords} words
+ * @param {() => void} close
  */
-function closing(box, words) {
-  return button("×", () => close(box), { class: "icon shut", "aria-label": words.close });
+function closing(words, close) {
+  return button("×", close, { class: "icon shut", "aria-label": words.close });
 }
 
-/** @param {HTMLElement} box */
-function close(box) {
-  box.hidden = true;
-  document.getElementById("table")?.classList.remove("ended");
+/**
+ * Puts the end of a game away, so that all of the board is seen, or shows it; null: there is none.
+ * @param {HTMLElement} box
+ * @param {boolean | null} away
+ */
+export function putAway(box, away) {
+  box.hidden = away !== false;
+  const { classList } = $("table");
+  classList.toggle("ended", away === false);
+  classList.toggle("put-away", away === true);
 }
 
 /**

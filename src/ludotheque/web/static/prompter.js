@@ -56,15 +56,16 @@ export class Prompter {
     this.words = words;
     this.experience = experience;
     /** What the gesture that is shown would bring about, and for which presses that holds. */
-    this.outlook = { presses: "", text: "" };
+    this.outlook = { presses: "", text: "", grave: false };
   }
 
   /**
    * @param {PartId[]} presses
    * @param {string} text
+   * @param {boolean} [grave] whether everybody is told, however often they have played
    */
-  foretell(presses, text) {
-    this.outlook = { presses: presses.join(), text };
+  foretell(presses, text, grave = false) {
+    this.outlook = { presses: presses.join(), text, grave };
   }
 
   /** @param {Prompted} view */
@@ -73,7 +74,9 @@ export class Prompter {
     const shown = pressed.length ? this.#step(view) : null;
     const { chatty } = this.experience;
     const now = shown ?? { ...said(view.prompt, {}, chatty), play: "", turn: "", back: "" };
-    this.#say(view.prompt.lead + now.do, this.#foretold() || now.why);
+    const foretold = this.#foretold();
+    this.#say(view.prompt.lead + now.do, foretold || now.why);
+    $("reason").classList.toggle("grave", foretold !== "" && this.outlook.grave);
     showWhose(view);
     $("table").classList.toggle("types", this.board.word() !== null);
     const buttons = pressed.length ? this.#buttons(now) : this.#choices(view.can.act);

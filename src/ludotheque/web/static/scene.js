@@ -82,14 +82,16 @@ export class Scene {
   /**
    * @param {PartId[]} next
    * @param {PartId[]} pressed
+   * @param {PartId[]} others what could be pressed in place of the last press
    */
-  light(next, pressed) {
+  light(next, pressed, others) {
     this.root.classList.toggle("begun", pressed.length > 0);
     const lit = new Set(next);
     for (const part of partsIn(this.root)) {
       const chosen = pressed.includes(idOf(part));
       part.classList.toggle("lit", lit.has(idOf(part)));
       part.classList.toggle("chosen", chosen);
+      part.classList.toggle("other", others.includes(idOf(part)));
       if (isButton(part)) part.setAttribute("aria-pressed", String(chosen));
     }
   }

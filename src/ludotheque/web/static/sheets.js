@@ -28,6 +28,7 @@ export class Sheets {
       tab.tabIndex = chosen ? 0 : -1;
       $(`panel-${nameOf(tab)}`).hidden = !chosen;
     }
+    $(`panel-${name}`).querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     if (name === "rules") loadRules(this.game);
   }
 
@@ -37,8 +38,8 @@ export class Sheets {
    */
   open(name, opener) {
     this.opener = opener;
-    this.choose(name);
     $("table").classList.add("sheet-open");
+    this.choose(name);
     $(`tab-${name}`).focus();
   }
 

@@ -3,12 +3,11 @@ import { Board } from "./board.js";
 import { hear, tell } from "./bridge.js";
 import { $, around, find, pageData } from "./dom.js";
 import { Focus } from "./focus.js";
-import { HandOver } from "./handover.js";
 import { Hints } from "./hints.js";
 import { ask } from "./house.js";
 import { MoveList } from "./moves.js";
 import { Pace } from "./pace.js";
-import { seatLine, showNotice, showOver, showUndoAsked } from "./panels.js";
+import { putAway, seatLine, showNotice, showOver } from "./panels.js";
 import { Experience, Prompter } from "./prompter.js";
 import { setting } from "./setting.js";
 import { Menu, Sheets } from "./sheets.js";
@@ -19,7 +18,6 @@ import { Wire } from "./wire.js";
 /** @import { Command, Incoming, Kept, Outlook, PartId, PastView, Refused } from "./types.d.ts" */
 /** @import { Plays, Sound, Steps, TableWords, View, WireState } from "./types.d.ts" */
 /** @import { News } from "./board.js" */
-/** @import { UndoAnswer } from "./panels.js" */
 
 const words = /** @type {TableWords} */ (pageData("words"));
 const { id = "", game = "" } = $("table").dataset;
@@ -53,15 +51,22 @@ const board = new Board($("areas"), $("typing"), {
   preview: presses => wire.say({ type: "press", presses }),
   step: () => {
     if (board.pressed.length) acted();
+    if (board.followsHint()) hints.refresh(hints.offered);
     prompter.show(view);
   },
 });
 const focus = new Focus(() => board.home());
 const prompter = new Prompter(board, words, experience);
 const wire = new Wire(id, () => holder.since, { state: showWire, message: receive });
-const moves = new MoveList($("moves"), id, lookAt);
+const moves = new MoveList($("moves"), id, number => {
+  sheets.close(); // which covers the board, where there is little room
+  lookAt(number);
+});
 const hints = new Hints(words, {
-  ask: step => wire.send({ type: "hint", step, expected: view.seq }),
+  ask: step => {
+    board.drop(); // what is marked next begins a gesture
+    return wire.send({ type: "hint", step, expected: view.seq });
+  },
   show: hint => {
     board.showHint(hint);
     if (!hint) verdict.hide();
@@ -70,7 +75,6 @@ const hints = new Hints(words, {
 });
 const sheets = new Sheets(game);
 const menu = new Menu();
-const handOver = new HandOver(view, words);
 
 /** @param {Incoming} message */
 function receive(message) {
@@ -86,7 +90,7 @@ function receive(message) {
 
 /** @param {Outlook} outlook */
 function foretell({ presses, text, always }) {
-  if (always || experience.chatty) prompter.foretell(presses, text);
+  if (always || experience.chatty) prompter.foretell(presses, text, always);
   prompter.show(view);
 }
 
@@ -155,6 +159,7 @@ function send(command) {
   acted();
   if (past !== null) showPresent();
   focus.follow();
+  if (command.type === "answer_undo") focus.wanted = true; // the question and its buttons go away
   board.freeze();
   keptAt = null;
   waiting = wire.send({ ...command, expected: view.seq });
@@ -186,7 +191,6 @@ function update(next) {
   });
   settle();
   if (!fresh) return;
-  handOver.follow(next);
   $("told").textContent = next.told;
   verdict.follow(before, next);
   if (next.can.act && !before.can.act) document.title = `▶ ${next.title}`;
@@ -224,7 +228,6 @@ function showPanels() {
   moves.show(view, past);
   showCommands();
   hints.refresh(past === null && view.can.hint);
-  showUndoAsked($("asked"), view, words, answerUndo);
   showNotice($("notice"), view, words);
   const copied = () => verdict.show(words.shared);
   showOver($("over"), view, words, { table: id, game, copied });
@@ -234,18 +237,12 @@ function showPanels() {
 
 function showCommands() {
   const { can } = view;
-  $("undo").hidden = !can.undo || view.undo !== null;
+  $("undo").hidden = !can.undo || view.undo !== null || past !== null;
   const label = find($("undo"), "small", HTMLElement);
   if (label) label.textContent = can.free_undo ? words.undo : words.ask_undo;
   $("resign").hidden = !can.resign;
   $("leave-bot").hidden = $("leave-open").hidden = !can.leave;
   $("typed").hidden = !can.act;
-}
-
-/** @param {UndoAnswer} what */
-function answerUndo(what) {
-  send({ type: "answer_undo", what });
-  focus.wanted = true; // the question and its buttons go away
 }
 
 /**
@@ -267,7 +264,9 @@ async function lookAt(number) {
  */
 function showPast(number, old) {
   past = number;
-  $("past").hidden = false;
+  verdict.hide();
+  $("told").textContent = moves.tells(number);
+  $("table").classList.add("looks-back");
   $("play-on").hidden = !view.over;
   const at = find($("play-on"), "[name=at]", HTMLInputElement);
   if (at) at.value = String(number);
@@ -280,8 +279,9 @@ function showPast(number, old) {
 
 function showPresent() {
   past = null;
+  $("told").textContent = view.told;
   keepFocus(() => {
-    $("past").hidden = true;
+    $("table").classList.remove("looks-back");
     paint({});
     showPanels();
   });
@@ -318,6 +318,7 @@ function listenToBoard() {
   $("undo").addEventListener("click", () => send({ type: "undo" }));
   $("hint").addEventListener("click", () => hints.next());
   $("present").addEventListener("click", showPresent);
+  $("result").addEventListener("click", () => putAway($("over"), false));
   find($("welcome"), "button", HTMLElement)?.addEventListener("click", acted);
   $("areas").addEventListener("pointerdown", () => pace.behind && pace.skip());
   document.addEventListener("keydown", obeyKey);

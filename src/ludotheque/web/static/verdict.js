@@ -4,7 +4,7 @@ import { openRule } from "./rulebook.js";
 
 /** @import { PromptWords, Sound, View } from "./types.d.ts" */
 
-/** A verdict, a refusal or a hint, over the upper edge of the page. */
+/** A verdict, a refusal or a hint, over the line above the prompt. */
 export class Verdict {
   /**
    * @param {string} game
@@ -26,17 +26,27 @@ export class Verdict {
     box.replaceChildren(make("span", text));
     if (rule) box.append(this.#ruleButton(rule));
     box.append(button("×", () => this.hide(), { "aria-label": this.words.close }));
+    box.classList.remove("refusal");
     box.hidden = false;
   }
 
   /**
-   * Says what came of a move; once the game is over, nothing of what was said before.
+   * Says what came of a move, and below it what others did since, which is told in the same place;
+   * once the game is over, nothing of what was said before.
    * @param {View} before
    * @param {View} next
    */
   follow(before, next) {
     if (next.verdict && next.verdict !== before.verdict) this.show(next.verdict);
     else if (next.over) this.hide();
+    else if (!$("verdict").hidden) this.#tell(next.told);
+  }
+
+  /** @param {string} told */
+  #tell(told) {
+    const box = $("verdict");
+    box.querySelector("small")?.remove();
+    box.append(make("small", told, { "aria-hidden": "true" }));
   }
 
   /**
@@ -47,6 +57,7 @@ export class Verdict {
   refuse(text, rule) {
     this.sounds.play("refuse");
     this.show(text, rule);
+    $("verdict").classList.add("refusal");
   }
 
   hide() {
