@@ -19,6 +19,18 @@ def test_the_word_goes_with_the_number() -> None:
     assert mixed("n", n=1, all=7) == "01 tile of 7."
 
 
+def test_whoever_is_spoken_to_is_called_you_where_a_text_has_a_form_for_that() -> None:
+    forms = {"put": "{seat:You put|{seat} puts} {n} {n:tile|tiles}.", "wins": "{seat} wins."}
+    words = Texts({**forms, "seat.0": "Red", "seat.1": "Blue"}, "en").with_names(["Ana {n:a|b}"])
+    to_ana, to_blue = words.addressing(0), words.addressing(1)
+    assert to_ana("put", seat=to_ana.seat(0), n=1) == "You put 1 tile."
+    assert to_ana("put", seat=to_ana.seat(1), n=2) == "Blue puts 2 tiles."
+    assert to_blue("put", seat=to_blue.seat(0), n=1) == "Ana {n:a|b} puts 1 tile."
+    assert to_ana("wins", seat=to_ana.seat(0)) == "Ana {n:a|b} wins.", "there is no such form"
+    assert words("put", seat=words.seat(0), n=2) == "Ana {n:a|b} puts 2 tiles."
+    assert words.addressing(0) is to_ana, "caches may hold on to them"
+
+
 def test_a_value_may_be_a_key() -> None:
     words = Texts({"won": "{seat} wins", "seat.0": "Red", "rule": "({number})"}, "en")
     assert words.say(because("won", "3.1", seat="@seat.0")) == "Red wins (3.1)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -12,9 +13,10 @@ from ludotheque.table.commands import create, why_not
 from ludotheque.table.names import BOT_SIGN
 from ludotheque.table.seats import OPEN, Sitter
 from ludotheque.table.table import Table, kit_of
+from ludotheque.table.views.moves import told_moves
 from ludotheque.table.views.page import Following, eyes_of, past_view, view
 from ludotheque.table.views.program import position
-from ludotheque.table.words import Facts, told_moves, words_of
+from ludotheque.table.words import Facts, words_of
 from tests.table.tables import ANA, BRUNO, made, moment
 from tests.table.test_fold import some_action
 
@@ -184,10 +186,16 @@ def test_all_moves_are_told_in_words_and_the_newest_as_it_was(spec: str) -> None
         assert table.turn is not None
         table = commands.act(table, [table.turn], some_action(table, rng), moment(rng)).after
         newest.append(view(table, "ana", "en")["told"])
-    told = told_moves(table, words_of(table, "en").game)
+    told = told_moves(table, "ana", "en")
     assert len(told) == len(view(table, "ana", "en")["moves"])
     assert told[-8:] == newest
-    assert "goes first" in told[0]
+    assert re.search(r"\bgo(es)? first\.", told[0])
+    assert any(line.startswith("You ") for line in told)
+    assert any(line.startswith("Bruno ") for line in told)
+    assert not any("Ana" in line for line in told)
+    watched = told_moves(table, "onlooker", "en")
+    assert any(line.startswith("Ana ") for line in watched)
+    assert not any("You" in line for line in watched)
 
 
 @pytest.mark.parametrize(
@@ -202,7 +210,7 @@ def test_all_moves_are_told_in_words_and_the_newest_as_it_was(spec: str) -> None
 )
 def test_a_deal_is_told_in_one_sentence(spec: str, first: str) -> None:
     table = made(spec).after
-    assert told_moves(table, words_of(table, "en").game)[0].endswith(first)
+    assert told_moves(table, "onlooker", "en")[0].endswith(first)
 
 
 def test_the_aim_is_told_with_the_facts() -> None:
@@ -218,7 +226,7 @@ def test_a_verdict_on_a_shared_screen_says_whose_it_is() -> None:
         table = commands.act(table, [table.turn], some_action(table, rng), moment(rng)).after
     mover = table.history.step[0][1].seat
     assert mover is not None
-    assert said.startswith(f"{seats[mover].name}: ")
+    assert said == f"New alignment: {seats[mover].name} draws a tile."
 
 
 def test_the_next_round_is_begun_by_its_winner_and_that_is_said() -> None:

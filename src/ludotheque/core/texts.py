@@ -71,6 +71,12 @@ class Outlook(NamedTuple):
     always: bool = False
 
 
+class Addressed(str):
+    """The name of whoever is spoken to; a text may say "you" in its place (`{seat:You|{seat}}`)."""
+
+    __slots__ = ()
+
+
 class _Missing(KeyError):
     """Something is not there, told in a sentence; that of a `KeyError` is the key alone."""
 
@@ -105,7 +111,7 @@ class Texts:
     """The texts of one package in one language, with the shared ones behind them.
 
     Where people sit at the table, the texts can carry their names (`with_names`): every sentence
-    that speaks of a seat then speaks of them.
+    that speaks of a seat then speaks of them. They can also be said to one of them (`addressing`).
     """
 
     def __init__(
@@ -114,16 +120,18 @@ class Texts:
         lang: str,
         nameless: Texts | None = None,
         names: Mapping[str, str] = _NO_NAMES,
+        you: int | None = None,
     ) -> None:
         """Holds dotted keys and their templates; `nameless` is the same before names came in.
 
         `names` are the templates that stand for some of the others at one table: beside them, so
-        that all tables share those.
+        that all tables share those. `you` is the seat of whoever is spoken to.
         """
         self.entries = entries
         self.lang = lang
         self._nameless = nameless
         self._names = names
+        self._you = you
         self._none_is_singular = lang == "fr"
 
     def __contains__(self, key: str) -> bool:
@@ -131,7 +139,11 @@ class Texts:
         return key in self.entries
 
     def __call__(self, key: str, /, **values: Value) -> str:
-        """The text for that key, filled in; `{n:tile|tiles}` is the word for the number."""
+        """The text for that key, filled in.
+
+        `{n:tile|tiles}` is the word for the number, `{seat:You place|{seat} places}` what is said
+        to whoever is on that seat, or of them.
+        """
         text = self._names.get(key) or self.entries.get(key)
         if text is None:
             raise MissingText(key, self.lang)
@@ -144,7 +156,8 @@ class Texts:
 
     def seat(self, seat: int) -> str:
         """What a seat is called: the name of the person on it, or its label."""
-        return self(f"seat.{seat}")
+        name = self(f"seat.{seat}")
+        return Addressed(name) if seat == self._you else name
 
     def prompt(self, name: str, /, **values: Value) -> Prompt:
         """The texts `do`, `why` and `tip` of that prompt, as far as there are any."""
@@ -185,6 +198,10 @@ class Texts:
         """The same texts with these names for the seats; an empty name leaves a seat its label."""
         return _with_names(self.nameless, tuple(names)) if any(names) else self.nameless
 
+    def addressing(self, seat: int) -> Texts:
+        """The same texts, said to whoever is on that seat."""
+        return _addressing(self, seat)
+
     @property
     def nameless(self) -> Texts:
         """The same texts without names: what a cache that all tables share is keyed by."""
@@ -199,6 +216,8 @@ class Texts:
         one, _, many = form.partition("|")
         if not many:
             return literal + format(value, form)
+        if isinstance(value, str):
+            return literal + (one if isinstance(value, Addressed) else many).format(**values)
         return literal + (one if value == 1 or (value == 0 and self._none_is_singular) else many)
 
     def _prompt(self, key: str, values: Mapping[str, Value]) -> Prompt:
@@ -221,6 +240,11 @@ class Texts:
 def _with_names(words: Texts, names: tuple[str, ...]) -> Texts:
     named = {f"seat.{seat}": _template(name) for seat, name in enumerate(names) if name}
     return Texts(words.entries, words.lang, words, named)
+
+
+@lru_cache(maxsize=16_384)  # as many
+def _addressing(words: Texts, seat: int) -> Texts:
+    return Texts(words.entries, words.lang, words.nameless, words._names, seat)
 
 
 def _template(name: str) -> str:

@@ -121,7 +121,7 @@ class Exercise:
         written = game.notation.write_action(action)
         if not self.lesson.wants(written, before.step):
             return replace(before, kind="other", text=self._complaint(written, before.step))
-        verdict = game.painter.verdict(state, action, self.seat, self.words)
+        verdict = game.painter.verdict(state, action, self.seat, self.words.addressing(self.seat))
         after, last = self._answered(before.step, state, action)
         more = game.turn(after) == self.seat
         return Answer("on" if more else "done", after, last, verdict, step=before.step + 1)

@@ -117,7 +117,8 @@ class Retry:
             return Answer("other", self.start, None, self.words("retry.again"))
         if not self.game.notation.write_action(action).endswith("?"):
             return None
-        lost = self.game.painter.verdict(self.start, action, self.seat, self.words)
+        words = self.words.addressing(self.seat)
+        lost = self.game.painter.verdict(self.start, action, self.seat, words)
         return Answer("other", self.start, None, lost)
 
     def answer(self, action: Any, found: Comparison | None) -> Answer:

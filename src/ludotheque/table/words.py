@@ -72,13 +72,11 @@ class Facts:
         """Works out what everybody is told."""
         self.table = table
         self.words = words_of(table, lang)
-        self._told = self._last_told()
         self._for_all: View = {
             "seq": table.seq,
             "aim": self.words.aim,
             "plays": table.kit.game.painter.plays,
             "turn": table.turn,
-            "told": self._told,
             "clock": self._clock,
             "rematch": table.rematch,
         }
@@ -91,6 +89,7 @@ class Facts:
         table, words = self.table, self.words
         return {
             **self._for_all,
+            "told": self._told_to(mine) if len(mine) == 1 else self._told,
             "prompt": prompt_of(table, words, mine, said),
             "seats": _seats(table.kit, table.seats, self._shown, words, mine),
             "verdict": self._verdict(mine),
@@ -143,20 +142,16 @@ class Facts:
         return game("series.next_begins", seat=game.seat(state.first))
 
     def _verdict(self, mine: tuple[Seat, ...]) -> str:
-        """What came of the last decision for those seats, on a shared screen with a name before."""
+        """What came of the last decision for those seats; on a shared screen it names them."""
         key, who = self.table.note
         if key:  # only a refusal to undo is said once more, to whoever asked for it
             return self._told if key == "refused" and mine and int(who[1:]) not in mine else ""
         if not self.table.history.decided:
             return ""
         before, move = self.table.history.step[0]
-        tell, words = self.table.kit.game.painter.verdict, self.words
-        said = {
-            seat: text for seat in mine if (text := tell(before, move.action, seat, words.game))
-        }
-        if len(mine) == 1:
-            return "".join(said.values())
-        return " ".join(words("lead", name=words.names[seat]) + said[seat] for seat in said)
+        verdict, words = self.table.kit.game.painter.verdict, said_to(mine, self.words.game)
+        said = [verdict(before, move.action, seat, words) for seat in mine]
+        return " ".join(filter(None, said))
 
     @cached_property
     def _shown(self) -> tuple[tuple[Emblem, ...], tuple[int, ...] | None]:
@@ -164,13 +159,19 @@ class Facts:
         painter, state = self.table.kit.game.painter, self.table.state
         return painter.emblems(state), painter.points(state)
 
-    def _last_told(self) -> str:
-        """What happened last: the last decision, or what people did after it."""
+    @cached_property
+    def _told(self) -> str:
+        """What happened last, as everybody is told who has not one seat."""
+        return self._told_to(())
+
+    def _told_to(self, mine: tuple[Seat, ...]) -> str:
+        """What happened last, told on those seats: the last decision, or what people did since."""
+        game, own = (said_to(mine, words) for words in (self.words.game, self.words.own))
         key, who = self.table.note
         if not key:
-            return _step_in_words(self.table, self.words.game)
-        name = self.words.names[int(who[1:])] if who.startswith("@") else who
-        return self.words(f"note_{key}", name=name)
+            return _step_in_words(self.table, game)
+        name = own.seat(int(who[1:])) if who.startswith("@") else who
+        return own(f"table.note_{key}", name=name)
 
 
 @lru_cache(maxsize=4096)  # two players at each table, until points or people change; 1 KB each
@@ -196,6 +197,11 @@ def _seats(
         }
         for seat, sitter in enumerate(seats)
     ]
+
+
+def said_to(mine: tuple[Seat, ...], words: Texts) -> Texts:
+    """The words for those seats: "you" to whoever has one of their own."""
+    return words.addressing(mine[0]) if len(mine) == 1 else words
 
 
 def point_of_view(mine: tuple[Seat, ...], turn: Seat | None) -> Seat | None:
@@ -333,18 +339,3 @@ def _step_in_words(table: Table, words: Texts) -> str:
         return ""
     tell, step = table.kit.game.painter.tell, table.history.step
     return " ".join(filter(None, [tell(before, move.action, words) for before, move in step]))
-
-
-def told_moves(table: Table, words: Texts) -> list[str]:
-    """All decisions in words, each with what chance did after it; first what chance did before.
-
-    The game is replayed, so this is for whoever asks for it, not for every move.
-    """
-    game = table.kit.game
-    state, lines = game.initial(), list[list[str]]()
-    for move in table.moves:
-        if move.seat is not None or not lines:
-            lines.append([])
-        lines[-1].append(game.painter.tell(state, move.action, words))
-        state = game.apply(state, move.action)
-    return [" ".join(filter(None, line)) for line in lines]

@@ -115,7 +115,7 @@ def test_an_unlisted_word_is_told_to_its_player_alone() -> None:
     lost = act(GAME, "a3-b4/d5 ZZZZQ?")
     assert isinstance(lost, Announce)
     assert "ZZZZQ" not in PAINTER.tell(MIDDLE, lost, WORDS)
-    verdict = PAINTER.verdict(MIDDLE, lost, 0, WORDS)
+    verdict = PAINTER.verdict(MIDDLE, lost, 0, WORDS.addressing(0))
     assert verdict == "ZZZZQ is not in the list: turn lost. Your pawn stays where it is."
     assert PAINTER.verdict(MIDDLE, lost, 1, WORDS) == ""
     assert PAINTER.verdict(MIDDLE, Pass(), 0, WORDS) == ""

@@ -96,5 +96,9 @@ def test_the_step_before_a_push_leaves_the_column_to_the_page() -> None:
 def test_whose_bonus_pawn_falls_out_is_told_so_whoever_pushes() -> None:
     state = ENDLESS.round.notation.read_state("rbrB/-/-/- 0 0:0")
     push, words = ENDLESS.round.notation.read_action("1"), ENDLESS.words("en", NAMES)
-    verdicts = [ENDLESS.round.painter.verdict(state, push, seat, words) for seat in (0, 1)]
-    assert verdicts == ["", "Your bonus pawn ★ fell out: it is in your hand again."]
+    verdict = ENDLESS.round.painter.verdict
+    assert verdict(state, push, 0, words) == ""
+    own = verdict(state, push, 1, words.addressing(1))
+    assert own == "Your bonus pawn ★ fell out: it is in hand again."
+    shared = verdict(state, push, 1, words)
+    assert shared == f"The bonus pawn ★ of {NAMES[1]} fell out: it is in hand again."

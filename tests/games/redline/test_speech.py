@@ -153,7 +153,11 @@ def test_what_was_done_is_told_in_a_short_sentence() -> None:
     action = TWO.round.notation.read_action("Y2@0,1")
     told = TWO.round.painter.tell(state, action, words)
     assert told == "Ada places a yellow tile: new alignment, of one colour."
-    assert TWO.round.painter.verdict(state, action, 0, words) == "New alignment: you draw a tile."
+    verdict = TWO.round.painter.verdict
+    assert verdict(state, action, 0, words.addressing(0)) == "New alignment: you draw a tile."
+    assert verdict(state, action, 0, words) == "New alignment: Ada draws a tile."
+    to_ada = TWO.round.painter.tell(state, action, words.addressing(0))
+    assert to_ada == "You place a yellow tile: new alignment, of one colour."
     four = "Y147@0,0 B25@1,1 Y56@2,1 B125@1,0 B36@-1,1 Y23@-2,1 B7@-1,0 / Y0 Y04 | B0 / 0"
     state = read(f"{four} last=B placed=1")
     places = [

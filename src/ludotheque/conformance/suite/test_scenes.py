@@ -10,6 +10,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
+
 from ludotheque.conformance.checks import check_filled, check_reason
 from ludotheque.conformance.drawings import check_scene
 from ludotheque.conformance.positions import each_step
@@ -249,6 +251,19 @@ def test_every_action_is_told_in_both_languages(kit: AnyKit) -> None:
             silent = kit.game.turn(state) is None and not any(told)
             assert all(told) or silent, f"the action is not told in both languages: {told}"
             assert silent or told[0] != told[1], f"both languages tell the action alike: {told[0]}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whoever_acts_is_called_you_or_by_name_not_both(kit: AnyKit, lang: str) -> None:
+    """A text need not have a form for "you"; then it says the name of whoever is spoken to."""
+    names = [f"§{seat}§" for seat in range(kit.game.seats)]
+    words, tell = kit.words(lang, names), kit.game.painter.tell
+    for state, action in steps(kit, every=3):
+        seat = None if action is None else kit.game.turn(state)
+        if seat is not None:
+            told, named = (tell(state, action, w) for w in (words.addressing(seat), words))
+            both = told != named and names[seat] in told
+            assert not both, f"“{told}” calls whoever acts “you” and by name"
 
 
 def test_people_are_called_by_their_names_everywhere(kit: AnyKit) -> None:

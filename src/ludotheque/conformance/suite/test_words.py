@@ -30,7 +30,9 @@ def check_languages(package: str) -> None:
 
 
 def fields(template: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(template) if name}
+    """The names of what a template is filled in with; a form may have fields too."""
+    found = [(name, form) for _, name, form, _ in Formatter().parse(template) if name]
+    return {name for name, form in found for name in (name, *fields(form or ""))}
 
 
 def test_every_reason_in_the_rules_has_its_text(box: Box) -> None:

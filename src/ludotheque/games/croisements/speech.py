@@ -115,7 +115,8 @@ class CroisementsSpeech(RoundPainter[State, Action]):
         if not isinstance(action, Announce) or seat != state.seat(state.side):
             return ""
         key = "lost" if action.lost else "moved"
-        return words(key, word=action.word, square=str(action.crossing.square))
+        who, square = words.seat(seat), str(action.crossing.square)
+        return words(key, seat=who, word=action.word, square=square)
 
     def instruct(self, state: State, action: Action, words: Texts) -> str:
         """Where to put a pawn or which way to send it; the word comes with the reason."""

@@ -71,7 +71,7 @@ class Plus4Speech(RoundPainter[State, Push]):
     def verdict(self, state: State, action: Push, seat: Seat, words: Texts) -> str:
         """That one's own bonus pawn fell out, whoever pushed, since it can be played again."""
         fell = state.columns[action.column][SIZE - 1 :]
-        return words("fell_bonus") if fell == BONUS[seat] else ""
+        return words("fell_bonus", seat=words.seat(seat)) if fell == BONUS[seat] else ""
 
     def instruct(self, state: State, action: Push, words: Texts) -> str:
         """Which column to push, and with which pawn."""

@@ -98,7 +98,8 @@ class RedlineSpeech(RoundPainter[State, Action]):
         if not isinstance(action, Place) or seat != state.mover or not reserve:
             return ""
         made = len(self._made(state, action))
-        return words("drew" if made == 1 else "drew_many", k=made) if made else ""
+        key = "drew" if made == 1 else "drew_many"
+        return words(key, k=made, seat=words.seat(seat)) if made else ""
 
     def instruct(self, state: State, action: Action, words: Texts) -> str:
         """Which tile to place and where, or which to return."""

@@ -10,8 +10,8 @@ from ludotheque.pocket.tables import GUEST
 from ludotheque.table.changes import deny, now_ms
 from ludotheque.table.commands import past_of, variation
 from ludotheque.table.results import next_opponent
+from ludotheque.table.views.moves import told_moves
 from ludotheque.table.views.page import past_view
-from ludotheque.table.words import told_moves, words_of
 from ludotheque.web.tables import record_of, sitters_from, table_values
 
 _WORDS = {"connected": "pocket.connected", "connecting": "pocket.connecting"}
@@ -40,7 +40,7 @@ async def look_back(desk: Desk, request: Request, name: str, number: str) -> Ans
 async def told(desk: Desk, request: Request, name: str) -> Answer:
     """The moves in words, a sentence for each line of the list of moves."""
     table = await desk.tables.get(name)
-    return data(told_moves(table, words_of(table, request.reader.lang).game))
+    return data(told_moves(table, GUEST, request.reader.lang))
 
 
 @ROUTES.on("GET", "/t/{name}/record")

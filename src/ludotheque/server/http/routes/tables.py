@@ -14,8 +14,8 @@ from ludotheque.server.http.invites import invites_of
 from ludotheque.server.http.pages import page, redirect
 from ludotheque.table.changes import deny, now_ms
 from ludotheque.table.results import next_opponent
+from ludotheque.table.views.moves import told_moves
 from ludotheque.table.views.page import past_view
-from ludotheque.table.words import told_moves, words_of
 from ludotheque.web.tables import record_of, table_values
 
 router = APIRouter()
@@ -46,7 +46,7 @@ async def look_back(site: TheSite, who: Who, table: AtTable, number: int) -> Res
 @router.get("/t/{table_id}/told")
 async def told(site: TheSite, who: Who, table: AtTable) -> Response:
     """The moves in words, a sentence for each line of the list of moves."""
-    tell = partial(told_moves, table, words_of(table, who.lang).game)
+    tell = partial(told_moves, table, who.guest, who.lang)
     return JSONResponse(await site.replays.run(who.asker, tell))
 
 
