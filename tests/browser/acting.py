@@ -132,6 +132,7 @@ def type_move(page: Page, text: str) -> None:
     """Types a move once the one before is answered: until then the page takes no other."""
     expect(page.locator("#mail")).not_to_have_attribute("data-state", "sent")
     page.click("#menu-open")
+    page.locator("#written").evaluate("details => { details.open = true; }")
     page.fill("#text", text)
     page.keyboard.press("Enter")
     expect(page.locator("#menu")).to_be_hidden()
@@ -140,6 +141,8 @@ def type_move(page: Page, text: str) -> None:
 def set_in_menu(page: Page, setting: str, on: bool) -> None:
     """Opens the menu, ticks a box or not, and closes it."""
     page.click("#menu-open")
+    if setting == "notation":
+        page.click("#written summary")
     page.locator(f"#{setting}").set_checked(on)
     page.keyboard.press("Escape")
     expect(page.locator("#menu")).to_be_hidden()

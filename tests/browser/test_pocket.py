@@ -212,18 +212,21 @@ def test_pages_are_in_their_language_and_pass_axe(page: Page, path: str) -> None
 
 def choose(page: Page, **choices: str) -> None:
     for name, value in choices.items():
-        page.locator(f"[name={name}]").select_option(value)
-    page.locator(".foot button.plain").click()
+        page.click(f".prefer [name={name}][value={value}]")
 
 
 def test_language_and_theme_are_chosen_for_good(page: Page) -> None:
     page.goto("play/?/tables")
     expect(page.locator("h1")).to_have_text("Mes parties")
-    choose(page, theme="night", lang="en")
+    choose(page, theme="night")
+    page.wait_for_function("() => document.documentElement.dataset.theme === 'night'")
+    choose(page, lang="en")
     expect(page.locator("h1")).to_have_text("My games")
     page.goto("")  # the shelf of this address is French
     expect(page.locator("nav")).to_contain_text("My games")
-    expect(page.locator("[name=theme]")).to_have_value("night")
+    expect(page.locator(".prefer [name=theme][aria-current=true]")).to_have_attribute(
+        "value", "night"
+    )
     assert page.evaluate("document.documentElement.dataset.theme") == "night"
     choose(page, lang="fr")
     expect(page.locator("nav")).to_contain_text("Mes parties")

@@ -212,8 +212,7 @@ def test_estimates_have_a_band_and_axe_finds_nothing(person: Opener) -> None:
     finished(page, "croisements(language=en)", 2, -2)
     page.locator("#over a[href$=review]").click()
     for theme in ("night", "contrast", "day"):
-        page.select_option("select[name=theme]", theme)
-        page.click("form[action='/prefer'] button")
+        page.click(f".prefer [value={theme}]")
         expect(page.locator(f"html[data-theme={theme}]")).to_have_count(1)
         expect(page.locator("#progress")).to_have_text(WORDS["en"]["done"])
         expect(page.locator("#graph .band").first).to_be_visible()

@@ -303,16 +303,19 @@ async function fieldsOf(form) {
  * @param {Record<string, string>} chosen
  */
 function prefer({ lang: wanted, theme }) {
-  localStorage.setItem("theme", theme);
-  localStorage.setItem("lang", wanted);
-  document.documentElement.lang = wanted;
+  if (theme) localStorage.setItem("theme", theme);
+  if (wanted) {
+    localStorage.setItem("lang", wanted);
+    document.documentElement.lang = wanted;
+  }
   location.assign(addressOf(globalThis.pocket.path));
 }
 
 /** Shows in the foot of a page what was chosen on this device; a file of pages cannot know. */
 function showChoice() {
-  for (const select of document.querySelectorAll("form[action] select[name=theme]")) {
-    /** @type {HTMLSelectElement} */ (select).value = localStorage.getItem("theme") || "auto";
+  const theme = localStorage.getItem("theme") || "auto";
+  for (const button of document.querySelectorAll(".prefer [name=theme]")) {
+    button.setAttribute("aria-current", String(button.getAttribute("value") === theme));
   }
 }
 
