@@ -6,8 +6,9 @@ from random import Random
 
 from ludotheque import load
 from ludotheque.conformance.walking import walk
-from ludotheque.core.scene import Part, Viewpoint
+from ludotheque.core.scene import Part, Text, Viewpoint
 from ludotheque.games.redline import art
+from ludotheque.games.redline.rules import in_reserve
 
 KIT = load("redline")
 
@@ -47,3 +48,16 @@ def test_the_rack_is_yours_unless_the_screen_is_shared() -> None:
     for own, label in ((True, "Votre main"), (False, "Main de Tom")):
         shown = painter.scene(state, Viewpoint(words, 1, own=own))
         assert next(area.label for area in shown.areas if area.name == "hand") == label
+
+
+def test_the_reserve_is_counted_at_the_end_of_the_rack_and_is_no_pile_once_empty() -> None:
+    counts = set()
+    for state, _ in walk(KIT.round.rules, Random(3)):
+        left = in_reserve(state)
+        rack = next(area for area in KIT.round.scene(state, lang="en").areas if area.name == "hand")
+        (pile,) = (part for part in rack.parts if part.id == "reserve")
+        assert pile.label == f"Reserve: {left}"
+        assert any(isinstance(drawn, Text) and drawn.text == pile.label for drawn in rack.backdrop)
+        assert len(pile.art) == min(3, left)
+        counts.add(left)
+    assert len(counts) > 10

@@ -45,6 +45,7 @@ PALETTE = Palette(
 TILE = 100.0
 SMALL = 0.4  # scale of the tiles in the others' hands
 RACK = 8  # tiles in a row of the rack
+PILE = 30.0  # the reserve beside the rack
 PITCH = 103  # from one tile on the rack to the next: a tile and a narrow gap
 # About twenty tiles lie on each table, and thirty squares are free beside them.
 _TILES_LAID, _SQUARES_FREE = 8192, 8192
@@ -53,6 +54,7 @@ _HALF = TILE / 2
 _LINE, _CASING = 15.0, 23.0
 # How far, along both axes, a tile turned by 45° moves for its side to touch its neighbour's corner.
 _NEARER = _HALF * (1 - 1 / sqrt(2))
+_BACK = Paint("card", "ink", 1.5)
 TEXTURE = {"Y": "#dots", "B": "#hatch"}
 _BLANK = {"Y": ".", "B": "░"}
 _STROKES = {"0": (2, 0, "│"), "1": (4, 0, "╱"), "2": (4, 1, "─"), "3": (4, 2, "╲"),
@@ -212,6 +214,13 @@ def alignment(first: Square, last: Square) -> Shape:
     (x, y), (z, w) = ((x * TILE + _HALF, -y * TILE + _HALF) for x, y in (first, last))
     line = f"M{x:g} {y:g}L{z:g} {w:g}"
     return Group((Path(line, Paint("", "card", 13)), Path(line, Paint("", "ink", 6, "1 13"))))
+
+
+def pile(count: int) -> tuple[Shape, ...]:
+    """Tiles face down on each other, three at most; none where none is left."""
+    size = PILE - 6
+    backs = [Rect(Rectangle(up, 6 - up, size, size), _BACK, 4) for up in (0, 3, 6)]
+    return tuple(backs[:count])
 
 
 def bounds(squares: Sequence[Square]) -> tuple[int, int, int, int]:

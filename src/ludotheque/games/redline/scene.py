@@ -189,7 +189,8 @@ class RedlinePainter(RedlineSpeech):
         emblem, words = self.emblems(state)[mine], viewpoint.words
         name = words("your_hand") if viewpoint.own else words.seat(mine)
         label = name if viewpoint.own else words("hand_of", seat=name)
-        return _rack(state.hands[mine], came, emblem, name, label, words.nameless)
+        left = in_reserve(state)
+        return _rack(state.hands[mine], came, emblem, name, label, left, words.nameless)
 
     def _others(
         self,
@@ -205,14 +206,14 @@ class RedlinePainter(RedlineSpeech):
             score = f" · {standing[seat]}" if any(standing) else ""
             emblem, name = self.emblems(state)[seat], words.seat(seat)
             others.append(_Hand(emblem, name, score, state.hands[seat], came[seat]))
-        return _others(tuple(others), in_reserve(state), words.nameless)
+        return _others(tuple(others), words.nameless)
 
 
-@lru_cache(maxsize=256)  # up to the number of tiles, beside few widths
-def _reserve(count: int, width: float, words: Texts) -> Part:
-    """Where the reserve would lie, in the corner of the other hands: tiles come from there."""
-    corner = Rectangle(width - 4, 4, 2, 2)
-    return Part(_RESERVE, words("reserve", n=count), corner, role="counter")
+@lru_cache(maxsize=256)  # up to the number of tiles, in two languages
+def _reserve(count: int, right: float, words: Texts) -> Part:
+    """The reserve, at the end of the rack: a pile of tiles face down, from where tiles come."""
+    box = Rectangle(right - art.PILE, 9, art.PILE, art.PILE)
+    return Part(_RESERVE, words("reserve", n=count), box, art.pile(count), role="counter")
 
 
 def _refused(state: State, placed: Place, words: Texts) -> Part:
@@ -239,9 +240,15 @@ def _laid(
 
 @lru_cache(maxsize=1024)  # two players at each of the tables that are played at one time
 def _rack(
-    hand: Hand, came: frozenset[Tile], emblem: Emblem, name: str, label: str, words: Texts
+    hand: Hand,
+    came: frozenset[Tile],
+    emblem: Emblem,
+    name: str,
+    label: str,
+    reserve: int,
+    words: Texts,
 ) -> Area:
-    """One's own hand, large on the rack."""
+    """One's own hand, large on the rack; the reserve lies at its end."""
     parts = [
         art.in_hand(tile, place, _RESERVE if tile in came else None, words)
         for place, tile in enumerate(hand)
@@ -253,14 +260,17 @@ def _rack(
         Rect(Rectangle(0, 0, box.w, 6), Paint("wood-edge"), 3),
     )
     sign = use_emblem(emblem.symbol, 28, (14, 12))
-    backdrop = (Group(wood, "soft"), sign, Text(52, 34, name, 25, "on-wood", serif=True))
+    pile = _reserve(reserve, box.w - 14, words)
+    left = Text(pile.box.x - 10, 34, pile.label, 25, "on-wood", "end", serif=True)
+    parts.append(pile)
+    backdrop = (Group(wood, "soft"), sign, Text(52, 34, name, 25, "on-wood", serif=True), left)
     captions = (Ink(0, 0, (f"{emblem.sign} {name}",)),)
     return Area("hand", label, box, tuple(parts), backdrop, captions=captions)
 
 
 @lru_cache(maxsize=1024)  # two players at each of the tables that are played at one time
-def _others(hands: tuple[_Hand, ...], reserve: int, words: Texts) -> Area:
-    """The other hands, small, in two columns where there are several; and the reserve."""
+def _others(hands: tuple[_Hand, ...], words: Texts) -> Area:
+    """The other hands, small, in two columns where there are several."""
     size, gap = art.TILE * art.SMALL, 4.0
     columns = min(2, len(hands))
     wide = max(art.RACK + 1, *(len(hand.tiles) for hand in hands)) * (size + gap)
@@ -278,7 +288,6 @@ def _others(hands: tuple[_Hand, ...], reserve: int, words: Texts) -> Area:
             parts.append(art.held(tile, name, x, top + 29, was, words))
     rows = -(-len(hands) // columns)
     box = Rectangle(0, 0, columns * wide + (columns - 1) * 20, rows * (size + 36))
-    parts.append(_reserve(reserve, box.w, words))
     label = words("others")
     return Area("others", label, box, tuple(parts), tuple(backdrop), captions=tuple(captions))
 
