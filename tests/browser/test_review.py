@@ -16,8 +16,16 @@ from tests.server.running import Running
 from tests.server.thinking.test_review import record
 
 WORDS = {
-    "fr": {"done": "Tous les coups sont examinés.", "better": "Mieux", "proved": "prouvé"},
-    "en": {"done": "All moves are examined.", "better": "Better", "proved": "proved"},
+    "fr": {
+        "done": "Tous les coups sont examinés.",
+        "better": "Il y avait mieux",
+        "proved": "prouvé",
+    },
+    "en": {
+        "done": "All moves are examined.",
+        "better": "There was a better move",
+        "proved": "proved",
+    },
 }
 
 RETRY = {
@@ -70,6 +78,10 @@ def test_a_review_by_mouse(person: Opener, lang: str) -> None:
     expect(page.locator("#progress")).to_have_text(words["done"])
     expect(stop(page)).to_have_count(1)
     moves = page.locator("#moves button").count()
+    # Every move is told as it is at the table, and in notation to whoever wishes that.
+    told = page.evaluate("async () => (await fetch('told')).json()")
+    expect(page.locator("#moves .in-words")).to_have_text(told[-moves:])
+    expect(page.locator("#moves .in-notation").first).to_be_hidden()
     # The graph has a step a round and a mark a turning point, and says that it is proved.
     expect(page.locator("#graph path.sure")).to_have_count(1)
     expect(page.locator("#graph path.guess")).to_have_count(0)

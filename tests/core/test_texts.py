@@ -28,6 +28,8 @@ def test_whoever_is_spoken_to_is_called_you_where_a_text_has_a_form_for_that() -
     assert to_blue("put", seat=to_blue.seat(0), n=1) == "Ana {n:a|b} puts 1 tile."
     assert to_ana("wins", seat=to_ana.seat(0)) == "Ana {n:a|b} wins.", "there is no such form"
     assert words("put", seat=words.seat(0), n=2) == "Ana {n:a|b} puts 2 tiles."
+    assert to_ana.say(because("put", seat="@seat.0", n=3)) == "You put 3 tiles."
+    assert to_ana.say(because("put", seat="@seat.1", n=3)) == "Blue puts 3 tiles."
     assert words.addressing(0) is to_ana, "caches may hold on to them"
 
 

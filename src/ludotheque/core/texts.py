@@ -231,9 +231,10 @@ class Texts:
         if not isinstance(value, str) or not value.startswith("@"):
             return value
         keys = [key.removeprefix("@") for key in value.split(" ")]
-        return (
-            self.listed([self(key) for key in keys]) if set(keys) <= self.entries.keys() else value
-        )
+        if not set(keys) <= self.entries.keys():
+            return value
+        names = self.listed([self(key) for key in keys])
+        return Addressed(names) if keys == [f"seat.{self._you}"] else names
 
 
 @lru_cache(maxsize=16_384)  # tables that are open at one time; an entry takes about half a KB

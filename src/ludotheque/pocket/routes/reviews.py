@@ -32,7 +32,7 @@ async def review(desk: Desk, request: Request, name: str) -> Answer:
     table, known = await desk.finished(name), int(request.query.get("known", "0"))
     found = desk.thinking.review(table)
     await found.more(known, float(request.query.get("wait", "0")))
-    return data(reviewed(table, found.steps, found.total, known, request.reader.lang))
+    return data(reviewed(table, found.steps, found.total, known, GUEST, request.reader.lang))
 
 
 @ROUTES.on("GET", "/t/{name}/retry/{number}")

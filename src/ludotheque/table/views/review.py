@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.core.teacher import finished
+from ludotheque.core.texts import Texts
 from ludotheque.play.commentary import as_json, comment, luck, unknown_as_json
 from ludotheque.play.review import ReviewStep
 from ludotheque.table.commands import variation
 from ludotheque.table.table import Table
 from ludotheque.table.views.page import folded_moves, past_view
-from ludotheque.table.words import TableWords, View, words_of
+from ludotheque.table.words import View, said_to, words_of
 
 
 def review_view(table: Table, guest: str, lang: str) -> View:
@@ -37,9 +38,11 @@ def _end(table: Table) -> list[float] | None:
     return None if end is None else [verdict.share for verdict in finished(end)]
 
 
-def reviewed(table: Table, steps: Sequence[ReviewStep], total: int, known: int, lang: str) -> View:
-    """What has been reviewed so far of `total` decisions, beyond the first `known`."""
-    words = words_of(table, lang)
+def reviewed(
+    table: Table, steps: Sequence[ReviewStep], total: int, known: int, guest: str, lang: str
+) -> View:
+    """What has been reviewed so far of `total` decisions, beyond the first `known`, for a guest."""
+    words = said_to(table.seats_of(guest), words_of(table, lang).game)
     fresh = [_in_words(steps, order, table, words) for order in range(known, len(steps))]
     done = known + len(fresh) >= total
     return {"table": table.id, "total": total, "done": done, "decisions": fresh}
@@ -51,14 +54,14 @@ def line_view(table: Table, number: int, line: str, guest: str, lang: str) -> Vi
     return past_view(varied, len(varied.moves), guest, lang)
 
 
-def _in_words(steps: Sequence[ReviewStep], order: int, table: Table, words: TableWords) -> View:
-    """A reviewed decision in words for anybody, with what chance did just before it."""
+def _in_words(steps: Sequence[ReviewStep], order: int, table: Table, words: Texts) -> View:
+    """A reviewed decision in words, with what chance did just before it."""
     step, decision = steps[order], steps[order].decision
     if decision is None:
-        return _for_all(table, unknown_as_json(table.kit, step, words.game))
+        return _for_all(table, unknown_as_json(table.kit, step, words))
     before = steps[order - 1].decision if order else None
-    said = comment(table.kit, step.state, decision, words.game)
-    why = luck(before, decision, words.game) if before else ""
+    said = comment(table.kit, step.state, decision, words)
+    why = luck(before, decision, words) if before else ""
     return _for_all(table, as_json(decision, said, why))
 
 

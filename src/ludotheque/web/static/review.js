@@ -46,11 +46,27 @@ function listMoves() {
   const lines = stops.slice(1).map((move, order) => {
     const line = make("li");
     const sign = move.seat === null ? "·" : makeEmblem(seats[move.seat].emblem);
-    const choose = button(move.text, () => go(order + 1), { "data-stop": order + 1 });
+    const choose = button("", () => go(order + 1), { "data-stop": order + 1 });
+    choose.append(make("span", move.text, { class: "in-words" }));
+    choose.append(make("span", move.text, { class: "in-notation" }));
     line.append(sign, choose);
     return line;
   });
   $("moves").replaceChildren(...lines);
+}
+
+/** Puts the moves into words, unless notation is wished; until then they stand in notation. */
+async function tellMoves() {
+  const answer = await patiently(`/t/${id}/told`);
+  if (!answer?.ok) return;
+  const told = await answer.json();
+  const untold = stops.length - told.length; // the start, if chance has done nothing before the game
+  for (const move of findAll($("moves"), "[data-stop]", HTMLElement)) {
+    const text = told[Number(move.dataset.stop) - untold];
+    const inWords = find(move, ".in-words", HTMLElement);
+    if (text && inWords) inWords.textContent = text;
+  }
+  markCurrent();
 }
 
 /**
@@ -218,15 +234,19 @@ function backButton() {
 function betterLine(decision) {
   const line = decision.better ? [decision.better.action, ...decision.better.proof] : [];
   const row = make("p", "", { class: "chips" });
+  const several = line.length > 1;
   const steps = line.map((action, order) => {
-    const shown = aside?.line.length === order + 1;
-    return button(action, () => lookAside(decision, line.slice(0, order + 1)), {
-      "aria-label": words.see.replace("#", action),
+    const number = order + 1;
+    const shown = aside?.line.length === number;
+    const text = several ? String(number) : words.look;
+    const seen = words.see.replace("#", action);
+    return button(text, () => lookAside(decision, line.slice(0, number)), {
+      "aria-label": several ? `${number}. ${seen}` : text,
       "aria-pressed": shown,
-      "data-chip": order + 1,
+      "data-chip": number,
     });
   });
-  row.append(make("span", line.length > 1 ? words.line : words.look), ...steps);
+  row.append(...(several ? [make("span", words.line)] : []), ...steps);
   return row;
 }
 
@@ -340,7 +360,9 @@ function showNew(before) {
 const wanted = Number(location.hash.slice(1) || last);
 listen();
 redraw();
+document.body.classList.toggle("notation", localStorage.getItem("notation") === "yes");
 listMoves();
+tellMoves();
 go(stops[wanted] ? wanted : last);
 $("turning", HTMLButtonElement).disabled = true;
 follow();

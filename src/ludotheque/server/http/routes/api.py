@@ -259,7 +259,7 @@ async def review(
     found = site.reviews.of(table, who.asker)
     if wait:
         await found.more(known, wait)
-    return reviewed(table, found.steps, found.total, known, who.lang)
+    return reviewed(table, found.steps, found.total, known, who.guest, who.lang)
 
 
 @router.post(
