@@ -18,12 +18,12 @@ from tests.server.thinking.test_review import record
 WORDS = {
     "fr": {
         "done": "Tous les coups sont examinés.",
-        "better": "Il y avait mieux",
+        "better": "Voici un meilleur coup",
         "proved": "prouvé",
     },
     "en": {
         "done": "All moves are examined.",
-        "better": "There was a better move",
+        "better": "Here is a better move",
         "proved": "proved",
     },
 }

@@ -99,6 +99,6 @@ def test_whose_bonus_pawn_falls_out_is_told_so_whoever_pushes() -> None:
     verdict = ENDLESS.round.painter.verdict
     assert verdict(state, push, 0, words) == ""
     own = verdict(state, push, 1, words.addressing(1))
-    assert own == "Your bonus pawn ★ fell out: it is in hand again."
+    assert own == "Your bonus pawn ★ fell out: it is back in hand."
     shared = verdict(state, push, 1, words)
-    assert shared == f"The bonus pawn ★ of {NAMES[1]} fell out: it is in hand again."
+    assert shared == f"{NAMES[1]}’s bonus pawn ★ fell out: it is back in hand."

@@ -190,8 +190,7 @@ def test_once_prepared_nothing_is_left_to_compile(spec: str) -> None:
 from random import Random
 from ludotheque import load
 from ludotheque.core.player import settle
-from ludotheque.games.redline import thinking, search
-from ludotheque.games.redline.thinking import tree
+from ludotheque.games.redline.thinking import search, tree
 kit = load({spec!r})
 kit.bots["champion"].prepare()
 used = [tree.grow, tree.winning, tree.favourite]

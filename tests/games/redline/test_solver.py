@@ -16,9 +16,9 @@ import ludotheque.games.redline.layout as at
 from ludotheque import load
 from ludotheque.conformance.walking import walk
 from ludotheque.core.solver import Unsolvable
-from ludotheque.games.redline import search
 from ludotheque.games.redline.rules import Redline, RedlineOptions, State
 from ludotheque.games.redline.solver import Solver
+from ludotheque.games.redline.thinking import search
 from ludotheque.kernels import PLAIN
 
 OPTIONS = [RedlineOptions(), RedlineOptions(contrast=True), RedlineOptions(hand=10)]

@@ -167,7 +167,7 @@ def test_what_was_done_is_told_in_a_short_sentence() -> None:
     assert told == "Ada places a yellow tile: new alignment, alternating."
     stuck = read("B26@0,0 / B15 | Y0 B1 / 0 last=B placed=1 owe=0")
     told = TWO.round.painter.tell(stuck, TWO.round.notation.read_action("-B15"), words)
-    assert told == "Ada cannot place and returns a blue tile. Ada is out of the game."
+    assert told == "Ada cannot place and so returns a blue tile. Ada is out of the game."
 
 
 @pytest.mark.parametrize(

@@ -13,30 +13,21 @@ from ludotheque.core.scene import (
     SEAT_PALETTE,
     SEAT_SYMBOLS,
     Area,
-    Emblem,
     Family,
-    Group,
-    Ink,
-    Paint,
     Part,
-    Rect,
-    Rectangle,
     Scene,
-    Shape,
-    Text,
     Viewpoint,
     judged,
     last_made,
-    use_emblem,
 )
 from ludotheque.core.texts import Texts
 from ludotheque.games.redline import art
 from ludotheque.games.redline.board import Board, Demand, ends_of, new_alignments
+from ludotheque.games.redline.hands import RESERVE, OtherHand, others, rack
 from ludotheque.games.redline.notation import read_placed, read_tile, write_placed
 from ludotheque.games.redline.rules import (
     CENTRE,
     Action,
-    Hand,
     Place,
     Return,
     State,
@@ -45,7 +36,6 @@ from ludotheque.games.redline.rules import (
 from ludotheque.games.redline.speech import RedlineSpeech
 from ludotheque.games.redline.tiles import STEPS, Square, Tile, eighth, turns, unturned
 
-_RESERVE = "reserve"
 _SYMBOLS = {**art.SYMBOLS, **SEAT_SYMBOLS}
 _PALETTE = art.PALETTE | SEAT_PALETTE
 _NONE: frozenset[Tile] = frozenset()
@@ -66,16 +56,6 @@ class _Table(NamedTuple):
     board: Area
     status: str
     came: tuple[frozenset[Tile], ...]
-
-
-class _Hand(NamedTuple):
-    """A hand as the others see it: its player with the points, and its tiles."""
-
-    emblem: Emblem
-    name: str
-    score: str
-    tiles: Hand
-    came: frozenset[Tile]
 
 
 class RedlinePainter(RedlineSpeech):
@@ -126,7 +106,7 @@ class RedlinePainter(RedlineSpeech):
     def _astray(self, state: State, press: str) -> Reason | None:
         """Why a gesture does not begin with that press, which is on no tile of the hand."""
         head, _, rest = press.partition("-")
-        if head == _RESERVE:
+        if head == RESERVE:
             return because("reserve_press", "3.3")
         if head in ("square", "at"):
             return because("must_return" if state.owing else "choose_tile", "2.1")
@@ -190,7 +170,7 @@ class RedlinePainter(RedlineSpeech):
         name = words("your_hand") if viewpoint.own else words.seat(mine)
         label = name if viewpoint.own else words("hand_of", seat=name)
         left = in_reserve(state)
-        return _rack(state.hands[mine], came, emblem, name, label, left, words.nameless)
+        return rack(state.hands[mine], came, emblem, name, label, left, words.nameless)
 
     def _others(
         self,
@@ -200,20 +180,13 @@ class RedlinePainter(RedlineSpeech):
         viewpoint: Viewpoint[State, Action],
     ) -> Area:
         words, standing = viewpoint.words, viewpoint.standing
-        others = []
+        hands = []
         for step in range(1, self.game.seats):
             seat = (mine + step) % self.game.seats
             score = f" · {standing[seat]}" if any(standing) else ""
             emblem, name = self.emblems(state)[seat], words.seat(seat)
-            others.append(_Hand(emblem, name, score, state.hands[seat], came[seat]))
-        return _others(tuple(others), words.nameless)
-
-
-@lru_cache(maxsize=256)  # up to the number of tiles, in two languages
-def _reserve(count: int, right: float, words: Texts) -> Part:
-    """The reserve, at the end of the rack: a pile of tiles face down, from where tiles come."""
-    box = Rectangle(right - art.PILE, 9, art.PILE, art.PILE)
-    return Part(_RESERVE, words("reserve", n=count), box, art.pile(count), role="counter")
+            hands.append(OtherHand(emblem, name, score, state.hands[seat], came[seat]))
+        return others(tuple(hands), words.nameless)
 
 
 def _refused(state: State, placed: Place, words: Texts) -> Part:
@@ -236,60 +209,6 @@ def _laid(
     if square != last:
         return part
     return replace(part, marks=("last",), was=f"hand-{unturned(tile)}")
-
-
-@lru_cache(maxsize=1024)  # two players at each of the tables that are played at one time
-def _rack(
-    hand: Hand,
-    came: frozenset[Tile],
-    emblem: Emblem,
-    name: str,
-    label: str,
-    reserve: int,
-    words: Texts,
-) -> Area:
-    """One's own hand, large on the rack; the reserve lies at its end."""
-    parts = [
-        art.in_hand(tile, place, _RESERVE if tile in came else None, words)
-        for place, tile in enumerate(hand)
-    ]
-    rows = max(1, -(-len(hand) // art.RACK))
-    box = Rectangle(0, 0, art.RACK * art.PITCH + 25, rows * art.PITCH + 58)
-    wood = (
-        Rect(box, Paint("wood"), 10),
-        Rect(Rectangle(0, 0, box.w, 6), Paint("wood-edge"), 3),
-    )
-    sign = use_emblem(emblem.symbol, 28, (14, 12))
-    pile = _reserve(reserve, box.w - 14, words)
-    left = Text(pile.box.x - 10, 34, pile.label, 25, "on-wood", "end", serif=True)
-    parts.append(pile)
-    backdrop = (Group(wood, "soft"), sign, Text(52, 34, name, 25, "on-wood", serif=True), left)
-    captions = (Ink(0, 0, (f"{emblem.sign} {name}",)),)
-    return Area("hand", label, box, tuple(parts), backdrop, captions=captions)
-
-
-@lru_cache(maxsize=1024)  # two players at each of the tables that are played at one time
-def _others(hands: tuple[_Hand, ...], words: Texts) -> Area:
-    """The other hands, small, in two columns where there are several."""
-    size, gap = art.TILE * art.SMALL, 4.0
-    columns = min(2, len(hands))
-    wide = max(art.RACK + 1, *(len(hand.tiles) for hand in hands)) * (size + gap)
-    parts: list[Part] = []
-    backdrop: list[Shape] = []
-    captions = []
-    for index, (emblem, name, score, tiles, came) in enumerate(hands):
-        left, top = index % columns * (wide + 20), index // columns * (size + 36)
-        backdrop.append(use_emblem(emblem.symbol, 22, (left + 2, top + 3)))
-        backdrop.append(Text(left + 32, top + 21, name + score, 22, "ink", serif=True))
-        names = " ".join(map(str, tiles)) or words("no_tiles")
-        captions.append(Ink(0, index, (f"{emblem.sign} {name}{score} : {names}",)))
-        for place, tile in enumerate(tiles):
-            x, was = left + place * (size + gap), _RESERVE if tile in came else None
-            parts.append(art.held(tile, name, x, top + 29, was, words))
-    rows = -(-len(hands) // columns)
-    box = Rectangle(0, 0, columns * wide + (columns - 1) * 20, rows * (size + 36))
-    label = words("others")
-    return Area("others", label, box, tuple(parts), tuple(backdrop), captions=tuple(captions))
 
 
 def _offers(actions: Sequence[Action]) -> tuple[Family, ...]:

@@ -15,9 +15,9 @@ import ludotheque.games.redline.layout as at
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import because
 from ludotheque.core.solver import Analysis, Progress, Unsolvable, Verdict, final
-from ludotheque.games.redline import search
 from ludotheque.games.redline.packing import LYING, number_of, pack, played
 from ludotheque.games.redline.rules import Action, Redline, RedlineOptions, State
+from ludotheque.games.redline.thinking import search
 from ludotheque.games.redline.tiles import COLOURS
 
 PLAYED_GAMES = 100_000  # for an estimate: its 95 % interval is 0.3 % to either side
