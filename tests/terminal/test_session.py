@@ -89,7 +89,7 @@ def test_a_hint_in_three_steps_with_the_table_marked(lang: str, word: str) -> No
         "Le bon coup est en haut à gauche.",
         "The right move is at the top left.",
     )
-    assert said[1].startswith(("Choisissez : pile a", "Choose: pile a"))
+    assert said[1].startswith(("Commencez par ici\u00a0: pile a", "Start here: pile a"))
     assert said[2].endswith("  →  a>b")
     assert said[3] == said[2], "the last step again"
     assert [part.count("([") for part in shown] == [3, 1, 2, 2]

@@ -60,7 +60,7 @@ def test_three_steps_on_one_screen_for_who_asks_alone(site: Running) -> None:
         assert {**again, "id": where["id"]} == where, "the same hint again"
         assert wire.act("second")["type"] == "kept"
         assert "has moved on" in ask(wire, 1, seq)["text"]
-        assert ask(wire, 2, wire.view["seq"])["text"].startswith("Choose: pile ")
+        assert ask(wire, 2, wire.view["seq"])["text"].startswith("Start here: pile ")
         assert "hint" not in [m["type"] for m in heard(other, wire.view["seq"])]
         kinds = [kind for _, kind, _, _ in site.events(table)]
         assert kinds == ["created", "action", "action"], "a hint is no event"
