@@ -6,7 +6,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The tests start hundreds of processes; none should compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: postgresql nodejs play pocket play-pocket quick test check coverage soak soak-hour bench bench-load siege pictures screenshots dist matrix clean
+.PHONY: postgresql nodejs play pocket play-pocket quick test everything check coverage soak soak-hour bench bench-load siege pictures screenshots dist matrix clean
 .PHONY: check-style check-types check-imports check-client
 
 play: .venv/.play
@@ -36,10 +36,14 @@ NODE := $(or $(shell command -v npm),nodejs)
 # Our own tests, and for all games the suite that any package can run for its own.
 EVERYTHING := tests --ludotheque all
 
+# Says at its end how much processor time it took.
+test: .venv/.test
+	@$(BIN)/python -m tools.cost $(MAKE) --no-print-directory everything
+
 # Four workers for two cores: some of them wait for a browser, or for a server to start. The
 # order of files is that of tests/conftest.py, not that of how many tests they hold.
-test: check $(CHROMIUM) /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
-	node --test tests/web/*.test.js
+everything: check $(CHROMIUM) /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
+	node --test tests/client/*/*.test.js
 	$(BIN)/pytest $(EVERYTHING) --numprocesses 4 --dist loadfile --no-loadscope-reorder
 
 # Leaves out what needs a site, a browser, a database server or compilation (tests/needs.py).
@@ -50,9 +54,9 @@ coverage: .venv/.test $(CHROMIUM) /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
 	$(BIN)/pytest $(EVERYTHING) --numprocesses 2 --dist loadfile --cov --cov-report term --cov-report html
 
 soak: .venv/.test $(POSTGRES)
-	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest --timeout 0 tests/server/storage/test_crash.py tests/server/storage/test_crash_postgresql.py
+	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest --timeout 0 tests/site/storage/test_crash.py tests/site/storage/test_crash_postgresql.py
 	LUDOTHEQUE_PROBLEMS=1000 $(BIN)/pytest --timeout 0 --ludotheque all tests/conformance -k test_problems
-	LUDOTHEQUE_SOAK=1 $(BIN)/pytest tests/adapters tests/games tests/server/http/test_schema.py
+	LUDOTHEQUE_SOAK=1 $(BIN)/pytest tests/adapters tests/games tests/site/http/test_schema.py
 
 CHECKS := check-style check-types check-imports check-client
 
@@ -91,7 +95,7 @@ pictures: .venv/.test
 screenshots: .venv/.test $(CHROMIUM)
 	$(BIN)/python -m tools.screenshots
 
-# The same files for everybody who builds the same commit (tests/house/test_distribution.py).
+# The same files for everybody who builds the same commit (tests/repository/test_distribution.py).
 dist: .venv/.test
 	rm -rf dist
 	$(BIN)/python -m hatchling build

@@ -13,11 +13,10 @@ from benchmarks.drawing import SPECS, loop
 from benchmarks.measuring import Row
 from benchmarks.players import any_action
 from ludotheque import load
-from ludotheque.table.changes import Moment
 from ludotheque.table.commands import create
 from ludotheque.table.messages import read_command
 from ludotheque.table.seats import PERSON, Sitter
-from ludotheque.table.table import Table
+from ludotheque.table.table import Moment, Table
 from ludotheque.table.views.page import Eyes, Following, flat_gesture
 from ludotheque.table.words import Facts
 

@@ -112,7 +112,7 @@ def any_action(gestures: Sequence[Any], rng: Random) -> str:
 
 def _walk(gesture: Any, rng: Random) -> str | None:
     """The action of a gesture, or at the end of a random way down a family's tree."""
-    if isinstance(gesture, list):
+    if not isinstance(gesture, dict):
         end = gesture[-1]
         if isinstance(end, str):
             return end

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.server.postgres import Postgres
-from tests.server.running import Running
+from tests.site.postgres import Postgres
+from tests.site.running import Running
 
 from benchmarks.boardgame import GridPair
 from benchmarks.crowd import Pair

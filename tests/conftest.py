@@ -26,7 +26,7 @@ settings.load_profile("house")
 # Folders with the longest files, those that wait for other processes first: while they wait,
 # other workers compute, and what is left for the end is short.
 LONGEST_FIRST = (
-    "tests/server/storage", "tests/browser", "tests/pyodide", "tests/server", "tests/words",
+    "tests/site/storage", "tests/browser", "tests/pyodide", "tests/site", "tests/words",
     "ludotheque/conformance", "tests/conformance", "tests/games", "tests/play",
     "tests/adapters", "tests/cli",
 )  # fmt: skip

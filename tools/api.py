@@ -6,9 +6,10 @@ A test compares: what stands there is what people build on, and changes only on 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +88,12 @@ PUBLIC: dict[str, tuple[Any, ...]] = {
     "ludotheque.core.record": (record.Record, record.read_record),
     "ludotheque.play.match": (match.Match, match.replay),
     "ludotheque.play.hints": (hints.advice, hints.hints, hints.Hint),
-    "ludotheque.play.lessons": (lessons.exercise, lessons.Exercise, lessons.Answer),
+    "ludotheque.play.lessons": (
+        lessons.exercise,
+        lessons.Exercise,
+        lessons.Attempt,
+        lessons.Answer,
+    ),
     "ludotheque.play.problems": (problems.daily, problems.problem_of, problems.today),
     "ludotheque.play.arena": (arena.arena, arena.ladder, arena.cores, arena.cluster),
     "ludotheque.words": (lexicon, Lexicon, HouseWords, fold),
@@ -99,23 +105,24 @@ def block() -> str:
     lines: list[str] = []
     for module, names in PUBLIC.items():
         lines += ["", module] if lines else [module]
+        called = {id(thing): name for name, thing in vars(import_module(module)).items()}
         for thing in names:
-            lines += [f"  {line}" for line in _described(thing)]
+            lines += [f"  {line}" for line in _described(thing, called[id(thing)])]
     return "\n".join(lines) + "\n"
 
 
-def _described(thing: Any) -> Iterator[str]:
+def _described(thing: Any, called: str) -> Iterator[str]:
     if not inspect.isclass(thing):
-        yield f"{thing.__name__}{_signature(thing)}"
+        yield f"{called}{_signature(thing)}"
         return
     if is_dataclass(thing):
-        yield f"{thing.__name__}({', '.join(field.name for field in fields(thing) if field.init)})"
+        yield f"{called}({', '.join(field.name for field in fields(thing) if field.init)})"
     elif issubclass(thing, tuple):
-        yield f"{thing.__name__}({', '.join(thing._fields)})"  # type: ignore[attr-defined]
+        yield f"{called}({', '.join(thing._fields)})"  # type: ignore[attr-defined]
     elif "__init__" in vars(thing):
-        yield f"{thing.__name__}{_signature(thing.__init__)}"
+        yield f"{called}{_signature(thing.__init__)}"
     else:
-        yield thing.__name__
+        yield called
     for name, member in _members(thing):
         if isinstance(member, property | cached_property):
             yield f"  .{name}"
@@ -123,12 +130,14 @@ def _described(thing: Any) -> Iterator[str]:
             yield f"  .{name}{_signature(member)}"
 
 
-def _members(thing: type) -> Iterator[tuple[str, Any]]:
+def _members(thing: type) -> Iterable[tuple[str, Any]]:
     """What a class has of its own, or of a base that is not public itself."""
+    members: dict[str, Any] = {}
     public = {name for names in PUBLIC.values() for name in names}
     for base in reversed(thing.__mro__):
         if base.__module__.startswith("ludotheque") and (base is thing or base not in public):
-            yield from (found for found in vars(base).items() if not found[0].startswith("_"))
+            members |= {name: vars(base)[name] for name in vars(base) if not name.startswith("_")}
+    return members.items()
 
 
 def _signature(function: Any) -> str:

@@ -1,6 +1,8 @@
 """Runs the quick tests under each supported Python that this machine has.
 
-What is tested is what is shipped: the wheel, installed, by the tests of the source archive.
+What is tested is what is shipped: the wheel, installed, by the tests of the source archive. In the
+end, the last Python that was tried gets the newest uvicorn, also one that `pyproject.toml` does not
+allow yet, for the tests of what depends on its private classes.
 `make matrix PYTHONS="3.12 /opt/bin/python3"` names those to try, by version or by program.
 """
 
@@ -24,6 +26,13 @@ FOLDER = ROOT / "build" / "matrix"
 # Compiling a package takes longer than all the tests; this one has no wheel and nothing to compile.
 # Bytecode is made of what is imported alone.
 HOW = ("--only-binary=:all:", "--no-binary=http_ece", "--no-compile")
+# What `site/http/protocol.py` promises of connections and sockets, by the tests that would tell.
+PROTOCOL_TESTS = (
+    "tests/site/abuse/test_requests.py",
+    "tests/site/abuse/test_limits.py",
+    "tests/site/http/test_socket.py",
+    "tests/site/test_memory.py",
+)
 MODULES = {"open_spiel": "pyspiel", "pillow": "PIL"}  # the others are named as their packages
 
 
@@ -45,6 +54,8 @@ def main() -> int:
         _tried(version, python, wheel, source) if python else Row(version)
         for version, python in _chosen().items()
     ]
+    with_site = [row for row in rows if row.tests != "-" and "site" not in row.left_out]
+    rows += [_ahead(row, source) for row in with_site[-1:]]
     print(_table(rows))
     return int(not all(row.passed for row in rows))
 
@@ -98,6 +109,23 @@ def _tried(version: str, python: str, wheel: Path, source: Path) -> Row:
     row = Row(version, python, log.read_text("utf-8").splitlines()[-1], left_out, passed)
     print(f"{version}: {_verdict(row)}", flush=True)
     return row
+
+
+def _ahead(row: Row, source: Path) -> Row:
+    """What comes of the newest uvicorn under a Python that was tried."""
+    log, own = FOLDER / "uvicorn.log", str(FOLDER / row.version / "bin" / "python")
+    pip = ("-m", "pip", "--python", own, "install", "--quiet", "--upgrade", *HOW)
+    installed = _run(log, "env", "--unset=PIP_CONSTRAINT", sys.executable, *pip, "uvicorn")
+    passed = installed and _run(
+        log, own, "-m", "pytest", *PROTOCOL_TESTS, "--quiet", "-k", "not postgresql", "-r", "fE",
+        where=source,
+    )  # fmt: skip
+    ask = "from importlib.metadata import version; print(version('uvicorn'))"
+    _run(log, own, "-c", ask)
+    *_, verdict, version = log.read_text("utf-8").splitlines()
+    ahead = Row(f"{row.version}, uvicorn {version}", row.python, verdict, passed=passed)
+    print(f"{ahead.version}: {_verdict(ahead)}", flush=True)
+    return ahead
 
 
 def _left_out(log: Path, python: str, wheel: Path) -> tuple[str, ...]:

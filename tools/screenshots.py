@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.browser.acting import connected, put_welcome_away, turn_by_mouse, type_move
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.server.running import Running
+from tests.site.running import Running
 
 from ludotheque import load
 from ludotheque.play.match import Match

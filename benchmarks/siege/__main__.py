@@ -17,7 +17,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.server.running import Running
+from tests.site.running import Running
 
 from benchmarks.siege.abuses import ABUSES, run_abuse
 from benchmarks.siege.attackers import Plan

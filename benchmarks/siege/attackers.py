@@ -25,7 +25,7 @@ answers of 500 and more, and answers that never came."""
 
 # So many at once keep the site busy without waiting for one another.
 _TALKERS, _ASKERS = 16, 6
-# An address may say 600 things at once, and a guest there 40 (`server/limits/rates.py`). A visitor
+# An address may say 600 things at once, and a guest there 40 (`site/limits.py`). A visitor
 # keeps below the first, and goes beyond the second where it says who it is.
 _MESSAGES_OF_SOCKET, _MESSAGES_OF_GUEST = 110, 50
 MESSAGES_OF_VISIT = 4 * _MESSAGES_OF_SOCKET + _MESSAGES_OF_GUEST

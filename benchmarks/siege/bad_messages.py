@@ -10,8 +10,8 @@ from typing import Any
 _TEXT, _BINARY, _CONTINUED, _CLOSE, _PING, _PONG = 0x1, 0x2, 0x0, 0x8, 0x9, 0xA
 _LAST, _MASKED = 0x80, 0x80
 _NO_MASK = bytes(4)  # leaves what it masks as it is
-_LARGEST_MESSAGE_BYTES = 65_536  # `server/running.py`; what is larger ends the socket
-# Around the bound of 4,000 characters (`server/hub.py`), and far beyond it.
+_LARGEST_MESSAGE_BYTES = 65_536  # `site/running.py`; what is larger ends the socket
+# Around the bound of 4,000 characters (`site/http/sockets.py`), and far beyond it.
 _LENGTHS = (3_990, 4_000, 4_001, 9_000, 40_000)
 _DEPTHS = (10, 100, 1_000, 1_900)  # the deepest fits into a message that is read
 _TYPES = (

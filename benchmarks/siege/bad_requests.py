@@ -12,7 +12,7 @@ from random import Random
 from urllib.parse import quote, urlencode
 
 from benchmarks.siege.bad_messages import ODD, mutated
-from ludotheque.server.http import routes
+from ludotheque.site.http import routes
 
 _METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE")
 _READING = ("GET", "HEAD", "OPTIONS", "TRACE")
@@ -67,7 +67,7 @@ class Known:
 @cache
 def every_route() -> Sequence[tuple[str, str]]:
     """The method and the path of every route of the site."""
-    found = [("GET", "/static/table.js"), ("GET", "/static/{name}")]
+    found = [("GET", "/static/pages/table.js"), ("GET", "/static/{name}")]
     for module in iter_modules(routes.__path__):
         for route in import_module(f"{routes.__name__}.{module.name}").router.routes:
             found += [(method, route.path) for method in sorted(getattr(route, "methods", ()))]

@@ -12,9 +12,9 @@ from random import Random
 from typing import Any
 
 import httpx
-from tests.server.running import NO_TLS, Running
-from tests.server.storage.killing import GAMES
-from tests.server.wire import known_action
+from tests.site.running import NO_TLS, Running
+from tests.site.storage.killing import GAMES
+from tests.site.wire import known_action
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 

@@ -17,8 +17,8 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import httpx
-from tests.server.postgres import Postgres
-from tests.server.running import Running
+from tests.site.postgres import Postgres
+from tests.site.running import Running
 
 from benchmarks.siege.attackers import COUNTED, Plan, attack, counted
 from benchmarks.siege.bad_requests import Known
@@ -35,8 +35,8 @@ _STARTING_S = 2.0  # after a restart, while everybody connects again and games a
 _LAST_KILL, _WARM = 0.5, 0.65
 _GROWN_MIB = 25.0  # what other caches of a site still take after that, drawings above all
 # Thousands of tables are set up, thousands of moves made and reviewed, and remembered up to bounds
-# of their own: 1 to 2 KiB for a table, 0.3 to 0.7 for a move (server/storage/cache.py), 2 to 4 for
-# a decision (server/thinking/reviews.py), and half as much again for what the allocator rounds up.
+# of their own: 1 to 2 KiB for a table, 0.3 to 0.7 for a move (site/storage/reading.py), 2 to 4 for
+# a decision (house/thinking/reviews.py), and half as much again for what the allocator rounds up.
 _REMEMBERED_KIB = {"tables": 3.0, "moves": 1.0, "decisions": 6.0}
 _REMEMBERED = re.compile(r"^ludotheque_(\w+)_remembered\S* (\S+)$", re.MULTILINE)
 # The words of a language take 15 to 30 MiB, from the first one on that is ruled on: here, one

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.needs import needs
-from tests.server.running import PATIENT, Running
+from tests.site.running import PATIENT, Running
 
 # Without a window of its own, which takes longer to set up than most of our pages.
 CHROMIUM = "/usr/bin/chromium-headless-shell"

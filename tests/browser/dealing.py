@@ -14,9 +14,9 @@ from zlib import crc32
 
 from ludotheque.cli import main
 from ludotheque.play.work import BotMove
-from ludotheque.server.company import presence
-from ludotheque.server.storage import tables
-from ludotheque.table.changes import Moment, present
+from ludotheque.site.company import presence
+from ludotheque.site.storage import tables
+from ludotheque.table.table import Moment, present
 
 SEED = 2  # with which games of two, three and six go on for ten moves at least
 _begin_work = BotMove.__init__

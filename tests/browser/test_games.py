@@ -29,7 +29,7 @@ from tests.browser.acting import (
     watch_shifts,
 )
 from tests.browser.conftest import Opener
-from tests.server.running import Running
+from tests.site.running import Running
 
 GAMES = ["babylone", "plus4", "redline"]
 LAST_MOVE_IN_VIEW = """() => {

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ludotheque import catalogue
-from ludotheque.play.lessons import Exercise, exercise
-from ludotheque.play.problems import daily, today
+from ludotheque.practice.lessons import LessonExercise, exercise
+from ludotheque.practice.problems import daily, today
 from tests.browser.acting import LIT, PLAY, connected, is_begun, put_verdict_away
 from tests.browser.conftest import Opener
 from tests.browser.test_layouts import places
@@ -27,7 +27,7 @@ MOST_KEYS = 60  # more than there are parts to choose from in any lesson
 Press = Callable[[Page, str], None]
 
 
-def lessons(game: str, lang: str) -> list[Exercise]:
+def lessons(game: str, lang: str) -> list[LessonExercise]:
     total = next(len(box.lessons(lang)) for box in catalogue() if box.name == game)
     return [exercise(game, number, lang) for number in range(1, total + 1)]
 
@@ -52,7 +52,7 @@ SCREENS = [(PHONE, by_finger), (DESKTOP, by_keyboard)]
 SCREEN_NAMES = ["phone", "desktop"]
 
 
-def do_it(page: Page, played: Exercise, press: Press) -> None:
+def do_it(page: Page, played: LessonExercise, press: Press) -> None:
     """Does what the lesson asks for, with presses and perhaps a word."""
     answer, actions = played.tried([]), list[str]()
     while answer.kind == "on":
@@ -81,7 +81,7 @@ def take(page: Page, text: str, parts: Sequence[str], press: Press) -> None:
     play(page, by_keyboard=press is by_keyboard)
 
 
-def wrong_action(played: Exercise) -> tuple[str, Sequence[str]]:
+def wrong_action(played: LessonExercise) -> tuple[str, Sequence[str]]:
     """An action that does not solve a problem, with the parts of its gesture."""
     texts = map(played.game.notation.write_action, played.game.actions(played.start))
     text = next(text for text in texts if not played.lesson.wants(text))

@@ -128,7 +128,7 @@ def test_who_has_played_sees_the_score_and_can_be_forgotten(person: Opener) -> N
     bruno.get_by_role("button", name="Forget me").click()
     expect(bruno.get_by_role("heading", level=1)).to_have_text("Forgotten")
     expect(bruno.locator(".top")).not_to_contain_text("Bruno")
-    bruno.wait_for_function("localStorage.length === 0")
+    bruno.wait_for_function("() => localStorage.length === 0")
     expect(ana.locator("#people")).not_to_contain_text("Bruno")
     expect(ana.locator("#over")).to_be_visible()
     ana.goto("/tables")

@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.acting import connected, moves, new_table, turn_by_mouse
 from tests.browser.conftest import Opener
 from tests.browser.test_games import _to_move, invite_from, sit
-from tests.server.running import Running
-from tests.server.thinking.test_clocks import A_MINUTE_AND_MORE_MS, earlier
-from tests.server.wire import Wire, any_action
+from tests.house.thinking.test_clocks import A_MINUTE_AND_MORE_MS, earlier
+from tests.site.running import Running
+from tests.site.wire import Wire, any_action
 
 
 def clock(page: Page, seat: int) -> str:

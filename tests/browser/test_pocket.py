@@ -45,7 +45,7 @@ KEPT = """async names => {
 }"""
 
 
-class _Quiet(SimpleHTTPRequestHandler):
+class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         pass
 
@@ -55,7 +55,7 @@ def pocket(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
     """A browser that has visited the pages once; then the host has gone for good."""
     folder = tmp_path_factory.mktemp("pocket")
     build(folder / PLACE, pyodide())
-    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder))
+    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
     Thread(target=host.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{host.server_address[1]}/{PLACE}"
     context = chromium.new_context(
@@ -260,3 +260,51 @@ def test_a_record_is_opened_and_a_wrong_one_refused(page: Page, tmp_path: Path) 
     with page.expect_download() as saved:
         page.get_by_role("link", name=re.compile("Télécharger")).click()
     assert replay(read_record(saved.value.path().read_text("utf-8"))).moves == match.moves
+
+
+def test_all_games_are_saved_brought_back_and_played_on(
+    page: Page, pocket: BrowserContext, tmp_path: Path
+) -> None:
+    """The file comes back into a browser in which everything was cleared."""
+    begin(page, "babylone", "me", "here")
+    assert page.evaluate("localStorage.getItem('asked-to-keep')"), "once a table was kept"
+    for _ in range(3):
+        turn_by_keyboard(page)
+    expect(page.locator("#mail")).to_have_attribute("data-state", "kept")
+    played, address = record(page).moves, page.url
+    page.goto("play/?/me")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Enregistrer toutes les parties").click()
+    file = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(file)
+    page.evaluate("""async () => {
+      const database = await new Promise(resolve => {
+        indexedDB.open("ludotheque").onsuccess = event => resolve(event.target.result);
+      });
+      const names = [...database.objectStoreNames];
+      const writing = database.transaction(names, "readwrite");
+      for (const name of names) writing.objectStore(name).clear();
+      await new Promise(resolve => { writing.oncomplete = resolve; });
+      database.close();
+    }""")
+    other = pocket.new_page()
+    other.goto("play/?/tables")
+    expect(other.locator(".list a")).to_have_count(0)
+    other.goto("play/?/me")
+    button = other.get_by_role("button", name="Reprendre ces parties")
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text("{}", encoding="utf-8")
+    for chosen, said in ((wrong, "[role=alert]"), (file, "#games [role=status]")):
+        other.set_input_files("#games-file", chosen)
+        button.click()
+        expect(other.locator(said)).to_be_visible()
+    assert Axe().run(other).violations_count == 0
+    other.reload()
+    expect(other.locator("#games [role=status]")).to_contain_text("ajoutée")
+    other.goto(address)
+    connected(other)
+    assert record(other).moves == played
+    turn_by_keyboard(other)
+    expect(other.locator("#mail")).to_have_attribute("data-state", "kept")
+    assert len(record(other).moves) > len(played)
+    other.close()

@@ -12,7 +12,7 @@ from ludotheque.pocket.building import build
 from tests.browser.acting import LIT, connected, moves, put_welcome_away, turn_by_keyboard, until
 from tests.browser.conftest import HURRY, PATIENCE_MS
 from tests.pocket.pyodide import pyodide
-from tests.server.running import PATIENT, Running
+from tests.site.running import PATIENT, Running
 
 READY = """async () => {
   const workers = await navigator.serviceWorker.getRegistrations();

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser
 from ludotheque import catalogue
 from ludotheque.conformance.suite.test_lessons import lessons_of, to_the_end
 from ludotheque.core.texts import LANGUAGES, Prompt, Texts, texts
-from ludotheque.play.lessons import exercise
-from ludotheque.web import FOLDER
+from ludotheque.house import FOLDER
+from ludotheque.practice.lessons import exercise
 from tests.conformance.test_words import PACKAGES
 
 MOST_LINES = 4

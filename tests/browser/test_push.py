@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, CDPSession, Page, Worker, expect
 
 from tests.browser.conftest import FLAGS, PATIENCE_MS, Opener
-from tests.server.running import Running, until
+from tests.site.running import Running, until
 
 WHOLE_CHROMIUM = "/usr/bin/chromium"
 POINT = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"

@@ -12,8 +12,8 @@ from tests.browser.conftest import Opener
 from tests.browser.test_layouts import places
 from tests.browser.test_learn import DONE, by_keyboard, play
 from tests.browser.test_table import violations
-from tests.server.running import Running
-from tests.server.thinking.test_review import record
+from tests.house.thinking.test_review import record
+from tests.site.running import Running
 
 WORDS = {
     "fr": {

@@ -316,10 +316,10 @@ def play_by_finger(page: Page) -> None:
 
 
 TOY = """<!doctype html><html lang="en"><title>toy</title><link rel="stylesheet" href="/sheet/site.css">
-<link rel="stylesheet" href="/static/site.css"><link rel="stylesheet" href="/static/table.css"><body class="table-page"><main><div id="table"><div id="shared"></div><section class="stage"><div id="areas" class="areas"></div>
+<link rel="stylesheet" href="/static/site.css"><link rel="stylesheet" href="/static/board/board.css"><link rel="stylesheet" href="/static/table/table.css"><body class="table-page"><main><div id="table"><div id="shared"></div><section class="stage"><div id="areas" class="areas"></div>
 <div id="typing" data-typed="#" data-send="ok" hidden></div></section></div></main><script type="module" src="/toy.js"></script></html>"""
 TOY_JS = """
-import { Board } from "/static/board.js";
+import { Board } from "/static/board/board.js";
 window.said = [];
 const on = { done: a => said.push(a), why: p => said.push("why " + p), preview() {}, step() {} };
 const board = new Board(document.getElementById("areas"), document.getElementById("typing"), on);

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,15 +10,14 @@ from tools.faults import explained
 
 from ludotheque import catalogue
 from ludotheque.conformance.suite.test_lessons import to_the_end
-from ludotheque.conformance.suite.test_problems import DAY, sampled
+from ludotheque.conformance.suite.test_problems import sampled
 from ludotheque.core.kit import Box
 from ludotheque.core.lesson import Problem
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.games.babylone.solver import canonical
 from ludotheque.games.croisements.state import Announce
-from ludotheque.play import problems
-from ludotheque.play.lessons import Answer, Exercise
-from ludotheque.play.problems import daily
+from ludotheque.practice.exercise import Answer
+from ludotheque.practice.lessons import LessonExercise as Exercise
 from tests.needs import needs
 
 FEWEST = 100
@@ -35,13 +33,6 @@ proved = pytest.mark.parametrize(
 @pytest.mark.parametrize(("box", "lang"), BOXES, ids=lambda value: getattr(value, "name", value))
 def test_there_are_enough(box: Box, lang: str) -> None:
     assert len(box.problems(lang)) >= FEWEST
-
-
-def test_only_todays_problem_is_followed_by_tomorrows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(problems, "today", lambda: DAY)
-    for day, next_one in ((DAY, "tomorrow"), (DAY - timedelta(days=1), "every day")):
-        played = daily("babylone", day, "en")
-        assert next_one in played.praise(to_the_end(played)[-1]).why
 
 
 @proved

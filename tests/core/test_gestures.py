@@ -24,8 +24,3 @@ def test_families_follow_each_other() -> None:
     plain = Family(("column-",), "{0}", ["1", "4"])
     bonus = Family(("hand-", "column-"), "{1}*", {"bonus": ["2"]})
     assert [gesture.action for gesture in gestures_of([plain, bonus])] == ["1", "4", "2*"]
-
-
-def test_a_family_that_ends_with_ghosts_says_so() -> None:
-    assert Family(("hand-", "ghost-"), "{1}", {}).ghostly
-    assert not Family(("hand-",), "{0}", []).ghostly

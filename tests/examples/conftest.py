@@ -12,7 +12,7 @@ import pytest
 
 from tests.browser.conftest import chromium, person
 from tests.needs import needs
-from tests.server.running import PATIENT, Running
+from tests.site.running import PATIENT, Running
 
 __all__ = ["chromium", "person"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludotheque import load
-from ludotheque.web.levels import left_out, left_out_of
+from ludotheque.house.levels import left_out, left_out_of
 
 
 @pytest.fixture

@@ -219,6 +219,8 @@ def test_a_decision_for_programs() -> None:
     last = last_of(match, "1 2 1 2 1 2 4")
     *_, (_, state, _) = decisions(match.kit, match.actions)
     found = as_json(last, comment(match.kit, state, last, match.kit.words("en")))
+    assert found["better"] is not None
+    assert found["taken"] is not None
     assert found["better"]["action"] in ("1", "1*")
     assert found["best"] == {"share": 1.0, "proved": True, "low": None, "high": None, "distance": 1}
     assert found["taken"]["proved"] is False

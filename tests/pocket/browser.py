@@ -7,14 +7,18 @@ import json
 from collections import defaultdict
 from collections.abc import Coroutine
 from typing import Any, TypeVar
+from urllib.parse import urlencode
 
 import pytest
 
+from ludotheque.core.record import read_record
+from ludotheque.play.match import Match, replay
 from ludotheque.pocket import device
 from ludotheque.pocket.door import Door
 
 T = TypeVar("T")
-SCRIPTS = "box", "company", "learn", "new", "open", "problem", "retry", "review", "table", "times"
+_FORM = "application/x-www-form-urlencoded"
+SCRIPTS = "box", "learn", "new", "open", "problem", "retry", "review", "table", "times"
 BUILD = json.dumps({"version": "1", "site": "", "scripts": {name: name for name in SCRIPTS}})
 
 
@@ -28,6 +32,7 @@ class MemoryBrowser:
         self.said: list[dict[str, Any]] = []
         self.told: list[str] = []
         self.full = False
+        self.thought_for: list[float] = []
 
     async def read(self, table: str) -> str:
         return json.dumps(self.logs.get(table, []))
@@ -35,19 +40,25 @@ class MemoryBrowser:
     async def tables(self) -> str:
         return json.dumps(list(self.listed.values()))
 
-    async def add(self, tables: str, events: str, at: int) -> bool:
+    async def everything(self) -> str:
+        keys = "id", "changed", "forgotten"
+        tables = [dict(zip(keys, row, strict=True)) for row in self.listed.values()]
+        return json.dumps([{**table, "events": self.logs[table["id"]]} for table in tables])
+
+    async def add(self, tables: str) -> bool:
         if self.full:
             raise OSError("QuotaExceededError")
-        pairs = list(zip(tables.split("\n"), map(json.loads, events.split("\n")), strict=True))
-        if any(rows[0]["seq"] < len(self.logs[table]) for table, rows in pairs):
+        added = json.loads(tables)
+        if any(each["events"][0]["seq"] < len(self.logs[each["id"]]) for each in added):
             return False
-        for table, rows in pairs:
-            self.logs[table] += rows
-            self.listed[table] = [table, at, False]
+        for each in added:
+            self.logs[each["id"]] += each["events"]
+            self.listed[each["id"]] = [each["id"], each["changed"], each["forgotten"]]
         return True
 
     async def forget(self, table: str, forgotten: bool) -> None:
-        self.listed[table][2] = forgotten
+        if table in self.listed:
+            self.listed[table][2] = forgotten
 
     async def setting(self, name: str, value: str | None) -> str:
         if value is not None:
@@ -57,7 +68,9 @@ class MemoryBrowser:
     def thinks(self) -> bool:
         return bool(self.logs)
 
-    async def think(self, work: bytes) -> bytes:
+    async def think(self, work: bytes, longest_ms: float) -> bytes:
+        assert longest_ms > 0
+        self.thought_for.append(longest_ms)
         return device.think(work)
 
     def say(self, line: str, text: str) -> None:
@@ -79,14 +92,18 @@ class Person:
         self.lang = lang
 
     async def ask(self, path: str, method: str = "GET", **form: Any) -> dict[str, Any]:
-        wanted = {"method": method, "path": path, "form": form, "theme": "", "root": "/p/"}
-        answer = await self.door.answer(json.dumps({**wanted, "lang": self.lang}))
+        """The answer to a page that is opened, a form that is sent, or an attempt of a script."""
+        fields = all(isinstance(value, str) for value in form.values())
+        body, kind = (urlencode(form), _FORM) if fields else (json.dumps(form), "application/json")
+        wanted = {"method": method, "path": path, "body": body, "type": kind, "accept": "text/html"}
+        how = {"theme": "", "root": "/p/", "lang": self.lang}
+        answer = await self.door.answer(json.dumps({**wanted, **how}))
         found: dict[str, Any] = json.loads(answer)
         return found
 
     async def begin(self, path: str, **form: Any) -> str:
         """The id of the table that a form leads to."""
-        location: str = (await self.ask(path, "POST", **form))["headers"]["Location"]
+        location: str = (await self.ask(path, "POST", **form))["headers"]["location"]
         assert location.startswith("/t/"), location
         return location.removeprefix("/t/")
 
@@ -103,6 +120,19 @@ class Person:
     async def settled(self) -> None:
         for _ in range(200):
             await asyncio.sleep(0)
+
+
+async def match_at(person: Person, table: str) -> Match:
+    """The game of a table so far."""
+    return replay(read_record((await person.ask(f"/t/{table}/record"))["body"]))
+
+
+async def act(person: Person, table: str, name: str, choice: int = 0) -> list[dict[str, Any]]:
+    """One of the legal moves, sent by a page that has seen all there is."""
+    match = await match_at(person, table)
+    text = match.kit.game.notation.write_action(match.kit.game.actions(match.state)[choice])
+    expected = len(person.browser.logs[table]) - 1
+    return await person.say("line", type="act", id=name, expected=expected, action=text)
 
 
 def at_the_screen(work: Coroutine[Any, Any, T]) -> T:

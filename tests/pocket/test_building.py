@@ -16,7 +16,7 @@ import pytest
 
 from ludotheque.cli import main
 from ludotheque.pocket.building import build
-from ludotheque.pocket.bytecode import UNNEEDED
+from ludotheque.pocket.bytecode import READ_THEMSELVES, UNNEEDED
 from ludotheque.pocket.node import run
 from tests.pocket.pyodide import pyodide
 
@@ -73,8 +73,9 @@ def test_it_is_small_and_brings_no_server(folder: Path) -> None:
     assert packed < MOST_MB * 1_000_000
     names = zipfile.ZipFile(folder / "library.zip").namelist()
     assert "ludotheque/pocket/door.pyc" in names
-    assert "ludotheque/web/templates/table.html" in names
-    assert not [name for name in names if "/server/" in name or name.endswith((".py", ".so"))]
+    assert "ludotheque/house/templates/table.html" in names
+    assert not [name for name in names if name.startswith("ludotheque/site/")]
+    assert [name for name in names if name.endswith((".py", ".so"))] == [*READ_THEMSELVES]
 
 
 def test_the_bytecode_is_taken(folder: Path) -> None:
@@ -87,7 +88,8 @@ def test_the_bytecode_is_taken(folder: Path) -> None:
 
 def test_what_the_library_imports_is_there(folder: Path) -> None:
     archive = zipfile.ZipFile(folder / "library.zip")
-    modules = [name.removesuffix("c") for name in archive.namelist() if name.endswith(".pyc")]
+    ours = [name for name in archive.namelist() if name.startswith("ludotheque/")]
+    modules = [name.removesuffix("c") for name in ours if name.endswith(".pyc")]
     imported = {word for name in modules for word in imports_of(name)}
     standard = zipfile.ZipFile(pyodide() / "python_stdlib.zip").namelist()
     left_out = {as_module(name) for name in standard if name.startswith(UNNEEDED)}

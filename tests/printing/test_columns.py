@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.printing.columns import Column, Row, balanced, flow
+from ludotheque.printing.columns import Column, PageRow, balanced, flow
 
 
-def row(height: float = 10, above: float = 0, *, keep: bool = False) -> Row:
-    return Row(height, (), above, keep)
+def row(height: float = 10, above: float = 0, *, keep: bool = False) -> PageRow:
+    return PageRow(height, (), above, keep)
 
 
 def heights(columns: list[Column] | None) -> list[list[float]]:

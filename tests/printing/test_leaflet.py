@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from inspect import unwrap
+
 import pytest
 
 from ludotheque.games import find, names
@@ -62,7 +64,7 @@ def wide(mark: Written | Drawn) -> float:
 
 def test_rules_that_are_too_long_for_two_pages_get_four(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludotheque.printing.leaflet._SIZES_PT", (11.0,))
-    made = set_leaflet.__wrapped__("redline", "fr", PAPERS["a4"])
+    made = unwrap(set_leaflet)("redline", "fr", PAPERS["a4"])
     assert made.size == 11
     assert len(made.pages) in (3, 4)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludotheque.printing.lines import Line, Word, set_in_lines, words
+from ludotheque.printing.lines import TextLine, Word, set_in_lines, words
 
 TEXT = (
     "Une pièce qui prolonge à la fois des lignes de pièces jaunes et de pièces bleues peut être "
@@ -20,16 +20,16 @@ def measure(text: str, font: str, size: float) -> float:
     return size * len(text)
 
 
-def lines(text: str, width: float, *, ragged: bool = False) -> list[Line]:
+def lines(text: str, width: float, *, ragged: bool = False) -> list[TextLine]:
     return set_in_lines(words(text, "font"), width, 1, "fr", measure, ragged=ragged)
 
 
-def set_width(line: Line) -> float:
+def set_width(line: TextLine) -> float:
     letters = sum(measure(word.text, word.font, 1) for word in line.words)
     return letters + line.space * (len(line.words) - 1)
 
 
-def read(found: list[Line]) -> str:
+def read(found: list[TextLine]) -> str:
     """The text of the lines again; what was divided is joined."""
     text = " ".join(" ".join(word.text for word in line.words) for line in found)
     return text.replace("- ", "")

@@ -4,41 +4,52 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 from ludotheque.core.scene import Family, Part, Rectangle, Use
-from ludotheque.render.live import Sheet, look_of, scenery_keys, sent, still, whole_scene
+from ludotheque.render.live import (
+    SceneryCollector,
+    _ends_with_ghost,
+    look_of,
+    scenery_keys,
+    sent,
+    still,
+    whole_scene,
+)
 from tests.render.scenes import BOARD, PIECE, SCENE, with_piece
 
 
 def test_areas_say_where_they_are_and_what_they_are_called() -> None:
     board, hand = whole_scene(SCENE)["areas"]
     assert (board["name"], board["label"], board["endless"]) == ("board", "The board", False)
-    assert board["box"] == [0, 0, 110, 80]
+    assert board["box"] == (0, 0, 110, 80)
     assert hand["name"] == "hand"
 
 
 def test_a_part_is_a_place_and_a_look() -> None:
     drawn = whole_scene(SCENE)
-    name, look, x, y = drawn["areas"][0]["parts"][0]
-    label, art, wide, high = drawn["looks"][look]
+    name, look, x, y, *_ = drawn["areas"][0]["parts"][0]
+    fields: tuple[object, ...] = drawn["looks"][look]
     assert (name, x, y) == ("piece-1", 10, 20)
-    assert (label, wide, high) == ("a <piece> & more", 40, 40), "nothing unusual is left to say"
-    assert drawn["drawings"][art].startswith("<")
+    label, art, *size = fields
+    assert (label, size) == ("a <piece> & more", [40, 40]), "nothing unusual is left to say"
+    assert drawn["drawings"][str(art)].startswith("<")
 
 
 def test_marks_and_where_a_part_was_come_after_its_place() -> None:
     moved = whole_scene(with_piece(was="hand-5"))["areas"][0]["parts"][0]
-    assert moved[4:] == [[], "hand-5"]
+    assert moved[4:] == ((), "hand-5")
     marked = whole_scene(with_piece(marks=("last",)))
-    (mark,) = marked["areas"][0]["parts"][0][4]
+    entry: tuple[Any, ...] = marked["areas"][0]["parts"][0]
+    (mark,) = entry[4]
     assert "<path" in marked["drawings"][mark]
 
 
 def test_what_is_sent_of_a_part_is_worked_out_once_and_not_for_another() -> None:
     assert sent(PIECE) is sent(PIECE)
     moved = replace(PIECE, box=Rectangle(1, 2, 40, 40))
-    assert sent(moved)[0][2:] == [1, 2]
-    assert sent(PIECE)[0][2:] != [1, 2]
+    assert sent(moved)[0][2:] == (1, 2)
+    assert sent(PIECE)[0][2:] != (1, 2)
     assert replace(PIECE) == PIECE, "what is sent of a part is no part of it"
 
 
@@ -52,22 +63,22 @@ def test_a_ghost_lies_over_what_is_pressed_before_it() -> None:
 
 def test_all_symbols_of_a_game_come_with_the_first_view() -> None:
     assert whole_scene(SCENE)["symbols"]["leaf"].startswith("<")
-    assert "symbols" not in Sheet(SCENE, {"leaf"}).fresh()
+    assert "symbols" not in SceneryCollector(SCENE, {"leaf"}).fresh()
 
 
 def test_what_was_sent_is_named_by_its_key_alone() -> None:
     known: set[str] = set()
-    first = Sheet(SCENE, known)
+    first = SceneryCollector(SCENE, known)
     areas = [first.area(area) for area in SCENE.areas]
     assert first.fresh()
-    second = Sheet(SCENE, known)
+    second = SceneryCollector(SCENE, known)
     assert [second.area(area) for area in SCENE.areas] == areas
     assert not second.fresh()
 
 
 def test_the_scenery_of_a_scene_is_all_but_its_parts() -> None:
     known = scenery_keys(SCENE)
-    sheet = Sheet(SCENE, known)
+    sheet = SceneryCollector(SCENE, known)
     for area in SCENE.areas:
         sheet.area(area)
     fresh = sheet.fresh()
@@ -108,3 +119,8 @@ def test_symbols_of_two_games_are_set_apart_on_one_page() -> None:
     drawn = still(scene, scope="garden")
     assert '<g id="garden-leaf">' in drawn
     assert '<use href="#garden-leaf"' in drawn
+
+
+def test_a_family_that_ends_with_ghosts_says_so() -> None:
+    assert _ends_with_ghost(Family(("hand-", "ghost-"), "{1}", {}))
+    assert not _ends_with_ghost(Family(("hand-",), "{0}", []))

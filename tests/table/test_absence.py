@@ -11,11 +11,10 @@ from ludotheque import load
 from ludotheque.core.reason import Refusal
 from ludotheque.play.clock import Pace, read_pace
 from ludotheque.table import commands
-from ludotheque.table.changes import Moment
 from ludotheque.table.company import Company, Stay
 from ludotheque.table.messages import Claim, Command, Replace
 from ludotheque.table.seats import Sitter
-from ludotheque.table.table import Table
+from ludotheque.table.table import Moment, Table
 from tests.table.tables import ANA, BRUNO, made, moment
 
 SET_AT, LIMIT = 1_000_000, 120_000

@@ -12,7 +12,7 @@ from random import Random
 from ludotheque import catalogue, load
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.table import commands
-from ludotheque.table.changes import Moment
+from ludotheque.table.table import Moment
 from ludotheque.table.messages import read_command
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import begun, fold_all

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludotheque.core.reason import Refusal
-from ludotheque.table.changes import Change
 from ludotheque.table.commands import resign
 from ludotheque.table.forgetting import NAMING, Forgotten, forget
 from ludotheque.table.seats import Sitter
-from ludotheque.table.table import Event, Table, begun, fold_all
-from tests.table.tables import ANA, BRUNO, made, moment
+from ludotheque.table.table import Change, Event, Table, begun, fold_all
+from tests.table.tables import ANA, BRUNO, Drawn, made, moment
 from tests.table.test_fold import any_change, some_table
 
 CLEO, BOT = Sitter("person", "cleo", "Cléo"), Sitter("bot", bot="random")
@@ -27,15 +25,17 @@ def forgetting(table: Table, log: list[Event]) -> Forgotten | None:
 
 
 @pytest.mark.parametrize("spec", ["plus4", "redline(players=4)", "babylone"])
-@given(seed=st.integers(0, 2**32))
+@given(data=st.data())
 @settings(max_examples=15)
-def test_what_is_stored_and_what_is_in_memory_stay_one_table(spec: str, seed: int) -> None:
-    rng = Random(seed)
+def test_what_is_stored_and_what_is_in_memory_stay_one_table(
+    spec: str, data: st.DataObject
+) -> None:
+    rng = Drawn(data)
     created = some_table(spec, rng)
     table, log = created.after, list(created.events)
     for number in range(rng.randrange(12)):
         try:
-            change = any_change(table, rng, moment(rng, at=1000 + number))
+            change = any_change(table, rng, moment(rng.chance, at=1000 + number))
         except Refusal:
             continue
         table, log = change.after, [*log, *change.events]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from ludotheque.server.http import shapes
-from ludotheque.table.changes import Denied
+from ludotheque.site.http import shapes
 from ludotheque.table.messages import COMMANDS, HintWish, read_command, read_hint, read_presses
+from ludotheque.table.table import Denied
 
 GOOD: dict[str, dict[str, Any]] = {
     "act": {"action": "3*"},

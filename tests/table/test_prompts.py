@@ -12,20 +12,21 @@ from ludotheque.table import commands
 from ludotheque.table.commands import create, why_not
 from ludotheque.table.names import BOT_SIGN
 from ludotheque.table.seats import OPEN, Sitter
+from ludotheque.table.shapes import Said
 from ludotheque.table.table import Table, kit_of
 from ludotheque.table.views.moves import told_moves
 from ludotheque.table.views.page import Following, eyes_of, past_view, view
 from ludotheque.table.views.program import position
 from ludotheque.table.words import Facts, words_of
-from tests.table.tables import ANA, BRUNO, made, moment
+from tests.table.tables import ANA, BRUNO, made, moment, over
 from tests.table.test_fold import some_action
 
 BOT = Sitter("bot", bot="random")
 SCREEN = (ANA, Sitter("person", "ana", "Léa"))
 
 
-def prompt(table: Table, guest: str, lang: str = "en") -> dict[str, str]:
-    said: dict[str, str] = view(table, guest, lang)["prompt"]
+def prompt(table: Table, guest: str, lang: str = "en") -> Said:
+    said = view(table, guest, lang)["prompt"]
     assert position(table, guest, lang)["prompt"] == said, "programs are told the same"
     return said
 
@@ -91,38 +92,36 @@ def test_on_a_shared_screen_the_player_to_move_is_named() -> None:
 def test_the_end_is_told_to_each(winner: int | None, ana: str, bruno: str, carla: str) -> None:
     table = ended("plus4", ANA, BRUNO, winner=winner)
     for guest, text in (("ana", ana), ("bruno", bruno), ("carla", carla)):
-        assert view(table, guest, "en")["over"]["text"] == text
+        assert over(table, guest, "en")["text"] == text
         assert prompt(table, guest)["do"] == text
 
 
 def test_nobody_on_a_shared_screen_is_you() -> None:
     table = ended("plus4", *SCREEN, winner=1)
-    assert view(table, "ana", "fr")["over"]["text"] == "Léa gagne\u00a0!"
+    assert over(table, "ana", "fr")["text"] == "Léa gagne\u00a0!"
 
 
 def test_a_game_may_tell_the_winner_and_the_loser_differently_why() -> None:
     table = ended("babylone", ANA, BRUNO, winner=0)
-    over = {guest: view(table, guest, "en")["over"]["why"] for guest in ("ana", "bruno", "carla")}
-    assert over["ana"].startswith("Bruno cannot move: you win.")
-    assert over["bruno"].startswith("No pile goes on another: you cannot move.")
-    assert over["carla"].startswith("Bruno cannot move any more.")
+    end = {guest: over(table, guest, "en")["why"] for guest in ("ana", "bruno", "carla")}
+    assert end["ana"].startswith("Bruno cannot move: you win.")
+    assert end["bruno"].startswith("No pile goes on another: you cannot move.")
+    assert end["carla"].startswith("Bruno cannot move any more.")
 
 
 def test_a_resignation_says_who_wins() -> None:
     table = commands.resign(made("plus4").after, 1, moment()).after
-    over = view(table, "bruno", "fr")["over"]
-    assert over["text"] == "Cette fois, Ana gagne."
-    assert over["why"].startswith("Bruno abandonne\u00a0: Ana gagne.")
+    end = over(table, "bruno", "fr")
+    assert end["text"] == "Cette fois, Ana gagne."
+    assert end["why"].startswith("Bruno abandonne\u00a0: Ana gagne.")
 
 
 def test_a_rematch_is_offered_to_the_others() -> None:
     table = commands.resign(made("plus4").after, 1, moment()).after
     offered = commands.rematch(table, 1, "fresh", moment())[0].after
-    over = {
-        guest: view(offered, guest, "fr")["over"]["offer"] for guest in ("ana", "bruno", "carla")
-    }
-    assert over == {"ana": "Bruno propose une revanche.", "bruno": "", "carla": ""}
-    assert view(table, "ana", "fr")["over"]["offer"] == ""
+    ends = {guest: over(offered, guest, "fr")["offer"] for guest in ("ana", "bruno", "carla")}
+    assert ends == {"ana": "Bruno propose une revanche.", "bruno": "", "carla": ""}
+    assert over(table, "ana", "fr")["offer"] == ""
     assert view(offered, "carla", "fr")["told"] == "Bruno propose une revanche."
 
 
@@ -173,7 +172,7 @@ def test_prompts_of_steps_are_sent_once() -> None:
         fresh = step.get("prompts", {})
         assert not fresh.keys() & known.keys()
         known |= fresh
-        steps = step["facts"].get("steps", steps)
+        steps = str(step["facts"].get("steps", steps))
         assert steps in known
     assert len(known) > 1, "the first tile and the others"
 

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ludotheque import load
-from ludotheque.table.changes import Change
 from ludotheque.table.commands import leave, resign
 from ludotheque.table.results import TELLING, bots_beaten, next_opponent
 from ludotheque.table.seats import Sitter
-from ludotheque.table.table import Event
+from ludotheque.table.table import Change, Event
 from tests.table.tables import ANA, BRUNO, made, moment
 
 BOT = Sitter("bot", bot="casual")

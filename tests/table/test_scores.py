@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludotheque.table.commands import resign
-from ludotheque.table.results import DRAWN, LOST, WON, Result, result_of
+from ludotheque.table.results import DRAWN, LOST, WON, GameResult, result_of
 from ludotheque.table.scores import WINDOW_GAMES, Tally, scores_of, together
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Event
@@ -21,7 +21,7 @@ ENDS = st.sampled_from([WON, LOST, DRAWN])
 OTHERS = st.lists(st.sampled_from([BRUNO, CLEO, BOT, WEAK, Sitter("person", "x")]), min_size=1)
 
 
-def ended(returns: list[float], *sitters: Sitter) -> Result | None:
+def ended(returns: list[float], *sitters: Sitter) -> GameResult | None:
     """The result, for Ana, of a game among these that ended so."""
     spec = "plus4" if len(sitters) == 2 else f"redline(players={len(sitters)})"
     over = Event(99, "over", {"returns": returns, "points": []}, 7)
@@ -33,7 +33,7 @@ def ended(returns: list[float], *sitters: Sitter) -> Result | None:
     [([1, -1], WON), ([-1, 1], LOST), ([0, 0], DRAWN)],
 )
 def test_a_game_of_two_is_won_lost_or_drawn(returns: list[float], how: str) -> None:
-    assert ended(returns, ANA, BRUNO) == Result(how, (BRUNO,), 7)
+    assert ended(returns, ANA, BRUNO) == GameResult(how, (BRUNO,), 7)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_game_of_two_is_won_lost_or_drawn(returns: list[float], how: str) -> N
     ],
 )
 def test_a_game_of_four_is_won_lost_or_shared(returns: list[float], how: str) -> None:
-    assert ended(returns, ANA, BRUNO, BOT, CLEO) == Result(how, (BRUNO, BOT, CLEO), 7)
+    assert ended(returns, ANA, BRUNO, BOT, CLEO) == GameResult(how, (BRUNO, BOT, CLEO), 7)
 
 
 def test_who_resigns_has_lost() -> None:
@@ -74,9 +74,10 @@ def test_what_does_not_count() -> None:
 def test_opponents_are_told_apart_by_level_and_by_their_newest_name() -> None:
     renamed, nobody = Sitter("person", "bruno", "Bruno B."), Sitter("person", "y")
     games = [
-        Result(WON, (BRUNO,)), Result(LOST, (renamed,)), Result(DRAWN, (CLEO, BOT, BOT)),
-        Result(WON, (BOT,)), Result(WON, (WEAK, BRUNO)), Result(LOST, (nobody,)),
-        Result(LOST, (Sitter("person", "z"), nobody)),
+        GameResult(WON, (BRUNO,)), GameResult(LOST, (renamed,)),
+        GameResult(DRAWN, (CLEO, BOT, BOT)), GameResult(WON, (BOT,)),
+        GameResult(WON, (WEAK, BRUNO)), GameResult(LOST, (nobody,)),
+        GameResult(LOST, (Sitter("person", "z"), nobody)),
     ]  # fmt: skip
     scores = scores_of(games)
     assert scores.total == Tally(3, 3, 1)
@@ -90,7 +91,7 @@ def test_opponents_are_told_apart_by_level_and_by_their_newest_name() -> None:
 
 @given(st.lists(st.tuples(ENDS, OTHERS), max_size=60))
 def test_every_game_counts_once(drawn: list[tuple[str, list[Sitter]]]) -> None:
-    games = [Result(how, tuple(others), at) for at, (how, others) in enumerate(drawn)]
+    games = [GameResult(how, tuple(others), at) for at, (how, others) in enumerate(drawn)]
     scores = scores_of(games)
     assert scores.total.played == len(games)
     met = sum(len({who.bot or who.name for who in game.others}) for game in games)
@@ -104,7 +105,7 @@ def test_every_game_counts_once(drawn: list[tuple[str, list[Sitter]]]) -> None:
 @given(st.lists(ENDS, max_size=40))
 def test_the_course_follows_the_last_ten_games(ends: list[str]) -> None:
     worth = {WON: 1.0, DRAWN: 0.5, LOST: 0.0}
-    course = scores_of([Result(how, (BOT,)) for how in ends]).course
+    course = scores_of([GameResult(how, (BOT,)) for how in ends]).course
     assert len(course) == max(0, len(ends) - 4)
     for number, share in enumerate(course, start=5):
         last = [worth[how] for how in ends[:number]][-WINDOW_GAMES:]

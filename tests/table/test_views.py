@@ -9,7 +9,7 @@ import pytest
 from ludotheque.table import commands
 from ludotheque.table.table import Table
 from ludotheque.table.views.page import view
-from tests.table.tables import made, moment
+from tests.table.tables import made, moment, over
 from tests.table.test_fold import some_action
 
 
@@ -37,6 +37,7 @@ def test_a_round_that_a_draw_has_ended_is_told() -> None:
         raise AssertionError("no draw has ended a round")
     notice = view(table, "ana", "fr")["notice"]
     score = " – ".join(map(str, table.state.results[-1].points))
+    assert notice is not None
     assert notice["text"] == f"Manche {len(table.state.results)}\u00a0: {score}."
     assert notice["why"].endswith(" a gagné la manche précédente et commence.")
     assert "<svg" in notice["svg"]
@@ -63,7 +64,7 @@ def test_points_are_shown_at_the_end_where_they_say_more_than_who_won(
         seat = table.turn
         assert seat is not None
         table = commands.act(table, [seat], some_action(table, rng), moment(rng)).after
-    over = view(table, "ana", "en")["over"]
+    end = over(table, "ana", "en")
     assert any(table.outcome.points) or spec == "plus4"
-    assert bool(over["scores"]) is counted
-    assert over["points"] or spec == "plus4"
+    assert bool(end["scores"]) is counted
+    assert end["points"] or spec == "plus4"

@@ -17,7 +17,6 @@ class Actions:
     """The numbers of the actions of a kit: those of the players, and apart those of chance."""
 
     def __init__(self, kit: AnyKit) -> None:
-        """Lists the labels of all actions."""
         lot = "chooser" if _by_choice(kit) else "begin"
         seats = [f"{lot} {seat}" for seat in range(kit.game.seats)]
         choice = ("first", "second") if _by_choice(kit) else ()

@@ -9,7 +9,7 @@ from typing import Any
 
 import gymnasium
 
-from ludotheque.adapters.session import Session
+from ludotheque.adapters.session import EnvironmentSession
 from ludotheque.adapters.spaces import Observation, action_space, observation, observation_space
 from ludotheque.core.game import Seat
 
@@ -36,7 +36,7 @@ class Against(gymnasium.Env[Any, Any]):
         lang: str = "en",
     ) -> None:
         """A seat in a game of that spec, against a bot by its name (`kit.bots`)."""
-        self.session = Session(spec)
+        self.session = EnvironmentSession(spec)
         kit = self.session.kit
         if bot not in kit.bots:
             raise ValueError(f"{kit.spec} has no bot {bot}, but {', '.join(kit.bots)}")

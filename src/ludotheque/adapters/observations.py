@@ -23,7 +23,6 @@ class Observations:
     """How the positions of a kit are told to a program."""
 
     def __init__(self, kit: AnyKit) -> None:
-        """Measures the vectors by a first position."""
         self.kit = kit
         self._of_no_round = [0] * len(list(kit.numbers.vector(kit.round.initial())))
         self._last: tuple[Any, list[int]] = (None, self._of_no_round)

@@ -7,7 +7,7 @@ OpenSpiel reads a spec as the name of a game with its parameters: `ludotheque(sp
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -16,14 +16,13 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from ludotheque.adapters.actions import Actions
 from ludotheque.adapters.observations import Observations
+from ludotheque.core.caching import bounded_cache, cache_of_large
 from ludotheque.core.scene import SEAT_LETTERS
 from ludotheque.core.spec import split_spec, write_setting
 from ludotheque.games import AnyKit, load
 
 NAME = "ludotheque"
 _NO_BOUND = 2**31 - 1  # the largest number that OpenSpiel keeps the length of a game in
-# Searches and replays come to the same positions again and again; words are slow to find.
-_REMEMBERED_POSITIONS = 4096
 _TYPE = pyspiel.GameType(
     short_name=NAME,
     long_name="Ludothèque",
@@ -72,16 +71,20 @@ class Rules:
     """What all positions of a game share."""
 
     def __init__(self, kit: AnyKit) -> None:
-        """Numbers the actions, and measures the vectors."""
         self.kit = kit
         self.actions = Actions(kit)
         self.observations = Observations(kit)
-        self.legal = lru_cache(_REMEMBERED_POSITIONS)(self.actions.legal)
 
 
-@lru_cache(maxsize=16)  # those that are studied side by side
+@cache_of_large(16)  # those that are studied side by side
 def _rules(spec: str) -> Rules:
     return Rules(load(spec))
+
+
+@bounded_cache  # searches and replays come to the same positions again; words are slow to find
+def _legal(spec: str, state: Any) -> dict[int, Any]:
+    """The actions of the player to move, or of chance, by number."""
+    return _rules(spec).actions.legal(state)
 
 
 def _position(spec: str, state: Any) -> Position:
@@ -93,7 +96,6 @@ class Position:
     """A position that is never changed, so that copies of a state share it."""
 
     def __init__(self, rules: Rules, state: Any) -> None:
-        """A state of the series under these rules."""
         self.rules = rules
         self.state = state
 
@@ -108,7 +110,7 @@ class Position:
     @cached_property
     def legal(self) -> dict[int, Any]:
         """The actions of the player to move, or of chance, by number."""
-        return self.rules.legal(self.state)
+        return _legal(self.rules.kit.full_spec, self.state)
 
     @cached_property
     def outcome(self) -> Any:
@@ -166,7 +168,6 @@ class LudothequeState(pyspiel.State):  # type: ignore[misc]
     """A state that OpenSpiel plays on; the position in it is replaced, never changed."""
 
     def __init__(self, game: LudothequeGame) -> None:
-        """Before anything has happened."""
         super().__init__(game)
         self.position = Position(game.rules, game.rules.kit.game.initial())
 
@@ -211,7 +212,6 @@ class Observer:
     """Positions as vectors and as texts, in the form that OpenSpiel asks for."""
 
     def __init__(self, observations: Observations) -> None:
-        """Makes room for one vector."""
         self._observations = observations
         self.tensor = np.zeros(observations.size, np.float32)
         self.dict = {"observation": self.tensor}

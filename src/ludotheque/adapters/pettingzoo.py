@@ -8,7 +8,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from ludotheque.adapters.session import Session
+from ludotheque.adapters.session import EnvironmentSession
 from ludotheque.adapters.spaces import Observation, action_space, observation, observation_space
 
 
@@ -29,7 +29,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def __init__(self, spec: str, render_mode: str | None = None, lang: str = "en") -> None:
         """Opens the box of that spec; `render_mode="ansi"` draws in characters."""
         super().__init__()
-        self.session = Session(spec)
+        self.session = EnvironmentSession(spec)
         self.lang = lang
         self.render_mode = render_mode
         self.metadata = {

@@ -12,11 +12,10 @@ from ludotheque.games import load
 from ludotheque.play.match import Match
 
 
-class Session:
+class EnvironmentSession:
     """The match of an environment: it begins anew at each reset, chance acting by the seed."""
 
     def __init__(self, spec: str) -> None:
-        """Opens the box; nothing is played before the first reset."""
         self.kit = load(spec)
         self.actions = Actions(self.kit)
         self.observations = Observations(self.kit)

@@ -7,26 +7,26 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from ludotheque.adapters.session import Session
+from ludotheque.adapters.session import EnvironmentSession
 from ludotheque.core.game import Seat
 from ludotheque.core.numbers import HIGHEST, LOWEST
 
 Observation = dict[str, np.ndarray[Any, Any]]
 
 
-def action_space(session: Session) -> spaces.Discrete:
+def action_space(session: EnvironmentSession) -> spaces.Discrete:
     """The numbers of all actions of the players."""
     return spaces.Discrete(len(session.actions))
 
 
-def observation_space(session: Session) -> spaces.Dict:
+def observation_space(session: EnvironmentSession) -> spaces.Dict:
     """The vectors of positions, and which actions are legal in them."""
     vector = spaces.Box(LOWEST, HIGHEST, (session.observations.size,), np.int16)
     mask = spaces.Box(0, 1, (len(session.actions),), np.int8)
     return spaces.Dict({"observation": vector, "action_mask": mask})
 
 
-def observation(session: Session, seat: Seat) -> Observation:
+def observation(session: EnvironmentSession, seat: Seat) -> Observation:
     """What that seat sees; no action is legal for a seat that is not to move."""
     mask = np.zeros(len(session.actions), np.int8)
     if session.match.turn == seat:

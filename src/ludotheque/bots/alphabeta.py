@@ -13,7 +13,7 @@ from ludotheque.core.game import A, Game, S, Seat
 from ludotheque.core.player import draw
 from ludotheque.core.series import on_table
 
-Value = Callable[[Any, Seat], float]
+Valuation = Callable[[Any, Seat], float]
 """What a round that is not over seems worth to a seat."""
 
 _WIN_VALUE = 1000.0  # beyond every estimate of the games that use it
@@ -22,7 +22,7 @@ _WIN_VALUE = 1000.0  # beyond every estimate of the games that use it
 class AlphaBetaPlayer:
     """Looks `depth` decisions ahead, at no more than `most` positions."""
 
-    def __init__(self, depth: int, most: int, value: Value | None = None) -> None:
+    def __init__(self, depth: int, most: int, value: Valuation | None = None) -> None:
         """Values positions that are not over by `value`, or all alike."""
         self.depth = depth
         self.most = most
@@ -48,7 +48,9 @@ class AlphaBetaPlayer:
 class _Search:
     """One decision of a seat; `left` is how many more positions it may look at."""
 
-    def __init__(self, game: Game[Any, Any], seat: Seat, value: Value | None, rng: Random) -> None:
+    def __init__(
+        self, game: Game[Any, Any], seat: Seat, value: Valuation | None, rng: Random
+    ) -> None:
         self.game, self.seat, self.value, self.rng = game, seat, value, rng
         self.left = 0
 

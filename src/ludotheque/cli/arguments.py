@@ -11,14 +11,13 @@ from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit, load, load_for, texts_for
 
-Part = TypeVar("Part")
+T = TypeVar("T")
 
 
 class Bad(Exception):
     """Bad input, already in words, with the exit status."""
 
     def __init__(self, text: str, status: int = 2) -> None:
-        """Keeps the line to print."""
         super().__init__(text)
         self.text = text
         self.status = status
@@ -28,7 +27,6 @@ class Arguments:
     """The arguments of one verb; all are read as texts, and the verb checks them."""
 
     def __init__(self, group: Any, say: Texts) -> None:
-        """Adds to one group of an argparse parser."""
         self.group = group
         self.say = say
 
@@ -59,7 +57,7 @@ def kit_of(options: Namespace, lang: str, *, spoken: bool = False) -> AnyKit:
         raise Bad(words.say(refusal.reason)) from refusal
 
 
-def part_of(kit: AnyKit, part: Part | None, complaint: str, lang: str) -> Part:
+def part_of(kit: AnyKit, part: T | None, complaint: str, lang: str) -> T:
     """A part that not every kit has, such as its solver, or `Bad` with the title of the game."""
     if part is None:
         raise Bad(texts("ludotheque.cli", lang)(complaint, title=kit.box.title(lang)))

@@ -14,7 +14,7 @@ configure = configure_copy
 
 def run(options: Namespace, lang: str) -> int:
     """Writes the copy; never over a file that is there."""
-    from ludotheque.server.storage import copies
+    from ludotheque.site.storage import copies
 
     say = texts("ludotheque.cli", lang)
     target = copy_of(options, lang)

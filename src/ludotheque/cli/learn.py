@@ -6,7 +6,7 @@ from argparse import Namespace
 from random import Random, SystemRandom
 
 from ludotheque.cli.arguments import Arguments, kit_of, optional_number, part_of
-from ludotheque.terminal.lessons import Course
+from ludotheque.terminal.practice import Course
 from ludotheque.terminal.session import Quit
 
 EXAMPLE = "ludotheque learn redline --lesson 3"

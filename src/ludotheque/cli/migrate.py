@@ -18,7 +18,7 @@ def configure(verb: Arguments) -> None:
 
 def run(options: Namespace, lang: str) -> int:
     """Migrates; of several processes that ask at the same time, one does the work."""
-    from ludotheque.server.storage.database import engine_for, migrate
+    from ludotheque.site.storage.database import engine_for, migrate
 
     target = database(options, lang)
     engine = engine_for(target, writes=True)

@@ -31,7 +31,6 @@ class Parser:
     """All verbs with their help in one language."""
 
     def __init__(self, lang: str, verbs: Mapping[str, Verb]) -> None:
-        """Builds the parser of every verb."""
         self.say = texts("ludotheque.cli", lang)
         self.top = self._new("ludotheque", self.say("about"), "")
         _common(self.top, self.say).add_argument(

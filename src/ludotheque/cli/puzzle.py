@@ -7,8 +7,8 @@ from datetime import date
 
 from ludotheque.cli.arguments import Arguments, Bad, kit_of, part_of
 from ludotheque.core.texts import texts
-from ludotheque.play.problems import daily, today
-from ludotheque.terminal.lessons import ask_problem
+from ludotheque.practice.problems import daily, today
+from ludotheque.terminal.practice import ask_problem
 from ludotheque.terminal.session import Quit
 
 EXAMPLE = "ludotheque puzzle plus4 --day 2026-11-16"

@@ -14,7 +14,7 @@ configure = configure_copy
 
 def run(options: Namespace, lang: str) -> int:
     """Puts everything back or nothing; never into a database that holds something."""
-    from ludotheque.server.storage import copies
+    from ludotheque.site.storage import copies
 
     say = texts("ludotheque.cli", lang)
     source = copy_of(options, lang)

@@ -9,11 +9,13 @@ from collections.abc import Iterator
 
 from ludotheque.cli.arguments import Arguments, Bad, optional_number
 from ludotheque.cli.replay import match_of
+from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
 from ludotheque.play.commentary import SIGNS, Comment, as_json, comment, luck
 from ludotheque.play.match import Match
 from ludotheque.play.review import Decision, decisions, understand
-from ludotheque.terminal.mistakes import ask_mistake, mistakes
+from ludotheque.practice.mistakes import mistake_of
+from ludotheque.terminal.practice import ask_mistake
 from ludotheque.terminal.result import name_of, result_lines
 from ludotheque.terminal.session import Quit
 
@@ -49,11 +51,12 @@ def run(options: Namespace, lang: str) -> int:
 
 
 def _retried(match: Match, number: int, lang: str) -> int:
-    found = mistakes(match, lang).get(number)
-    if found is None:
-        raise Bad(texts("ludotheque.cli", lang)("bad.chance", n=number))
     try:
-        ask_mistake(found)
+        mistake = mistake_of(match.history, number - 1, match.kit.words(lang))
+    except Refusal:
+        raise Bad(texts("ludotheque.cli", lang)("bad.chance", n=number)) from None
+    try:
+        ask_mistake(mistake)
     except Quit:
         print()
     return 0

@@ -12,7 +12,7 @@ from ludotheque.core.texts import texts
 from ludotheque.words.house import check_own_lists
 
 if TYPE_CHECKING:
-    from ludotheque.server.settings import Settings
+    from ludotheque.site.settings import Settings
 
 EXAMPLE = "ludotheque serve --port 8000"
 
@@ -27,7 +27,7 @@ def configure(verb: Arguments) -> None:
 
 def run(options: Namespace, lang: str) -> int:
     """Serves until it is stopped."""
-    from ludotheque.server import running
+    from ludotheque.site import running
 
     say = texts("ludotheque.cli", lang)
     settings = _settings(options, lang)
@@ -57,9 +57,9 @@ def _settings(options: Namespace, lang: str) -> Settings:
 
 def _try_database(settings: Settings, lang: str) -> None:
     """Opens the database once, so that what is wrong with it is said in one line."""
-    from ludotheque.server.site import OutdatedError, build
-    from ludotheque.server.storage.database import refusal_key
-    from ludotheque.server.storage.trouble import Unavailable
+    from ludotheque.site.site import OutdatedError, build
+    from ludotheque.site.storage.database import refusal_key
+    from ludotheque.site.storage.trouble import Unavailable
 
     say = texts("ludotheque.cli", lang)
     try:

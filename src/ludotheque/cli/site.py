@@ -14,7 +14,7 @@ from ludotheque.cli.arguments import Arguments, Bad
 from ludotheque.core.texts import texts
 
 if TYPE_CHECKING:
-    from ludotheque.server.settings import Settings
+    from ludotheque.site.settings import Settings
 
 
 def configure_copy(verb: Arguments) -> None:
@@ -32,7 +32,7 @@ def copy_of(options: Namespace, lang: str) -> Path:
 
 def settings_of(options: Namespace, lang: str) -> Settings:
     """The settings of the environment, with the database that the option names."""
-    from ludotheque.server.settings import from_environment
+    from ludotheque.site.settings import from_environment
 
     try:
         found = from_environment()
@@ -56,7 +56,7 @@ def database(options: Namespace, lang: str, *, there: bool = False) -> str:
 
 def printable(url: str) -> str:
     """The database as it may be printed: a file, or an address without its password."""
-    from ludotheque.server.settings import file_of
-    from ludotheque.server.storage.database import public
+    from ludotheque.site.settings import file_of
+    from ludotheque.site.storage.database import public
 
     return str(file_of(url) or public(url))

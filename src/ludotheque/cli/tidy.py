@@ -11,7 +11,7 @@ from ludotheque.cli.site import database, settings_of
 from ludotheque.core.texts import texts
 
 if TYPE_CHECKING:
-    from ludotheque.server.upkeep.tidying import Tidied
+    from ludotheque.site.upkeep.tidying import Tidied
 
 EXAMPLE = "ludotheque tidy --dry-run"
 
@@ -33,9 +33,9 @@ def run(options: Namespace, lang: str) -> int:
 
 
 async def _tidied(options: Namespace, lang: str) -> Tidied:
-    from ludotheque.server.storage.store import opened
-    from ludotheque.server.storage.tables import Tables
-    from ludotheque.server.upkeep.tidying import Tidying
+    from ludotheque.site.storage.store import opened
+    from ludotheque.site.storage.tables import Tables
+    from ludotheque.site.upkeep.tidying import Tidying
 
     with opened(database(options, lang, there=True)) as store:
         tidying = Tidying(Tables(store), settings_of(options, lang))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
-from ludotheque.core.scene import Group, Palette, Scene, Shape, Text, Use
+from ludotheque.core.scene import Group, Palette, Scene, Shape, Symbols, Text, Use
 from ludotheque.render.themes import HOUSE
 
 _TEXTURE = "#"  # what the name of a texture begins with, in the place of a colour
-Symbols = Mapping[str, tuple[Shape, ...]]
 
 
 def within(shapes: Iterable[Shape], symbols: Symbols) -> Iterator[Shape]:

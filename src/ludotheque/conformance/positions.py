@@ -16,7 +16,7 @@ Action = TypeVar("Action")
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class LookedAt:
     """A state of a game, and the action that is looked at in it."""
 
     spec: str
@@ -40,12 +40,12 @@ def _written(write: Callable[[Any], str], value: Any) -> str:
         return repr(value)
 
 
-_looked_at: list[Position] = []
+_looked_at: list[LookedAt] = []
 
 
 def look_at(kit: AnyKit, state: Any, action: Any = None, *, bare: bool = False) -> None:
     """Remembers where the test is from now on: in a series, or in a bare round."""
-    _looked_at[:] = [Position(kit.spec, kit.round if bare else kit.game, state, action)]
+    _looked_at[:] = [LookedAt(kit.spec, kit.round if bare else kit.game, state, action)]
 
 
 def each_step(kit: AnyKit, steps: Iterable[Step], *, bare: bool = False) -> Iterator[Step]:

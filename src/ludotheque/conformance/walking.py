@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
 from itertools import islice
 from random import Random
 from typing import Any
 
+from ludotheque.core.caching import cache_of_large
 from ludotheque.core.game import Game
 from ludotheque.core.kit import Box
 from ludotheque.core.player import draw
@@ -61,7 +61,7 @@ def walk_with_actions(
     yield state, (), None
 
 
-@lru_cache(maxsize=4)  # those that the tests of one kit share
+@cache_of_large(4)  # those that the tests of one kit share
 def walked(spec: str, seed: int | str, most: int | None = None) -> list[tuple[Any, Any]]:
     """A random game under that spec, or so many of its states, walked once for several tests."""
     return list(islice(walk(load(spec).game.rules, Random(seed)), most))

@@ -34,7 +34,6 @@ class Refusal(Exception):
     """Something a person asked for was not done; nothing has changed."""
 
     def __init__(self, reason: Reason) -> None:
-        """Keeps the reason; whoever shows it puts it into words."""
         super().__init__(reason)
         self.reason = reason
 
@@ -61,6 +60,5 @@ class RecordError(Refusal):
     """The record cannot be read or does not replay; `number` is the offending action, from 1."""
 
     def __init__(self, reason: Reason, number: int | None = None) -> None:
-        """Keeps the reason and the number of the offending action."""
         super().__init__(reason)
         self.number = number

@@ -45,7 +45,6 @@ class RoundTeacher(ABC, Generic[S, A]):
     """A teacher that looks at the round on the table and ignores the score of the match."""
 
     def __init__(self, game: Game[S, A]) -> None:
-        """Takes the rules of a bare round."""
         self.game = game
 
     @abstractmethod

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache
 from string import Formatter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ludotheque.core.caching import bounded_cache
 from ludotheque.core.reason import Reason, Value
 
 if TYPE_CHECKING:
@@ -92,7 +93,6 @@ class MissingText(_Missing):
     """A text that is wanted is not there, in that language."""
 
     def __init__(self, key: str, lang: str) -> None:
-        """Keeps the key and the language, for whoever catches it."""
         super().__init__(key, f"there is no text “{key}” in {lang}")
         self.key = key
         self.lang = lang
@@ -102,7 +102,6 @@ class MissingValue(_Missing):
     """A text asks for a value that it is not given."""
 
     def __init__(self, key: str, lang: str, name: str, given: Mapping[str, Value]) -> None:
-        """Says which text asks for what, and what there is."""
         there = ", ".join(given) or "nothing"
         super().__init__(name, f"the text “{key}” in {lang} asks for {{{name}}}; given is {there}")
 
@@ -237,13 +236,13 @@ class Texts:
         return Addressed(names) if keys == [f"seat.{self._you}"] else names
 
 
-@lru_cache(maxsize=16_384)  # tables that are open at one time; an entry takes about half a KB
+@bounded_cache
 def _with_names(words: Texts, names: tuple[str, ...]) -> Texts:
     named = {f"seat.{seat}": _template(name) for seat, name in enumerate(names) if name}
     return Texts(words.entries, words.lang, words, named)
 
 
-@lru_cache(maxsize=16_384)  # as many
+@bounded_cache
 def _addressing(words: Texts, seat: int) -> Texts:
     return Texts(words.entries, words.lang, words.nameless, words._names, seat)
 
@@ -254,7 +253,7 @@ def _template(name: str) -> str:
 
 
 # Templates come from files, but names pass here too where they contain `|`: hence a bound.
-@lru_cache(maxsize=4096)
+@bounded_cache
 def _pieces(text: str) -> tuple[_Piece, ...]:
     """The literals of a template, each with the name and the form of the field after it."""
     return tuple(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypedDict
 
+from ludotheque.core.game import Seat
 from ludotheque.core.reason import because
 from ludotheque.core.solver import Verdict
 from ludotheque.core.texts import Texts
 from ludotheque.games import AnyKit
-from ludotheque.play.review import SLIP_SHARE, Decision, ReviewStep, gave_away
+from ludotheque.play.review import SLIP_SHARE, Decision, KnownMark, ReviewStep, gave_away
 
 SIGNS = {"": "", "only": "!", "slip": "?!", "mistake": "?", "blunder": "??"}
 
@@ -22,6 +23,41 @@ class Comment:
     worth: str
     better: str = ""
     line: str = ""
+
+
+class Worth(TypedDict):
+    """What something is worth to a seat; an estimate lies between `low` and `high`."""
+
+    share: float
+    proved: bool
+    low: float | None
+    high: float | None
+    distance: int | None
+
+
+class SentBetter(TypedDict):
+    """What would have been better, with the line that proves it."""
+
+    action: str
+    proof: list[str]
+    text: str
+
+
+class SentDecision(TypedDict):
+    """A decision as the review judges it."""
+
+    number: int
+    round: int
+    seat: Seat
+    action: str
+    mark: KnownMark | Literal["unknown"]
+    luck: str
+    told: str
+    text: str
+    worth: list[Worth]
+    best: Worth | None
+    taken: Worth | None
+    better: SentBetter | None
 
 
 def comment(kit: AnyKit, state: Any, decision: Decision, words: Texts) -> Comment:
@@ -81,10 +117,12 @@ def percent(share: float) -> int:
     return round(100 * share) if share in (0.0, 1.0) else min(99, max(1, round(100 * share)))
 
 
-def as_json(decision: Decision, said: Comment, luck: str = "") -> dict[str, Any]:
+def as_json(decision: Decision, said: Comment, luck: str = "") -> SentDecision:
     """A decision for programs: notation, figures, words, and what chance did just before."""
-    better = decision.better
-    instead = {"proof": list(better.line), "text": said.better} if better else {}
+    better: SentBetter | None = None
+    if decision.better:
+        proof = list(decision.better.line)
+        better = {"action": decision.better.action, "proof": proof, "text": said.better}
     return {
         "number": decision.number,
         "round": decision.round,
@@ -97,17 +135,18 @@ def as_json(decision: Decision, said: Comment, luck: str = "") -> dict[str, Any]
         "worth": [_figures(verdict) for verdict in decision.worth],
         "best": _figures(decision.best),
         "taken": _figures(decision.taken),
-        "better": {"action": better.action, **instead} if better else None,
+        "better": better,
     }
 
 
-def unknown_as_json(kit: AnyKit, step: ReviewStep, words: Texts) -> dict[str, Any]:
+def unknown_as_json(kit: AnyKit, step: ReviewStep, words: Texts) -> SentDecision:
     """The same of a decision whose worth could not be worked out."""
-    game = kit.game
+    game, seat = kit.game, kit.game.turn(step.state)
+    assert seat is not None
     return {
         "number": step.number,
         "round": len(step.state.results),
-        "seat": game.turn(step.state),
+        "seat": seat,
         "action": game.notation.write_action(step.action),
         "mark": "unknown",
         "luck": "",
@@ -120,7 +159,7 @@ def unknown_as_json(kit: AnyKit, step: ReviewStep, words: Texts) -> dict[str, An
     }
 
 
-def _figures(verdict: Verdict) -> dict[str, Any]:
+def _figures(verdict: Verdict) -> Worth:
     return {
         "share": verdict.share,
         "proved": verdict.proved,

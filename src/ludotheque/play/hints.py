@@ -15,14 +15,14 @@ HINT_STEPS = 3  # where to look, which piece, which move
 # A quarter of fewer parts holds hardly more than one; a half of them narrows enough.
 _QUARTERED_FROM_PARTS = 9
 
-Kind = Literal["where", "piece", "why", "move"]
+HintKind = Literal["where", "piece", "why", "move"]
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
     """One step: what it tells, the sentence, and the parts of the scene it is about."""
 
-    kind: Kind
+    kind: HintKind
     text: str
     parts: tuple[str, ...]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ludotheque.core.game import Seat
@@ -18,8 +18,10 @@ SLIP_SHARE, MISTAKE_SHARE, BLUNDER_SHARE = 0.05, 0.15, 0.4
 # A reader steps through a line move by move, and each move of it costs an analysis.
 _LONGEST_LINE_ACTIONS = 24
 
-Mark = Literal["", "only", "slip", "mistake", "blunder"]
+KnownMark = Literal["", "only", "slip", "mistake", "blunder"]
 """What there is to say of a decision: nothing, the only good one, or how much it gave away."""
+Than = Literal["best", "better", "same", "worse"]
+"""Nothing was better; or how an action compares with the one that was played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Decision:
     worth: tuple[Verdict, ...]
     best: Verdict
     taken: Verdict
-    mark: Mark = ""
+    mark: KnownMark = ""
     until: str = "end"
     round: int = 0
     better: Better | None = None
@@ -66,6 +68,21 @@ class ReviewStep:
     state: Any
     action: Any
     decision: Decision | None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """An action beside the one that was played: what it is worth, and why.
+
+    The reason speaks for the action if nothing is better, otherwise for the reply of the opponent,
+    if it is the opponent's turn then.
+    """
+
+    than: Than
+    worth: Verdict
+    until: str
+    reply: str = ""
+    why: Reason | None = None
 
 
 def review(kit: AnyKit, actions: Sequence[Any]) -> Iterator[Decision]:
@@ -114,7 +131,7 @@ def gave_away(best: Verdict, taken: Verdict) -> bool:
     return lost >= SLIP_SHARE and high < low
 
 
-def _mark(analysis: Analysis[Any], action: Any, taken: Verdict) -> Mark:
+def _mark(analysis: Analysis[Any], action: Any, taken: Verdict) -> KnownMark:
     best = analysis.verdict
     if gave_away(best, taken):
         lost = best.share - taken.share
@@ -150,3 +167,32 @@ def _line(kit: AnyKit, state: Any, action: Any) -> Iterator[Any]:
             return
         action = kit.teacher.advice(state)
         yield action
+
+
+def compare(kit: AnyKit, state: Any, played: Any, action: Any) -> Comparison:
+    """What the teacher says of another action; the same at every call."""
+    analysis = kit.teacher.analyse(state)
+    was, now = (rated(kit, state, analysis, each) for each in (played, action))
+    found = Comparison(_than(analysis.verdict, was, now), now, analysis.until)
+    if found.than == "best":
+        return replace(found, why=kit.teacher.why(state, action))
+    return _replied(kit, state, kit.game.apply(state, action), found)
+
+
+def _replied(kit: AnyKit, before: Any, after: Any, found: Comparison) -> Comparison:
+    """The comparison with the reply that the teacher would give."""
+    game = kit.game
+    if game.turn(after) in (None, game.turn(before)) or len(after.results) > len(before.results):
+        return found
+    reply = kit.teacher.advice(after)
+    text = game.notation.write_action(reply)
+    return replace(found, reply=text, why=kit.teacher.why(after, reply))
+
+
+def _than(best: Verdict, was: Verdict, now: Verdict) -> Than:
+    """By the measure of the review: for certain, or beyond the doubt of estimates."""
+    if not gave_away(best, now):
+        return "best"
+    if gave_away(now, was):
+        return "better"
+    return "worse" if gave_away(was, now) else "same"

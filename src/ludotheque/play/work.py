@@ -7,23 +7,22 @@ back.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
-from functools import lru_cache
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, TypeVar
 
+from ludotheque.core.caching import cache_of_large
 from ludotheque.core.player import Prepared
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.games import AnyKit, load
-from ludotheque.play.hints import advice, hints
+from ludotheque.play.hints import Hint, advice, hints
 from ludotheque.play.levels import chosen
-from ludotheque.play.retry import Comparison, compare
-from ludotheque.play.review import Decision, understand
+from ludotheque.play.review import Comparison, Decision, compare, understand
 
 T_co = TypeVar("T_co", covariant=True)
 _KITS_WITH_TEACHERS = 4  # few, since what a teacher loads may be large
 
-Steps = list[dict[str, Any]]
+HintSteps = tuple[Hint, Hint, Hint]
 
 
 class Work(Protocol[T_co]):
@@ -66,14 +65,14 @@ class AdviceWork:
     state: str
     names: tuple[tuple[str, ...], ...]
 
-    def run(self, begins: Callable[[], None]) -> dict[str, Steps]:
+    def run(self, begins: Callable[[], None]) -> dict[str, HintSteps]:
         """The steps towards the action that the teacher would take, by language."""
         kit = teaching_kit(self.spec)
         position = kit.game.notation.read_state(self.state)
         begins()
         action = advice(kit, position)
         return {
-            lang: [asdict(hint) for hint in hints(kit, position, action, lang, names)]
+            lang: hints(kit, position, action, lang, names)
             for lang, names in zip(LANGUAGES, self.names, strict=True)
         }
 
@@ -86,6 +85,13 @@ class DecisionWork:
     state: str
     action: str
     number: int
+
+    @classmethod
+    def of(cls, kit: AnyKit, state: Any, action: Any, number: int) -> DecisionWork:
+        """The work for a decision that was taken in that state."""
+        notation = kit.game.notation
+        texts = notation.write_state(state), notation.write_action(action)
+        return cls(kit.full_spec, *texts, number)
 
     def run(self, begins: Callable[[], None]) -> Decision:
         """The decision with what it was worth to the teacher."""
@@ -105,6 +111,13 @@ class ComparisonWork:
     played: str
     action: str
 
+    @classmethod
+    def of(cls, kit: AnyKit, state: Any, played: Any, action: Any) -> ComparisonWork:
+        """The work for two actions in that state."""
+        notation = kit.game.notation
+        texts = map(notation.write_action, (played, action))
+        return cls(kit.full_spec, notation.write_state(state), *texts)
+
     def run(self, begins: Callable[[], None]) -> Comparison:
         """What the teacher says of the action."""
         kit = teaching_kit(self.spec)
@@ -115,7 +128,7 @@ class ComparisonWork:
         return compare(kit, state, played, action)
 
 
-@lru_cache(maxsize=_KITS_WITH_TEACHERS)
+@cache_of_large(_KITS_WITH_TEACHERS)
 def teaching_kit(spec: str) -> AnyKit:
     """The kit of a spec, remembered together with its teacher, which is loaded now."""
     kit = load(spec)

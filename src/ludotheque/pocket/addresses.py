@@ -1,4 +1,4 @@
-"""Where the pages of a site lie in a folder of files: every path is found below one root."""
+"""Where the pages of a site lie in a folder of files: every path lies below one root."""
 
 from __future__ import annotations
 

@@ -14,29 +14,37 @@ import ludotheque
 from ludotheque.core.player import without_kernels
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.games import BROUGHT, find, load_for, names, others
+from ludotheque.house import FOLDER, scripts
+from ludotheque.house.manifest import manifest
+from ludotheque.house.reader import Reader
+from ludotheque.house.shelf import article, box_values, rules_values, sheet, shelf_values
+from ludotheque.house.templating import Templates
 from ludotheque.kernels.storing import data_folder
 from ludotheque.play.levels import level_after
 from ludotheque.pocket.addresses import addressed
 from ludotheque.pocket.archives import unzipped, zipped
 from ludotheque.pocket.bytecode import Files, compiled
 from ludotheque.pocket.node import NodeFailed
-from ludotheque.web import FOLDER, scripts
-from ludotheque.web.manifest import manifest
-from ludotheque.web.pages import Pages
-from ludotheque.web.reader import Reader
-from ludotheque.web.shelf import article, box_values, rules_values, sheet, shelf_values
 
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _STANDARD = "python_stdlib.zip"
 _LOCK = "pyodide-lock.json"
 SOLVED = ("plus4/elementary.table",)
 """Files of the data folder that are brought along if they are there: 0.7 MB."""
-SCRIPTS = ("box", "company", "learn", "new", "open", "problem", "retry", "review", "table", "times")
+SCRIPTS = ("box", "learn", "new", "open", "problem", "retry", "review", "table", "times")
 # What the pages and tables need of the library; the rest needs a server, a terminal or compilation.
-_ROOMS = ("core", "render", "bots", "words", "games", "play", "table", "web", "pocket", "kernels")
+_ROOMS = (
+    *("core", "render", "bots", "words", "games", "kernels"),
+    *("play", "table", "practice", "house", "pocket"),
+)
 _BUILDERS = ("archives", "building", "bytecode", "compiling", "node")
-_LEFT_OUT = ("web/static", "web/scripts.py", *(f"pocket/{name}." for name in _BUILDERS))
-_LIBRARIES = ("jinja2", "markupsafe")
+_WORKER = "service_worker"  # the module, which is written as `worker.js`
+_LEFT_OUT = (
+    *("ludotheque/house/static", "ludotheque/house/scripts.py"),
+    *(f"ludotheque/pocket/{name}." for name in _BUILDERS),
+    *("anyio/_backends/", "anyio/streams/", "starlette/testclient"),  # for servers and tests
+)
+_LIBRARIES = ("anyio", "jinja2", "markupsafe", "python_multipart", "starlette")
 
 
 class MissingPyodide(Exception):
@@ -46,8 +54,8 @@ class MissingPyodide(Exception):
 def build(folder: Path, pyodide: Path, site: str = "") -> bool:
     """Writes everything into a folder, which is made if need be; nothing is fetched.
 
-    `site` is the address of a site on which tables can go on. Whether Python is there as bytecode:
-    where Node cannot run Pyodide, browsers compile the sources.
+    `site` is the address of a site on which tables can go on. Returns whether Python is there as
+    bytecode: where Node cannot run Pyodide, browsers compile the sources.
     """
     missing = [name for name in (*_PYODIDE, _STANDARD, _LOCK) if not (pyodide / name).is_file()]
     if missing:
@@ -72,11 +80,11 @@ def _files(pyodide: Path, site: str) -> Iterator[tuple[str, bytes]]:
     """Every file with its content, but the service worker, which knows them all."""
     addresses = {name: scripts.address(name, pocket=True) for name in SCRIPTS}
     for name in SCRIPTS:
-        yield f"script/{name}.js", scripts.joined(name, pocket=True)
+        yield f"script/{name}.js", scripts.joined(f"pages/{name}", pocket=True)
     yield from _static()
     for lang in LANGUAGES:
         with without_kernels():  # as in a browser
-            yield from _pages(Pages(addresses.__getitem__, pocket=True, site=site), lang)
+            yield from _pages(Templates(addresses.__getitem__, pocket=True, site=site), lang)
         start = "./" if lang == LANGUAGES[0] else f"./{lang}/"
         yield f"{lang}.webmanifest", json.dumps(manifest(lang, start)).encode()
     yield from _solved()
@@ -100,20 +108,21 @@ def _static() -> Iterator[tuple[str, bytes]]:
     for name in (*names(), "site"):
         yield f"sheet/{name}.css", sheet(names() if name == "site" else (name,)).encode()
     static = FOLDER / "static"
-    for file in sorted((*static.glob("*.css"), *static.glob("icon*"))):
-        yield f"static/{file.name}", file.read_bytes()
+    for file in sorted((*static.rglob("*.css"), *static.glob("icon*"))):
+        yield f"static/{file.relative_to(static).as_posix()}", file.read_bytes()
     for file in sorted(static.glob("pocket/*.js")):
-        yield f"static/pocket/{file.name}", jsmin(file.read_text("utf-8")).encode()
+        if file.stem != _WORKER:
+            yield f"static/pocket/{file.name}", jsmin(file.read_text("utf-8")).encode()
 
 
-def _pages(pages: Pages, lang: str) -> Iterator[tuple[str, bytes]]:
+def _pages(templates: Templates, lang: str) -> Iterator[tuple[str, bytes]]:
     """The pages that are files in one language; each lies in a folder of its path."""
     home = "" if lang == LANGUAGES[0] else f"{lang}/"
     reader = Reader("", "", lang, "")
 
     def page(path: str, template: str, **values: object) -> tuple[str, bytes]:
         name = f"{home}{path}{'/' if path else ''}index.html"
-        html = pages.rendered(template, reader, f"/{path}", values)
+        html = templates.rendered(template, reader, f"/{path}", values)
         return name, addressed(html, "../" * name.count("/") or "./", lang).encode()
 
     yield page("", "shelf", **shelf_values(lang))
@@ -164,9 +173,8 @@ def _modules(package: Path, root: Path) -> Files:
 
 
 def _is_needed(path: Path) -> bool:
-    inside = "/".join(path.parts[1:])
     compiled = "__pycache__" in path.parts or path.suffix in (".so", ".pyi", ".c", ".pyc", ".xz")
-    return not compiled and not inside.startswith(_LEFT_OUT)
+    return not compiled and not path.as_posix().startswith(_LEFT_OUT)
 
 
 def _version(files: Mapping[str, bytes]) -> str:
@@ -180,7 +188,7 @@ def _version(files: Mapping[str, bytes]) -> str:
 def _worker(version: str, names: Sequence[str]) -> bytes:
     """The service worker, which keeps all these files but the lists of words."""
     kept = sorted(name for name in names if not name.startswith("words/"))
-    text = FOLDER.joinpath("static", "pocket_worker.js").read_text("utf-8")
+    text = scripts.joined(_WORKER, pocket=True).decode()
     for mark, value in (("VERSION", version), ("FILES", kept)):
-        text = text.replace(f'"@{mark}@"', json.dumps(value))
-    return str(jsmin(text)).encode()
+        text = text.replace(f'"@{mark}@"', json.dumps(value, separators=(",", ":")))
+    return text.encode()

@@ -15,6 +15,8 @@ _ENVIRONMENT = {
     "PYTHONDONTWRITEBYTECODE": "1",
 }
 _ARCHIVES = "library", "standard"
+READ_THEMSELVES = ("anyio/__init__.py", "anyio/abc/__init__.py")
+"""Modules that read their own source, to import what is in them only when it is asked for."""
 _COMPILED = """
 import os, sys
 sys.path.append("/tools")
@@ -30,13 +32,13 @@ UNNEEDED = (
     "pstats", "py_compile", "pyclbr", "pydoc", "pyodide/console", "rlcompleter", "runpy",
     "symtable", "tabnanny", "timeit", "trace.", "unittest/", "zipapp",
     # networks, mail and their formats
-    "email/", "ftplib", "http/", "imaplib", "logging/config", "logging/handlers", "mailbox",
-    "mimetypes", "netrc", "plistlib", "poplib", "quopri", "smtplib", "socketserver", "urllib/r",
-    "webbrowser", "wsgiref/", "xml/", "xmlrpc/",
+    "email/_header_value_parser", "email/mime/", "ftplib", "http/cookiejar", "http/server",
+    "imaplib", "logging/config", "logging/handlers", "mailbox", "netrc", "plistlib", "poplib",
+    "smtplib", "socketserver", "urllib/r", "webbrowser", "wsgiref/", "xml/", "xmlrpc/",
     # processes and other systems
     "_sysconfigdata", "asyncio/proactor", "asyncio/tools", "asyncio/windows",
     "concurrent/futures/process", "concurrent/interpreters/", "ctypes/", "multiprocessing/",
-    "platform", "pty", "sysconfig/", "tty",
+    "pty", "sysconfig/", "tty",
     # files of kinds that nobody reads here
     "configparser", "encodings/cp1", "encodings/cp7", "encodings/cp8", "encodings/iso8859",
     "encodings/koi8", "encodings/mac_", "shelve", "sqlite3/", "tarfile", "wave", "zoneinfo/",
@@ -66,6 +68,10 @@ def compiled(library: Files, standard: Files, pyodide: Path) -> tuple[Files, Fil
 
 
 def _replaced(files: Files, bytecode: Files) -> Files:
-    """The files, with bytecode in the place of each source."""
-    others = {name: file for name, file in files.items() if not name.endswith(".py")}
-    return others | bytecode
+    """The files, with bytecode in the place of each source that no module reads."""
+    kept = {
+        name: file
+        for name, file in files.items()
+        if not name.endswith(".py") or name in READ_THEMSELVES
+    }
+    return kept | bytecode

@@ -1,11 +1,16 @@
-"""Runs in Pyodide, whose bytecode no other Python writes: compiles the modules in an archive."""
+"""Makes modules small: without docstrings, and as bytecode.
+
+Bytecode is written in Pyodide, since no other Python writes what it reads.
+"""
 
 from __future__ import annotations
 
+import ast
 import marshal
 import zipfile
 from importlib.util import MAGIC_NUMBER, source_hash
 
+_DOCUMENTED = ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef
 _UNCHECKED = (0b01).to_bytes(4, "little")  # PEP 552: known by its hash, never compared with it
 
 
@@ -21,7 +26,17 @@ def compile_all(sources: str, compiled: str, place: str, optimize: int) -> None:
                 written.writestr(f"{name}c", code)
 
 
+def without_docstrings(source: bytes) -> ast.Module:
+    """A module without its docstrings, which take memory that a phone has little of."""
+    module = ast.parse(source)
+    for node in ast.walk(module):
+        if isinstance(node, _DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
+            node.body = node.body[1:] or [ast.Pass(lineno=node.body[0].lineno, col_offset=0)]
+    return ast.fix_missing_locations(module)
+
+
 def _bytecode(source: bytes, file: str, optimize: int) -> bytes:
     """A module as a `.pyc` file holds it."""
-    code = compile(source, file, "exec", dont_inherit=True, optimize=optimize)
+    module = without_docstrings(source)
+    code = compile(module, file, "exec", dont_inherit=True, optimize=optimize)
     return MAGIC_NUMBER + _UNCHECKED + source_hash(source) + marshal.dumps(code)

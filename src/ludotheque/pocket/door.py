@@ -1,24 +1,55 @@
-"""The door of this house: messages of the scripts in, views and pages out."""
+"""The door of this house: requests and messages of the scripts in, pages and views out."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from urllib.parse import parse_qsl, urlsplit
+from typing import Any
+from urllib.parse import unquote, urlsplit
 
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, Router
+from starlette.types import Message
+
+from ludotheque.core.caching import set_bound
 from ludotheque.core.reason import Refusal
-from ludotheque.pocket import files
+from ludotheque.house.answers import (
+    at_finished_table,
+    number_of,
+    problem,
+    refused,
+)
+from ludotheque.house.pages import mine
+from ludotheque.house.pages.review import decisions_reviewed
+from ludotheque.house.pages.routes import ROUTES
+from ludotheque.house.reader import Reader
+from ludotheque.house.templating import Templates
+from ludotheque.pocket import files, saved_games
 from ludotheque.pocket.addresses import addressed
-from ludotheque.pocket.desk import Desk
 from ludotheque.pocket.device import Browser, Device
-from ludotheque.pocket.house import House
-from ludotheque.pocket.requests import HTML, Request
-from ludotheque.pocket.routes import beginning, exercises, owner, reviews, tables
-from ludotheque.web.pages import Pages
-from ludotheque.web.reader import Reader
+from ludotheque.pocket.house import Pocket
 
-ROOMS = beginning, exercises, owner, reviews, tables
-"""The modules whose paths are answered."""
+_RESULTS_KEPT = 5_000  # one person plays at few tables at a time
+_NOT_FOUND = 404
+
+
+async def review(request: Request) -> Response:
+    """The decisions of a finished game that are reviewed beyond the first `known`."""
+    house, who, table = await at_finished_table(request)
+    known, wait = (request.query_params.get(name, "0") for name in ("known", "wait"))
+    found = await decisions_reviewed(house, who, table, number_of(known), float(wait))
+    return JSONResponse(found)
+
+
+DEVICE_ROUTES = (
+    Route("/me/games.json", saved_games.save, methods=["GET"]),
+    Route("/me/games", mine.me, methods=["GET"]),
+    Route("/me/games", saved_games.bring_back, methods=["POST"]),
+)
+"""What only a device has: its games as one file."""
+ROUTER = Router([*ROUTES, *DEVICE_ROUTES, Route("/api/tables/{table_id}/review", review)])
 
 
 class Door:
@@ -27,23 +58,20 @@ class Door:
     def __init__(self, browser: Browser, build: str) -> None:
         """`build` says where the scripts of pages lie, and on which site tables can go on."""
         files.read_by_browser()
+        set_bound(_RESULTS_KEPT)
         built = json.loads(build)
         scripts: Mapping[str, str] = built["scripts"]
-        self._house = House(Device(browser))
-        pages = Pages(scripts.__getitem__, pocket=True, site=built["site"])
-        self._desk = Desk(self._house, pages)
+        templates = Templates(scripts.__getitem__, pocket=True, site=built["site"])
+        self._house = Pocket(Device(browser), templates)
 
     async def answer(self, asked: str) -> str:
         """The response to a request."""
         wanted = json.loads(asked)
-        split = urlsplit(wanted["path"])
-        reader = Reader("", "", wanted["lang"], wanted["theme"])
-        query = dict(parse_qsl(split.query))
-        request = Request(wanted["method"], split.path, query, wanted["form"], reader)
-        answer = (await self._desk.answer(request)).as_dict()
-        if answer["headers"]["Content-Type"].startswith(HTML):
-            answer["body"] = addressed(answer["body"], wanted["root"], wanted["lang"])
-        return json.dumps(answer, ensure_ascii=False)
+        status, headers, body = await self._response(wanted)
+        text = body.decode()
+        if headers.get("content-type", "").startswith("text/html"):
+            text = addressed(text, wanted["root"], wanted["lang"])
+        return json.dumps({"status": status, "headers": headers, "body": text}, ensure_ascii=False)
 
     async def open(self, line: str, table: str, lang: str) -> bool:
         """Opens the line of a page to a table; false if there is no such table."""
@@ -54,14 +82,55 @@ class Door:
         return True
 
     async def hear(self, line: str, text: str) -> None:
-        """Takes what a page says on its line."""
-        if line in self._house.lines:
-            await self._house.lines[line].hear(text)
+        """Takes the message that a page sends by its line."""
+        await self._house.hear(line, text)
 
     def close(self, line: str) -> None:
         """Closes the line of a page that has gone."""
         self._house.close(line)
 
     async def heard(self, table: str) -> None:
-        """Another page of this browser has changed a table."""
+        """Takes note that another page of this browser has changed a table."""
         await self._house.heard(table)
+
+    async def _response(self, wanted: Mapping[str, Any]) -> tuple[int, dict[str, str], bytes]:
+        """Status, headers and body of the answer to a request."""
+        split, sent = urlsplit(wanted["path"]), wanted["body"].encode()
+        named = {"accept": wanted["accept"], "content-type": wanted["type"]}
+        scope = {
+            "type": "http",
+            "method": wanted["method"],
+            "path": unquote(split.path),
+            "query_string": split.query.encode(),
+            "headers": [(name.encode(), value.encode()) for name, value in named.items()],
+            "server": ("pocket", None),
+            "scheme": "https",
+            "root_path": "",
+            "app": self,
+            "state": {"house": self._house, "lang": wanted["lang"], "theme": wanted["theme"]},
+        }
+        messages: list[Message] = []
+
+        async def receive() -> Message:
+            return {"type": "http.request", "body": sent}
+
+        async def send(message: Message) -> None:
+            messages.append(message)
+
+        try:
+            await ROUTER(scope, receive, send)
+        except (Refusal, HTTPException) as error:
+            await _problem(Request(scope), error)(scope, receive, send)
+        start, *parts = messages
+        headers = {name.decode(): value.decode() for name, value in start["headers"]}
+        return start["status"], headers, b"".join(part.get("body", b"") for part in parts)
+
+
+def _problem(request: Request, error: Exception) -> Response:
+    """The answer to a request that is refused or leads nowhere."""
+    who = Reader("", "", request.state.lang, request.state.theme)
+    if isinstance(error, Refusal):
+        return refused(request, who, error)
+    if isinstance(error, HTTPException) and error.status_code == _NOT_FOUND:
+        return problem(request, who, 404, "not_found")
+    return problem(request, who, 400, "bad_request")

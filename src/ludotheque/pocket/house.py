@@ -1,137 +1,118 @@
-"""The house: its tables, what is thought of, and the lines of pages that follow a table."""
+"""The house in a browser: its tables are kept and its bots think on this device."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any, TypeVar
 
-from ludotheque.core.reason import Refusal
+from starlette.requests import Request
+
+from ludotheque.core.texts import texts
+from ludotheque.house import PACKAGE
+from ludotheque.house.answers import number_of
+from ludotheque.house.conversation import Conversation
+from ludotheque.house.forms import ME, SAME_SCREEN
+from ludotheque.house.house import House
+from ludotheque.house.hub import Message
+from ludotheque.house.reader import NOBODY, Reader
+from ludotheque.house.templating import Templates
 from ludotheque.pocket.device import Device
-from ludotheque.pocket.tables import GUEST, Tables
-from ludotheque.pocket.thinking import Thinking
-from ludotheque.table.messages import kept_reply, read_command, read_hint
-from ludotheque.table.replies import (
-    press_reply,
-    refused_reply,
-    states_since,
-    steps_reply,
-)
-from ludotheque.table.table import Table
-from ludotheque.table.views.page import Following, eyes_of, view
-from ludotheque.table.words import Facts, View
+from ludotheque.pocket.tables import GUEST, Merged, PocketTables
+from ludotheque.table.names import clean_name
 
-Message = Mapping[str, Any]
+T = TypeVar("T")
+_NAME = "name"  # the setting that holds the name of the person at this screen
+# Every level offered moves within 2 s on a slow phone, a hint takes 3 s: this is far beyond.
+_LONGEST_THOUGHT_S = 30.0
 
 
-class Line:
-    """One page that follows one table."""
-
-    def __init__(self, name: str, table: str, lang: str, house: House) -> None:
-        """Nothing is sent before the page has said hello."""
-        self.name, self.table_id, self.lang = name, table, lang
-        self._house = house
-        self._following: Following | None = None
-
-    async def hear(self, text: str) -> None:
-        """Answers one message of the page."""
-        message: Message = json.loads(text)
-        kind = message.get("type")
-        if kind == "ping":
-            self._say({"type": "pong"})
-        elif kind == "hello":
-            await self._welcome(message)
-        else:
-            await self._reply(message)
-
-    def show(self, table: Table) -> None:
-        """Sends the step that leads to a newer state of the table."""
-        if self._following is None or table.seq <= self._following.table.seq:
-            return
-        before = self._following.table.seq
-        if eyes_of(table, GUEST, self.lang) != self._following.eyes:
-            self._show_whole(table)
-        else:
-            step = self._following.step(Facts(table, self.lang))
-            self._say({"type": "steps", "from": before, "steps": [step]})
-
-    async def _welcome(self, message: Message) -> None:
-        """Brings a page up to date that says which event was the last it saw."""
-        table, since = await self._house.tables.get(self.table_id), message.get("since")
-        steps = None
-        if isinstance(since, int) and since < table.seq:
-            log = await self._house.device.log(table.id)
-            steps = steps_reply(states_since(table.id, log, since), GUEST, self.lang)
-        if since == table.seq or steps is not None:
-            self._following = Following(eyes_of(table, GUEST, self.lang), table)
-        else:
-            self._show_whole(table)
-        if steps is not None:
-            self._say(steps)
-
-    def _show_whole(self, table: Table) -> None:
-        self._following = Following(eyes_of(table, GUEST, self.lang), table)
-        self._say({"type": "view", "view": view(table, GUEST, self.lang)})
-
-    async def _reply(self, message: Message) -> None:
-        """Sends the answer to a message, if any, or why it is refused."""
-        try:
-            answer = await self._answer(message)
-        except Refusal as refusal:
-            table = await self._house.tables.get(self.table_id)
-            self._say(refused_reply(table, self.lang, message, refusal))
-        else:
-            if answer is not None:
-                self._say(answer)
-
-    async def _answer(self, message: Message) -> View | None:
-        tables = self._house.tables
-        if message.get("type") == "press":
-            return press_reply(await tables.get(self.table_id), GUEST, self.lang, message)
-        if message.get("type") == "hint":
-            wish, table = read_hint(message), await tables.get(self.table_id)
-            step = await self._house.thinking.hint(table, wish, self.lang)
-            return {"type": "hint", "id": wish.id, **step}
-        command = read_command(message)
-        kept = await tables.change(
-            self.table_id,
-            lambda table, moment: command.decide(table, GUEST, moment),
-            command.id,
-            command.expected,
-        )
-        return kept_reply(command, kept.seq)
-
-    def _say(self, message: View) -> None:
-        self._house.device.say(self.name, message)
+def _encoded(message: Message) -> bytes:
+    return json.dumps(message, ensure_ascii=False).encode()
 
 
-class House:
-    """Tables, thinking and lines of this device."""
+class PocketConversation(Conversation):
+    """The conversation with one page of this browser."""
 
-    def __init__(self, device: Device) -> None:
-        """Whatever changes is shown to the pages that follow it, and wakes bots."""
+    def __init__(self, pocket: Pocket, name: str, table_id: str, lang: str) -> None:
+        """Sends messages to the page by the line of that name."""
+        super().__init__(pocket, table_id, GUEST, lang)
+        self.following = ExitStack()
+        self._device = pocket.device
+        self._name = name
+
+    def push(self, text: bytes) -> None:
+        """Sends a message at once."""
+        self._device.say(self._name, text.decode())
+
+    async def reply(self, message: Message) -> None:
+        """Sends an answer at once."""
+        self.push(_encoded(message))
+
+
+class Pocket(House):
+    """The house of one person on one device."""
+
+    tables: PocketTables
+    sitters_here = (ME, SAME_SCREEN)
+
+    def __init__(self, device: Device, templates: Templates) -> None:
+        thinker = device, _LONGEST_THOUGHT_S
+        super().__init__(PocketTables(device), templates, _encoded, bots=thinker, reviews=thinker)
         self.device = device
-        self.tables = Tables(device)
-        self.thinking = Thinking(self.tables, device)
-        self.lines: dict[str, Line] = {}
-        self.tables.changed = self._changed
+        self._lines: dict[str, PocketConversation] = {}
 
-    def _changed(self, table: Table) -> None:
-        for line in self.lines.values():
-            if line.table_id == table.id:
-                line.show(table)
-        self.thinking.wake(table)
+    async def reader(self, request: Request) -> Reader:
+        """The person at this screen."""
+        name = await self.device.setting(_NAME)
+        return Reader(GUEST, name, request.state.lang, request.state.theme)
 
-    async def open(self, name: str, table: str, lang: str) -> None:
+    async def seated(self, request: Request, name: str = "") -> Reader:
+        """The person at this screen, under the name that was typed, which is kept."""
+        if own := clean_name(name):
+            await self.device.setting(_NAME, own)
+        return await self.reader(request)
+
+    async def rename(self, request: Request, name: str) -> None:
+        """Keeps another name for the person at this screen."""
+        del request
+        await self.device.setting(_NAME, clean_name(name))
+
+    def known_of(self, request: Request, who: Reader) -> dict[str, Any]:
+        """What became of the games that were brought back from a file, as the address says."""
+        say, asked = texts(PACKAGE, who.lang), request.query_params
+        counts = {kind: number_of(asked[kind]) for kind in Merged._fields if kind in asked}
+        brought = [say(f"pocket_games.{kind}", n=n) for kind, n in counts.items() if n]
+        if counts and not brought:
+            brought = [say("pocket.no_games")]
+        return {**super().known_of(request, who), "brought": brought}
+
+    async def aside(self, who: Reader, work: Callable[[], T]) -> T:
+        """What the work returns; it runs here, since no other guest would wait for it."""
+        del who
+        return work()
+
+    async def open(self, name: str, table_id: str, lang: str) -> None:
         """Opens the line of a page to a table; refuses one that does not exist."""
-        await self.tables.get(table)
-        self.lines[name] = Line(name, table, lang, self)
+        table = await self.table(table_id, NOBODY)
+        line = self._lines[name] = PocketConversation(self, name, table_id, lang)
+        line.following.enter_context(self.hub.following(table))
+        self.bots.wake(table)
+
+    async def hear(self, name: str, text: str) -> None:
+        """Takes the message that a page sends by its line."""
+        if name in self._lines:
+            await self._lines[name].hear(json.loads(text))
 
     def close(self, name: str) -> None:
         """Closes the line of a page that has gone."""
-        self.lines.pop(name, None)
+        line = self._lines.pop(name, None)
+        if line is not None:
+            line.leave()
+            line.following.close()
 
-    async def heard(self, table: str) -> None:
-        """Another page of this browser has changed a table: those that follow it are shown so."""
-        if any(line.table_id == table for line in self.lines.values()):
-            await self.tables.read(table)
+    async def heard(self, table_id: str) -> None:
+        """Shows a change by another page of this browser to the pages that follow the table."""
+        if self.hub.known([table_id]) and (table := await self.tables.read(table_id)):
+            self.announce(table)

@@ -1,144 +1,229 @@
-"""The tables of this browser: the only writer, and what is remembered of them."""
+"""The tables of this browser: their only writer, and the newest states in memory."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from ludotheque.core.game import Seat
 from ludotheque.games import AnyKit
+from ludotheque.house.keeping import MOST_LISTED, Decide, Kept, Listed
+from ludotheque.house.listing import row_of
+from ludotheque.house.reader import NOBODY, Asker, Reader
 from ludotheque.play.clock import Pace
-from ludotheque.pocket.device import Device, Stored
+from ludotheque.play.history import History
+from ludotheque.pocket.device import Device, Stored, StoredTable, events_of
 from ludotheque.table import commands
-from ludotheque.table.changes import Change, Moment, deny, present
-from ludotheque.table.commands import Past
-from ludotheque.table.results import Result, beaten_in, result_of
-from ludotheque.table.seats import Sitter
-from ludotheque.table.table import Event, Table, begun, fold_all
+from ludotheque.table.commands import ContinuedGame
+from ludotheque.table.replies import states_since
+from ludotheque.table.results import GameResult, beaten_in, result_of
+from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter
+from ludotheque.table.table import Event, Meeting, Table, begun, deny, fold_all, present
 
 GUEST = "pocket"
-"""Who plays here: everybody at this screen."""
+"""The guest of every table here: all who play at this screen."""
 _ID_BYTES = 6  # 48 random bits: a device has thousands of tables at most
-_MOST_LISTED = 60  # a list that a person can look through, as on a site
-
-Decide = Callable[[Table, Moment], Change]
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A change that is on the device: the table after it, and the number of its first event."""
-
-    table: Table
-    seq: int
+class BrokenLog(Exception):
+    """A log from elsewhere is not that of a game."""
 
 
-class Tables:
+class Merged(NamedTuple):
+    """What became of tables from elsewhere: how many were new or went on, and how many were not.
+
+    `different` are those that have gone on in another way here, and stay as they are.
+    """
+
+    added: int
+    known: int
+    different: int
+
+
+class PocketTables:
     """Reads tables, changes them one after the other, lists them."""
 
     def __init__(self, device: Device) -> None:
-        """Keeps everything on that device; `changed` is called with what is kept."""
         self.device = device
-        self.changed: Callable[[Table], object] = lambda _: None
         self._newest: dict[str, Table] = {}
         self._writing = asyncio.Lock()
+
+    async def get(self, table_id: str, asker: Asker = NOBODY) -> Table | None:
+        """The newest state of a table; None if there is no such table."""
+        del asker
+        return self._newest.get(table_id) or await self.read(table_id)
+
+    def known(self, table_id: str) -> Table | None:
+        """The newest state that is in memory."""
+        return self._newest.get(table_id)
+
+    async def read(self, table_id: str) -> Table | None:
+        """The table as it is stored, even if an older state is in memory."""
+        log = await self.device.log(table_id)
+        return self._remembered(fold_all(begun(log[0], table_id), log[1:])) if log else None
 
     async def create(
         self,
         kit: AnyKit,
         sitters: Sequence[Sitter],
-        past: Past | None = None,
+        past: ContinuedGame | None = None,
         pace: Pace | None = None,
+        meeting: Meeting | None = None,
     ) -> Table:
-        """Keeps a new table; with a past, it continues that game."""
-        name = secrets.token_hex(_ID_BYTES)
-        change = commands.create(name, kit, sitters, present(), past, pace)
-        await self.device.add([(name, change.events)])
+        """Stores a new table; with a past, the table continues that game."""
+        table_id = secrets.token_hex(_ID_BYTES)
+        change = commands.create(table_id, kit, sitters, present(), past, pace, meeting)
+        await self.device.add([(table_id, change.events)])
         return self._remembered(change.after)
-
-    async def get(self, name: str) -> Table:
-        """The newest state of a table; refuses one that does not exist."""
-        known = self._newest.get(name)
-        return known if known is not None else await self.read(name)
-
-    async def read(self, name: str) -> Table:
-        """The table as it is kept, whatever is remembered of it."""
-        log = await self.device.log(name)
-        if not log:
-            raise deny("no_table")
-        return self._remembered(fold_all(begun(log[0], name), log[1:]))
 
     async def change(
         self,
-        name: str,
+        table_id: str,
         decide: Decide,
         client: str | None = None,
         expected: int | None = None,
+        then: Callable[[Kept], object] = lambda _: None,
     ) -> Kept:
-        """Keeps the change that `decide` makes; the same client id twice has one effect."""
+        """Stores the change that `decide` makes; the same client id twice has one effect."""
         async with self._writing:
-            table = await self.get(name)
-            kept = await self._try(table, decide, client, expected)
+            kept = await self._try(await self.get(table_id), decide, client, expected)
             if kept is None:  # another page was faster
-                kept = await self._try(await self.read(name), decide, client, expected)
-            if kept is None:
-                raise deny("stale")
+                kept = await self._try(await self.read(table_id), decide, client, expected)
+        if kept is None:
+            raise deny("stale")
+        then(kept)
         return kept
 
     async def _try(
-        self, table: Table, decide: Decide, client: str | None, expected: int | None
+        self, table: Table | None, decide: Decide, client: str | None, expected: int | None
     ) -> Kept | None:
+        """The change as it is stored; None if the table has grown meanwhile."""
+        if table is None:
+            raise deny("no_table")
         if client is not None and expected != table.seq:
             known = (await self.device.commands(table.id)).get(client)
             if known is not None:
-                return Kept(table, known)
+                return Kept(table, known, again=True)
         if expected is not None and expected != table.seq:
             raise deny("stale")
         change = decide(table, present())
-        if change.events and not await self.device.add([(table.id, change.events)], client):
+        if not change.events:
+            return Kept(table, table.seq, again=True)
+        if not await self.device.add([(table.id, change.events)], client):
             return None
-        return Kept(self._remembered(change.after), table.seq + bool(change.events))
+        return Kept(self._remembered(change.after), table.seq + 1)
 
-    async def rematch(self, name: str, seat: Seat) -> str:
+    async def rematch(self, table: Table, seat: Seat) -> str:
         """A new table for the same people, made once however often it is asked for."""
         async with self._writing:
-            table = await self.read(name)
-            if table.rematch:
-                return table.rematch
+            now = await self.read(table.id)
+            if now is None:
+                raise deny("no_table")
+            if now.rematch:
+                return now.rematch
             fresh = secrets.token_hex(_ID_BYTES)
-            linked, created = commands.rematch(table, seat, fresh, present())
-            if not await self.device.add([(name, linked.events), (fresh, created.events)]):
+            linked, created = commands.rematch(now, seat, fresh, present())
+            if not await self.device.add([(now.id, linked.events), (fresh, created.events)]):
                 raise deny("stale")
             self._remembered(linked.after)
             self._remembered(created.after)
         return fresh
 
-    async def listed(self) -> list[tuple[Table, Stored]]:
-        """The tables that are not forgotten, the newest first."""
-        found = [each for each in await self.device.tables() if not each.forgotten]
-        return [(await self.get(each.id), each) for each in found[:_MOST_LISTED]]
+    async def states_since(self, table_id: str, since: int) -> list[Table]:
+        """The table after that event and after each step since; empty if there are too many."""
+        return states_since(table_id, await self.device.log(table_id), since)
 
-    async def results(self) -> dict[str, list[Result]]:
+    async def of_guest(
+        self, guest: str, asker: Asker = NOBODY, most: int = MOST_LISTED
+    ) -> list[Listed]:
+        """The tables that are not forgotten, the last changed first."""
+        del guest, asker
+        stored = [each for each in await self.device.tables() if not each.forgotten][:most]
+        found = [(await self.get(each.id), each.changed_ms / 1000) for each in stored]
+        return [Listed(table, at_s) for table, at_s in found if table is not None]
+
+    async def forget(self, table_id: str, guest: str, *, forgotten: bool = True) -> None:
+        """Leaves a table out of the list, or puts it back."""
+        del guest
+        await self.device.forget(table_id, forgotten=forgotten)
+
+    async def results(self, guest: str) -> dict[str, list[GameResult]]:
         """How the games of this device ended: by game, the oldest first."""
-        found = defaultdict[str, list[Result]](list)
+        found = defaultdict[str, list[GameResult]](list)
         for each in reversed(await self.device.tables()):
             log = await self.device.log(each.id)
-            result = result_of(log, GUEST)
+            result = result_of(log, guest)
             if result is not None:
                 found[_game_of(log)].append(result)
         return found
 
-    async def beaten(self, game: str) -> set[str]:
+    async def bots_beaten(self, guest: str, game: str) -> set[str]:
         """The bots of a game that were won against."""
-        results = (await self.results()).get(game, [])
+        results = (await self.results(guest)).get(game, [])
         return set[str]().union(*map(beaten_in, results))
+
+    async def merge(self, tables: Sequence[StoredTable]) -> Merged:
+        """Adds tables that were stored elsewhere, and what they know more of those that are here.
+
+        `BrokenLog` if one of them is no game; nothing is added then.
+        """
+        async with self._writing:
+            for _ in range(2):  # another page may be faster once
+                here = {each.id: each for each in await self.device.tables()}
+                fresh, merged, ends = await self._compared(tables, here)
+                if not fresh or await self.device.add_stored(fresh):
+                    for table in ends:
+                        self._remembered(table)
+                    return merged
+        raise deny("stale")
+
+    async def _compared(
+        self, tables: Sequence[StoredTable], here: Mapping[str, Stored]
+    ) -> tuple[list[StoredTable], Merged, list[Table]]:
+        """What there is to add, how many tables were which, and those that change, at their end."""
+        fresh, ends, known = list[StoredTable](), list[Table](), 0
+        for table in tables:
+            log = events_of(table["events"])
+            old = await self.device.log(table["id"])
+            if log == old[: len(log)]:
+                known += 1
+            elif old == log[: len(old)]:
+                more = StoredTable(**{**table, "events": table["events"][len(old) :]})
+                if listed := here.get(table["id"]):
+                    more["changed"] = max(more["changed"], listed.changed_ms)
+                    more["forgotten"] = listed.forgotten
+                fresh.append(more)
+                ends.append(_checked(table["id"], log))
+        different = len(tables) - known - len(fresh)
+        return fresh, Merged(len(fresh), known, different), ends
 
     def _remembered(self, table: Table) -> Table:
         self._newest[table.id] = table
-        self.changed(table)
         return table
+
+
+def _checked(table_id: str, log: Sequence[Event]) -> Table:
+    """The table of a log from elsewhere, if that is a game by the rules, and can be shown."""
+    try:
+        table = fold_all(begun(log[0], table_id), log[1:])
+        history = History.replayed(
+            table.kit, (move.action for move in table.moves), table.kit.game.check
+        )
+        row_of(table, 0, Reader(GUEST, "", "en", ""))
+        result_of(log, GUEST)
+        over = table.outcome is not None  # a bot that is gone need not move any more
+    except Exception as error:  # whatever a file may hold
+        raise BrokenLog(table_id) from error
+    seated = len(table.seats) == table.kit.game.seats and all(
+        who.kind in (PERSON, OPEN) or (who.kind == BOT and (over or who.bot in table.kit.bots))
+        for who in table.seats
+    )
+    if not seated or history.state != table.history.state:
+        raise BrokenLog(table_id)
+    return table
 
 
 def _game_of(log: Sequence[Event]) -> str:

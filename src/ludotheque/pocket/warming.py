@@ -1,4 +1,4 @@
-"""What is made ready before the memory of Python is kept, so that later starts need not do it."""
+"""What is prepared before the memory of Python is saved, so that later starts need not do it."""
 
 from __future__ import annotations
 

@@ -31,15 +31,15 @@ class Drawn(NamedTuple):
     scene: Any
 
 
-Mark = Written | Drawn
+Printed = Written | Drawn
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PageRow:
     """What cannot be torn apart; `keep` says that the next row must stand in the same column."""
 
     height: float
-    marks: tuple[Mark, ...]
+    marks: tuple[Printed, ...]
     above: float = 0.0
     keep: bool = False
 
@@ -48,18 +48,18 @@ class Placed(NamedTuple):
     """A row at a height of a column, from its top."""
 
     y: float
-    row: Row
+    row: PageRow
 
 
 Column = list[Placed]
 
 
-def kept(rows: Sequence[Row]) -> list[Row]:
+def kept(rows: Sequence[PageRow]) -> list[PageRow]:
     """Rows whose last one stays together with what follows."""
     return [*rows[:-1], replace(rows[-1], keep=True)]
 
 
-def flow(rows: Sequence[Row], heights: Sequence[float]) -> list[Column] | None:
+def flow(rows: Sequence[PageRow], heights: Sequence[float]) -> list[Column] | None:
     """The columns of these heights filled one after the other; None if they do not suffice."""
     columns: list[Column] = []
     start = 0
@@ -74,7 +74,7 @@ def flow(rows: Sequence[Row], heights: Sequence[float]) -> list[Column] | None:
     return columns if start == len(rows) else None
 
 
-def _last_fitting(rows: Sequence[Row], start: int, height: float) -> int:
+def _last_fitting(rows: Sequence[PageRow], start: int, height: float) -> int:
     """Up to which row a column is filled: as far as it reaches, and where it may be broken."""
     filled, end = 0.0, start
     for number in range(start, len(rows)):
@@ -87,7 +87,7 @@ def _last_fitting(rows: Sequence[Row], start: int, height: float) -> int:
     return len(rows)
 
 
-def _stacked(rows: Sequence[Row]) -> Column:
+def _stacked(rows: Sequence[PageRow]) -> Column:
     column, y = [], 0.0
     for number, row in enumerate(rows):
         y += row.above if number else 0
@@ -96,7 +96,7 @@ def _stacked(rows: Sequence[Row]) -> Column:
     return column
 
 
-def balanced(rows: Sequence[Row], pages: Sequence[Sequence[float]]) -> list[Column] | None:
+def balanced(rows: Sequence[PageRow], pages: Sequence[Sequence[float]]) -> list[Column] | None:
     """The columns of these pages, all as much shorter as can be, so that none stays empty."""
     heights = [height for page in pages for height in page]
     if flow(rows, heights) is None:

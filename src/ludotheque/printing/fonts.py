@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import as_file, files
 from itertools import groupby
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
+
+from ludotheque.core.caching import bounded_cache
 
 SANS, ITALIC, BOLD = "FiraSans-Regular", "FiraSans-Italic", "FiraSans-SemiBold"
 SERIF, SERIF_BOLD = "Gelasio-Regular", "Gelasio-SemiBold"  # as wide as the Georgia of the site
@@ -37,7 +39,7 @@ def width(text: str, font: str, size: float) -> float:
     return size * _width_of_one(text, font)
 
 
-@lru_cache(maxsize=8192)  # the words of all rules in a language, and their parts
+@bounded_cache
 def _width_of_one(text: str, font: str) -> float:
     load_fonts()
     return sum(float(pdfmetrics.stringWidth(*run, 1)) for run in runs(text, font))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 
+from ludotheque.core.caching import cache_of_large
 from ludotheque.core.kit import Box
 from ludotheque.core.texts import texts
 from ludotheque.games import draw_figure, find
@@ -35,7 +36,7 @@ def top_of(page: int) -> float:
     return MARGIN + (_HEAD if page else _TITLE)
 
 
-@lru_cache(maxsize=8)  # whoever prints one with colours may print it without, too
+@cache_of_large(8)  # whoever prints one with colours may print it without, too
 def set_leaflet(name: str, lang: str, paper: Paper) -> Leaflet:
     """The leaflet of a game; of four pages if two were too few for type that can be read."""
     for pages in (2, 4):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import accumulate, pairwise
 from math import inf
 from typing import NamedTuple
 
 from pyphen import Pyphen
+
+from ludotheque.core.caching import bounded_cache
 
 Measure = Callable[[str, str, float], float]
 """How wide a text is in a typeface of a size."""
@@ -30,7 +32,7 @@ class Word(NamedTuple):
     font: str
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """Words from left to right, and how far apart they are set."""
 
     words: tuple[Word, ...]
@@ -53,7 +55,7 @@ class Spaces(NamedTuple):
         return wide if filled else self.usual
 
 
-class _Piece(NamedTuple):
+class _WordPart(NamedTuple):
     """A word, or a part of one that a hyphen may follow."""
 
     text: str
@@ -66,7 +68,7 @@ def words(text: str, font: str) -> tuple[Word, ...]:
     return tuple(Word(word, font) for word in text.split(" ") if word)
 
 
-@lru_cache(maxsize=512)  # the paragraphs of a leaflet, while the size of its figures is sought
+@bounded_cache
 def set_in_lines(
     given: tuple[Word, ...],
     width: float,
@@ -75,7 +77,7 @@ def set_in_lines(
     measure: Measure,
     *,
     ragged: bool = False,
-) -> list[Line]:
+) -> list[TextLine]:
     """The lines of a paragraph: each but the last as wide as it may be, unless they are ragged."""
     pieces = [piece for word in given for piece in _divided(word, lang)]
     fonts = {piece.font for piece in pieces}
@@ -125,20 +127,20 @@ def _cost(room: float, between: int, spaces: Spaces, *, last: bool) -> float:
 
 
 def _lines(
-    pieces: Sequence[_Piece], best: list[tuple[float, int]], fit: Fit, spaces: Spaces
-) -> list[Line]:
-    lines: list[Line] = []
+    pieces: Sequence[_WordPart], best: list[tuple[float, int]], fit: Fit, spaces: Spaces
+) -> list[TextLine]:
+    lines: list[TextLine] = []
     end = len(pieces)
     while end:
         start = best[end][1]
         room, between = fit(start, end)
         last = end == len(pieces)
-        lines.append(Line(_joined(pieces[start:end]), spaces.between(room, between, last=last)))
+        lines.append(TextLine(_joined(pieces[start:end]), spaces.between(room, between, last=last)))
         end = start
     return lines[::-1]
 
 
-def _joined(pieces: Sequence[_Piece]) -> tuple[Word, ...]:
+def _joined(pieces: Sequence[_WordPart]) -> tuple[Word, ...]:
     """The words that the pieces of a line make."""
     found, text = [], ""
     for piece in pieces:
@@ -149,7 +151,7 @@ def _joined(pieces: Sequence[_Piece]) -> tuple[Word, ...]:
     return (*found, Word(text + HYPHEN, pieces[-1].font)) if text else tuple(found)
 
 
-def _divided(word: Word, lang: str) -> list[_Piece]:
+def _divided(word: Word, lang: str) -> list[_WordPart]:
     """The pieces of a word, a hyphen allowed after each but the last.
 
     Tags, addresses and words that have a hyphen stay whole.
@@ -166,7 +168,7 @@ def _divided(word: Word, lang: str) -> list[_Piece]:
     )
     cuts = [0, *places, len(word.text)]
     texts = [word.text[a:b] for a, b in pairwise(cuts)]
-    return [_Piece(text, word.font, n == len(texts)) for n, text in enumerate(texts, start=1)]
+    return [_WordPart(text, word.font, n == len(texts)) for n, text in enumerate(texts, start=1)]
 
 
 @cache

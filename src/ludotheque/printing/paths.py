@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from math import atan2, ceil, cos, pi, sin, sqrt, tan
 
 Point = tuple[float, float]
-Step = tuple[str, tuple[float, ...]]
+PathStep = tuple[str, tuple[float, ...]]
 """`M` or `L` and a point, `C` and three, or `Z`."""
 _TOKEN = re.compile(r"[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
 
 
-def steps(d: str) -> list[Step]:
+def steps(d: str) -> list[PathStep]:
     """The path as steps; whatever is relative, or short for something else, is written out."""
-    found: list[Step] = []
+    found: list[PathStep] = []
     at, start = (0.0, 0.0), (0.0, 0.0)
     for command, numbers in _commands(d):
         for step in _written_out(command, numbers, at):
@@ -41,7 +41,7 @@ def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
         command = {"M": "L", "m": "l"}.get(command, command)
 
 
-def _written_out(command: str, numbers: list[float], at: Point) -> Iterator[Step]:
+def _written_out(command: str, numbers: list[float], at: Point) -> Iterator[PathStep]:
     kind, (x, y) = command.upper(), at if command.islower() else (0.0, 0.0)
     match kind, numbers:
         case "Z", _:
@@ -65,7 +65,7 @@ def _cubic(at: Point, numbers: list[float]) -> tuple[float, ...]:
     return (*one, x + third * (cx - x), y + third * (cy - y), x, y)
 
 
-def _arc(at: Point, r: float, large: bool, sweep: bool, to: Point) -> Iterator[Step]:
+def _arc(at: Point, r: float, large: bool, sweep: bool, to: Point) -> Iterator[PathStep]:
     """An arc of a circle, as curves of a quarter turn at most."""
     (x1, y1), (x2, y2) = at, to
     half = sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) / 2

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from reportlab.lib.colors import HexColor
 
-from ludotheque.core.scene import Circle, Group, Paint, Path, Rect, Rectangle, Shape, Text, Use
+from ludotheque.core.scene import (
+    Circle,
+    Group,
+    Paint,
+    Path,
+    Rect,
+    Rectangle,
+    Shape,
+    Symbols,
+    Text,
+    Use,
+)
 from ludotheque.printing.fonts import SANS, SERIF
 from ludotheque.printing.inks import Inks
 from ludotheque.printing.paths import steps
 
-Symbols = Mapping[str, tuple[Shape, ...]]
 _ROUND, _BUTT = 1, 0
 _FAINT = 0.45
 # Of the textures, as `render/svg.py` draws them, in the units of a drawing.
@@ -25,7 +35,6 @@ class Pen:
     """Draws in coordinates that grow to the right and downwards, as scenes do."""
 
     def __init__(self, canvas: Any, colours: Inks, symbols: Symbols) -> None:
-        """Draws on that canvas."""
         self.canvas = canvas
         self._colours = colours
         self._symbols = symbols

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ludotheque.core.kit import Box
 from ludotheque.core.page import Figure, Paragraph, Section
 from ludotheque.core.scene import Scene
 from ludotheque.core.texts import texts
-from ludotheque.printing.columns import Drawn, Mark, Row, Written, kept
+from ludotheque.printing.columns import Drawn, PageRow, Printed, Written, kept
 from ludotheque.printing.fonts import BOLD, ITALIC, SANS, SERIF_BOLD, width
-from ludotheque.printing.lines import Line, Word, set_in_lines, words
+from ludotheque.printing.lines import TextLine, Word, set_in_lines, words
 from ludotheque.render.live import still_shapes
+from ludotheque.render.page import DrawFigure
 
-Draw = Callable[[Figure], Scene]
 SMALLEST_PT = 7.5  # what is still read with ease
 _LEADING = 1.28  # from line to line, in sizes of the type
 _INDENT = 2.3  # of paragraphs after their number, in sizes of the type
@@ -43,7 +43,7 @@ class Type:
         return max(SMALLEST_PT, 0.92 * self.size)
 
 
-def page_rows(box: Box, draw: Draw, type_: Type) -> list[Row]:
+def page_rows(box: Box, draw: DrawFigure, type_: Type) -> list[PageRow]:
     """All that the rules page says, in its order: `render/page.py` makes the same of it in HTML."""
     page, say, lang = box.rules_page(type_.lang), box.texts(type_.lang), type_.lang
     rows = _text(type_, " · ".join(box.facts(lang)), ITALIC, colour="muted")
@@ -58,7 +58,7 @@ def page_rows(box: Box, draw: Draw, type_: Type) -> list[Row]:
     return rows
 
 
-def _section(section: Section, draw: Draw, type_: Type) -> list[Row]:
+def _section(section: Section, draw: DrawFigure, type_: Type) -> list[PageRow]:
     rows = _heading(type_, section.title)
     for paragraph in section.paragraphs:
         rows += _paragraph(paragraph, draw, type_)
@@ -67,7 +67,7 @@ def _section(section: Section, draw: Draw, type_: Type) -> list[Row]:
     return rows
 
 
-def _paragraph(paragraph: Paragraph, draw: Draw, type_: Type) -> list[Row]:
+def _paragraph(paragraph: Paragraph, draw: DrawFigure, type_: Type) -> list[PageRow]:
     """A rule after its number, with what we rule marked, its example and its figures."""
     ruling = texts("", type_.lang)("ruling")
     given = words(paragraph.source, SANS)
@@ -81,7 +81,7 @@ def _paragraph(paragraph: Paragraph, draw: Draw, type_: Type) -> list[Row]:
     return rows
 
 
-def _heading(type_: Type, text: str) -> list[Row]:
+def _heading(type_: Type, text: str) -> list[PageRow]:
     size = 1.22 * type_.size
     given = words(text, SERIF_BOLD)
     lines = set_in_lines(given, type_.width, size, type_.lang, width, ragged=True)
@@ -91,13 +91,13 @@ def _heading(type_: Type, text: str) -> list[Row]:
     ]
 
 
-def _text(type_: Type, text: str, font: str = SANS, colour: str = "ink") -> list[Row]:
+def _text(type_: Type, text: str, font: str = SANS, colour: str = "ink") -> list[PageRow]:
     """A paragraph over the whole column."""
     lines = set_in_lines(words(text, font), type_.width, type_.size, type_.lang, width)
     return _unbroken([_row(line, type_.size, 0, colour) for line in lines], 0.3 * type_.size)
 
 
-def _hanging(type_: Type, sign: str, given: tuple[Word, ...]) -> list[Row]:
+def _hanging(type_: Type, sign: str, given: tuple[Word, ...]) -> list[PageRow]:
     """A paragraph beside its number."""
     indent = _INDENT * type_.size
     lines = set_in_lines(given, type_.width - indent, type_.size, type_.lang, width)
@@ -107,17 +107,17 @@ def _hanging(type_: Type, sign: str, given: tuple[Word, ...]) -> list[Row]:
     return _unbroken([replace(rows[0], marks=marks), *rows[1:]], 0.3 * type_.size)
 
 
-def _unbroken(rows: list[Row], above: float) -> list[Row]:
+def _unbroken(rows: list[PageRow], above: float) -> list[PageRow]:
     """A paragraph of which no line stands alone in a column."""
     alone = {0, len(rows) - 2} if len(rows) > 1 else set()
     return [replace(row, above=0 if n else above, keep=n in alone) for n, row in enumerate(rows)]
 
 
-def _row(line: Line, size: float, indent: float, colour: str) -> Row:
-    return Row(_LEADING * size, tuple(_written(line, size, indent, 0.95 * size, colour)))
+def _row(line: TextLine, size: float, indent: float, colour: str) -> PageRow:
+    return PageRow(_LEADING * size, tuple(_written(line, size, indent, 0.95 * size, colour)))
 
 
-def _written(line: Line, size: float, x: float, y: float, colour: str) -> Iterator[Written]:
+def _written(line: TextLine, size: float, x: float, y: float, colour: str) -> Iterator[Written]:
     """The words where they stand; the space belongs to a word, for whoever copies the text."""
     for place, word in enumerate(line.words, start=1):
         after = " " if place < len(line.words) else ""
@@ -125,7 +125,7 @@ def _written(line: Line, size: float, x: float, y: float, colour: str) -> Iterat
         x += width(word.text, word.font, size) + line.space
 
 
-def _figures(figures: Sequence[Figure], draw: Draw, type_: Type) -> list[Row]:
+def _figures(figures: Sequence[Figure], draw: DrawFigure, type_: Type) -> list[PageRow]:
     """Figures side by side, each above its caption; one that is left over, beside its own."""
     across = 2 if type_.width / type_.figures < _WIDE_PT else 3
     groups = [figures[start : start + across] for start in range(0, len(figures), across)]
@@ -135,7 +135,7 @@ def _figures(figures: Sequence[Figure], draw: Draw, type_: Type) -> list[Row]:
     ]
 
 
-def _beside(figure: Figure, draw: Draw, type_: Type) -> Row:
+def _beside(figure: Figure, draw: DrawFigure, type_: Type) -> PageRow:
     """A figure and its caption at its right, or below it where that would be too narrow."""
     widest = min(_ALONE * type_.figures, 1) * type_.width
     picture = _picture(draw(figure), widest, type_)
@@ -147,27 +147,27 @@ def _beside(figure: Figure, draw: Draw, type_: Type) -> Row:
     height = max(high, depth)
     drawn = picture._replace(y=(height - high) / 2)
     written = _captioned(caption, type_, left, (height - depth) / 2)
-    return Row(height + _BELOW, (drawn, *written), above=0.5 * type_.size)
+    return PageRow(height + _BELOW, (drawn, *written), above=0.5 * type_.size)
 
 
-def _abreast(some: Sequence[Figure], draw: Draw, type_: Type, across: int) -> Row:
+def _abreast(some: Sequence[Figure], draw: DrawFigure, type_: Type, across: int) -> PageRow:
     each = (type_.width - (across - 1) * _GAP) / across
     pictures = [_picture(draw(figure), each, type_) for figure in some]
     return _above(pictures, [_caption(figure, type_, each) for figure in some], type_, each + _GAP)
 
 
 def _above(
-    pictures: Sequence[Drawn], captions: Sequence[Sequence[Line]], type_: Type, step: float
-) -> Row:
+    pictures: Sequence[Drawn], captions: Sequence[Sequence[TextLine]], type_: Type, step: float
+) -> PageRow:
     """Pictures so far from each other, with their captions below."""
     tallest = max(picture.view.h * picture.scale for picture in pictures)
-    marks: list[Mark] = []
+    marks: list[Printed] = []
     for place, (picture, caption) in enumerate(zip(pictures, captions, strict=True)):
         high = picture.view.h * picture.scale
         marks.append(picture._replace(x=place * step, y=(tallest - high) / 2))
         marks += _captioned(caption, type_, place * step, tallest + 2)
     depth = max(map(len, captions)) * _LEADING * type_.small
-    return Row(tallest + 2 + depth + _BELOW, tuple(marks), above=0.5 * type_.size)
+    return PageRow(tallest + 2 + depth + _BELOW, tuple(marks), above=0.5 * type_.size)
 
 
 def _picture(scene: Scene, widest: float, type_: Type) -> Drawn:
@@ -177,12 +177,12 @@ def _picture(scene: Scene, widest: float, type_: Type) -> Drawn:
     return Drawn(0, 0, scale, view, tuple(shapes), scene)
 
 
-def _caption(figure: Figure, type_: Type, wide: float) -> list[Line]:
+def _caption(figure: Figure, type_: Type, wide: float) -> list[TextLine]:
     given = words(figure.caption, ITALIC)
     return set_in_lines(given, wide, type_.small, type_.lang, width, ragged=True)
 
 
-def _captioned(lines: Sequence[Line], type_: Type, x: float, top: float) -> Iterator[Written]:
+def _captioned(lines: Sequence[TextLine], type_: Type, x: float, top: float) -> Iterator[Written]:
     for number, line in enumerate(lines):
         y = top + (number * _LEADING + 0.95) * type_.small
         yield from _written(line, type_.small, x, y, "muted")

@@ -128,10 +128,10 @@ class _Grid:
         return max(0, floor((room + self._gap + _ROUNDING) / (size + self._gap)))
 
 
-Line = tuple[float, float, float, float]
+CropMark = tuple[float, float, float, float]
 
 
-def crop_marks(block: Block) -> list[Line]:
+def crop_marks(block: Block) -> list[CropMark]:
     """Short lines beside a block, from (x, y) to (x, y), along which it is cut all across."""
     box = block.box
     xs = {round(x, 4) for cut in block.cuts for x in (cut.box.x, cut.box.x + cut.box.w)}

@@ -2,35 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import Any
+from typing import Literal, cast
 
-from ludotheque.core.scene import Area, Part, Scene, Shape
-from ludotheque.render.live import Drawing, Entry, Look, Sheet, below, drawn_shape, frame_of, sent
+from ludotheque.core.scene import Area, LastMade, Part, Scene, Shape
+from ludotheque.render.live import (
+    Drawing,
+    Look,
+    SceneryCollector,
+    below,
+    drawn_shape,
+    frame_of,
+    sent,
+)
+from ludotheque.render.shapes import NewPart, SceneChanges, SentArea, SentAreaChange, SentPart
 
 _FRAME = attrgetter("label", "box", "endless", "sideways")
 # Areas that look the same to several are the same objects, shown right after one another.
-_MOST_RECENT = 64
+_MOST_RECENT = 8
 
 
 @dataclass(slots=True)
 class AreaChange:
     """What changes in an area, as it is sent, and the looks and drawings that it refers to."""
 
-    fields: dict[str, Any] = field(default_factory=dict)
+    fields: SentAreaChange = field(default_factory=SentAreaChange)
     looks: list[Look] = field(default_factory=list)
     drawings: list[Drawing] = field(default_factory=list)
 
-    def entry(self, part: Part) -> Entry:
+    def entry(self, part: Part) -> SentPart:
         """A part as it is sent; the change refers to what it refers to."""
         entry, look, marks = sent(part)
         self.looks.append(look)
         self.drawings.extend(marks)
         return entry
 
-    def redraw(self, where: str, before: tuple[Shape, ...], after: tuple[Shape, ...]) -> None:
+    def redraw(
+        self,
+        where: Literal["below", "above"],
+        before: tuple[Shape, ...],
+        after: tuple[Shape, ...],
+    ) -> None:
         """Adds what is drawn below or above the parts, if that has changed."""
         if before != after:
             drawings = [drawn_shape(shape) for shape in after]
@@ -38,20 +52,19 @@ class AreaChange:
             self.drawings.extend(drawings)
 
 
-_recent: dict[tuple[int, int], tuple[Area, Area, AreaChange]] = {}
-
-
-def scene_changes(before: Scene, after: Scene, sheet: Sheet) -> dict[str, Any]:
+def scene_changes(before: Scene, after: Scene, sheet: SceneryCollector) -> SceneChanges:
     """The areas that came or changed by name, and the order of all if any came or went."""
     old = {area.name: area for area in before.areas}
     changes = {area.name: _in_area(old.get(area.name), area, sheet) for area in after.areas}
-    found: dict[str, Any] = {}
+    found: SceneChanges = {}
     if any(changes.values()):
         found["areas"] = {name: change for name, change in changes.items() if change}
     return found if list(changes) == list(old) else {**found, "order": list(changes)}
 
 
-def _in_area(before: Area | None, after: Area, sheet: Sheet) -> dict[str, Any]:
+def _in_area(
+    before: Area | None, after: Area, sheet: SceneryCollector
+) -> SentArea | SentAreaChange:
     """A whole area if it is new, else what has changed in it."""
     if before is None:
         return sheet.area(after)
@@ -62,60 +75,41 @@ def _in_area(before: Area | None, after: Area, sheet: Sheet) -> dict[str, Any]:
     return change.fields
 
 
-def _change_once(before: Area, after: Area) -> AreaChange:
-    """The change from one area to the other, found once for all who see both."""
-    key = id(before), id(after)
-    known = _recent.get(key)
-    if known is not None and known[0] is before and known[1] is after:
-        return known[2]
-    if len(_recent) >= _MOST_RECENT:
-        _recent.clear()
-    change = area_change(before, after)
-    _recent[key] = before, after, change
-    return change
-
-
 def area_change(before: Area, after: Area) -> AreaChange:
     """What changes in an area."""
     change = AreaChange()
     if _FRAME(before) != _FRAME(after):
         old = frame_of(before)
-        change.fields = {name: now for name, now in frame_of(after).items() if old[name] != now}
+        new = {name: now for name, now in frame_of(after).items() if old.get(name) != now}
+        change.fields = cast(SentAreaChange, new)  # what is picked out by name has no shape
     change.redraw("below", below(before), below(after))
     change.redraw("above", before.overlay, after.overlay)
-    _add_parts(change, before.parts, after.parts)
+    if before.parts != after.parts:
+        _add_parts(change, before.parts, after.parts)
     return change
 
 
+_change_once = LastMade(area_change, _MOST_RECENT)
+
+
 def _add_parts(change: AreaChange, before: Sequence[Part], after: Sequence[Part]) -> None:
-    """Adds the parts that went, changed and came.
-
-    Most are the same objects as before: they are passed over by their addresses, unseen.
-    """
-    was, now = list(map(id, before)), list(map(id, after))
-    if was == now:
-        return
-    once, again = set(was), set(now)
-    old = {before[place].id: place for place in sorted(map(was.index, once - again))}
-    new = {after[place].id: place for place in sorted(map(now.index, again - once))}
-    for name in old.keys() & new.keys():
-        was[old[name]] = now[new[name]]  # in its order, what takes the place of a part is that part
-    stayed = [name for name in new if name in old]
-    changed = [n for n in stayed if before[old[n]] != after[new[n]]]
-    gone, came = [n for n in old if n not in new], [n for n in new if n not in old]
-    parts = {
-        "gone": gone,
-        "changed": [change.entry(after[new[name]]) for name in changed],
-        "came": [[new[name], *change.entry(after[new[name]])] for name in came],
-    }
-    change.fields.update({kind: found for kind, found in parts.items() if found})
-    if _without(was, [old[name] for name in gone]) != _without(now, [new[name] for name in came]):
-        change.fields["sorted"] = [part.id for part in after]
-
-
-def _without(values: list[int], places: Iterable[int]) -> list[int]:
-    """The list without what it has in these places."""
-    rest = values.copy()
-    for place in sorted(places, reverse=True):
-        del rest[place]
-    return rest
+    """Adds the parts that went, changed and came; most are the same objects as before."""
+    old, new = ({part.id: part for part in parts} for parts in (before, after))
+    stayed = new.keys() & old.keys()
+    gone = [name for name in old if name not in stayed]
+    changed = [
+        change.entry(part)
+        for name, part in new.items()
+        if name in stayed and part is not old[name] and part != old[name]
+    ]
+    came = [
+        (place, *change.entry(part)) for place, part in enumerate(after) if part.id not in stayed
+    ]
+    if gone:
+        change.fields["gone"] = gone
+    if changed:
+        change.fields["changed"] = changed
+    if came:
+        change.fields["came"] = cast(list[NewPart], came)  # mypy joins what a union may spread
+    if [name for name in old if name in stayed] != [name for name in new if name in stayed]:
+        change.fields["sorted"] = list(new)

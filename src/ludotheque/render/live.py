@@ -6,25 +6,35 @@ import re
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import blake2b
 from html import escape
-from typing import Any
 
-from ludotheque.core.scene import Area, Family, Group, Part, Rectangle, Scene, Shape, Tree
-from ludotheque.core.texts import StepPrompt, Steps
+from ludotheque.core.caching import bounded_cache
+from ludotheque.core.scene import Area, Family, Group, Part, Rectangle, Role, Scene, Shape, Tree
+from ludotheque.core.texts import Prompt, StepPrompt, Steps
+from ludotheque.render.shapes import (
+    AreaFrame,
+    Ghosts,
+    Key,
+    Label,
+    Scenery,
+    SentArea,
+    SentFamily,
+    SentLook,
+    SentPart,
+    SentPrompt,
+    SentStepPrompt,
+    StepPrompts,
+    WholeScene,
+)
 from ludotheque.render.svg import ROUND, definitions, mark_shapes, mark_svg, number, shape_svg
 
 # In the units of the areas: room for shadows and marks.
 _MARGIN = 14.0
 # 48 bits: among the few hundred drawings of a page, no two have the same key by chance.
 _KEY_BYTES = 6
-# The drawings and looks of many tables, and backdrops and threads; one takes one or two kilobytes.
-_MOST_KEPT, _MOST_SHAPES = 8192, 4096
-Entry = list[Any]
-"""A part as it is sent: id, look, x, y, then its marks and where it was, if there are any."""
-_USUAL: tuple[Any, ...] = ("piece", 8, "ink")
-"""The role, the radius and the ring of most parts, which need not be sent."""
+# The role, the radius and the ring of most parts, which need not be sent.
+_ROLE, _RADIUS, _RING = "piece", 8, "ink"
 _SYMBOLS = re.compile('<g id="|<use href="#')
 
 
@@ -40,24 +50,22 @@ class Drawing:
 class Look:
     """All of a part but where it lies: what it is called, how it is drawn, how large it is.
 
-    Its fields, as they are sent: label, key of the drawing, width, height, role, radius, ring; the
-    last three only as far as they are unusual. A label that contains the part's own name (the rest
-    of its id) is cut there in two, so that equal squares look equal wherever they lie.
+    A label that contains the part's own name (the rest of its id) is cut there in two, so that
+    equal squares look equal wherever they lie.
     """
 
     key: str
-    fields: list[Any]
+    fields: SentLook
     art: Drawing | None
 
 
-Sent = tuple[Entry, Look, tuple[Drawing, ...]]
+Sent = tuple[SentPart, Look, tuple[Drawing, ...]]
 
 
-class Sheet:
+class SceneryCollector:
     """What parts refer to by key, each collected once; `known` is what was collected before."""
 
     def __init__(self, scene: Scene, known: set[str]) -> None:
-        """Collects the symbols of the scene, all that its game has, and what its steps say."""
         self._scene = scene
         self._known = known
         key, prompts = steps_sent(scene.steps)
@@ -68,19 +76,22 @@ class Sheet:
         known.update(new)
         self.symbols = {name: drawn(scene.symbols[name]).svg for name in new}
         self.drawings: dict[str, str] = {}
-        self.looks: dict[str, list[Any]] = {}
+        self.looks: dict[Key, SentLook] = {}
 
-    def fresh(self) -> dict[str, Any]:
+    def fresh(self) -> Scenery:
         """Everything collected, by kind; kinds without anything are left out."""
-        kinds = {
-            "symbols": self.symbols,
-            "drawings": self.drawings,
-            "looks": self.looks,
-            "prompts": self.prompts,
-        }
-        return {kind: found for kind, found in kinds.items() if found}
+        found: Scenery = {}
+        if self.symbols:
+            found["symbols"] = self.symbols
+        if self.drawings:
+            found["drawings"] = self.drawings
+        if self.looks:
+            found["looks"] = self.looks
+        if self.prompts:
+            found["prompts"] = self.prompts
+        return found
 
-    def area(self, area: Area) -> dict[str, Any]:
+    def area(self, area: Area) -> SentArea:
         """A whole area as it is sent."""
         self.take((), drawings_of(area))
         return {
@@ -90,7 +101,7 @@ class Sheet:
             "parts": [self.part(part) for part in area.parts],
         }
 
-    def part(self, part: Part) -> Entry:
+    def part(self, part: Part) -> SentPart:
         """A part as it is sent."""
         entry, look, marks = sent(part)
         self.take((look,), marks)
@@ -109,22 +120,28 @@ class Sheet:
                 self._known.add(drawing.key)
                 self.drawings[drawing.key] = drawing.svg
 
-    def ghosts(self) -> dict[str, tuple[str, str]]:
+    def ghosts(self) -> Ghosts:
         """The look of each ghost, and the part pressed before it, over which it lies."""
-        gestures = [g for family in self._scene.offers if family.ghostly for g in family.gestures()]
+        gestures = [
+            g
+            for family in self._scene.offers
+            if _ends_with_ghost(family)
+            for g in family.gestures()
+        ]
         return {g.presses[-1]: (self._ghost(g.presses[-1]), g.presses[-2]) for g in gestures}
 
-    def offers(self) -> list[dict[str, Any]]:
+    def offers(self) -> list[SentFamily]:
         """What can be done, as a page is sent it with a step; ghosts are named by their looks."""
         return [self._family(family) for family in self._scene.offers]
 
-    def _family(self, family: Family) -> dict[str, Any]:
-        sent: dict[str, Any] = {"steps": family.steps, "action": family.action}
+    def _family(self, family: Family) -> SentFamily:
+        tree = self._haunted(family.tree) if _ends_with_ghost(family) else family.tree
+        sent: SentFamily = {"steps": family.steps, "action": family.action, "tree": tree}
         if family.typed is not None:
             sent["typed"] = {"threads": family.typed.threads, "lang": family.typed.lang}
-        if family.ghostly:
-            return {**sent, "ghosts": True, "tree": self._haunted(family.tree)}
-        return {**sent, "tree": family.tree}
+        if _ends_with_ghost(family):
+            sent["ghosts"] = True
+        return sent
 
     def _haunted(self, tree: Tree) -> Tree:
         """A tree that ends with the looks of its ghosts."""
@@ -133,13 +150,12 @@ class Sheet:
         return {rest: self._ghost(f"ghost-{rest}") for rest in tree}
 
     def _ghost(self, name: str) -> str:
-        key: str = self.part(self._scene.ghosts[name])[1]
-        return key
+        return self.part(self._scene.ghosts[name])[1]
 
 
-def whole_scene(scene: Scene) -> dict[str, Any]:
+def whole_scene(scene: Scene) -> WholeScene:
     """All areas of a scene, and everything that their parts refer to."""
-    sheet = Sheet(scene, set())
+    sheet = SceneryCollector(scene, set())
     areas = [sheet.area(area) for area in scene.areas]
     ghosts = sheet.ghosts()
     return {
@@ -151,13 +167,13 @@ def whole_scene(scene: Scene) -> dict[str, Any]:
     }
 
 
-def frame_of(area: Area) -> dict[str, Any]:
+def frame_of(area: Area) -> AreaFrame:
     """An area without its parts and drawings, as it is sent."""
     box = area.box
     return {
         "name": area.name,
         "label": area.label,
-        "box": [_short(n) for n in (box.x, box.y, box.w, box.h)],
+        "box": (_short(box.x), _short(box.y), _short(box.w), _short(box.h)),
         "endless": area.endless,
         "sideways": area.sideways,
     }
@@ -179,14 +195,16 @@ def sent(part: Part) -> Sent:
     if known is not None:
         return known
     look, marks = look_of(part), tuple([_marked(part, mark) for mark in part.marks])
-    entry: Entry = [part.id, look.key, _short(part.box.x), _short(part.box.y)]
-    if marks or part.was:
-        entry.append([mark.key for mark in marks])
-    if part.was:
-        entry.append(part.was)
-    made = entry, look, marks
+    made = _entry(part, look, tuple([mark.key for mark in marks])), look, marks
     object.__setattr__(part, "sent", made)  # changes nothing of what the part is
     return made
+
+
+def _entry(part: Part, look: Look, marks: tuple[Key, ...]) -> SentPart:
+    place = part.id, look.key, _short(part.box.x), _short(part.box.y)
+    if part.was:
+        return (*place, marks, part.was)
+    return (*place, marks) if marks else place
 
 
 def scenery_keys(scene: Scene) -> set[str]:
@@ -195,22 +213,36 @@ def scenery_keys(scene: Scene) -> set[str]:
     return {*scene.symbols, steps_sent(scene.steps)[0], *(drawing.key for drawing in drawings)}
 
 
-@lru_cache(maxsize=256)  # a few for each game that is played, in two languages
-def steps_sent(steps: Steps) -> tuple[str, dict[str, Any]]:
+def _ends_with_ghost(family: Family) -> bool:
+    return family.steps[-1] == "ghost-"
+
+
+@bounded_cache
+def steps_sent(steps: Steps) -> tuple[Key, StepPrompts]:
     """The prompts of all steps as they are sent, and the key by which they are named."""
     prompts = {heads: _step_sent(prompt) for heads, prompt in steps.prompts.items()}
     return _key(repr(prompts)), prompts
 
 
-def _step_sent(step: StepPrompt) -> dict[str, Any]:
+def _step_sent(step: StepPrompt) -> SentStepPrompt:
     """The prompt of a step; forms and buttons that say nothing new are left out."""
-    sent: dict[str, Any] = {"many": step.many._asdict()}
+    sent: SentStepPrompt = {"many": prompt_sent(step.many)}
     if step.one != step.many:
-        sent["one"] = step.one._asdict()
+        sent["one"] = prompt_sent(step.one)
     if step.only != step.one:
-        sent["only"] = step.only._asdict()
-    buttons = {"play": step.play, "turn": step.turn, "back": step.back}
-    return {**sent, **{name: label for name, label in buttons.items() if label}}
+        sent["only"] = prompt_sent(step.only)
+    if step.play:
+        sent["play"] = step.play
+    if step.turn:
+        sent["turn"] = step.turn
+    if step.back:
+        sent["back"] = step.back
+    return sent
+
+
+def prompt_sent(prompt: Prompt) -> SentPrompt:
+    """A prompt as it is sent."""
+    return {"do": prompt.do, "why": prompt.why, "tip": prompt.tip}
 
 
 def still(scene: Scene, *, label: str = "", close: bool = False, scope: str = "") -> str:
@@ -245,58 +277,53 @@ def look_of(part: Part) -> Look:
     """The look of a part."""
     box, name = part.box, part.id.partition("-")[2]
     before, found, after = part.label.partition(name) if name else ("", "", "")
-    label = (before, after) if found else part.label
+    label: Label = (before, after) if found else part.label
     return _look(label, part.art, box.w, box.h, part.role, part.radius, part.ring)
 
 
-@lru_cache(maxsize=_MOST_KEPT)
+@bounded_cache
 def _look(
-    label: str | tuple[str, str],
+    label: Label,
     art: tuple[Shape, ...],
     w: float,
     h: float,
-    role: str,
+    role: Role,
     radius: float,
     ring: str,
 ) -> Look:
     drawing = drawn(art) if art else None
-    unusual = [role, _short(radius), ring]
-    while unusual and unusual[-1] == _USUAL[len(unusual) - 1]:
-        unusual.pop()
-    fields = [label, drawing.key if drawing else "", _short(w), _short(h), *unusual]
-    return Look(_key(repr(fields)), fields, drawing)
+    size = label, drawing.key if drawing else "", _short(w), _short(h)
+    fields: SentLook = size
+    if ring != _RING:
+        fields = *size, role, _short(radius), ring
+    elif radius != _RADIUS:
+        fields = *size, role, _short(radius)
+    elif role != _ROLE:
+        fields = *size, role
+    # Named as a list, since pages that stay open over an update know their looks by that.
+    return Look(_key(repr(list(fields))), fields, drawing)
 
 
-@lru_cache(maxsize=_MOST_KEPT)
+@bounded_cache
 def drawn(shapes: tuple[Shape, ...]) -> Drawing:
     """A few shapes as SVG."""
     return _drawing("".join(map(shape_svg, shapes)))
 
 
 def drawn_shape(shape: Shape) -> Drawing:
-    """One shape as SVG.
-
-    Painters keep what they draw, and shapes are slow to hash and to compare: so it is looked first
-    whether the same object was asked for before. It is held, so that no other gets its address.
-    """
-    known = _shapes.get(id(shape))
-    if known is not None:
-        return known[1]
-    drawing = drawn((shape,))
-    if len(_shapes) >= _MOST_SHAPES:
-        _shapes.clear()
-    _shapes[id(shape)] = shape, drawing
-    return drawing
-
-
-_shapes: dict[int, tuple[Shape, Drawing]] = {}
+    """One shape as SVG."""
+    known: Drawing | None = shape.sent
+    if known is None:
+        known = drawn((shape,))
+        object.__setattr__(shape, "sent", known)  # changes nothing of what the shape is
+    return known
 
 
 def _marked(part: Part, mark: str) -> Drawing:
     return _mark(mark, part.box.w, part.box.h, part.radius, part.ring)
 
 
-@lru_cache(maxsize=256)  # the few sizes of pieces
+@bounded_cache
 def _mark(mark: str, width: float, height: float, radius: float, ring: str) -> Drawing:
     return _drawing(mark_svg(mark, width, height, radius, ring))
 

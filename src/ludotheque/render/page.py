@@ -14,7 +14,7 @@ from ludotheque.render.live import still
 from ludotheque.render.text import board_to_text
 from ludotheque.render.themes import site_sheet
 
-Draw = Callable[[Figure], Scene]
+DrawFigure = Callable[[Figure], Scene]
 _COLUMNS = 88  # of plain text: what one reads with ease
 _INDENT = " " * 6  # the widest number and two spaces
 _FILE_STYLE = """
@@ -29,7 +29,7 @@ def rules_style() -> str:
     return read_resource(__package__, "rules.css")
 
 
-def page_to_html(box: Box, draw: Draw, lang: str) -> str:
+def page_to_html(box: Box, draw: DrawFigure, lang: str) -> str:
     """The rules as one file that needs nothing else."""
     palette = Palette()
     for paragraph in box.rules_page(lang).paragraphs():
@@ -46,7 +46,7 @@ def page_to_html(box: Box, draw: Draw, lang: str) -> str:
     )
 
 
-def rules_article(box: Box, draw: Draw, lang: str) -> str:
+def rules_article(box: Box, draw: DrawFigure, lang: str) -> str:
     """What is in it, the aim, how it goes in a minute, then the rules with their figures."""
     page, words = box.rules_page(lang), box.texts(lang)
     facts = " · ".join(f"<span>{escape(fact)}</span>" for fact in box.facts(lang))
@@ -71,7 +71,7 @@ def _contents(page: RulesPage, title: str) -> str:
     return f'<nav id="contents" class="contents" aria-label="{title}"><ul>{links}</ul></nav>'
 
 
-def _section(number: int, section: Section, draw: Draw, lang: str) -> str:
+def _section(number: int, section: Section, draw: DrawFigure, lang: str) -> str:
     tips = "".join(f"<li>{escape(tip)}</li>" for tip in section.tips)
     contents = texts("", lang)("lid.contents")
     back = f'<a class="to-contents" href="#contents" aria-label="{contents}">↑</a>'
@@ -82,7 +82,7 @@ def _section(number: int, section: Section, draw: Draw, lang: str) -> str:
     )
 
 
-def _paragraph(paragraph: Paragraph, draw: Draw, lang: str) -> str:
+def _paragraph(paragraph: Paragraph, draw: DrawFigure, lang: str) -> str:
     ruling = f'<span class="ours">{texts("", lang)("ruling")}</span> '
     text = escape(paragraph.source) + (" " if paragraph.source and paragraph.ours else "")
     text += ruling + escape(paragraph.ours) if paragraph.ours else ""
@@ -99,7 +99,7 @@ def _figure(figure: Figure, scene: Scene) -> str:
     return f"<figure>{picture}<figcaption>{caption}</figcaption></figure>"
 
 
-def page_to_text(box: Box, draw: Draw, lang: str) -> str:
+def page_to_text(box: Box, draw: DrawFigure, lang: str) -> str:
     """The whole page, its figures in characters."""
     page, words = box.rules_page(lang), box.texts(lang)
     blocks = [page.title, " · ".join(box.facts(lang)), *page.introduction, words("lid.rulings")]
@@ -115,7 +115,7 @@ def page_to_text(box: Box, draw: Draw, lang: str) -> str:
     return "\n\n".join(blocks)
 
 
-def paragraph_to_text(paragraph: Paragraph, draw: Draw, lang: str) -> str:
+def paragraph_to_text(paragraph: Paragraph, draw: DrawFigure, lang: str) -> str:
     """A paragraph after its number, with what we rule marked, its example and its figures."""
     ours = f"[{texts('', lang)('ruling')}] {paragraph.ours}" if paragraph.ours else ""
     said = " ".join(text for text in (paragraph.source, ours) if text)

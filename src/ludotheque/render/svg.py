@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from html import escape
 from itertools import chain
 
+from ludotheque.core.caching import bounded_cache
 from ludotheque.core.scene import (
     Area,
     Circle,
@@ -121,7 +122,6 @@ def part_svg(part: Part) -> str:
     )
 
 
-@lru_cache(maxsize=4096)  # the same pieces lie on every table
 def shape_svg(shape: Shape) -> str:
     """One shape, its colours by class."""
     match shape:
@@ -246,7 +246,7 @@ def _place(box: Rectangle) -> str:
     )
 
 
-@lru_cache(maxsize=4096)
+@bounded_cache
 def number(value: float, digits: int = 1) -> str:
     """A number as short as it can be; zero has no minus."""
     text = f"{round(value, digits) + 0.0:.{digits}f}"

@@ -10,7 +10,6 @@ class StarterNotation(Notation[State, int]):
     """Cells are letters and numbers from the lower left; rows of a position come from the top."""
 
     def __init__(self, game: Starter) -> None:
-        """Knows the cells of that board."""
         self.game = game
 
     def write_action(self, action: int) -> str:

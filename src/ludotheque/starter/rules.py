@@ -37,7 +37,6 @@ class Starter(Game[State, int]):
     seats = 2
 
     def __init__(self, options: StarterOptions) -> None:
-        """Lists the lines of the board."""
         self.grid = Grid(options.size, options.size)
         self.lines = self.grid.lines(IN_LINE)
 

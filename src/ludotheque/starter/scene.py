@@ -20,7 +20,6 @@ class StarterPainter(GridPainter[State, int]):
     }
 
     def __init__(self, game: Starter, notation: StarterNotation) -> None:
-        """Draws the cells of that game."""
         super().__init__(game, notation, game.grid)
 
     def pieces(self, state: State) -> str:

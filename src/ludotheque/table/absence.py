@@ -14,10 +14,13 @@ from typing import Literal
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import because
 from ludotheque.play.history import ABANDONED
-from ludotheque.table.changes import (
+from ludotheque.table.company import Company
+from ludotheque.table.seats import OPEN, PERSON, Sitter, usual_bot
+from ludotheque.table.table import (
     Change,
     Denied,
     Moment,
+    Table,
     changed,
     deny,
     played,
@@ -25,9 +28,6 @@ from ludotheque.table.changes import (
     refuse_if_over,
     seated,
 )
-from ludotheque.table.company import Company
-from ludotheque.table.seats import OPEN, PERSON, Sitter, usual_bot
-from ludotheque.table.table import Table
 
 Heir = Literal["bot", "open"]
 """Who gets a seat that somebody has left: a bot, or whoever comes."""

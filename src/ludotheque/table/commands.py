@@ -11,14 +11,22 @@ from ludotheque.core.reason import IllegalAction, Reason, Refusal, because
 from ludotheque.games import AnyKit
 from ludotheque.play.clock import Pace
 from ludotheque.play.history import OUT_OF_TIME, History
-from ludotheque.table.changes import (
+from ludotheque.table.seats import OPEN, PERSON, Sitter, usual_bot
+from ludotheque.table.table import (
     OVER,
+    Body,
     Change,
     Denied,
     Draft,
+    Event,
+    Headers,
+    Meeting,
     Moment,
+    Table,
+    begun,
     changed,
     deny,
+    looked_back,
     played,
     refuse,
     refuse_if_full,
@@ -26,11 +34,9 @@ from ludotheque.table.changes import (
     seated,
     timed,
 )
-from ludotheque.table.seats import OPEN, PERSON, Sitter, usual_bot
-from ludotheque.table.table import Body, Event, Headers, Meeting, Table, begun, looked_back
 
 
-class Past(NamedTuple):
+class ContinuedGame(NamedTuple):
     """The game that a new table continues, and the extra headers of its record."""
 
     history: History
@@ -42,7 +48,7 @@ def create(
     kit: AnyKit,
     seats: Sequence[Sitter],
     moment: Moment,
-    past: Past | None = None,
+    past: ContinuedGame | None = None,
     pace: Pace | None = None,
     meeting: Meeting | None = None,
 ) -> Change:
@@ -196,13 +202,13 @@ def variation(table: Table, number: int, line: str = "") -> Table:
     return looked_back(table, history)
 
 
-def past_of(table: Table) -> Past:
+def past_of(table: Table) -> ContinuedGame:
     """What a new table needs to go on from the position of this one."""
     if table.outcome is not None:
         raise deny("nothing_left")
     if table.rules != table.kit.box.version:
         raise deny("old_rules")
-    return Past(table.history, table.headers)
+    return ContinuedGame(table.history, table.headers)
 
 
 def free_undo(table: Table) -> bool:

@@ -10,10 +10,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ludotheque.table.changes import Change, Moment, changed
 from ludotheque.table.commands import leave, may_leave, may_resign, resign
 from ludotheque.table.seats import OPEN
-from ludotheque.table.table import Body, Event, Table
+from ludotheque.table.table import Body, Change, Event, Moment, Table, changed
 
 NAMING = ("created", "opened", "seated")
 """The kinds of events that can hold what somebody has written: names, and headers of a file."""

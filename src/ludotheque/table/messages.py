@@ -11,8 +11,8 @@ from typing import Annotated, Any, ClassVar, Literal, get_args, get_origin, get_
 from ludotheque.core.game import Seat
 from ludotheque.play.hints import HINT_STEPS
 from ludotheque.table import absence, commands
-from ludotheque.table.changes import Change, Moment, deny
-from ludotheque.table.table import Table
+from ludotheque.table.shapes import SentKept
+from ludotheque.table.table import Change, Moment, Table, deny
 
 # Names that clients make are UUIDs (36 characters); an action is at most a long word and places.
 _ID_LETTERS, _ACTION_LETTERS = 64, 200
@@ -181,7 +181,7 @@ COMMANDS: tuple[type[Command], ...] = (
 _BY_TYPE = {command.type: command for command in COMMANDS}
 
 
-def kept_reply(command: Command, seq: int) -> dict[str, Any]:
+def kept_reply(command: Command, seq: int) -> SentKept:
     """The answer to a command that is stored, with the number of its first event."""
     return {"type": "kept", "id": command.id, "seq": seq}
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.core.game import Seat
-from ludotheque.table.changes import deny
-from ludotheque.table.table import Table
+from ludotheque.table.table import Table, deny
 
 SIGNS = "smile", "laugh", "wow", "oops", "heart", "star"
 """The reactions that are drawn."""

@@ -8,9 +8,10 @@ from typing import Any
 from ludotheque.core.reason import Refusal
 from ludotheque.table.commands import why_not
 from ludotheque.table.messages import read_presses
+from ludotheque.table.shapes import SentOutlook, SentRefused, SentSteps, Why
 from ludotheque.table.table import Event, Table, begun, fold_all, fold_steps, steps_of
 from ludotheque.table.views.page import MOST_STEPS, eyes_of, steps_through
-from ludotheque.table.words import View, words_of
+from ludotheque.table.words import words_of
 
 
 def id_of(message: Mapping[str, Any]) -> str | None:
@@ -19,21 +20,28 @@ def id_of(message: Mapping[str, Any]) -> str | None:
     return name if isinstance(name, str) else None
 
 
-def refused_reply(table: Table, lang: str, message: Mapping[str, Any], refusal: Refusal) -> View:
+def refused_reply(
+    table: Table, lang: str, message: Mapping[str, Any], refusal: Refusal
+) -> SentRefused:
     """The reason why a message is refused, with the rule."""
     reason = refusal.reason
     text = words_of(table, lang).say(reason)
     return {"type": "refused", "id": id_of(message), "text": text, "rule": reason.rule}
 
 
-def press_reply(table: Table, guest: str, lang: str, message: Mapping[str, Any]) -> View | None:
+def press_reply(
+    table: Table, guest: str, lang: str, message: Mapping[str, Any]
+) -> Why | SentOutlook | None:
     """Why these presses are no action, or what it would bring about; nothing if they go on."""
     presses, words = read_presses(message), words_of(table, lang)
     why = why_not(table, guest, presses)
     if why is not None:
         return {"type": "why", "text": words.say(why), "rule": why.rule}
     outlook = table.kit.game.painter.outlook(table.state, presses, words.game)
-    return outlook and {"type": "outlook", "presses": presses, **outlook._asdict()}
+    if outlook is None:
+        return None
+    text, always = outlook
+    return {"type": "outlook", "presses": presses, "text": text, "always": always}
 
 
 def states_since(table_id: str, log: Sequence[Event], since: int) -> list[Table]:
@@ -44,7 +52,7 @@ def states_since(table_id: str, log: Sequence[Event], since: int) -> list[Table]
     return [then, *fold_steps(then, log[since + 1 :])]
 
 
-def steps_reply(states: Sequence[Table], guest: str, lang: str) -> View | None:
+def steps_reply(states: Sequence[Table], guest: str, lang: str) -> SentSteps | None:
     """The steps through these states for a guest; None if their seats have changed."""
     eyes = {eyes_of(state, guest, lang) for state in states}
     return steps_through(eyes.pop(), states) if len(eyes) == 1 else None

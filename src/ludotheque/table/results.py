@@ -15,7 +15,7 @@ TELLING = ("created", "opened", "seated", "over")
 WON, LOST, DRAWN = "won", "lost", "drawn"
 
 
-class Result(NamedTuple):
+class GameResult(NamedTuple):
     """How a game ended for one person against others; `drawn` is also a first place that is shared.
 
     `at` is when it ended, in milliseconds since 1970, if that is known.
@@ -34,7 +34,7 @@ class _End(NamedTuple):
     at: int | None
 
 
-def result_of(log: Iterable[Event], guest: str) -> Result | None:
+def result_of(log: Iterable[Event], guest: str) -> GameResult | None:
     """How the game of this log ended for a guest; None if it does not count.
 
     A game that goes on does not, nor one that was opened at a position or from a file, nor one in
@@ -48,7 +48,7 @@ def result_of(log: Iterable[Event], guest: str) -> Result | None:
     if len(mine) != 1:
         return None
     others = tuple(who for seat, who in end.sitters.items() if seat not in mine)
-    return Result(_how(end.returns, mine[0]), others, end.at)
+    return GameResult(_how(end.returns, mine[0]), others, end.at)
 
 
 def bots_beaten(log: Iterable[Event], guest: str) -> set[str]:
@@ -57,7 +57,7 @@ def bots_beaten(log: Iterable[Event], guest: str) -> set[str]:
     return set() if result is None else beaten_in(result)
 
 
-def beaten_in(result: Result) -> set[str]:
+def beaten_in(result: GameResult) -> set[str]:
     """The bots that were beaten in a game against bots alone."""
     won = result.how == WON and all(who.kind == BOT for who in result.others)
     return {who.bot for who in result.others} if won else set()

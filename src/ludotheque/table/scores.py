@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from itertools import accumulate
 
 from ludotheque.table.names import without_signs
-from ludotheque.table.results import DRAWN, LOST, WON, Result, beaten_in
+from ludotheque.table.results import DRAWN, LOST, WON, GameResult, beaten_in
 from ludotheque.table.seats import BOT, PERSON
 
 # A curve follows the last ten games: of fewer it would jump, of more it would hide a good month.
@@ -51,7 +51,7 @@ class Scores:
     last: datetime | None
 
 
-def scores_of(results: Iterable[Result]) -> Scores:
+def scores_of(results: Iterable[GameResult]) -> Scores:
     """What the results of one game, the oldest first, amount to."""
     games = list(results)
     names = _newest_names(games)
@@ -87,7 +87,7 @@ def _by_opponent(met: Iterable[tuple[str, str]]) -> dict[str, Tally]:
     return {name: _tally(ends[name]) for name in often}
 
 
-def _newest_names(games: Sequence[Result]) -> dict[str, str]:
+def _newest_names(games: Sequence[GameResult]) -> dict[str, str]:
     """What each guest was called last, if anything."""
     names: dict[str, str] = {}
     for game in games:
@@ -96,11 +96,11 @@ def _newest_names(games: Sequence[Result]) -> dict[str, str]:
     return names
 
 
-def _bots_in(game: Result) -> set[str]:
+def _bots_in(game: GameResult) -> set[str]:
     return {who.bot for who in game.others if who.kind == BOT}
 
 
-def _people_in(game: Result, names: Mapping[str, str]) -> set[str]:
+def _people_in(game: GameResult, names: Mapping[str, str]) -> set[str]:
     return {names[who.guest] for who in game.others if who.kind == PERSON}
 
 

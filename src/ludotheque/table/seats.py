@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Final, Literal
 
 from ludotheque.games import AnyKit
 from ludotheque.play.levels import middling_bot
 
-PERSON, BOT, OPEN = "person", "bot", "open"
+SitterKind = Literal["person", "bot", "open"]
+PERSON: Final = "person"
+BOT: Final = "bot"
+OPEN: Final = "open"
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
     """Who sits on a seat: a person (a guest with a name), a bot, or nobody yet (`open`)."""
 
-    kind: str
+    kind: SitterKind
     guest: str = ""
     name: str = ""
     bot: str = ""

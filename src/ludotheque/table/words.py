@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
+from ludotheque.core.caching import bounded_cache
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason, Value
 from ludotheque.core.scene import Emblem, Viewpoint
@@ -16,11 +17,18 @@ from ludotheque.table.commands import free_undo, may_hint, may_leave, may_resign
 from ludotheque.table.names import PACKAGE, name_in_sentences, name_of
 from ludotheque.table.results import has_scores, next_opponent
 from ludotheque.table.seats import OPEN, Sitter
+from ludotheque.table.shapes import (
+    Can,
+    Notice,
+    Over,
+    Said,
+    SentClock,
+    SentSeat,
+    SharedFacts,
+    TableFacts,
+    UndoAsked,
+)
 from ludotheque.table.table import REMATCH, Table
-
-View = dict[str, Any]
-# The tables that are played at one time, in two languages; an entry takes about 2 KB.
-_TABLES_NAMED = 8192
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +62,7 @@ def words_of(table: Table, lang: str) -> TableWords:
     return _words(table.kit, table.seats, lang)
 
 
-@lru_cache(maxsize=_TABLES_NAMED)
+@bounded_cache
 def _words(kit: AnyKit, seats: tuple[Sitter, ...], lang: str) -> TableWords:
     own = texts(PACKAGE, lang)
     names, plaques = (
@@ -69,10 +77,9 @@ class Facts:
     """The facts of a table in one language; what everybody is told is worked out once."""
 
     def __init__(self, table: Table, lang: str) -> None:
-        """Works out what everybody is told."""
         self.table = table
         self.words = words_of(table, lang)
-        self._for_all: View = {
+        self._for_all: SharedFacts = {
             "seq": table.seq,
             "aim": self.words.aim,
             "plays": table.kit.game.painter.plays,
@@ -81,16 +88,16 @@ class Facts:
             "rematch": table.rematch,
         }
 
-    def seen_by(self, mine: tuple[Seat, ...], said: Prompt) -> View:
+    def seen_by(self, mine: tuple[Seat, ...], prompt: Prompt) -> TableFacts:
         """The facts for somebody on those seats: what a page and a program both receive.
 
-        `said` is what the game says to that somebody.
+        `prompt` is what the game says to that somebody.
         """
         table, words = self.table, self.words
         return {
             **self._for_all,
             "told": self._told_to(mine) if len(mine) == 1 else self._told,
-            "prompt": prompt_of(table, words, mine, said),
+            "prompt": prompt_of(table, words, mine, prompt),
             "seats": _seats(table.kit, table.seats, self._shown, words, mine),
             "verdict": self._verdict(mine),
             "over": over_of(table, words, mine),
@@ -99,7 +106,7 @@ class Facts:
         }
 
     @cached_property
-    def notice(self) -> View | None:
+    def notice(self) -> Notice | None:
         """The end of a round, shown until the next move: the score, and its last position."""
         table, words, last = self.table, self.words, self.table.history.end_of_round
         if last is None or table.outcome is not None:
@@ -117,7 +124,7 @@ class Facts:
         return {"text": title, "why": why, "svg": picture}
 
     @cached_property
-    def _clock(self) -> View | None:
+    def _clock(self) -> SentClock | None:
         """The time of each seat, if there is a clock; that of `running` runs from `from_ms` on.
 
         It is the same however late it is asked for: whoever shows it counts down.
@@ -150,8 +157,8 @@ class Facts:
             return ""
         before, move = self.table.history.step[0]
         verdict, words = self.table.kit.game.painter.verdict, said_to(mine, self.words.game)
-        said = [verdict(before, move.action, seat, words) for seat in mine]
-        return " ".join(filter(None, said))
+        verdicts = [verdict(before, move.action, seat, words) for seat in mine]
+        return " ".join(filter(None, verdicts))
 
     @cached_property
     def _shown(self) -> tuple[tuple[Emblem, ...], tuple[int, ...] | None]:
@@ -174,14 +181,13 @@ class Facts:
         return own(f"table.note_{key}", name=name)
 
 
-@lru_cache(maxsize=4096)  # two players at each table, until points or people change; 1 KB each
 def _seats(
     kit: AnyKit,
     seats: tuple[Sitter, ...],
     shown: tuple[tuple[Emblem, ...], tuple[int, ...] | None],
     words: TableWords,
     mine: tuple[Seat, ...],
-) -> list[View]:
+) -> list[SentSeat]:
     """Who sits where, for somebody on seats of their own."""
     emblems, points = shown
     return [
@@ -228,19 +234,22 @@ def status_of(table: Table, words: TableWords, mine: tuple[Seat, ...] = ()) -> s
     return words("to_move", name=words.names[turn]) if turn is not None else ""
 
 
-def prompt_of(
-    table: Table, words: TableWords, mine: tuple[Seat, ...], said: Prompt
-) -> dict[str, str]:
+def prompt_of(table: Table, words: TableWords, mine: tuple[Seat, ...], prompt: Prompt) -> Said:
     """What somebody on those seats is to do, or waits for; on a shared screen with a name before.
 
-    `said` is what the game says, which may be nothing if somebody else is to move.
+    `prompt` is what the game says, which may be nothing if somebody else is to move.
     """
     shared = len(mine) > 1 and can_act(table, mine)
     lead = words("lead", name=words.names[table.turn or 0]) if shared else ""
-    return {"lead": lead, **_prompt(table, words, mine, said)._asdict()}
+    return said(_prompt(table, words, mine, prompt), lead)
 
 
-def _prompt(table: Table, words: TableWords, mine: tuple[Seat, ...], said: Prompt) -> Prompt:
+def said(prompt: Prompt, lead: str = "") -> Said:
+    """A prompt as it is sent; `lead` is said before it."""
+    return {"lead": lead, "do": prompt.do, "why": prompt.why, "tip": prompt.tip}
+
+
+def _prompt(table: Table, words: TableWords, mine: tuple[Seat, ...], prompt: Prompt) -> Prompt:
     end, turn = table.outcome, table.turn
     if end is not None:
         return Prompt(result_of(table, words, mine), _why_over(table, words, mine))
@@ -251,8 +260,8 @@ def _prompt(table: Table, words: TableWords, mine: tuple[Seat, ...], said: Promp
         return _missing(table, words)
     if table.full:
         return words.own.prompt("full")
-    if said.do or turn is None:
-        return said
+    if prompt.do or turn is None:
+        return prompt
     key = "think" if table.waits_for_bot else "wait"
     return words.own.prompt(key, name=words.names[turn])
 
@@ -262,7 +271,7 @@ def _missing(table: Table, words: TableWords) -> Prompt:
     return words.own.prompt("seat_open", n=sum(who.kind == OPEN for who in table.seats))
 
 
-def over_of(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> View | None:
+def over_of(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> Over | None:
     """How it ended, for somebody who sits on those seats."""
     end = table.outcome
     if end is None:
@@ -314,13 +323,13 @@ def _why_over(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> str:
     return words.say(end.reason)
 
 
-def _undo(table: Table, mine: tuple[Seat, ...]) -> View | None:
+def _undo(table: Table, mine: tuple[Seat, ...]) -> UndoAsked | None:
     if table.undo_asked is None:
         return None
     return {"seat": table.undo_asked, "mine": table.undo_asked in mine}
 
 
-def _can(table: Table, mine: tuple[Seat, ...]) -> dict[str, bool]:
+def _can(table: Table, mine: tuple[Seat, ...]) -> Can:
     over = table.outcome is not None
     return {
         "act": can_act(table, mine),

@@ -8,7 +8,7 @@ from ludotheque.core.game import Seat
 from ludotheque.core.texts import Texts
 from ludotheque.play.clock import Clock, Pace
 from ludotheque.play.history import Move
-from ludotheque.table.changes import now_ms
+from ludotheque.table.table import now_ms
 
 _MS_PER_SECOND, _S_PER_MINUTE, _S_PER_HOUR, _S_PER_DAY = 1000, 60, 3600, 86_400
 

@@ -17,7 +17,6 @@ class HouseWords:
     """The house's list of one language, loaded when it is first asked."""
 
     def __init__(self, lang: str) -> None:
-        """Loads nothing yet."""
         self.lang = lang
 
     def __contains__(self, word: object) -> bool:

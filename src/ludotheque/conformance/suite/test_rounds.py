@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections import deque
-from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -13,6 +12,7 @@ import pytest
 from ludotheque.conformance.checks import check_filled, check_prompt, check_reason
 from ludotheque.conformance.positions import look_at
 from ludotheque.conformance.walking import walk
+from ludotheque.core.caching import cache_of_large
 from ludotheque.core.scene import Viewpoint
 from ludotheque.core.texts import LANGUAGES, NO_PROMPT
 from ludotheque.games import AnyKit
@@ -29,7 +29,7 @@ def last_step(kit: AnyKit) -> Last:
     return before, action, end
 
 
-@lru_cache(maxsize=1)  # the tests of one kit come one after the other
+@cache_of_large(1)  # the tests of one kit come one after the other
 def played_out(kit: AnyKit) -> Last:
     (before, action), (end, _) = deque(walk(kit.round.rules, Random(kit.spec)), maxlen=2)
     return before, action, end

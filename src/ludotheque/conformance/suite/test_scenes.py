@@ -16,6 +16,7 @@ from ludotheque.conformance.checks import check_filled, check_reason
 from ludotheque.conformance.drawings import check_scene
 from ludotheque.conformance.positions import each_step
 from ludotheque.conformance.walking import walked
+from ludotheque.core import caching
 from ludotheque.core.reason import Reason, Refusal
 from ludotheque.core.scene import Part, Scene, Typed, Viewpoint
 from ludotheque.core.texts import NO_PROMPT
@@ -23,6 +24,7 @@ from ludotheque.games import AnyKit
 from ludotheque.render import to_svg, to_text
 
 LANGUAGES = ("fr", "en")
+_AMPLE_ROOM = 1_000_000  # results of functions: far more than a few games are drawn with
 
 
 def steps(kit: AnyKit, every: int = 1) -> Iterator[tuple[Any, Any]]:
@@ -139,6 +141,16 @@ def test_a_scene_that_offers_nothing_lacks_gestures_ghosts_and_what_to_do(kit: A
             assert replace(shown, prompt=NO_PROMPT) == rest
 
 
+@pytest.fixture
+def room() -> Iterator[None]:
+    """Keeps everything that is drawn from here on, and nothing that other tests have drawn."""
+    caching.clear()
+    caching.set_bound(_AMPLE_ROOM)
+    yield
+    caching.set_bound(caching.DEFAULT_BOUND)
+
+
+@pytest.mark.usefixtures("room")
 def test_a_part_that_stays_as_it_was_is_the_same_object(kit: AnyKit) -> None:
     """So that what changed is found quickly, whoever looks."""
     words, old = kit.words("fr", ["Ada", "Grace"]), dict[tuple[int, str], Part]()

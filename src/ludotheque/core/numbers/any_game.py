@@ -22,7 +22,7 @@ _MOST_POSITIONS = 50_000  # where there is always another label, as where words 
 _LONGEST_GAME = 1_000  # actions; one that goes round in circles shows nothing new
 _SEED = 0  # the same games each time, so that every action keeps its number
 
-Position = tuple[Any, Sequence[Any]]
+StateAndActions = tuple[Any, Sequence[Any]]
 
 
 class AnyNumbers(Numbers[S, A]):
@@ -71,10 +71,10 @@ def labels_met(game: Game[Any, Any], write: Labeller) -> tuple[tuple[str, ...], 
     return players, chance
 
 
-def _all_positions(game: Game[Any, Any]) -> list[Position] | None:
+def _all_positions(game: Game[Any, Any]) -> list[StateAndActions] | None:
     """Every position with its actions, those after fewer actions first; None if they are many."""
     ahead = deque(game.initial(seat) for seat in range(game.seats))
-    known, positions = set(map(game.future, ahead)), list[Position]()
+    known, positions = set(map(game.future, ahead)), list[StateAndActions]()
     while ahead:
         state = ahead.popleft()
         actions = game.actions(state)
@@ -89,14 +89,14 @@ def _all_positions(game: Game[Any, Any]) -> list[Position] | None:
     return positions
 
 
-def _played(game: Game[Any, Any]) -> Iterator[Position]:
+def _played(game: Game[Any, Any]) -> Iterator[StateAndActions]:
     """The positions of random games, which each seat begins in turn, with their actions."""
     rng = Random(_SEED)
     for first in cycle(range(game.seats)):
         yield from islice(_one_game(game, game.initial(first), rng), _LONGEST_GAME)
 
 
-def _one_game(game: Game[Any, Any], state: Any, rng: Random) -> Iterator[Position]:
+def _one_game(game: Game[Any, Any], state: Any, rng: Random) -> Iterator[StateAndActions]:
     while actions := game.actions(state):
         yield state, actions
         chance = game.turn(state) is None

@@ -30,7 +30,6 @@ class Numbers(ABC, Generic[S, A]):
     longest_match: int | None = None
 
     def __init__(self, notation: Notation[S, A]) -> None:
-        """Labels actions as that notation writes them."""
         self.notation = notation
 
     def labeller(self, state: S) -> Labeller:

@@ -40,6 +40,7 @@ from ludotheque.core.scene.shapes import (
     Rect,
     Rectangle,
     Shape,
+    Symbols,
     Text,
     Use,
 )
@@ -79,6 +80,7 @@ __all__ = [
     "RoundPainter",
     "Scene",
     "Shape",
+    "Symbols",
     "Text",
     "Tree",
     "Typed",

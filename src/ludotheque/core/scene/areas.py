@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from ludotheque.core.scene.gestures import Family, Gesture, gestures_of
-from ludotheque.core.scene.shapes import Rectangle, Shape
+from ludotheque.core.scene.shapes import Rectangle, Shape, Symbols
 from ludotheque.core.texts import NO_PROMPT, NO_STEPS, Prompt, Steps
 
 # A ghost shows only once it can be pressed; a trace only moves and is never pressed.
@@ -98,7 +98,7 @@ class Scene:
     lang: str
     areas: tuple[Area, ...]
     offers: tuple[Family, ...] = ()
-    symbols: Mapping[str, tuple[Shape, ...]] = field(default_factory=dict)
+    symbols: Symbols = field(default_factory=dict)
     palette: Palette = Palette()
     prompt: Prompt = NO_PROMPT
     steps: Steps = NO_STEPS

@@ -12,8 +12,9 @@ from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 
+from ludotheque.core.caching import bounded_cache
 from ludotheque.core.game import A, Game, S, Seat
 from ludotheque.core.notation import Notation
 from ludotheque.core.reason import Reason, Refusal, because
@@ -51,7 +52,6 @@ class BoardPainter(RoundPainter[S, A]):
     press_rule: str
 
     def __init__(self, game: Game[S, A], notation: Notation[S, A]) -> None:
-        """Shows positions of that game, and writes its actions so."""
         super().__init__(game)
         self.notation = notation
 
@@ -246,12 +246,12 @@ def _marked(parts: Sequence[Part], names: Collection[str], mark: Mark) -> list[P
     return [replace(part, marks=(mark,)) if part.id in names else part for part in parts]
 
 
-@lru_cache(maxsize=8192)  # the parts of the tables that are played at one time
+@bounded_cache
 def _same(part: Part) -> Part:
     """An equal part that was made before, so that a page is sent only what changed."""
     return part
 
 
-@lru_cache(maxsize=64)  # every game in every language
+@cache
 def _steps(named: tuple[tuple[str, str], ...], words: Texts) -> Steps:
     return Steps({kinds: words.step(name) for kinds, name in named})

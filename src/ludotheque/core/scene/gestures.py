@@ -49,11 +49,6 @@ class Family(NamedTuple):
     tree: Tree
     typed: Typed | None = None
 
-    @property
-    def ghostly(self) -> bool:
-        """Whether its gestures end with a ghost."""
-        return self.steps[-1] == "ghost-"
-
     def gestures(self) -> Iterator[Gesture]:
         """The gestures one by one."""
         for rests, letters in _branches(self.tree, len(self.steps)):

@@ -46,7 +46,6 @@ class GridPainter(BoardPainter[S, A]):
     kinds: Mapping[str, Emblem]
 
     def __init__(self, game: Game[S, A], notation: Notation[S, A], grid: Grid) -> None:
-        """Lays out the cells."""
         super().__init__(game, notation)
         self.grid = grid
         centres = list(map(self.centre, range(len(grid))))

@@ -114,25 +114,27 @@ class Painter(ABC, Generic[S, A]):
 
 
 class LastMade(Generic[*_Asked, _Made]):
-    """A function that gives again what it made last, if it is asked for the same.
+    """A function that returns again what it made last, if it is asked for the same objects.
 
     The scenes of a state are drawn one after the other, so what all seats share is made once.
-    Nothing is hashed, as `lru_cache` would, and nothing compared: states are slow to hash.
+    Nothing is hashed, as `bounded_cache` would, and nothing compared: states are slow to hash.
     Threads that get into each other's way make a thing twice, and never get the wrong one.
     """
 
-    def __init__(self, make: Callable[[*_Asked], _Made]) -> None:
-        """Has made nothing yet."""
+    def __init__(self, make: Callable[[*_Asked], _Made], most: int = 1) -> None:
+        """Returns each of the last `most` again."""
         self._make = make
-        self._last: tuple[tuple[object, ...], _Made] | None = None
+        self._most = most
+        self._last: tuple[tuple[tuple[object, ...], _Made], ...] = ()
 
     def __call__(self, *asked: *_Asked) -> _Made:
         """What the function makes of these values; the same ones are the same objects."""
         last = self._last
-        if last is not None and all(map(is_, last[0], asked)):
-            return last[1]
+        for known, made in last:
+            if all(map(is_, known, asked)):
+                return made
         made = self._make(*asked)
-        self._last = asked, made
+        self._last = ((asked, made), *last[: self._most - 1])
         return made
 
 
@@ -162,7 +164,6 @@ class RoundPainter(Painter[S, A]):
     """A painter of one round, which asks its rules only once for each state what all seats need."""
 
     def __init__(self, game: Game[S, A]) -> None:
-        """Shows positions of that game."""
         self.game = game
         self.turn = LastMade(game.turn)
         self.actions = LastMade(game.actions)

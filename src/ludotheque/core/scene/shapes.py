@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,17 @@ class Paint:
 
 
 @dataclass(frozen=True, slots=True)
-class Rect:
+class _Drawn:
+    """A shape that keeps in `sent` what pages are sent of it, which `render` leaves there.
+
+    Painters use shapes again and again, and to hash them is slow.
+    """
+
+    sent: Any = field(default=None, init=False, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Rect(_Drawn):
     """A drawn rectangle with rounded corners."""
 
     box: Rectangle
@@ -36,7 +47,7 @@ class Rect:
 
 
 @dataclass(frozen=True, slots=True)
-class Circle:
+class Circle(_Drawn):
     """A disc or a ring."""
 
     x: float
@@ -46,7 +57,7 @@ class Circle:
 
 
 @dataclass(frozen=True, slots=True)
-class Path:
+class Path(_Drawn):
     """Any line or outline, in SVG's path language; its ends are round unless `butt`."""
 
     d: str
@@ -55,7 +66,7 @@ class Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Text(_Drawn):
     """A few words on one line; `anchor` says which point of the line stands at x."""
 
     x: float
@@ -68,7 +79,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class Use(_Drawn):
     """A drawing of `Scene.symbols`: its origin at that place, scaled, turned about it clockwise."""
 
     symbol: str
@@ -78,7 +89,7 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class Group(_Drawn):
     """Shapes that belong together: lifted by a shadow, moved, cut to a rectangle, or faint."""
 
     shapes: tuple[Shape, ...]
@@ -93,3 +104,5 @@ class Group:
 
 
 Shape = Rect | Circle | Path | Text | Use | Group
+Symbols = Mapping[str, tuple[Shape, ...]]
+"""What `Use` refers to, by name."""

@@ -27,7 +27,6 @@ class SeriesNotation(Notation[SeriesState[S], A | SeriesAction]):
     """
 
     def __init__(self, inner: Notation[S, A], game: Series[S, A]) -> None:
-        """Wraps the notation of the round; the series judges which states fit together."""
         self.inner = inner
         self.game = game
 

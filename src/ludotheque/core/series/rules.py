@@ -88,7 +88,6 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
     name = "series"
 
     def __init__(self, round_: Game[S, A], format_: MatchFormat) -> None:
-        """Joins the rules of a round and the format of the match."""
         self.round = round_
         self.format = format_
         self.seats = round_.seats

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 from typing import Generic, NamedTuple
 
 from ludotheque.core.game import A, S, Seat
@@ -52,7 +52,6 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
     """Shows the round on the table, the score of the match, and the choice who begins."""
 
     def __init__(self, game: Series[S, A], inner: Painter[S, A]) -> None:
-        """Wraps the painter of the round."""
         self.game = game
         self.inner = inner
         self._turn_of = LastMade(game.turn)
@@ -228,12 +227,12 @@ def _status(state: SeriesState[S], words: Texts) -> str:
     return words("series.waiting") if state.first is None else ""
 
 
-@lru_cache(maxsize=64)  # every game in every language
+@cache
 def _choice_steps(words: Texts) -> Steps:
     return Steps({"button": words.step("button")})
 
 
-@lru_cache(maxsize=64)  # every game in every language
+@cache
 def _choice_area(words: Texts) -> Area:
     parts = tuple(
         button(part, words(f"series.{part.removeprefix('button-')}"), index)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from math import cos, pi, sin
 
+from ludotheque.core.caching import bounded_cache
 from ludotheque.core.scene import (
     SEAT_PALETTE,
     SEAT_SYMBOLS,
@@ -53,7 +54,7 @@ def thickness(height: int) -> float:
     return min(_THICK, _TALLEST / height)
 
 
-@lru_cache(maxsize=1024)  # the same piles on every table
+@bounded_cache
 def tablets(pile: str, high: float, thick: float) -> tuple[Shape, ...]:
     """The tablets from the bottom up, and the sign on the top one."""
     levels = enumerate(reversed(pile), start=1)

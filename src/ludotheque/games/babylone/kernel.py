@@ -13,12 +13,12 @@ at, a frame of positions for each depth, and the memory: twice the position, plu
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ludotheque.core.caching import cache_of_large
 from ludotheque.kernels import kernel
 
 Integers = NDArray[np.int64]
@@ -211,7 +211,7 @@ def move_memory(old: Integers, new: Integers) -> None:
             _remember(new, old[slot] >> 1, bool(old[slot] & 1))
 
 
-@lru_cache
+@cache_of_large(8)
 def grouped(tablets: int, piles: int) -> tuple[dict[Heights, int], Integers]:
     """The number of every group of up to so many tablets and piles, and the table of groups."""
     every = [group for total in range(tablets + 1) for group in _partitions(total, total, piles)]

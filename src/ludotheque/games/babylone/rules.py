@@ -50,7 +50,6 @@ class Babylone(Game[State, Move]):
     seats = 2
 
     def __init__(self, options: BabyloneOptions | None = None) -> None:
-        """One round under those options, or under the defaults."""
         self.options = options or BabyloneOptions()
 
     def initial(self, first: Seat | None = None) -> State:

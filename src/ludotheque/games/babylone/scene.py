@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 
+from ludotheque.core.caching import bounded_cache
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import (
@@ -39,7 +40,6 @@ class BabylonePainter(BabyloneSpeech):
     palette = PALETTE
 
     def __init__(self, game: Babylone, notation: BabyloneNotation) -> None:
-        """Lays out one place for each tablet, in rows of at most 4, or 6 where there are many."""
         super().__init__(game, notation)
         places = sum(game.options.start)
         self.columns = 4 if places <= 12 else 6
@@ -108,14 +108,14 @@ class BabylonePainter(BabyloneSpeech):
         return tops
 
 
-@lru_cache(maxsize=64)  # up to six colours and columns, in both languages
+@cache
 def _letters(colours: int, columns: int, words: Texts) -> Ink:
     """Which letter is which colour, in characters beside the board."""
     lines = [f"{c.upper()} {c}  {words(f'colour.{c}')}" for c in COLOURS[:colours]]
     return Ink(columns * 7 + 4, 0, tuple(lines))
 
 
-@lru_cache(maxsize=4096)  # the same piles lie on many tables
+@bounded_cache
 def _pile(
     place: int, pile: str, row: int, column: int, top: int, mark: Mark | None, words: Texts
 ) -> Part:
@@ -144,7 +144,6 @@ def _pile(
     return Part(f"pile-{name}", label, box, art, ink, "piece", marks, radius=16)
 
 
-@lru_cache(maxsize=1024)  # one on each of the tables that are played at one time
 def _trace(x: float, y: float, came: str, height: int, move: Move) -> Part:
     """The layers that have just been moved, drawn where they lie now; they come from the source."""
     thick = thickness(height)

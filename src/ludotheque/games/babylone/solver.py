@@ -9,9 +9,10 @@ Numba is installed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Protocol
 
+from ludotheque.core.caching import cache_of_large
 from ludotheque.core.player import has_kernels
 from ludotheque.core.solver import Analysis, Progress, Verdict, alternating
 from ludotheque.games.babylone.rules import Babylone, BabyloneOptions, Move, State
@@ -28,7 +29,6 @@ class Solver:
     """Exact answers for one start; remembers what it has looked at."""
 
     def __init__(self, options: BabyloneOptions) -> None:
-        """Starts with an empty memory."""
         self.game = Babylone(options)
 
     @cached_property
@@ -62,7 +62,7 @@ class Solver:
         return alternating(self.game, state, self.verdict, lambda: self.looked_at)
 
 
-@lru_cache(maxsize=8)
+@cache_of_large(8)
 def shared_solver(options: BabyloneOptions) -> Solver:
     """One solver, with its memory, for all who play under these options."""
     return Solver(options)
@@ -99,7 +99,6 @@ class PlainMemory:
     """The memory in plain Python."""
 
     def __init__(self) -> None:
-        """Knows nothing yet."""
         self._wins: dict[Canonical, bool] = {}
 
     @property

@@ -16,7 +16,6 @@ class Teacher(RoundTeacher[State, Move]):
     """Answers by the solver."""
 
     def __init__(self, options: BabyloneOptions) -> None:
-        """Shares the memory of the perfect player."""
         self.solver = shared_solver(options)
         super().__init__(self.solver.game)
 

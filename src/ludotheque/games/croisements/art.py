@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
+from ludotheque.core.caching import bounded_cache
 from ludotheque.core.scene import (
     Circle,
     Emblem,
@@ -69,7 +70,6 @@ _GOAL_PLACES = frozenset(
 )
 _THREADS = tuple(Paint("", colour, 7) for colour in COLOURS)
 _LEAN = Paint("", LEAN, 6, "1 13")
-_BOARDS = 1024  # the tables that are played at one time, each seen from both sides
 
 # A square is pressed a little beyond its edge, so that a thumb finds it.
 REACH = 2.0
@@ -113,7 +113,7 @@ class View:
 VIEWS = (View(RED), View(GREEN))
 
 
-@lru_cache(maxsize=2)
+@cache
 def felt(view: View) -> tuple[Shape, ...]:
     """The felt, with the names of rows and columns."""
     cloth = Group((Rect(Rectangle(0, 0, WIDE, HIGH), Paint("felt", "felt-edge", 3), 16),), "soft")
@@ -126,7 +126,7 @@ def letters(view: View, strips: Strips, last: Move | None) -> tuple[Shape, ...]:
     return (below, *threads(view, *last), above) if last else (below, above)
 
 
-@lru_cache(maxsize=_BOARDS)
+@bounded_cache
 def _lettered(view: View, strips: Strips) -> tuple[Shape, Shape]:
     """The strips of a board, and their letters: two drawings that stay as they are."""
     below = [shape for place in range(len(strips)) for shape in _strip(view, place)]
@@ -144,7 +144,7 @@ def names(view: View) -> Iterator[Text]:
         yield Text(x, HIGH - 8, "abcdefgh"[column], 19, "felt-ink", "middle")
 
 
-@lru_cache(maxsize=64)  # the same strips lie on every table
+@cache
 def _strip(view: View, place: int) -> tuple[Shape, ...]:
     """The strip of that place on Red's half, and the same on Green's."""
     drawn: list[Shape] = []
@@ -160,7 +160,6 @@ def _strip(view: View, place: int) -> tuple[Shape, ...]:
     return tuple(drawn)
 
 
-@lru_cache(maxsize=1024)
 def _letters(view: View, place: int, strip: str) -> tuple[Shape, ...]:
     """The letters of a strip, upright; in the goals, also what a pawn there is worth."""
     drawn: list[Shape] = []
@@ -190,7 +189,7 @@ def _centre(view: View, square: Square) -> str:
     return f"{x:g} {y:g}"
 
 
-@lru_cache(maxsize=_BOARDS)
+@bounded_cache
 def squares(view: View, strips: Strips, owners: Owners, words: Texts) -> tuple[Part, ...]:
     """All squares of a board as they are pressed, in the order of `SQUARES`."""
     parts: dict[Square, Part] = {}
@@ -202,7 +201,7 @@ def squares(view: View, strips: Strips, owners: Owners, words: Texts) -> tuple[P
 
 
 # The same strips lie on every table; only those of the goals speak of their owners by name.
-@lru_cache(maxsize=4096)
+@bounded_cache
 def _pressed(
     place: int, strip: Strips, view: View, owners: Owners, words: Texts
 ) -> Mapping[Square, Part]:
@@ -225,7 +224,7 @@ def _square(square: Square, written: str, view: View, owners: Owners, words: Tex
     return Part(f"square-{square}", label, box, (), ink, "place", radius=9, ring="letter")
 
 
-@lru_cache(maxsize=8192)  # six pawns on each board
+@bounded_cache
 def pawn(square: Square, side: Side, written: str, name: str, view: View, words: Texts) -> Part:
     """A pawn of the player of that name, on a square with that letter."""
     key = "red_pawn" if side == RED else "green_pawn"
@@ -237,7 +236,7 @@ def pawn(square: Square, side: Side, written: str, name: str, view: View, words:
     return Part(f"pawn-{square}", label, box, figure, ink, radius=half, ring="letter")
 
 
-@lru_cache(maxsize=_BOARDS)  # six pawns on each, for the few moves until they are placed
+@bounded_cache
 def waiting(side: Side, number: int, name: str, words: Texts) -> Part:
     """A pawn beside the board."""
     key = "red_waiting" if side == RED else "green_waiting"
@@ -271,7 +270,7 @@ SYMBOLS: Mapping[str, tuple[Shape, ...]] = {
 }
 
 
-@lru_cache(maxsize=2)
+@cache
 def captions(view: View) -> tuple[Ink, ...]:
     """Names of rows and columns, and what the rows of the goals are worth."""
     rows = [Ink(0, view.cell(Square(0, row))[1], (f"{row + 1:2}",)) for row in range(ROWS)]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
+
+from ludotheque.core.caching import bounded_cache
 
 COLUMNS, ROWS = 8, 14
 STRIPS, STRIP = 14, 4
@@ -71,13 +73,13 @@ def letter(strips: Sequence[str], square: Square) -> str:
     return strips[place][number] if place < len(strips) else ""
 
 
-@lru_cache(maxsize=512)  # the tables that are played at one time; each entry takes about 5 KB
+@bounded_cache
 def letters_on(strips: tuple[str, ...]) -> Mapping[Square, str]:
     """The letter on every square."""
     return {square: letter(strips, square) for square in SQUARES}
 
 
-@lru_cache(maxsize=512)  # as many
+@bounded_cache
 def named_letters(strips: tuple[str, ...]) -> Mapping[str, str]:
     """The letter on every square by its name."""
     return {SQUARE_NAMES[square]: text for square, text in letters_on(strips).items()}

@@ -97,7 +97,6 @@ class WordPlayer(Speaker):
         *,
         replies: bool = False,
     ) -> None:
-        """Knows those words, and perhaps fears those of the other."""
         super().__init__(words, least_zipf, most_letters)
         self.replies = replies
 

@@ -51,7 +51,6 @@ class CroisementsNotation(Notation[State, Action]):
     """Columns a to h and rows 1 to 14 as Red sees them; words in plain capitals."""
 
     def __init__(self, game: Croisements) -> None:
-        """Checks positions by the rules of that game."""
         self.game = game
 
     def write_action(self, action: Action) -> str:

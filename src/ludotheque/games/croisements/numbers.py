@@ -31,7 +31,6 @@ class CroisementsNumbers(Numbers[State, Action]):
     longest_match = 2 * PAWNS + MOST_TURNS
 
     def __init__(self, options: CroisementsOptions) -> None:
-        """Lists the crossings, the squares where pawns begin, and the strips."""
         words = HouseWords(options.language)
         self.rules = Croisements(strips(options.language), words, options)
         super().__init__(CroisementsNotation(self.rules))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Hashable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Protocol
 
 from ludotheque.core.game import Game, Outcome, Seat, ranked
@@ -72,7 +71,6 @@ class Croisements(Game[State, Action]):
     examples = True
 
     def __init__(self, strips: Sequence[str], words: Words, options: CroisementsOptions) -> None:
-        """Plays with a set of strips and a word list."""
         self.strips = tuple(strips)
         self.words = words
         self.options = options
@@ -152,8 +150,8 @@ class Croisements(Game[State, Action]):
         return state.red, state.strips, state.pawns, state.idle, state.turns, state.used
 
     def laid(self, state: State) -> tuple[str, ...]:
-        """The strips on the board as letters."""
-        return _laid(self.strips, state.strips)
+        """The strips on the board as letters; their numbers count from 1."""
+        return tuple([self.strips[number - 1] for number in state.strips])
 
     def crossings(self, state: State) -> dict[Crossing, str]:
         """Every crossing of the player to move (2.1 to 2.5), with the letters it owes (3.1, 3.2).
@@ -276,9 +274,3 @@ class Croisements(Game[State, Action]):
         if state.turns >= MOST_TURNS:
             return because("long", "4.6", n=MOST_TURNS)
         return None
-
-
-@lru_cache(maxsize=512)  # the boards that are played on at one time
-def _laid(strips: tuple[str, ...], numbers: tuple[int, ...]) -> tuple[str, ...]:
-    """The strips of these numbers, which count from 1."""
-    return tuple([strips[number - 1] for number in numbers])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -71,7 +71,6 @@ class CroisementsPainter(CroisementsSpeech):
     """The board as each player sees it, the letters upright for both."""
 
     def __init__(self, game: Croisements) -> None:
-        """Shows the crossings of that game."""
         super().__init__(game)
         words = [Typed(threads=threads, lang=game.options.language) for threads in _THREADS]
         steps = ("pawn-", "square-", "pawn-")
@@ -226,7 +225,7 @@ class CroisementsPainter(CroisementsSpeech):
         return words(key, seat=words.seat(turn))
 
 
-@lru_cache(maxsize=2)  # in both languages
+@cache
 def _passing(words: Texts) -> Area:
     """The button to pass."""
     part = button(PASS, words("pass"), 0)

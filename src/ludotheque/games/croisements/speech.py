@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 
 from ludotheque.core.game import Seat
 from ludotheque.core.scene import LastMade, RoundPainter
@@ -37,7 +37,6 @@ class CroisementsSpeech(RoundPainter[State, Action]):
     game: Croisements
 
     def __init__(self, game: Croisements) -> None:
-        """Speaks of that game."""
         super().__init__(game)
         self.ways = LastMade(game.ways)
 
@@ -151,12 +150,12 @@ def _named(crossing: Crossing) -> dict[str, str]:
     return dict(zip(Crossing._fields, map(str, crossing), strict=True))
 
 
-@lru_cache(maxsize=4)  # in both languages
+@cache
 def _putting_steps(words: Texts) -> Steps:
     return Steps({"square": words.step("put")})
 
 
-@lru_cache(maxsize=64)  # how many turns were idle, for words of either language, in both
+@cache
 def _crossing_steps(idle: int, language: str, ready: str, words: Texts) -> Steps:
     """A pawn, its square, its support, the word; or a pass, which says how many there were."""
     passing = words.step("pass_again" if idle else "pass", n=idle + 1, most=IDLE_TURNS)

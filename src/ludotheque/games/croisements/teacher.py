@@ -33,7 +33,6 @@ class Teacher(RoundTeacher[State, Action]):
     """Estimates by the outlook; knows a word for every crossing that has one."""
 
     def __init__(self, options: CroisementsOptions) -> None:
-        """Plays by the house's word list of the language."""
         super().__init__(unpack(options).rules)
         self.words = HouseWords(options.language)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from math import cos, pi, sin
 
+from ludotheque.core.caching import bounded_cache
 from ludotheque.core.game import Seat
 from ludotheque.core.scene import (
     EMBLEM_SIZE,
@@ -87,7 +88,7 @@ def ribbon(centres: Sequence[tuple[float, float]]) -> tuple[Rectangle, tuple[Sha
     return box, (Path(d, Paint("", "line", 30)), *rings)
 
 
-@lru_cache(maxsize=1024)
+@bounded_cache
 def cursor(seat: Seat, points: int, goal: int | None) -> tuple[Rectangle, tuple[Shape, ...]]:
     """The rail at that player's side, and on it the pawn that shows the points."""
     half, top = CURSOR / 2, _FOOT - min(points, _SCALE) * _STEP

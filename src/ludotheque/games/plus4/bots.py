@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, cast
 
 from ludotheque.bots.random import RandomPlayer
+from ludotheque.core.caching import cache_of_large
 from ludotheque.core.game import A, Game, S
 from ludotheque.core.player import Player, has_kernels
 from ludotheque.core.series import on_table
@@ -91,7 +91,7 @@ def bots(options: Plus4Options) -> Mapping[str, Player]:
     return players
 
 
-@lru_cache(maxsize=4)
+@cache_of_large(4)
 def _solver(options: Plus4Options) -> Solver:
     """The solver of these options, opened once in each process; may load Numba."""
     return cast("Solver", import_module("ludotheque.games.plus4.solver").Solver(options))

@@ -34,7 +34,6 @@ class Plus4Notation(Notation[State, Push]):
     """
 
     def __init__(self, game: Plus4) -> None:
-        """Checks positions by the rules of that game."""
         self.game = game
 
     def write_action(self, action: Push) -> str:

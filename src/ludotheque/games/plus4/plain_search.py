@@ -30,7 +30,6 @@ class PlainSearch:
     """Looks ahead for one decision, and forgets it all with it."""
 
     def __init__(self, game: Plus4) -> None:
-        """Knows nothing yet."""
         self.target = game.enough
         self.has_bonus = game.has_bonus
         self.fresh_bonus_doubles = game.mode != "rounds"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import lru_cache
 
 from ludotheque.core.game import Game, Outcome, Seat, ranked, returns_for
 from ludotheque.core.reason import Reason, because
@@ -26,6 +25,8 @@ LINES: tuple[Line, ...] = (
     tuple((n, n) for n in range(SIZE)),
     tuple((n, SIZE - 1 - n) for n in range(SIZE)),
 )
+# Each line with the places of its pawns, where the grid is written column after column.
+_PLACES = tuple((line, tuple(SIZE * column + row for column, row in line)) for line in LINES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,6 @@ class Plus4(Game[State, Push]):
     seats = 2
 
     def __init__(self, options: Plus4Options | None = None) -> None:
-        """One round under those options, or under the defaults."""
         self.options = options or Plus4Options()
         self.mode = self.options.mode
         self.has_bonus = self.mode != "elementary"
@@ -129,8 +129,9 @@ class Plus4(Game[State, Push]):
 
     def _scores(self, state: State, after: Columns, action: Push) -> tuple[int, int]:
         """Every line newly complete counts for its colour, whoever pushed (2.4, 4.2, 4.3)."""
-        before, made = complete(state.columns), ([0], [0])
-        for line, owner in complete(after).items():
+        lines, made = complete(after), ([0], [0])
+        before = complete(state.columns) if lines else {}
+        for line, owner in lines.items():
             if before.get(line) != owner:
                 made[owner].append(self.worth(line, after, action, state.mover))
         count = max if self.options.best_line_only else sum
@@ -170,18 +171,11 @@ class Plus4(Game[State, Push]):
 
 def complete(columns: Columns) -> Mapping[Line, Seat]:
     """The lines of four pawns of one colour, and whose they are (2.3)."""
-    return _complete(tuple(column.lower() for column in columns))
-
-
-@lru_cache(maxsize=1 << 12)  # a push asks before and after, a search again and again
-def _complete(grid: Columns) -> Mapping[Line, Seat]:
-    if sum(map(len, grid)) < SIZE:
-        return {}
+    grid = "".join([column.ljust(SIZE) for column in columns]).lower()
     return {
-        line: PAWNS.index(grid[line[0][0]][line[0][1]])
-        for line in LINES
-        if all(len(grid[column]) > row for column, row in line)
-        and len({grid[column][row] for column, row in line}) == 1
+        line: PAWNS.index(grid[first])
+        for line, (first, second, third, last) in _PLACES
+        if grid[first] == grid[second] == grid[third] == grid[last] != " "
     }
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 
+from ludotheque.core.caching import bounded_cache
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import (
@@ -44,7 +45,6 @@ class Plus4Painter(Plus4Speech):
     """The grid between two cursors, and the pawns of the player to move."""
 
     def __init__(self, game: Plus4) -> None:
-        """Leaves room for cursors only where there are points to show."""
         super().__init__(game)
         self.side = art.RAIL if game.has_bonus else 0.0
         self.box = Rectangle(0, 0, art.FRAME_W + 2 * self.side, art.FRAME_H)
@@ -135,7 +135,7 @@ def _no_column(press: str) -> Reason | None:
     return because("choose_column", "2.1") if press == "hand-plain" else None
 
 
-@lru_cache(maxsize=2048)  # more than there are: a column holds at most one bonus pawn of each
+@bounded_cache
 def _column(side: float, number: int, letters: str, words: Texts) -> Part:
     """A column as it is pressed."""
     spoken = ", ".join(words(f"pawn.{letter}") for letter in letters) or words("empty")
@@ -145,7 +145,7 @@ def _column(side: float, number: int, letters: str, words: Texts) -> Part:
     return Part(name, label, box, (), empty, "place", radius=8, ring="line")
 
 
-@lru_cache(maxsize=4096)  # hardly fewer than there are, pushed or not
+@bounded_cache
 def _pawns(side: float, column: int, letters: str, pushed: str, words: Texts) -> tuple[Part, ...]:
     """The pawns of a column; `pushed` is where the top one was just before."""
     numbered = enumerate(letters)
@@ -165,7 +165,7 @@ def _pawn(side: float, letter: str, column: int, row: int, pushed: str, words: T
     return Part(name, label, box, drawing, ink, "piece", marks, was or None, art.R)
 
 
-@lru_cache(maxsize=1024)  # a line stays for some moves, and few tables have one
+@bounded_cache
 def _line(side: float, line: Line, owner: Seat, words: Texts) -> Part:
     """A bright ribbon under a complete line."""
     box, ribbon = art.ribbon([art.cell(side, column, row) for column, row in line])
@@ -174,7 +174,7 @@ def _line(side: float, line: Line, owner: Seat, words: Texts) -> Part:
     return Part(f"line-{name}", label, box, ribbon, role="trace")
 
 
-@lru_cache(maxsize=1024)  # both cursors of the tables that are played at one time
+@bounded_cache
 def _cursor(seat: Seat, points: int, goal: int | None, words: Texts) -> Part:
     label = words("cursor", seat=words.seat(seat), n=points)
     ink = Ink(21, 1 + 2 * seat, (f"{art.SIGNS[PAWNS[seat]]} {label}",))

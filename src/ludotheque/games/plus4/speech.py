@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 
 from ludotheque.core.game import Seat
 from ludotheque.core.scene import RoundPainter
@@ -123,7 +123,7 @@ def _new_lines(before: Columns, after: Columns) -> Counter[Seat]:
     return Counter(owner for line, owner in complete(after).items() if old.get(line) != owner)
 
 
-@lru_cache(maxsize=4)  # in both languages
+@cache
 def _steps(words: Texts) -> Steps:
     push = words.step("push")
     return Steps({"column": push, "hand": words.step("bonus_taken"), "hand column": push})

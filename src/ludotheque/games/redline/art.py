@@ -7,9 +7,10 @@ the names of people here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from math import sqrt
 
+from ludotheque.core.caching import bounded_cache
 from ludotheque.core.scene import (
     Group,
     Ink,
@@ -47,9 +48,6 @@ SMALL = 0.4  # scale of the tiles in the others' hands
 RACK = 8  # tiles in a row of the rack
 PILE = 30.0  # the reserve beside the rack
 PITCH = 103  # from one tile on the rack to the next: a tile and a narrow gap
-# About twenty tiles lie on each table, and thirty squares are free beside them.
-_TILES_LAID, _SQUARES_FREE = 8192, 8192
-_TILES_HELD = 4096  # eight in each hand
 _HALF = TILE / 2
 _LINE, _CASING = 15.0, 23.0
 # How far, along both axes, a tile turned by 45° moves for its side to touch its neighbour's corner.
@@ -76,13 +74,13 @@ def spoken(tile: Tile, words: Texts) -> str:
     return _spoken(tile, words.nameless)
 
 
-@lru_cache(maxsize=1024)  # the tiles in each way they can lie, in both languages
+@cache
 def _spoken(tile: Tile, words: Texts) -> str:
     ways = ", ".join(words(f"way.{spoke}") for spoke in tile.spokes)
     return words(f"tile.{tile.colour}", n=len(tile.spokes), ways=ways)
 
 
-@lru_cache(maxsize=_TILES_LAID)
+@bounded_cache
 def laid(tile: Tile, square: Square, ends: str, words: Texts) -> Part:
     """A tile on the table; its lines are open at these of its spokes and go on at the others."""
     leads = ", ".join(_lead(spoke, spoke in ends, words) for spoke in tile.spokes)
@@ -97,7 +95,7 @@ def _lead(spoke: str, is_open: bool, words: Texts) -> str:
     return words("open_end", way=way) if is_open else way
 
 
-@lru_cache(maxsize=_SQUARES_FREE)
+@bounded_cache
 def free(square: Square, needed: int, words: Texts) -> Part:
     """A free square, with the directions as bits from which lines lead there."""
     ways = [words(f"from.{direction}") for direction in range(8) if needed >> direction & 1]
@@ -106,7 +104,7 @@ def free(square: Square, needed: int, words: Texts) -> Part:
     return Part(f"square-{at(square)}", label, box(square), (), ink, "place")
 
 
-@lru_cache(maxsize=_SQUARES_FREE)  # a few tiles fit, on a few of the squares
+@bounded_cache
 def ghost(tile: Tile, square: Square, words: Texts) -> Part:
     """How a tile would lie; its square has been pressed before, so the label leaves it out."""
     name, label = f"ghost-{tile}@{at(square)}", spoken(tile, words)
@@ -138,7 +136,7 @@ def askew(tile: Tile, square: Square, towards: Square, words: Texts) -> Part:
     )
 
 
-@lru_cache(maxsize=_TILES_HELD)
+@bounded_cache
 def in_hand(tile: Tile, place: int, was: str | None, words: Texts) -> Part:
     """A tile at that place of one's own rack."""
     row, column = divmod(place, RACK)
@@ -148,7 +146,7 @@ def in_hand(tile: Tile, place: int, was: str | None, words: Texts) -> Part:
     return Part(f"hand-{tile}", label, corner, drawing(tile), ink, was=was, ring="on-wood")
 
 
-@lru_cache(maxsize=_TILES_HELD)
+@bounded_cache
 def held(tile: Tile, name: str, x: float, y: float, was: str | None, words: Texts) -> Part:
     """A small tile in the hand of another player of that name."""
     label = words("held", seat=name, tile=spoken(tile, words))
@@ -199,7 +197,7 @@ def _joint() -> tuple[Shape, ...]:
     return tuple(Path(d, Paint("", colour, width), butt=True) for colour, width in lines)
 
 
-@lru_cache(maxsize=4096)  # a few on each table
+@bounded_cache
 def joint(square: Square, spoke: int) -> Shape:
     """The piece of line that bridges the corner between two tiles that meet there."""
     dx, dy = STEPS[spoke]
@@ -208,7 +206,6 @@ def joint(square: Square, spoke: int) -> Shape:
     return Use("joint", 1, (x, y), 0 if dx == dy else 90)
 
 
-@lru_cache(maxsize=1024)  # one at a few of the tables that are played at one time
 def alignment(first: Square, last: Square) -> Shape:
     """A dashed line with a light edge through the tiles of an alignment, from end to end."""
     (x, y), (z, w) = ((x * TILE + _HALF, -y * TILE + _HALF) for x, y in (first, last))
@@ -235,7 +232,7 @@ def frame(left: int, right: int, bottom: int, top: int) -> Rectangle:
     return Rectangle(left * TILE, -top * TILE, wide * TILE, high * TILE)
 
 
-@lru_cache(maxsize=1024)  # tables grow to much the same sizes
+@bounded_cache
 def captions(left: int, right: int, bottom: int, top: int, words: Texts) -> tuple[Ink, ...]:
     """The coordinates along the left and the bottom; below them, which letter is which colour."""
     xs = [Ink(x * 6, -bottom * 4 + 4, (str(x).center(5),)) for x in range(left, right + 1)]

@@ -26,7 +26,6 @@ class HandStrength:
     """Tiles in hand, and colours that can still be placed, against the best of the others."""
 
     def __init__(self, options: RedlineOptions) -> None:
-        """Finds placements by the rules under those options."""
         self.game = Redline(options)
 
     def __call__(self, state: State, seat: Seat) -> float:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
+from ludotheque.core.caching import bounded_cache
 from ludotheque.core.scene import (
     Area,
     Emblem,
@@ -37,14 +37,14 @@ class OtherHand(NamedTuple):
     came: frozenset[Tile]
 
 
-@lru_cache(maxsize=256)  # up to the number of tiles, in two languages
+@bounded_cache
 def _reserve(count: int, right: float, words: Texts) -> Part:
     """The reserve, at the end of the rack: a pile of tiles face down, from where tiles come."""
     box = Rectangle(right - art.PILE, 9, art.PILE, art.PILE)
     return Part(RESERVE, words("reserve", n=count), box, art.pile(count), role="counter")
 
 
-@lru_cache(maxsize=1024)  # two players at each of the tables that are played at one time
+@bounded_cache
 def rack(
     hand: Hand,
     came: frozenset[Tile],
@@ -74,7 +74,7 @@ def rack(
     return Area("hand", label, box, tuple(parts), backdrop, captions=captions)
 
 
-@lru_cache(maxsize=1024)  # two players at each of the tables that are played at one time
+@bounded_cache
 def others(hands: tuple[OtherHand, ...], words: Texts) -> Area:
     """The other hands, small, in two columns where there are several."""
     size, gap = art.TILE * art.SMALL, 4.0

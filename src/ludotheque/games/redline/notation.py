@@ -36,7 +36,6 @@ class RedlineNotation(Notation[State, Action]):
     """A placed tile is written with its spokes as they lie, a tile in hand in its smallest turn."""
 
     def __init__(self, game: Redline) -> None:
-        """Checks positions by the rules of that game."""
         self.game = game
 
     def write_action(self, action: Action) -> str:

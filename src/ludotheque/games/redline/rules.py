@@ -92,7 +92,6 @@ class Redline(Game[State, Action]):
     name = "redline"
 
     def __init__(self, options: RedlineOptions | None = None) -> None:
-        """One round under those options, or under the defaults."""
         self.options = options or RedlineOptions()
         self.seats = self.options.players
 

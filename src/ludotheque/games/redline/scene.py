@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from ludotheque.core.game import Seat
@@ -234,7 +234,6 @@ def _ghosts(actions: Sequence[Action], words: Texts) -> dict[str, Part]:
     return {ghost.id: ghost for ghost in ghosts}
 
 
-@lru_cache(maxsize=8192)  # as many as there are ghosts
 def _placing(tile: Tile, square: Square) -> tuple[str, str, str]:
     """The tile as it is held, the square, and the tile as it will lie there."""
     return str(unturned(tile)), art.at(square), write_placed(tile, square)

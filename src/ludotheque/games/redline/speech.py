@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 
 from ludotheque.core.game import Seat
 from ludotheque.core.scene import LastMade, RoundPainter
@@ -31,7 +31,6 @@ class RedlineSpeech(RoundPainter[State, Action]):
     game: Redline
 
     def __init__(self, game: Redline) -> None:
-        """Speaks of that game."""
         super().__init__(game)
         self._made = LastMade(_made)
 
@@ -178,7 +177,7 @@ def _out(state: State) -> list[Seat]:
     return [seat for group in state.out for seat in group]
 
 
-@lru_cache(maxsize=8)  # the first tile and the others, in both languages
+@cache
 def _placing_steps(first: bool, words: Texts) -> Steps:
     """A tile, its square, and how it lies, which is seen before it is placed."""
     square = words.step("first_square" if first else "place_square")
@@ -186,6 +185,6 @@ def _placing_steps(first: bool, words: Texts) -> Steps:
     return Steps(dict(zip(_PLACING, (square, lying, lying), strict=True)))
 
 
-@lru_cache(maxsize=4)  # in both languages
+@cache
 def _returning_steps(words: Texts) -> Steps:
     return Steps({"hand": words.step("return")})

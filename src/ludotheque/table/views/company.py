@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludotheque.core.game import Seat
 from ludotheque.table.absence import away_since, waited_since
 from ludotheque.table.company import Company
 from ludotheque.table.seats import PERSON
+from ludotheque.table.shapes import SeatPresence, SentPresence
 from ludotheque.table.table import Table
 
 _MS_PER_S = 1000
 
 
-def presence(table: Table, company: Company, at: int) -> dict[str, Any]:
+def presence(table: Table, company: Company, at: int) -> SentPresence:
     """The message that says of each seat whether its person is there; ages are in seconds.
 
     `turn_s` is how long ago something happened at the table, `limit_s` how long the others wait.
@@ -27,7 +26,7 @@ def presence(table: Table, company: Company, at: int) -> dict[str, Any]:
     }
 
 
-def _seat(table: Table, seat: Seat, company: Company, at: int) -> dict[str, Any] | None:
+def _seat(table: Table, seat: Seat, company: Company, at: int) -> SeatPresence | None:
     """How long somebody is away, and how long the others have waited; None of bots."""
     if table.seats[seat].kind != PERSON:
         return None

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
+from ludotheque.play.work import HintSteps
+from ludotheque.table.shapes import SentHintStep
 from ludotheque.table.table import Table
-from ludotheque.table.words import View
 
 
-def hint_view(table: Table, steps: Sequence[dict[str, Any]], number: int) -> View:
+def hint_view(table: Table, steps: HintSteps, number: int) -> SentHintStep:
     """One step of a hint, and the kind of the next one."""
-    following = steps[number]["kind"] if number < len(steps) else ""
-    return {**steps[number - 1], "seq": table.seq, "step": number, "next": following}
+    hint = steps[number - 1]
+    return {
+        "seq": table.seq,
+        "step": number,
+        "kind": hint.kind,
+        "text": hint.text,
+        "parts": hint.parts,
+        "next": steps[number].kind if number < len(steps) else "",
+    }

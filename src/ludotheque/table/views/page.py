@@ -13,14 +13,24 @@ from ludotheque.core.game import Seat
 from ludotheque.core.scene import Gesture, Scene, Viewpoint
 from ludotheque.play.history import Move
 from ludotheque.render.changes import scene_changes
-from ludotheque.render.live import Sheet, scenery_keys, steps_sent, whole_scene
+from ludotheque.render.live import SceneryCollector, scenery_keys, steps_sent, whole_scene
+from ludotheque.table.shapes import (
+    MoveLine,
+    PageFacts,
+    PastView,
+    SentGesture,
+    SentStep,
+    SentSteps,
+    TypedStep,
+    View,
+)
 from ludotheque.table.table import Table, looked_back
 from ludotheque.table.words import (
     Facts,
     TableWords,
-    View,
     can_act,
     point_of_view,
+    said,
     words_of,
 )
 
@@ -43,7 +53,7 @@ class Shown(NamedTuple):
     table: Table
     eyes: Eyes
     scene: Scene
-    facts: View
+    facts: PageFacts
 
 
 def eyes_of(table: Table, guest: str, lang: str) -> Eyes:
@@ -56,8 +66,12 @@ def shown(told: Facts, eyes: Eyes) -> Shown:
     table = told.table
     seats = eyes.seats
     scene = _scene(table, seats, table.turn, told.words, offers=can_act(table, seats))
-    facts = told.seen_by(eyes.seats, scene.prompt)
-    facts.update(title=scene.title, notice=told.notice, steps=steps_sent(scene.steps)[0])
+    facts: PageFacts = {
+        **told.seen_by(eyes.seats, scene.prompt),
+        "title": scene.title,
+        "notice": told.notice,
+        "steps": steps_sent(scene.steps)[0],
+    }
     return Shown(table, eyes, scene, facts)
 
 
@@ -78,18 +92,18 @@ def whole_view(seen: Shown) -> View:
     }
 
 
-def past_view(table: Table, number: int, guest: str, lang: str) -> View:
+def past_view(table: Table, number: int, guest: str, lang: str) -> PastView:
     """The position after that many moves, to look at only."""
     past = looked_back(table, table.history.taken_back(number))
     words = words_of(table, lang)
     scene = _scene(past, table.seats_of(guest), None, words, offers=False)
     prompt = words.own.prompt("past", status=scene.status)
-    return {**whole_scene(scene), "prompt": {"lead": "", **prompt._asdict()}}
+    return {**whole_scene(scene), "prompt": said(prompt)}
 
 
-def folded_moves(table: Table, mine: Sequence[Seat], start: int = 0) -> list[View]:
+def folded_moves(table: Table, mine: Sequence[Seat], start: int = 0) -> list[MoveLine]:
     """One line for each decision from that move on, with what chance did after it."""
-    lines: list[View] = []
+    lines: list[MoveLine] = []
     for number, move in enumerate(table.moves[start:], start=start + 1):
         if move.seat is not None or not lines:
             text = table.seen(move.seat, move.text, mine)
@@ -100,14 +114,19 @@ def folded_moves(table: Table, mine: Sequence[Seat], start: int = 0) -> list[Vie
     return lines
 
 
-def flat_gesture(gesture: Gesture) -> list[Any]:
+def flat_gesture(gesture: Gesture) -> SentGesture:
     """The parts pressed, then the action; a typed one says what must be typed after it."""
     typed = gesture.typed
     if typed is None:
-        return [*gesture.presses, gesture.action]
-    wanted = {"initial": typed.initial, "letters": typed.letters}
-    drawn = {"threads": typed.threads, "lang": typed.lang}
-    return [*gesture.presses, {"action": gesture.action, **wanted, **drawn}]
+        return (*gesture.presses, gesture.action)
+    end: TypedStep = {
+        "action": gesture.action,
+        "initial": typed.initial,
+        "letters": typed.letters,
+        "threads": typed.threads,
+        "lang": typed.lang,
+    }
+    return (*gesture.presses, end)
 
 
 def _scene(
@@ -144,7 +163,7 @@ class Following:
             self.table, self._seen = told.table, shown(told, self.eyes)
         return whole_view(self._seen)
 
-    def step(self, told: Facts) -> View:
+    def step(self, told: Facts) -> SentStep:
         """The step that leads to a newer state of the table."""
         before = self._seen or shown(Facts(self.table, self.eyes.lang), self.eyes)
         after = shown(told, self.eyes)
@@ -154,30 +173,30 @@ class Following:
         return step_between(before, after, self._known)
 
 
-def steps_through(eyes: Eyes, tables: Sequence[Table]) -> View:
+def steps_through(eyes: Eyes, tables: Sequence[Table]) -> SentSteps:
     """The steps from the first of these states of a table to the last."""
     following = Following(eyes, tables[0])
     steps = [following.step(Facts(table, eyes.lang)) for table in tables[1:]]
     return {"type": "steps", "from": tables[0].seq, "steps": steps}
 
 
-def step_between(before: Shown, after: Shown, known: set[str]) -> View:
+def step_between(before: Shown, after: Shown, known: set[str]) -> SentStep:
     """What changes from one view to the other; `known` are the keys that were sent already."""
-    step: View = {"seq": after.table.seq}
+    step: SentStep = {"seq": after.table.seq}
     facts = _merge(before.facts, after.facts)
     facts.pop("seq", None)
     if facts:
         step["facts"] = facts
     if before.table.moves != after.table.moves:
         step["moves"] = _moves(before.table, after.table, after.eyes.seats)
-    sheet = Sheet(after.scene, known)
+    sheet = SceneryCollector(after.scene, known)
     if before.scene.offers != after.scene.offers:
         step["gestures"] = sheet.offers()
     areas = scene_changes(before.scene, after.scene, sheet)
     return {**step, **areas, **sheet.fresh()}
 
 
-def _merge(before: Mapping[Any, Any], after: Mapping[Any, Any]) -> View:
+def _merge(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, object]:
     """The values that differ, key by key."""
     return {k: _difference(before[k], v) for k, v in after.items() if before[k] != v}
 
@@ -192,17 +211,17 @@ def _difference(before: Any, after: Any) -> Any:
     return after
 
 
-def _by_number(values: Sequence[Any]) -> View:
+def _by_number(values: Sequence[Any]) -> dict[str, object]:
     return {str(number): value for number, value in enumerate(values)}
 
 
-def _moves(before: Table, after: Table, mine: Sequence[Seat]) -> list[Any]:
+def _moves(before: Table, after: Table, mine: Sequence[Seat]) -> tuple[int, *tuple[MoveLine, ...]]:
     """Up to which move the list of moves stays, then the lines that come after it."""
     start = _same_moves(before.moves, after.moves)
     # What chance does belongs to the line of the decision before it, which is then sent again.
     while 0 < start < len(after.moves) and after.moves[start].seat is None:
         start -= 1
-    return [start, *folded_moves(after, mine, start)]
+    return (start, *folded_moves(after, mine, start))
 
 
 def _same_moves(before: Sequence[Move], after: Sequence[Move]) -> int:

@@ -5,13 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.scene import Gesture
+from ludotheque.table.shapes import (
+    EndResult,
+    NamedGesture,
+    PublicEvent,
+    TablePosition,
+    TypedBeginning,
+)
 from ludotheque.table.table import Event, Table
 from ludotheque.table.words import Facts, can_act, point_of_view
 
 _PRIVATE_FIELDS = ("guest",)
 
 
-def position(table: Table, guest: str, lang: str) -> dict[str, Any]:
+def position(table: Table, guest: str, lang: str) -> TablePosition:
     """The table as it is now, for a program on that guest's seats; nothing is drawn."""
     mine, told, painter = table.seats_of(guest), Facts(table, lang), table.kit.game.painter
     gestures = painter.gestures(table.state, table.turn) if can_act(table, mine) else ()
@@ -30,7 +37,7 @@ def position(table: Table, guest: str, lang: str) -> dict[str, Any]:
     }
 
 
-def public_event(event: Event, table: Table, guest: str) -> dict[str, Any]:
+def public_event(event: Event, table: Table, guest: str) -> PublicEvent:
     """An event of the log without what only the site needs, or only who acted may see."""
     body = _without_private(event.body)
     if event.kind == "action":
@@ -38,15 +45,15 @@ def public_event(event: Event, table: Table, guest: str) -> dict[str, Any]:
     return {"seq": event.seq, "kind": event.kind, "body": body, "at": event.at}
 
 
-def _gesture(gesture: Gesture) -> dict[str, Any]:
+def _gesture(gesture: Gesture) -> NamedGesture:
     typed = gesture.typed
-    last = None if typed is None else {"initial": typed.initial, "letters": typed.letters}
-    return {"presses": list(gesture.presses), "action": gesture.action, "typed": last}
+    last: TypedBeginning | None = typed and {"initial": typed.initial, "letters": typed.letters}
+    return {"presses": gesture.presses, "action": gesture.action, "typed": last}
 
 
-def _result(table: Table) -> dict[str, Any] | None:
+def _result(table: Table) -> EndResult | None:
     end = table.outcome
-    return None if end is None else {"returns": list(end.returns), "points": list(end.points)}
+    return None if end is None else {"returns": end.returns, "points": end.points}
 
 
 def _without_private(value: Any) -> Any:

@@ -6,22 +6,24 @@ from collections.abc import Sequence
 
 from ludotheque.core.teacher import finished
 from ludotheque.core.texts import Texts
-from ludotheque.play.commentary import as_json, comment, luck, unknown_as_json
+from ludotheque.play.commentary import SentDecision, as_json, comment, luck, unknown_as_json
 from ludotheque.play.review import ReviewStep
 from ludotheque.table.commands import variation
+from ludotheque.table.shapes import MoveLine, PastView, ReviewNews, ReviewStart, Stop
 from ludotheque.table.table import Table
 from ludotheque.table.views.page import folded_moves, past_view
-from ludotheque.table.words import View, said_to, words_of
+from ludotheque.table.words import said_to, words_of
 
 
-def review_view(table: Table, guest: str, lang: str) -> View:
+def review_view(table: Table, guest: str, lang: str) -> ReviewStart:
     """What the page shows before any decision is reviewed: who played, and every move."""
     mine = table.seats_of(guest)
-    lines = folded_moves(table, mine)
+    stops: list[Stop | MoveLine] = [*folded_moves(table, mine)]
+    if not stops or stops[0]["seat"] is not None:
+        stops.insert(0, {"n": 0, "seat": None, "text": ""})
     emblems, words = table.kit.game.painter.emblems(table.state), words_of(table, lang)
-    start = [] if lines and lines[0]["seat"] is None else [{"n": 0, "seat": None, "text": ""}]
     return {
-        "stops": [*start, *lines],
+        "stops": stops,
         "seats": [
             {"name": name, "sign": emblem.sign, "emblem": emblem.symbol, "mine": seat in mine}
             for seat, (name, emblem) in enumerate(zip(words.names, emblems, strict=True))
@@ -40,7 +42,7 @@ def _end(table: Table) -> list[float] | None:
 
 def reviewed(
     table: Table, steps: Sequence[ReviewStep], total: int, known: int, guest: str, lang: str
-) -> View:
+) -> ReviewNews:
     """What has been reviewed so far of `total` decisions, beyond the first `known`, for a guest."""
     words = said_to(table.seats_of(guest), words_of(table, lang).game)
     fresh = [_in_words(steps, order, table, words) for order in range(known, len(steps))]
@@ -48,13 +50,13 @@ def reviewed(
     return {"table": table.id, "total": total, "done": done, "decisions": fresh}
 
 
-def line_view(table: Table, number: int, line: str, guest: str, lang: str) -> View:
+def line_view(table: Table, number: int, line: str, guest: str, lang: str) -> PastView:
     """The position after that many moves, then after the other moves of the line."""
     varied = variation(table, number, line)
     return past_view(varied, len(varied.moves), guest, lang)
 
 
-def _in_words(steps: Sequence[ReviewStep], order: int, table: Table, words: Texts) -> View:
+def _in_words(steps: Sequence[ReviewStep], order: int, table: Table, words: Texts) -> SentDecision:
     """A reviewed decision in words, with what chance did just before it."""
     step, decision = steps[order], steps[order].decision
     if decision is None:
@@ -65,5 +67,5 @@ def _in_words(steps: Sequence[ReviewStep], order: int, table: Table, words: Text
     return _for_all(table, as_json(decision, said, why))
 
 
-def _for_all(table: Table, decision: View) -> View:
+def _for_all(table: Table, decision: SentDecision) -> SentDecision:
     return {**decision, "action": table.seen(decision["seat"], decision["action"], ())}

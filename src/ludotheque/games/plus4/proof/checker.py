@@ -35,7 +35,6 @@ class Checker:
     """Checks what `ludotheque solve` has stored for one set of options."""
 
     def __init__(self, options: Plus4Options, cores: int | None = None) -> None:
-        """Reads where the solver stores its files."""
         self.options = options
         self.folder = data_folder() / "plus4"
         self.cores = cores or os.cpu_count() or 1

@@ -28,7 +28,6 @@ class EndlessSolver:
     """Solves every score up to a target, and reads what is solved."""
 
     def __init__(self, blocks: Blocks, target: int, file: EndlessFile) -> None:
-        """Goes on with that file where it ends."""
         self.blocks = blocks
         self.target = target
         self.file = file

@@ -94,7 +94,6 @@ class GpuSweeper(Sweeper):
     """Solves layers over one plan that lies on the card."""
 
     def __init__(self, plan: Plan) -> None:
-        """Copies the plan to the card."""
         super().__init__(plan)
         self.cupy = graphics_card()
         self.kernel = self.cupy.RawKernel(SOURCE, "sweep")

@@ -143,7 +143,6 @@ class EndlessMode(PackedMode):
     bonus = True
 
     def __init__(self, options: Plus4Options) -> None:
-        """Solves and reads nothing yet."""
         self.target = options.target
 
     @cached_property
@@ -207,7 +206,6 @@ class RoundsMode(PackedMode):
     bonus = True
 
     def __init__(self, options: Plus4Options) -> None:
-        """Solves and reads nothing yet."""
         self.options = options
 
     @cached_property

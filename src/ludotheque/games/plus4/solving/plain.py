@@ -40,7 +40,6 @@ class PlainElementary:
     solved = True
 
     def __init__(self, folder: Path) -> None:
-        """Opens nothing yet."""
         self.folder = folder
         self.game = Plus4()
 

@@ -61,7 +61,6 @@ class MatchSolver:
     """Solves every round that can come up in a match, and reads what is solved."""
 
     def __init__(self, blocks: Blocks, options: Plus4Options) -> None:
-        """Solves nothing yet."""
         self.blocks = blocks
         self.target = None if options.rounds else options.target
         self.rounds = options.rounds

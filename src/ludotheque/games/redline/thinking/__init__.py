@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from random import Random
 from threading import Lock
 from typing import TYPE_CHECKING
 
 import ludotheque.games.redline.layout as at
+from ludotheque.core.caching import cache_of_large
 from ludotheque.core.player import settle
 from ludotheque.games.redline.kernel import placement, selected
 from ludotheque.games.redline.layout import Integers
@@ -66,7 +67,7 @@ def by_tree(table: Integers, state: State, iterations: int, rng: Random) -> Acti
         return action_of(table, state, favourite(tree))
 
 
-@lru_cache(maxsize=1)
+@cache_of_large(1)
 def _room(iterations: int) -> Integers:
     """The memory of all trees, one after the other: taking it anew each time would be slower."""
     return new_tree(iterations)
@@ -102,7 +103,7 @@ def by_proof(game: Redline, state: State, most: int, rng: Random) -> Action | No
     )
 
 
-@lru_cache(maxsize=1)
+@cache_of_large(1)
 def _solver(options: RedlineOptions) -> Solver:
     """The exact search with its memory, shared by all players of this process."""
     from ludotheque.games.redline.solver import Solver  # needs NumPy

@@ -1,0 +1,151 @@
+"""What every page reads of its request, and answers: who asks for which table, or what is wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from math import ceil
+from typing import Any
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from ludotheque.core.kit import Box
+from ludotheque.core.reason import Refusal, SpecError
+from ludotheque.core.texts import texts
+from ludotheque.games import find
+from ludotheque.house import PACKAGE
+from ludotheque.house.house import House
+from ludotheque.house.reader import Reader
+from ludotheque.table.table import Table, deny
+
+_NUMBER = re.compile(r"[+-]?\d{1,9}")
+_TOO_MANY = 429
+_STATUS = {
+    "no_table": 404, "no_game": 404, "no_invite": 404, "no_guest": 404, "no_move": 404,
+    "no_lesson": 404, "no_problem": 404, "no_print": 404, "bad_request": 400,
+    "no_token": 401, "onlooker": 403, "not_yours": 403, "not_you": 403,
+    "hint_alone": 403, "bad_seats": 400, "no_meeting": 404,
+    "needs_open_seat": 400, "clock.bad": 400,
+}  # fmt: skip
+
+
+def house_of(request: Request) -> House:
+    """The house that a request was sent to."""
+    house: House = request.state.house
+    return house
+
+
+async def at_table(request: Request) -> tuple[House, Reader, Table]:
+    """The house, the reader, and the table that the path names; refuses one that does not exist."""
+    house = house_of(request)
+    who = await house.reader(request)
+    return house, who, await house.table(request.path_params["table_id"], who.asker)
+
+
+async def at_finished_table(request: Request) -> tuple[House, Reader, Table]:
+    """The same for a finished game; before its end, a review would be a hint."""
+    house, who, table = await at_table(request)
+    if table.outcome is None:
+        raise deny("review_later")
+    return house, who, table
+
+
+def box_of(request: Request) -> Box:
+    """The box that the path names; refuses one that does not exist."""
+    return find_box(request.path_params["name"])
+
+
+def find_box(name: str) -> Box:
+    """The box of that name; refuses one that does not exist."""
+    try:
+        return find(name)
+    except SpecError:
+        raise deny("no_game") from None
+
+
+def number_of(text: Any) -> int:
+    """The whole number that a text holds; refuses any other text."""
+    if not isinstance(text, str) or not _NUMBER.fullmatch(text):
+        raise deny("bad_request")
+    return int(text)
+
+
+def text_of(given: Any, most: int) -> str:
+    """A field of a query or form, empty if it is not there; refuses one that is too long."""
+    if given is None:
+        return ""
+    if not isinstance(given, str) or len(given) > most:
+        raise deny("bad_request")
+    return given
+
+
+async def form_of(request: Request, most_fields: int = 10) -> FormData:
+    """The fields of a form, without files."""
+    return await request.form(max_files=0, max_fields=most_fields)
+
+
+async def json_of(request: Request) -> Any:
+    """The JSON that a script sends."""
+    try:
+        return json.loads(await request.body())
+    except (ValueError, RecursionError):
+        raise deny("bad_request") from None
+
+
+def redirect(path: str) -> Response:
+    """Leads to another page."""
+    return RedirectResponse(path, 303)
+
+
+def download(name: str, content: str, media_type: str = "text/plain") -> Response:
+    """A text as a file that a browser stores."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=media_type, headers=headers)
+
+
+def refusal_status(key: str) -> int:
+    """The HTTP status of a refusal; 409 (a conflict) for any that is not listed."""
+    return _STATUS.get(key, 409)
+
+
+def refused(request: Request, who: Reader, refusal: Refusal) -> Response:
+    """The answer to what the rules or the table refuse."""
+    key = refusal.reason.key.removeprefix("table.")
+    words = texts("ludotheque.table", who.lang)
+    if refusal.reason.key not in words:
+        return problem(request, who, 409, "bad_request")
+    return problem(request, who, refusal_status(key), key, words.say(refusal.reason))
+
+
+def problem(
+    request: Request,
+    who: Reader,
+    status: int,
+    key: str,
+    text: str = "",
+    retry_after_s: float = 0,
+    **more: Any,
+) -> Response:
+    """An error: a page for people, problem+json with more fields for programs."""
+    title = text or texts(PACKAGE, who.lang)(f"site.{key}")
+    for_people = not request.url.path.startswith("/api/")
+    if for_people and "text/html" in request.headers.get("accept", ""):
+        response = _problem_page(request, who, status, title)
+    else:
+        fields = {name: value for name, value in more.items() if value is not None}
+        body = {"type": f"urn:ludotheque:{key}", "title": title, "status": status, **fields}
+        response = JSONResponse(body, status, media_type="application/problem+json")
+    if retry_after_s:
+        response.headers["Retry-After"] = str(ceil(retry_after_s))
+    return response
+
+
+def _problem_page(request: Request, who: Reader, status: int, text: str) -> Response:
+    """The page of an error; of "too many requests", which may be many, a constant one."""
+    house, values = house_of(request), {"code": status, "text": text}
+    if status != _TOO_MANY:
+        return house.page(request, who, "problem", status, **values)
+    shown = {**values, "here": "/"}
+    return house.constant_page(request, who, "problem", status, lambda: shown, status)

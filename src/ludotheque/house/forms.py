@@ -1,0 +1,279 @@
+"""The form of a new game: every option in plain words, and the choices for each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ludotheque.core.kit import Box
+from ludotheque.core.reason import Refusal, SpecError
+from ludotheque.core.spec import BAD_VALUE, Domain, Options, read_options, write_setting
+from ludotheque.core.texts import Texts, texts
+from ludotheque.games import AnyKit, load, open_box
+from ludotheque.house import PACKAGE
+from ludotheque.house.reader import Reader
+from ludotheque.play.clock import Pace, read_pace
+from ludotheque.play.levels import middling_bot
+from ludotheque.table import seats
+from ludotheque.table.names import clean_name
+from ludotheque.table.seats import Sitter
+from ludotheque.table.table import Meeting, Table
+
+FormData = Mapping[str, Any]
+"""The fields of a form as they were filled in."""
+
+PEOPLE = ME, SAME_SCREEN, OPEN = "me", "here", "open"
+CLOCK, PUBLIC, LEVEL = "clock", "public", "level"
+"""The fields of the form that hold the pace, whether anyone may join, and the host's own level."""
+# What people choose elsewhere: quick, usual and slow at one sitting, and by correspondence.
+_PACES = "3+2", "5+3", "10+5", "15+10", "30+20", "1d", "3d", "7d"
+_FIELD_LETTERS = 60  # what is shown again of a field that was filled in
+_LEVEL_LETTERS = 30  # what is quoted of a level that does not exist
+
+
+def fields_of(
+    box: Box,
+    who: Reader,
+    given: FormData | None = None,
+    variant: str = "",
+    kinds: Sequence[str] = PEOPLE,
+) -> dict[str, Any]:
+    """The fields as they were filled in before, else as that variant has them, or the default.
+
+    `kinds` are the people who can sit down in this house.
+    """
+    people = [*_people(who.lang, kinds), *_levels(box, who.lang)]
+    known = [sitter["value"] for sitter in people]
+    places = []
+    for n in range(box.players[1]):
+        usual = middling_bot(load(box.name)) if n else ME
+        wanted = _given(given, f"seat{n}", usual)
+        name = _given(given, f"name{n}", "" if n else who.name)
+        places.append((wanted if wanted in known else usual, name))
+    options = _options(box, who.lang, given, settings_of(box, who.lang, variant))
+    return {
+        "fields": options,
+        "sitters": people,
+        "seats": places,
+        "least": box.players[0],
+        "clock": {"value": _given(given, CLOCK, ""), "choices": _paces(who.lang)},
+        "public": given is not None and PUBLIC in given,
+        "level": {"value": _given(given, LEVEL, ""), "choices": _scale(box, who.lang)},
+    }
+
+
+def settings_of(box: Box, lang: str, variant: str = "") -> dict[str, str]:
+    """The texts of all options as they begin for a reader of that language."""
+    chosen = box.variants.get(variant, box.options())
+    special = {name: write_setting(value) for name, value, usual in chosen.settings() if not usual}
+    return _written(box.options()) | box.options.spoken_in(lang) | special
+
+
+def variants_of(box: Box, lang: str) -> list[tuple[str, str, str]]:
+    """The variants with their titles, and their aims where they differ from the usual one.
+
+    Those whose settings are the default in that language are left out.
+    """
+    words, usual, aim = box.texts(lang), settings_of(box, lang), box.aim(lang)
+    others = [name for name in box.variants if settings_of(box, lang, name) != usual]
+    aims = [open_box(box, box.variants[name]).aim(lang) for name in others]
+    return [
+        (name, words(f"variant.{name}"), own if own != aim else "")
+        for name, own in zip(others, aims, strict=True)
+    ]
+
+
+def options_in_words(kit: AnyKit, lang: str) -> list[str]:
+    """What is not the default, as a person reads it: the name of a variant, or each option."""
+    words, say = kit.box.texts(lang), texts(PACKAGE, lang)
+    for name, variant in kit.box.variants.items():
+        if variant == kit.options:
+            return [words(f"variant.{name}")]
+    return [
+        say("site.option_is", label=words(f"option.{name}"), value=_choice_words(words, value))
+        for name, value, usual in kit.options.settings()
+        if not usual
+    ]
+
+
+def terms_of(table: Table, lang: str) -> list[str]:
+    """What is not the default at a table, as a person reads it: the options, and the clock."""
+    say, clock = texts(PACKAGE, lang), table.clock
+    return [*options_in_words(table.kit, lang), *([say.say(clock.pace.words)] if clock else [])]
+
+
+class Wanted(NamedTuple):
+    """The game that a form asks for, and at what pace."""
+
+    kit: AnyKit
+    pace: Pace | None
+
+
+def wanted_of(box: Box, form: FormData, lang: str) -> Wanted | str:
+    """What the form asks for, or what is wrong with it."""
+    try:
+        wanted = Wanted(_chosen_kit(box, form, lang), read_pace(str(form.get(CLOCK, ""))))
+    except SpecError as refusal:
+        return _option_problem(box, refusal, lang)
+    except Refusal as refusal:  # of the clock
+        return texts(PACKAGE, lang).say(refusal.reason)
+    return _objection(form, wanted.kit, lang) or wanted
+
+
+def _chosen_kit(box: Box, form: FormData, lang: str) -> AnyKit:
+    """The kit under the options of the form; `SpecError` if there is none."""
+    given = {option: str(form[option]) for option in box.options.domains() if option in form}
+    return open_box(box, read_options(box.options, box.options.spoken_in(lang) | given))
+
+
+def _objection(form: FormData, kit: AnyKit, lang: str) -> str | None:
+    """What is wrong with the seats: a level that does not exist, or a table without people."""
+    say = texts(PACKAGE, lang)
+    wanted = [_wanted(form, seat, kit) for seat in range(kit.game.seats)]
+    for level in wanted:
+        if level not in {*PEOPLE, *kit.bots}:
+            return say("site.no_level", level=kit.level(level[:_LEVEL_LETTERS], lang).name)
+    if PUBLIC in form and OPEN not in wanted:
+        return texts("ludotheque.table", lang)("table.needs_open_seat")
+    if OPEN in wanted and not {ME, SAME_SCREEN} & {*wanted}:
+        return say("site.nobody")
+    return None
+
+
+def _option_problem(box: Box, refusal: SpecError, lang: str) -> str:
+    """Why an option is refused, in the words of the form."""
+    values = dict(refusal.reason.values)
+    if refusal.reason.key != BAD_VALUE:
+        return box.texts(lang).say(refusal.reason)
+    name, say = str(values["name"]), texts(PACKAGE, lang)
+    domain, label = box.options.domains()[name], box.texts(lang)(f"option.{name}")
+    least, most = domain.several
+    if domain.choices:
+        return say("site.bad_choice", label=label)
+    if most:
+        return say("site.bad_numbers", label=label, **_bounds(domain), least=least, most=most)
+    return say("site.bad_option", label=label, **_bounds(domain))
+
+
+def _bounds(domain: Domain) -> dict[str, int]:
+    return {"low": domain.low, "high": domain.high}
+
+
+def meeting_of(form: FormData, kit: AnyKit) -> Meeting | None:
+    """Whether anyone may join, and at what level; None for a table among friends."""
+    level = str(form.get(LEVEL, ""))
+    return Meeting(level if level in kit.bots else "") if PUBLIC in form else None
+
+
+def own_name(form: FormData, kit: AnyKit) -> str:
+    """The name that the visitor has typed at the first seat of their own."""
+    places = range(kit.game.seats)
+    mine = next((seat for seat in places if _wanted(form, seat, kit) == ME), None)
+    return "" if mine is None else str(form.get(f"name{mine}", ""))
+
+
+def sitters_of(form: FormData, kit: AnyKit, who: Reader) -> list[Sitter]:
+    """Who sits in each seat: by default the visitor first, then bots."""
+    return [_sitter(form, seat, who, kit) for seat in range(kit.game.seats)]
+
+
+def _written(options: Options) -> dict[str, str]:
+    return {name: write_setting(value) for name, value, _ in options.settings()}
+
+
+def _options(
+    box: Box, lang: str, given: FormData | None, usual: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    words, fields = box.texts(lang), []
+    for option, domain in box.options.domains().items():
+        choices: list[Any] = list(domain.choices)
+        if not choices and not domain.several[1]:
+            choices = list(range(domain.low, domain.high + 1))
+        field = {
+            "name": option,
+            "value": _given(given, option, usual[option]),
+            "choices": [(write_setting(c), _choice_words(words, c)) for c in choices],
+            "text": words(f"option.{option}"),
+            "hint": _hint(domain, lang),
+        }
+        fields.append(field)
+    return fields
+
+
+def _scale(box: Box, lang: str) -> list[tuple[str, str]]:
+    """The levels at which one may say to play: those of the bots but the lowest, or any.
+
+    The lowest bot plays at random, as no person does.
+    """
+    kit = load(box.name)
+    named = [(bot, kit.level(bot, lang).name) for bot in [*kit.bots][1:]]
+    return [("", texts(PACKAGE, lang)("site.any_level")), *named]
+
+
+def _paces(lang: str) -> list[tuple[str, str]]:
+    """The paces that are offered, as they are written and as they are said."""
+    say = texts(PACKAGE, lang)
+    paces = filter(None, map(read_pace, _PACES))
+    return [("", say("clock.none")), *((str(pace), say.say(pace.words)) for pace in paces)]
+
+
+def _hint(domain: Domain, lang: str) -> str:
+    """How to fill in a field that takes several numbers."""
+    least, most = domain.several
+    if not most:
+        return ""
+    return texts(PACKAGE, lang)("site.numbers", least=least, most=most, **_bounds(domain))
+
+
+def _choice_words(words: Texts, choice: Any) -> str:
+    if isinstance(choice, bool):
+        return words("yes" if choice else "no")
+    return words(f"choice.{choice}") if f"choice.{choice}" in words else write_setting(choice)
+
+
+def _people(lang: str, kinds: Sequence[str]) -> list[dict[str, Any]]:
+    say = texts(PACKAGE, lang)
+    shown: dict[str, Any] = {"feels": "", "pegs": [], "players": ""}
+    return [{"value": kind, "name": say(f"site.seat_{kind}"), **shown} for kind in kinds]
+
+
+def _levels(box: Box, lang: str) -> list[dict[str, Any]]:
+    """Every bot of the box, by default or in a variant, with its sentence and its rank in pegs."""
+    say = texts(PACKAGE, lang)
+    presets = [box.options(), *box.variants.values()]
+    kits = {bot: kit for kit in (open_box(box, p) for p in presets) for bot in kit.bots}
+    most, offered = range(1, len(kits)), _offered(box)
+    shown = []
+    for rank, (bot, kit) in enumerate(kits.items()):
+        name, feels = kit.level(bot, lang)
+        called, pegs = say("site.seat_bot", what=name), [peg <= rank for peg in most]
+        players = " ".join(str(n) for n, bots in offered.items() if bot in bots)
+        shown.append(
+            {"value": bot, "name": called, "feels": feels, "pegs": pegs, "players": players}
+        )
+    return shown
+
+
+def _offered(box: Box) -> dict[int, Collection[str]]:
+    """The bots for each number of players, in a game that allows several numbers."""
+    least, most = box.players
+    counts = range(least, most + 1) if least < most else ()
+    return {n: open_box(box, read_options(box.options, {"players": str(n)})).bots for n in counts}
+
+
+def _given(form: FormData | None, name: str, default: str) -> str:
+    return default if form is None else str(form.get(name, default))[:_FIELD_LETTERS]
+
+
+def _sitter(form: FormData, seat: int, who: Reader, kit: AnyKit) -> Sitter:
+    wanted = _wanted(form, seat, kit)
+    if wanted in kit.bots:
+        return Sitter(seats.BOT, bot=wanted)
+    if wanted == OPEN:
+        return Sitter(seats.OPEN)
+    own = clean_name(str(form.get(f"name{seat}", "")))
+    return Sitter(seats.PERSON, who.guest, own or (who.name if wanted == ME else ""))
+
+
+def _wanted(form: FormData, seat: int, kit: AnyKit) -> str:
+    return str(form.get(f"seat{seat}", ME if seat == 0 else middling_bot(kit)))

@@ -1,0 +1,201 @@
+"""What a person sees and does at tables, both on the site and in the pocket."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from ludotheque.core.game import Seat
+from ludotheque.core.reason import Refusal
+from ludotheque.games import AnyKit
+from ludotheque.house.forms import PEOPLE
+from ludotheque.house.hub import Encode, Hub
+from ludotheque.house.keeping import Decide, Keeping, Kept
+from ludotheque.house.reader import Asker, Reader
+from ludotheque.house.templating import Templates
+from ludotheque.house.thinking.bots import Bots
+from ludotheque.house.thinking.clocks import Clocks
+from ludotheque.house.thinking.hints import Hints
+from ludotheque.house.thinking.reviews import Reviews
+from ludotheque.house.thinking.thinker import Thinker
+from ludotheque.play.clock import Pace
+from ludotheque.table.commands import ContinuedGame
+from ludotheque.table.messages import Command
+from ludotheque.table.seats import Sitter
+from ludotheque.table.table import Meeting, Table, deny
+
+T = TypeVar("T")
+_NOT_STORED = {"Cache-Control": "no-store"}
+PATH_LETTERS = 300  # the longest address of a page that links lead back to
+
+
+class House(ABC):
+    """The tables and what happens there, and what the pages need.
+
+    A subclass is a door to it: it knows who sends a request, where tables are kept, and where bots
+    and teachers think.
+    """
+
+    sitters_here: Sequence[str] = PEOPLE
+    """The people that the form of a new game offers."""
+
+    def __init__(
+        self,
+        tables: Keeping,
+        templates: Templates,
+        encode: Encode,
+        bots: tuple[Thinker, float],
+        reviews: tuple[Thinker, float],
+    ) -> None:
+        """`bots` (also for hints) and `reviews`: a thinker, and the seconds that it may take."""
+        self.tables = tables
+        self.templates = templates
+        self.hub = Hub(encode)
+        self.bots = Bots(tables, self.hub, bots[0], self.announce, bots[1])
+        self.clocks = Clocks(tables, self.hub, lambda table: self.announce(table, news=False))
+        self.hints = Hints(self.bots)
+        self.reviews = Reviews(*reviews)
+
+    async def stop(self) -> None:
+        """Stops clocks, bots and reviews."""
+        await self.clocks.stop()
+        await self.bots.stop()
+        await self.reviews.stop()
+
+    # Tables
+
+    async def table(self, table_id: str, asker: Asker) -> Table:
+        """The newest state of a table; refuses one that does not exist."""
+        table = await self.tables.get(table_id, asker)
+        if table is None:
+            raise deny("no_table")
+        return table
+
+    async def create(
+        self,
+        kit: AnyKit,
+        sitters: Sequence[Sitter],
+        past: ContinuedGame | None = None,
+        pace: Pace | None = None,
+        meeting: Meeting | None = None,
+    ) -> Table:
+        """Sets up a table and announces it; with a past, the table continues that game."""
+        table = await self.tables.create(kit, sitters, past, pace, meeting)
+        self.announce(table)
+        return table
+
+    async def rematch(self, table: Table, seat: Seat) -> str:
+        """The table of the rematch, the same at every request."""
+        fresh = await self.tables.rematch(table, seat)
+        for table_id in (table.id, fresh):
+            changed = await self.tables.get(table_id)
+            if changed is not None:
+                self.announce(changed, news=False)
+        return fresh
+
+    async def command(self, table_id: str, command: Command, guest: str) -> Kept:
+        """Carries out a guest's command; it is announced even if the guest has gone meanwhile."""
+        try:
+            return await self.tables.change(
+                table_id,
+                await self.decision(table_id, command, guest),
+                command.id,
+                command.expected,
+                then=lambda kept: self.announce(kept.table, news=not kept.again),
+            )
+        except Refusal:
+            self.tell_what_is_known(table_id)
+            raise
+
+    async def decision(self, table_id: str, command: Command, guest: str) -> Decide:
+        """How a command is decided."""
+        del table_id
+        return lambda table, moment: command.decide(table, guest, moment)
+
+    def tell_what_is_known(self, table_id: str) -> None:
+        """Shows the newest state in memory, which may be newer than what onlookers have seen."""
+        newest = self.tables.known(table_id)
+        if newest is not None:
+            self.hub.tell(newest)
+
+    def announce(self, table: Table, *, news: bool = True) -> None:
+        """Shows a stored change to the onlookers of the table, and wakes the bot that is to move.
+
+        `news` is false if the change was announced before, or concerns no player who is away.
+        """
+        del news
+        self.hub.tell(table)
+        if table.waits_for_bot:
+            self.bots.wake(table)
+
+    # Pages
+
+    @abstractmethod
+    async def reader(self, request: Request) -> Reader:
+        """The reader who sent the request."""
+
+    @abstractmethod
+    async def seated(self, request: Request, name: str = "") -> Reader:
+        """The reader as a guest who can sit down: a stranger becomes one, and a name is kept."""
+
+    @abstractmethod
+    async def rename(self, request: Request, name: str) -> None:
+        """Keeps another name for the guest who sent the request; it may be empty."""
+
+    @abstractmethod
+    async def aside(self, who: Reader, work: Callable[[], T]) -> T:
+        """What the work returns, without making other guests wait for it."""
+
+    async def check_room(self, who: Reader) -> None:
+        """Refuses another table that anyone may join, if the guest has enough of them."""
+        del who
+
+    async def there(self, who: Reader, tables: Sequence[Table]) -> Mapping[str, str]:
+        """Whether the others are at these tables, in words, by the ids of the tables."""
+        del who, tables
+        return {}
+
+    async def invited(self, who: Reader) -> list[dict[str, Any]]:
+        """The tables to which the guest is invited."""
+        del who
+        return []
+
+    def known_of(self, request: Request, who: Reader) -> dict[str, Any]:
+        """What the page about a guest shows: the private link, and the messages on offer."""
+        del request, who
+        return {"link": "", "kinds": (), "pushes": None}
+
+    async def invites(self, request: Request, who: Reader, table: Table) -> Any:
+        """What the page of a table shows of the invitations to its open seats."""
+        del request, who, table
+
+    def page(
+        self, request: Request, who: Reader, template: str, status: int = 200, **values: Any
+    ) -> HTMLResponse:
+        """A page in the language and theme of its reader."""
+        shown = {"here": address_of(request), **values}
+        html = self.templates.rendered(template, who, request.url.path, shown)
+        return HTMLResponse(html, status, headers=_NOT_STORED)
+
+    def constant_page(
+        self,
+        request: Request,
+        who: Reader,
+        template: str,
+        key: Hashable,
+        make: Callable[[], Mapping[str, Any]],
+        status: int = 200,
+    ) -> Response:
+        """A page whose values are the same for each key; a busy house makes it once."""
+        del key
+        return self.page(request, who, template, status, **make())
+
+
+def address_of(request: Request) -> str:
+    """The address of a page within the house, without a query that is too long to keep."""
+    path, query = request.url.path, request.url.query
+    return f"{path}?{query}" if query and len(path) + len(query) < PATH_LETTERS else path

@@ -1,0 +1,101 @@
+"""Where tables are kept: a database on the site, the browser's own storage in the pocket."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from ludotheque.core.game import Seat
+from ludotheque.games import AnyKit
+from ludotheque.house.reader import NOBODY, Asker
+from ludotheque.play.clock import Pace
+from ludotheque.table.commands import ContinuedGame
+from ludotheque.table.results import GameResult
+from ludotheque.table.seats import Sitter
+from ludotheque.table.table import Change, Meeting, Moment, Table
+
+MOST_LISTED = 60
+"""How many games of a guest are listed: as many as a person can look through."""
+
+Decide = Callable[[Table, Moment], Change]
+
+
+class KeeperAway(Exception):
+    """Nothing can be read or stored at the moment; the same may be asked again later."""
+
+    key = "away"
+    """Which text of the pages says so."""
+    retry_after_s = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A change that is stored: the table after it, and the number of its first event.
+
+    `again` says that the same command had been stored before, or that there was nothing to store.
+    """
+
+    table: Table
+    seq: int
+    again: bool = False
+
+
+class Listed(NamedTuple):
+    """A table in a list, and when it was changed last, in seconds since 1970."""
+
+    table: Table
+    changed_s: float
+
+
+class Keeping(Protocol):
+    """Reads tables and stores their changes; what is answered is stored for good."""
+
+    async def get(self, table_id: str, asker: Asker = NOBODY) -> Table | None:
+        """The newest state of a table; None if there is no such table."""
+
+    def known(self, table_id: str) -> Table | None:
+        """The newest state that is in memory, which may be older than what is stored."""
+
+    async def create(
+        self,
+        kit: AnyKit,
+        sitters: Sequence[Sitter],
+        past: ContinuedGame | None = None,
+        pace: Pace | None = None,
+        meeting: Meeting | None = None,
+    ) -> Table:
+        """Stores a new table; with a past, the table continues that game."""
+
+    async def change(
+        self,
+        table_id: str,
+        decide: Decide,
+        client: str | None = None,
+        expected: int | None = None,
+        then: Callable[[Kept], object] = lambda _: None,
+    ) -> Kept:
+        """Stores the change that `decide` makes; the same client id twice has one effect.
+
+        `then` is called with what was stored, even if the caller has been cancelled meanwhile.
+        """
+
+    async def rematch(self, table: Table, seat: Seat) -> str:
+        """The id of the rematch, which is made once however often it is asked for."""
+
+    async def states_since(self, table_id: str, since: int) -> list[Table]:
+        """The table after that event and after each step since; empty if there are too many."""
+
+    async def of_guest(
+        self, guest: str, asker: Asker = NOBODY, most: int = MOST_LISTED
+    ) -> list[Listed]:
+        """The tables at which a guest sits."""
+
+    async def results(self, guest: str) -> dict[str, list[GameResult]]:
+        """How the finished games of a guest ended: by game, the oldest first."""
+
+    async def bots_beaten(self, guest: str, game: str) -> set[str]:
+        """The bots of a game that a guest has won against."""
+
+    async def forget(self, table_id: str, guest: str, *, forgotten: bool = True) -> None:
+        """Leaves a table out of the lists of a guest, or puts it back."""

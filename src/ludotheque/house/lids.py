@@ -1,0 +1,24 @@
+"""The lids of the boxes, as the shelf and an invitation show them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from ludotheque.games import find, load_for
+from ludotheque.render.live import still
+
+
+@cache  # every lid is drawn once, in each language
+def lid_of(name: str, lang: str) -> dict[str, Any]:
+    """What is on a lid: a position of the game, and what it takes to play it."""
+    box = find(name)
+    game = load_for(box.cover[0] or name, lang).round
+    state = game.notation.read_state(box.cover[1]) if box.cover[1] else game.initial()
+    scene = game.scene(state, lang=lang)
+    return {
+        "box": box,
+        "cover": still(scene, close=True, scope=name),
+        "facts": box.facts(lang),
+        "origin": box.origin,
+    }

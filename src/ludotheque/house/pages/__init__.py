@@ -1,0 +1,1 @@
+"""The pages and forms of the house, a handler for each."""

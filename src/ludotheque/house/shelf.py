@@ -1,0 +1,65 @@
+"""The shelf of games; of each its box, its rules and its colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from ludotheque.core.kit import Box
+from ludotheque.core.scene import Palette
+from ludotheque.games import draw_figure, find, load, load_for, names
+from ludotheque.house.forms import variants_of
+from ludotheque.house.levels import left_out_of
+from ludotheque.house.lids import lid_of
+from ludotheque.house.listing import ListedTable
+from ludotheque.render.page import rules_article, rules_style
+from ludotheque.render.themes import always_day, site_sheet
+
+
+def shelf_values(lang: str, rows: Sequence[ListedTable] = ()) -> dict[str, Any]:
+    """The reader's games that go on, and every box with its cover."""
+    return {"rows": rows, "boxes": [lid_of(name, lang) for name in names()]}
+
+
+def box_values(box: Box, lang: str, level: str, papers: tuple[str, ...] = ()) -> dict[str, Any]:
+    """What the game is, and the ways to begin one; that level is offered first.
+
+    `papers` are those on which it can be printed.
+    """
+    kit = load_for(box.name, lang)
+    levels = [(bot, kit.level(bot, lang)) for bot in kit.bots]
+    shown = {"game": box.name, "levels": levels, "level": level, "papers": papers}
+    shown["left_out"] = left_out_of(box, lang)
+    return {**shown, "variants": variants_of(box, lang), **lid_of(box.name, lang)}
+
+
+def rules_values(box: Box, lang: str) -> dict[str, Any]:
+    """The rules page with its figures."""
+    return {"box": box, "game": box.name, "rules": article(box.name, lang)}
+
+
+@cache  # every page is drawn once, in each language
+def article(name: str, lang: str) -> str:
+    """The rules of a box, with their figures drawn."""
+    box = find(name)
+    return rules_article(box, lambda figure: draw_figure(box, figure, lang), lang)
+
+
+@cache
+def sheet(boxes: tuple[str, ...]) -> str:
+    """The colours of these games in each theme, those of their lids, and how rules look."""
+    palettes = {name: _palette(name) for name in boxes}
+    lids = "".join(_lid_style(find(name), palette) for name, palette in palettes.items())
+    return site_sheet(palettes) + lids + rules_style()
+
+
+def _palette(name: str) -> Palette:
+    game = load(name).round
+    return game.scene(game.initial()).palette
+
+
+def _lid_style(box: Box, palette: Palette) -> str:
+    """Paper and print, with the cover as by day: by night the paper stays what it is."""
+    paper = f".box-{box.name} .lid{{background:{box.lid.paper};color:{box.lid.ink}}}"
+    return paper + always_day(f".box-{box.name} .cover", palette)

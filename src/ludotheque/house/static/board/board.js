@@ -1,0 +1,349 @@
+// A board to press on: joins what is drawn, what gestures allow, the camera, the keys and dragging.
+
+import { $, find, findAll, pointerOf } from "../lib/dom.js";
+import { Camera } from "./camera.js";
+import { Clues } from "./clues.js";
+import { Drag } from "./drag.js";
+import { Drawings } from "./drawings.js";
+import { Gestures, isTyped } from "./gestures.js";
+import { Keys } from "./keys.js";
+import { prepareMovement } from "./movement.js";
+import { idOf, isGhost, middleOnScreen, nearestOf, partAround, partsIn } from "./parts.js";
+import { Scene } from "./scene.js";
+import { typingForm } from "./typing.js";
+
+/** @import { End, Gesture, Hint, PartId, PastView, Plays, TypedStep } from "../types.d.ts" */
+
+/**
+ * What a board tells: an action that was made, presses that lead nowhere, a whole gesture that waits
+ * to be played, that something was pressed or taken back.
+ * @typedef {object} BoardEvents
+ * @property {(action: string) => void} done
+ * @property {(presses: PartId[]) => void} why
+ * @property {(presses: PartId[]) => void} preview
+ * @property {() => void} step
+ */
+
+/** What a press is made with. @typedef {"mouse" | "touch" | "key" | "drag"} How */
+
+// Two presses within this long are one: what they made appear does not take the second.
+export const DOUBLE_PRESS_MS = 400;
+// A finger that misses a part by less than this means it.
+const NEAR_PX = 22;
+
+/**
+ * A typed step that was interrupted, to be taken up again as it was typed.
+ * @typedef {{ pressed: PartId[], word: string, hadFocus: boolean }} Held
+ */
+
+/**
+ * Whether a view tells of something new, whether that is a move to be seen, and one taken back.
+ * @typedef {{ fresh?: boolean, moved?: boolean, undone?: boolean }} News
+ */
+
+/** The areas of a table, and what has been pressed in them. */
+export class Board {
+  /**
+   * @param {HTMLElement} root
+   * @param {HTMLElement} typing where a word is typed
+   * @param {BoardEvents} on
+   */
+  constructor(root, typing, on) {
+    this.root = root;
+    this.typing = typing;
+    this.on = on;
+    this.camera = new Camera(root);
+    this.scene = new Scene(root, this.camera, new Drawings($("shared")));
+    this.clues = new Clues(root);
+    this.keys = new Keys(root, { press: id => this.press(id), zoom: factor => this.zoom(factor) });
+    this.gestures = new Gestures([], { ghosts: [], places: [] });
+    /** @type {PartId[]} */
+    this.pressed = [];
+    /** @type {Held | null} */
+    this.held = null;
+    /** Whether an action is on its way, so that nothing can be pressed. */
+    this.frozen = false;
+    /** @type {Plays} which press makes a move, and not only shows it */
+    this.plays = "button";
+    /** When a whole gesture began to be shown, in the milliseconds of the page. */
+    this.previewedAt = 0;
+    this.drag = new Drag(root, this);
+    this.camera.held = () => this.drag.active;
+    root.addEventListener("click", event => this.#click(event));
+    document.addEventListener("keydown", event => this.#escape(event));
+    for (const zoom of findAll(document, "[data-zoom]", HTMLElement)) {
+      zoom.addEventListener("click", () => this.zoom(Number(zoom.dataset.zoom)));
+    }
+  }
+
+  /**
+   * @param {Omit<PastView, "prompt">} view
+   * @param {Gesture[]} gestures
+   * @param {News} [news]
+   */
+  show(view, gestures, { fresh = false, moved = false, undone = false } = {}) {
+    const focused = this.keys.focused();
+    const move = moved ? this.#movementTo(view, undone) : null;
+    this.clues.show(null); // a hint is about the view before
+    this.scene.draw(view);
+    if (!this.frozen) this.#hold();
+    else if (fresh) this.held = null;
+    this.#begin(gestures);
+    move?.();
+    // A part that had to change its place among the others has lost the focus by it.
+    if (focused?.isConnected && focused !== document.activeElement) this.keys.focus(focused);
+    this.#resumeTyping();
+  }
+
+  /** @param {Pick<Hint, "kind" | "parts"> | null} hint */
+  showHint(hint) {
+    this.gestures.hinted = hint?.kind === "move" ? hint.parts : [];
+    this.camera.reveal(this.clues.show(hint));
+  }
+
+  /** Lets nothing be pressed until the action that was made is answered. */
+  freeze() {
+    this.#hold();
+    this.frozen = true;
+    this.pressed = [];
+    this.#light();
+  }
+
+  /** Takes up what was being typed, if the action was refused. */
+  thaw() {
+    if (!this.frozen) return;
+    this.frozen = false;
+    this.#light();
+    this.#resumeTyping();
+  }
+
+  /**
+   * @param {PartId} id
+   * @param {How} how
+   */
+  press(id, how = "key") {
+    if (this.frozen) return;
+    const { presses, ledOn, again, ask, end } = this.gestures.press(this.pressed, id);
+    if (again) {
+      if (how !== "key" && this.canTurn()) this.turn();
+      else if (this.isReady()) this.play();
+      return;
+    }
+    const changed = presses !== this.pressed;
+    this.pressed = presses;
+    if (changed) this.#light();
+    if (ask) this.on.why(ask);
+    else if (end !== null) this.#finish(end, how);
+    else if (ledOn) this.keys.moveOnTo(this.#nextParts());
+  }
+
+  /**
+   * Begins a gesture anew with that part.
+   * @param {PartId} id
+   */
+  restart(id) {
+    this.pressed = [id];
+    this.#light();
+  }
+
+  /** Whether what is shown has been there for long enough to be meant by a press. */
+  isReady() {
+    return performance.now() - this.previewedAt > DOUBLE_PRESS_MS;
+  }
+
+  /** The action that the gesture is or, with its only last press, would be. */
+  playable() {
+    const end = this.gestures.end(this.pressed);
+    if (end !== null) return isTyped(end) ? null : end;
+    const next = this.gestures.next(this.pressed);
+    const last = next.length === 1 ? this.gestures.end([...this.pressed, next[0]]) : null;
+    return last === null || isTyped(last) || !this.pressed.length ? null : last;
+  }
+
+  /** Makes the move that is shown. */
+  play() {
+    const action = this.playable();
+    if (action !== null && !this.frozen) this.on.done(action);
+  }
+
+  /** Whether it is shown how a piece will lie, and it could lie another way round. */
+  canTurn() {
+    return this.#showsGhost() && this.gestures.choices(this.pressed) > 1;
+  }
+
+  /** Lays the piece that is shown another way round. */
+  turn() {
+    if (this.frozen) return;
+    this.pressed = this.gestures.turned(this.pressed);
+    this.#light();
+    this.on.preview(this.pressed);
+  }
+
+  /** Takes back the last press and the steps before it that were no choice. */
+  back() {
+    this.pressed = this.gestures.back(this.pressed);
+    this.#light();
+  }
+
+  /** Whether the piece is taken up with which a hint begins. */
+  followsHint() {
+    return this.pressed.length > 0 && this.pressed[0] === this.gestures.hinted[0];
+  }
+
+  /** Takes back all that is pressed. */
+  drop() {
+    this.pressed = [];
+    this.#light();
+  }
+
+  /** Puts the focus where the next press is. */
+  home() {
+    this.keys.focusFirstLit();
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    this.camera.zoom(factor);
+  }
+
+  /**
+   * @param {Omit<PastView, "prompt">} view
+   * @param {boolean} undone
+   */
+  #movementTo({ areas }, undone) {
+    const { scene } = this;
+    const isPiece = (/** @type {string} */ key) => scene.drawings.look(key).role === "piece";
+    return prepareMovement(this.root, scene.areas, areas, isPiece, undone);
+  }
+
+  /** @param {Gesture[]} gestures */
+  #begin(gestures) {
+    const roles = { ghosts: this.scene.idsOf("ghost"), places: this.scene.idsOf("place") };
+    this.gestures = new Gestures(gestures, roles);
+    this.scene.makeButtons(this.gestures.parts());
+    this.keys.keepTabStops();
+    this.pressed = [];
+    this.frozen = false;
+    this.camera.reveal(this.scene.moved());
+    this.#light();
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    if (this.camera.dragged || this.drag.dragged) return;
+    const how = pointerOf(event);
+    const part = this.#meant(event, how);
+    if (!part) return;
+    this.keys.takeTabStop(part);
+    this.press(idOf(part), how);
+  }
+
+  /**
+   * The part that was pressed; a finger means one that can be if it is nearer to that than to the
+   * middle of what it has hit, if anything.
+   * @param {MouseEvent} event
+   * @param {How} how
+   */
+  #meant(event, how) {
+    const part = partAround(event.target);
+    if (how !== "touch" || part?.classList.contains("lit")) return part;
+    const lit = partsIn(this.root, ".lit:not(.ghost)");
+    if (!part) return nearestOf(lit, event, NEAR_PX);
+    const [x, y] = middleOnScreen(part);
+    const nearer = Math.min(NEAR_PX, Math.hypot(event.x - x, event.y - y));
+    return nearestOf(lit, event, nearer) ?? part;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #escape(event) {
+    if (event.key !== "Escape" || !this.pressed.length || document.querySelector("dialog[open]"))
+      return;
+    event.preventDefault();
+    this.back();
+    this.home();
+  }
+
+  #hold() {
+    const input = find(this.typing, "input", HTMLInputElement);
+    const hadFocus = document.activeElement === input;
+    this.held = input && { pressed: this.pressed, word: input.value, hadFocus };
+  }
+
+  #resumeTyping() {
+    const end = this.held && this.gestures.end(this.held.pressed);
+    if (!this.held || !end || !isTyped(end)) return;
+    this.pressed = this.held.pressed;
+    this.#light();
+    this.#type(end, this.held.word, this.held.hadFocus);
+  }
+
+  /** What is being typed, if anything is. */
+  word() {
+    return find(this.typing, "input", HTMLInputElement)?.value.trim() ?? null;
+  }
+
+  #nextParts() {
+    const next = this.frozen ? [] : this.gestures.next(this.pressed);
+    return next.map(id => this.scene.part(id)).filter(part => part !== null);
+  }
+
+  #light() {
+    const next = this.#nextParts();
+    const { pressed } = this;
+    const lit = next.filter(part => !isGhost(part)).map(idOf);
+    this.scene.light(lit, pressed, this.gestures.others(pressed));
+    this.scene.thread([]);
+    this.typing.hidden = true;
+    this.typing.replaceChildren();
+    this.on.step();
+  }
+
+  /**
+   * @param {End} end
+   * @param {How} how
+   */
+  #finish(end, how) {
+    if (isTyped(end)) this.#type(end, "", true);
+    else if (this.#playsWith(how)) this.on.done(end);
+    else {
+      this.previewedAt = performance.now();
+      this.keys.moveOnTo(this.pressed.toReversed().map(id => this.scene.part(id)));
+      this.on.preview(this.pressed);
+    }
+  }
+
+  #showsGhost() {
+    const shown = this.scene.part(this.pressed.at(-1) ?? "");
+    return shown !== null && isGhost(shown);
+  }
+
+  /**
+   * Whether the last press has made the move already.
+   * @param {How} how
+   */
+  #playsWith(how) {
+    if (this.#showsGhost()) return false;
+    return (
+      this.plays === "press" || (this.plays === "mouse" && (how === "mouse" || how === "drag"))
+    );
+  }
+
+  /**
+   * Asks for the typed last step; threads join what was pressed.
+   * @param {TypedStep} step
+   * @param {string} word
+   * @param {boolean} focus
+   */
+  #type(step, word, focus) {
+    const { pressed } = this;
+    this.scene.thread((step.threads ?? []).map(([i, j, ink]) => [pressed[i], pressed[j], ink]));
+    const { form, input } = typingForm(step, this.typing.dataset, word, {
+      change: () => this.on.step(),
+      send: action => this.on.done(action),
+    });
+    this.typing.replaceChildren(form);
+    this.typing.hidden = false;
+    this.on.step();
+    if (focus) input.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,309 @@
+// What is seen of each area: all of it, until somebody pans or zooms an endless one.
+import { around, find, findAll } from "../lib/dom.js";
+import { areaOf, boundsOf } from "./parts.js";
+
+/** @import { Area } from "../types.d.ts" */
+/** @import { Bounds } from "./parts.js" */
+
+/** @typedef {[left: number, top: number, width: number, height: number]} ViewBox */
+/** @typedef {[x: number, y: number]} Point */
+
+// Room for rings and marks around the outermost parts, in the units of the area.
+const MARGIN = 14;
+const ENDLESS_MARGIN = 20;
+// A hand has its own edge, and its pieces are to be as large as they can.
+const SMALL_MARGIN = 3;
+// The width of the view in parts: one more than two to aim well, or far more than a table holds.
+const CLOSEST_PARTS = 2.5;
+const FARTHEST_PARTS = 60;
+// A table with a single tile shows as much room around it as it has with a few.
+const LEAST_PARTS = 4.5;
+// Parts that are smaller than this are hard to press.
+const SMALL_PX = 34;
+// A finger that moves less than this means a press.
+const DRAG_PX = 8;
+const WHEEL_IN = 1.12;
+const WHEEL_OUT = 0.89;
+
+/**
+ * Nearer by a factor about a point, within what is sensible for parts of that width.
+ * @param {ViewBox} view
+ * @param {number} factor
+ * @param {Point} about
+ * @param {number} partWidth
+ * @returns {ViewBox}
+ */
+export function zoomed([x, y, width, height], factor, [aboutX, aboutY], partWidth) {
+  const [least, most] = [CLOSEST_PARTS * partWidth, FARTHEST_PARTS * partWidth];
+  const scale = Math.min(most, Math.max(least, width / factor)) / width;
+  const [left, top] = [aboutX - (aboutX - x) * scale, aboutY - (aboutY - y) * scale];
+  return [left, top, width * scale, height * scale];
+}
+
+/**
+ * @param {ViewBox} view
+ * @param {Bounds} bounds
+ */
+export function isWithin([left, top, width, height], bounds) {
+  const { x, y } = bounds;
+  const [right, bottom] = [x + bounds.width, y + bounds.height];
+  return x >= left && y >= top && right <= left + width && bottom <= top + height;
+}
+
+/**
+ * A view of a box with a margin around it, and no smaller than that.
+ * @param {ViewBox} box
+ * @param {number} margin
+ * @param {number} least
+ * @returns {ViewBox}
+ */
+export function widened([x, y, width, height], margin, least) {
+  const [wide, high] = [Math.max(least, width + 2 * margin), Math.max(least, height + 2 * margin)];
+  return [x - (wide - width) / 2, y - (high - height) / 2, wide, high];
+}
+
+/**
+ * Whether parts of that width in a box are too small to press in a room, and larger if the box lies
+ * on its side.
+ * @param {ViewBox} box
+ * @param {number} partWidth
+ * @param {{ width: number, height: number }} room in pixels
+ */
+export function isBetterSideways([, , width, height], partWidth, room) {
+  const upright = Math.min(room.width / width, room.height / height);
+  const turned = Math.min(room.width / height, room.height / width);
+  return upright * partWidth < SMALL_PX && turned > upright;
+}
+
+/**
+ * @param {ViewBox} view
+ * @returns {Point}
+ */
+function middle([x, y, width, height]) {
+  return [x + width / 2, y + height / 2];
+}
+
+/** The views of all areas of a board. */
+export class Camera {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    /** Whether something else holds the pointer, so that the board does not move with it. */
+    this.held = () => false;
+    /** @type {Map<string, ViewBox>} */
+    this.whole = new Map();
+    /** @type {Set<string>} the areas that show something else than all */
+    this.moved = new Set();
+    /** Whether the pointer that is being lifted has panned, so that its click is no press. */
+    this.dragged = false;
+    new Pointers(this).listen();
+    addEventListener("resize", () => this.turn());
+  }
+
+  /**
+   * Shows a freshly drawn area whole, unless it was panned or zoomed.
+   * @param {SVGSVGElement} svg
+   * @param {Area} area
+   * @param {number} partWidth of its first part
+   */
+  fit(svg, { name, box, endless }, partWidth) {
+    const least = endless ? LEAST_PARTS * partWidth : 0;
+    const margin = name === "board" ? MARGIN : SMALL_MARGIN;
+    this.whole.set(name, widened(box, endless ? ENDLESS_MARGIN : margin, least));
+    if (!this.moved.has(name)) this.#showWhole(svg);
+  }
+
+  /** Lays areas on their side, or upright again, where that makes them fit for fingers. */
+  turn() {
+    for (const svg of findAll(this.root, ".turnable", SVGSVGElement)) this.#turn(svg);
+  }
+
+  /**
+   * Nearer by a factor, about a point or the middle; 0 shows all.
+   * @param {number} factor
+   * @param {Point} [about]
+   */
+  zoom(factor, about) {
+    const svg = find(this.root, ".endless", SVGSVGElement);
+    if (!svg) return;
+    if (factor) this.#nearer(svg, factor, about);
+    else this.#showWhole(svg);
+  }
+
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {ViewBox} view
+   */
+  look(svg, view) {
+    this.moved.add(nameOf(svg));
+    svg.setAttribute("viewBox", view.map(n => n.toFixed(1)).join(" "));
+  }
+
+  /**
+   * Shows all again if one of these parts lies outside a view.
+   * @param {SVGGElement[]} parts
+   */
+  reveal(parts) {
+    const endless = parts.filter(part => areaOf(part).classList.contains("endless"));
+    if (endless.some(part => !isWithin(viewOf(areaOf(part)), boundsOf(part)))) this.zoom(0);
+  }
+
+  /** @param {SVGSVGElement} svg */
+  #showWhole(svg) {
+    const name = nameOf(svg);
+    this.moved.delete(name);
+    const [x, y, width, height] = this.whole.get(name) ?? [0, 0, 0, 0];
+    const sideways = svg.classList.contains("sideways");
+    const view = sideways ? [-y - height, x, height, width] : [x, y, width, height];
+    svg.setAttribute("viewBox", view.join(" "));
+  }
+
+  /** @param {SVGSVGElement} svg */
+  #turn(svg) {
+    const whole = this.whole.get(nameOf(svg));
+    const [part] = findAll(svg, ".part", SVGGElement);
+    // The keyboard of a phone comes and goes while a word is typed.
+    if (!whole || !part || svg.closest(".types")) return;
+    const room = svg.getBoundingClientRect();
+    svg.classList.toggle("sideways", isBetterSideways(whole, boundsOf(part).width, room));
+    this.#showWhole(svg);
+  }
+
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {number} factor
+   * @param {Point} [about]
+   */
+  #nearer(svg, factor, about) {
+    const view = viewOf(svg);
+    const [part] = findAll(svg, ".part", SVGGElement);
+    if (part) this.look(svg, zoomed(view, factor, about ?? middle(view), boundsOf(part).width));
+  }
+}
+
+/** Fingers and the mouse on an endless area: one pans, two zoom, the wheel zooms. */
+class Pointers {
+  /** @param {Camera} camera */
+  constructor(camera) {
+    this.camera = camera;
+    /** @type {Map<number, PointerEvent>} */
+    this.down = new Map();
+    /** @type {SVGSVGElement | null} */
+    this.svg = null;
+    /** @type {ViewBox} the view when the pointer came down */
+    this.view = [0, 0, 0, 0];
+    /** @type {Point} where the pointer came down, on the screen */
+    this.from = [0, 0];
+    /** The distance of two fingers so far, on the screen; 0 before it is known. */
+    this.gap = 0;
+  }
+
+  listen() {
+    const { root } = this.camera;
+    root.addEventListener("pointerdown", event => this.press(event));
+    root.addEventListener("wheel", event => this.wheel(event), { passive: false });
+    addEventListener("pointermove", event => this.move(event));
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
+      addEventListener(name, event => this.lift(event));
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    this.svg = endlessAround(event);
+    if (!this.svg) return;
+    this.down.set(event.pointerId, event);
+    this.camera.dragged = false;
+    this.from = [event.clientX, event.clientY];
+    this.view = viewOf(this.svg);
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    if (!this.svg || !this.down.has(event.pointerId) || this.camera.held()) return;
+    this.down.set(event.pointerId, event);
+    const [one, other] = this.down.values();
+    if (this.down.size === 2) this.pinch(this.svg, one, other);
+    else this.pan(this.svg, event.clientX - this.from[0], event.clientY - this.from[1]);
+  }
+
+  /** @param {PointerEvent} event */
+  lift(event) {
+    this.down.delete(event.pointerId);
+    this.gap = 0;
+    // The click comes after this event: only then may the next one press again.
+    if (this.camera.dragged) setTimeout(() => (this.camera.dragged = false));
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    this.svg = endlessAround(event);
+    if (!this.svg) return;
+    event.preventDefault();
+    this.camera.zoom(event.deltaY < 0 ? WHEEL_IN : WHEEL_OUT, pointIn(this.svg, event));
+  }
+
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {PointerEvent} one
+   * @param {PointerEvent} other
+   */
+  pinch(svg, one, other) {
+    const gap = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    if (this.gap) this.camera.zoom(gap / this.gap, pointIn(svg, one));
+    this.gap = gap;
+    this.camera.dragged = true;
+  }
+
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {number} right
+   * @param {number} down
+   */
+  pan(svg, right, down) {
+    if (!this.camera.dragged && Math.hypot(right, down) < DRAG_PX) return;
+    this.camera.dragged = true;
+    const unit = 1 / pixelsPerUnit(svg);
+    const [x, y, width, height] = this.view;
+    this.camera.look(svg, [x - right * unit, y - down * unit, width, height]);
+  }
+}
+
+/** @param {Event} event */
+function endlessAround(event) {
+  return around(event.target, ".endless", SVGSVGElement);
+}
+
+/**
+ * @param {SVGSVGElement} svg
+ * @returns {ViewBox}
+ */
+function viewOf(svg) {
+  const { x, y, width, height } = svg.viewBox.baseVal;
+  return [x, y, width, height];
+}
+
+/** @param {SVGSVGElement} svg */
+function nameOf(svg) {
+  return svg.dataset.name ?? "";
+}
+
+/**
+ * Where the pointer is, in the units of the area.
+ * @param {SVGSVGElement} svg
+ * @param {MouseEvent} event
+ * @returns {Point}
+ */
+function pointIn(svg, event) {
+  const point = new DOMPoint(event.clientX, event.clientY);
+  const { x, y } = point.matrixTransform(svg.getScreenCTM()?.inverse());
+  return [x, y];
+}
+
+/**
+ * How large a unit of the area is on the screen.
+ * @param {SVGSVGElement} svg
+ */
+function pixelsPerUnit(svg) {
+  return svg.getScreenCTM()?.a ?? 1;
+}

@@ -1,0 +1,57 @@
+// What a hint is about: a ring, and a mark that says to look there, to take it, or in which order.
+import { makeSvg } from "../lib/dom.js";
+import { areaOf, boundsOf, groundOf, idOf, isGhost, partOf, partsIn } from "./parts.js";
+
+/** @import { Hint, PartId } from "../types.d.ts" */
+
+/** @type {Record<Hint["kind"], string | null>} */
+const SIGNS = { where: "?", why: "?", piece: "!", move: null };
+// The radius of a mark: a fifth of its part, but to be read and not to hide what it lies on.
+const [SMALLEST, LARGEST, SHARE] = [9, 17, 1 / 5];
+
+/** The marks of one hint on a board. */
+export class Clues {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    /** @type {PartId[]} */
+    this.hinted = [];
+  }
+
+  /**
+   * Marks the parts of the hint instead of those before; the parts that are there.
+   * @param {Pick<Hint, "kind" | "parts"> | null} hint
+   */
+  show(hint) {
+    this.#clear();
+    this.hinted = hint?.parts ?? [];
+    for (const [order, id] of this.hinted.entries()) {
+      const part = partOf(this.root, id);
+      part?.classList.add("hinted");
+      const sign = (hint && SIGNS[hint.kind]) ?? String(order + 1);
+      if (part && !isGhost(part)) drawMark(part, sign);
+    }
+    return partsIn(this.root, ".hinted");
+  }
+
+  #clear() {
+    for (const mark of this.root.querySelectorAll(".clue")) mark.remove();
+    for (const part of partsIn(this.root, ".hinted")) part.classList.remove("hinted");
+  }
+}
+
+/**
+ * A disc with a sign at the upper right of a part.
+ * @param {SVGGElement} part
+ * @param {string} sign
+ */
+function drawMark(part, sign) {
+  const { x, y, width, height } = boundsOf(part);
+  const r = Math.max(SMALLEST, Math.min(LARGEST, Math.min(width, height) * SHARE));
+  const transform = `translate(${x + width - r / 2} ${y + r / 2})`;
+  const mark = makeSvg("g", { class: "clue", "aria-hidden": "true", transform });
+  mark.dataset.of = idOf(part);
+  const text = makeSvg("text", { "font-size": r * 1.5, dy: ".35em" }, sign);
+  mark.append(makeSvg("circle", { r }), text);
+  groundOf(areaOf(part)).append(mark);
+}

@@ -1,0 +1,157 @@
+// A board by keyboard: one part of each area has the tab stop, arrow keys and n, p move the focus.
+import { findAll } from "../lib/dom.js";
+import { areaOf, idOf, isButton, isGhost, middleOnScreen, partAround, partsIn } from "./parts.js";
+
+/** @import { PartId } from "../types.d.ts" */
+
+/** @typedef {[x: number, y: number]} Vector */
+
+/** @type {Map<string, Vector>} */
+const WAYS = new Map([
+  ["ArrowLeft", [-1, 0]],
+  ["ArrowRight", [1, 0]],
+  ["ArrowUp", [0, -1]],
+  ["ArrowDown", [0, 1]],
+]);
+const ZOOMS = new Map([
+  ["+", 1.25],
+  ["-", 0.8],
+  ["0", 0],
+]);
+const HOPS = new Map([
+  ["n", 1],
+  ["p", -1],
+]);
+// What lies aside of the way counts as this much farther than what lies along it.
+const ASIDE = 2.5;
+// Parts that lie less than this along the way lie beside it.
+const AHEAD_PX = 2;
+
+/**
+ * Which of the points an arrow key leads to: near, and rather along the way than aside.
+ * @param {Vector} from
+ * @param {Vector[]} points
+ * @param {Vector} way
+ * @returns {number} its place in the list, or -1 if none lies ahead
+ */
+export function nearest([x, y], points, [right, down]) {
+  const costs = points.map(([toX, toY]) => {
+    const along = (toX - x) * right + (toY - y) * down;
+    const aside = Math.abs((toX - x) * down) + Math.abs((toY - y) * right);
+    return along > AHEAD_PX ? along + ASIDE * aside : Infinity;
+  });
+  const least = Math.min(...costs);
+  return least === Infinity ? -1 : costs.indexOf(least);
+}
+
+/** The focus on a board and the keys that move it. */
+export class Keys {
+  /**
+   * @param {HTMLElement} root
+   * @param {{ press: (id: PartId) => void, zoom: (factor: number) => void }} on
+   */
+  constructor(root, on) {
+    this.root = root;
+    this.on = on;
+    root.addEventListener("keydown", event => this.#key(event));
+    root.addEventListener("focusin", event => this.takeTabStop(partAround(event.target)));
+  }
+
+  /** The part that has the focus. */
+  focused() {
+    return partAround(document.activeElement);
+  }
+
+  /**
+   * Makes a part the one of its area that the tab key reaches.
+   * @param {SVGGElement | null} part
+   */
+  takeTabStop(part) {
+    if (!part) return;
+    for (const other of findAll(areaOf(part), '[tabindex="0"]', SVGElement)) {
+      other.setAttribute("tabindex", "-1");
+    }
+    part.setAttribute("tabindex", "0");
+  }
+
+  /** Lets the tab key reach every area: where it did before, unless buttons are elsewhere. */
+  keepTabStops() {
+    for (const area of findAll(this.root, ":scope > svg", SVGSVGElement)) {
+      const [kept] = partsIn(area, '[tabindex="0"]');
+      const solid = partsIn(area, ":not(.trace):not(.ghost)");
+      const button = solid.find(isButton);
+      const stays = kept && (!button || isButton(kept) || kept === document.activeElement);
+      if (!stays) this.takeTabStop(button ?? solid[0] ?? null);
+    }
+  }
+
+  /** @param {SVGGElement | null | undefined} part */
+  focus(part) {
+    if (!part || isGhost(part)) return;
+    this.takeTabStop(part);
+    part.focus({ preventScroll: true });
+  }
+
+  /** Puts the focus on the first part that can be pressed, or on the board. */
+  focusFirstLit() {
+    const [lit] = partsIn(this.root, ".lit:not(.ghost)");
+    const [board] = findAll(this.root, '.area-board [tabindex="0"]', SVGGElement);
+    this.focus(lit ?? board);
+  }
+
+  /**
+   * Moves the focus on to what can be pressed next, if it is on the board at all.
+   * @param {(SVGGElement | null)[]} parts
+   */
+  moveOnTo(parts) {
+    if (!this.root.contains(document.activeElement)) return;
+    this.focus(parts.find(part => part && !isGhost(part)));
+  }
+
+  /**
+   * Whether a key moves the focus on the board.
+   * @param {string} key
+   */
+  isMove(key) {
+    return WAYS.has(key) || HOPS.has(key);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const part = partAround(event.target);
+    if (part && this.#obey(event.key, part)) event.preventDefault();
+  }
+
+  /**
+   * Does what the key says; whether it says anything.
+   * @param {string} key
+   * @param {SVGGElement} part
+   */
+  #obey(key, part) {
+    const [way, hop, zoom] = [WAYS.get(key), HOPS.get(key), ZOOMS.get(key)];
+    if (key === "Enter" || key === " ") this.on.press(idOf(part));
+    else if (way) this.#step(part, way);
+    else if (hop) this.#hop(hop);
+    else if (zoom !== undefined) this.on.zoom(zoom);
+    else return false;
+    return true;
+  }
+
+  /** @param {number} way */
+  #hop(way) {
+    const lit = partsIn(this.root, ".lit:not(.ghost)");
+    const focused = this.focused();
+    const here = focused ? lit.indexOf(focused) : -1;
+    this.focus(lit.at((here + way) % lit.length));
+  }
+
+  /**
+   * @param {SVGGElement} part
+   * @param {Vector} way
+   */
+  #step(part, way) {
+    const all = partsIn(areaOf(part), ":not(.trace):not(.ghost)");
+    const others = all.filter(other => other !== part);
+    this.focus(others[nearest(middleOnScreen(part), others.map(middleOnScreen), way)]);
+  }
+}

@@ -1,0 +1,79 @@
+// Short, dry, wooden sounds, made as they are needed; never the only sign of anything.
+
+/** @import { Sound } from "../types.d.ts" */
+
+/**
+ * A knock: how high, how long it rings, how loud, after how long.
+ * @typedef {[hertz: number, seconds: number, loud: number, after: number]} Knock
+ */
+
+/** @type {Record<Sound, Knock[]>} */
+const KNOCKS = {
+  place: [
+    [320, 0.07, 0.5, 0],
+    [150, 0.09, 0.6, 0],
+  ],
+  draw: [
+    [520, 0.05, 0.25, 0],
+    [640, 0.05, 0.2, 0.06],
+  ],
+  refuse: [
+    [120, 0.12, 0.5, 0],
+    [95, 0.14, 0.5, 0.09],
+  ],
+  turn: [[660, 0.08, 0.2, 0]],
+  end: [
+    [392, 0.16, 0.35, 0],
+    [523, 0.16, 0.35, 0.14],
+    [659, 0.3, 0.35, 0.28],
+  ],
+};
+const VOLUME = 0.25;
+
+/** Sounds that can be muted; none before the first gesture, which browsers ask for. */
+export class Sounds {
+  constructor() {
+    /** @type {AudioContext | null} */
+    this.context = null;
+    const kept = localStorage.getItem("sound");
+    // A page that a program looks at is silent unless it asks for sounds.
+    this.on = kept === "yes" || (kept !== "no" && !navigator.webdriver);
+    addEventListener("pointerdown", () => this.#wake(), { once: true });
+    addEventListener("keydown", () => this.#wake(), { once: true });
+  }
+
+  /** @param {boolean} on */
+  set(on) {
+    this.on = on;
+    localStorage.setItem("sound", on ? "yes" : "no");
+    if (on) this.#wake();
+  }
+
+  /** @param {Sound} sound */
+  play(sound) {
+    document.documentElement.dataset.sound = this.on ? sound : "";
+    if (!this.on || !this.context) return;
+    for (const knock of KNOCKS[sound]) strike(this.context, knock);
+  }
+
+  #wake() {
+    if (this.on) this.context ??= new AudioContext();
+  }
+}
+
+/**
+ * @param {AudioContext} context
+ * @param {Knock} knock
+ */
+function strike(context, [hertz, seconds, loud, after]) {
+  const start = context.currentTime + after;
+  const [tone, volume] = [context.createOscillator(), context.createGain()];
+  tone.type = "triangle";
+  tone.frequency.setValueAtTime(hertz * 1.6, start);
+  tone.frequency.exponentialRampToValueAtTime(hertz, start + 0.02); // the dry tap of wood
+  volume.gain.setValueAtTime(VOLUME * loud, start);
+  volume.gain.exponentialRampToValueAtTime(0.001, start + seconds);
+  tone.connect(volume).connect(context.destination);
+  tone.start(start);
+  tone.stop(start + seconds);
+}

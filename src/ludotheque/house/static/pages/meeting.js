@@ -1,0 +1,31 @@
+// The tables that anyone may join, shown as they come and go.
+import { $, around, find } from "../lib/dom.js";
+
+/** @import { OpenTables } from "../types.d.ts" */
+
+// The site takes a page for gone after 90 s without a word, and a proxy may do so after 30.
+const SAY_EVERY_MS = 20_000;
+const RETRY_MS = 3000;
+const list = $("open-tables");
+const scheme = location.protocol === "https:" ? "wss" : "ws";
+let socket = open();
+setInterval(() => socket.readyState === WebSocket.OPEN && socket.send("{}"), SAY_EVERY_MS);
+
+function open() {
+  const line = new WebSocket(`${scheme}://${location.host}/open-tables/live`);
+  line.onmessage = event => show(JSON.parse(event.data));
+  line.onclose = () => setTimeout(reopen, RETRY_MS);
+  return line;
+}
+
+function reopen() {
+  socket = open();
+}
+
+/** @param {OpenTables} news */
+function show({ said, html }) {
+  if ($("said").textContent !== said) $("said").textContent = said;
+  const focused = around(document.activeElement, "[data-table]", HTMLElement)?.dataset.table;
+  list.innerHTML = html;
+  if (focused) find(list, `[data-table="${focused}"] button`, HTMLButtonElement)?.focus();
+}

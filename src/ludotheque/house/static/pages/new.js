@@ -1,0 +1,87 @@
+// The form of a new game: as many seats as players, each shows who sits there, a person has a name.
+import { around, find, findAll } from "../lib/dom.js";
+
+const form = /** @type {HTMLFormElement} */ (find(document, "form.sheet", HTMLFormElement));
+const players = form.elements.namedItem("players");
+// A name belongs to a seat only if a person of this browser sits there.
+const PEOPLE_HERE = ["me", "here"];
+
+function refresh() {
+  const count = playerCount();
+  for (const seat of findAll(form, ".seat", HTMLElement)) {
+    seat.hidden = Number(seat.dataset.seat) >= count;
+    showSitter(seat, chosenSitter(seat, count));
+  }
+}
+
+function playerCount() {
+  const chosen = players instanceof HTMLSelectElement || players instanceof HTMLInputElement;
+  return Number(chosen ? players.value : form.dataset.least);
+}
+
+/**
+ * @param {HTMLElement} seat
+ * @param {HTMLInputElement} sitter
+ */
+function showSitter(seat, sitter) {
+  const name = find(seat, "input:not([type=radio])", HTMLInputElement);
+  if (name) name.hidden = !PEOPLE_HERE.includes(sitter.value);
+  const shown = find(seat, "summary .who", HTMLElement);
+  if (shown) shown.innerHTML = sitter.nextElementSibling?.innerHTML ?? "";
+}
+
+/**
+ * Who sits there: where a level is not offered to so many players, the next lower one.
+ * @param {HTMLElement} seat
+ * @param {number} count
+ */
+function chosenSitter(seat, count) {
+  const sitters = findAll(seat, "[type=radio]", HTMLInputElement);
+  for (const sitter of sitters) offer(sitter, playsWith(sitter, count));
+  const chosen = sitters.findIndex(sitter => sitter.checked);
+  const lower = sitters.slice(0, chosen + 1).findLast(sitter => playsWith(sitter, count));
+  const taken = lower ?? sitters[0];
+  taken.checked = true;
+  return taken;
+}
+
+/**
+ * @param {HTMLInputElement} sitter
+ * @param {boolean} offered
+ */
+function offer(sitter, offered) {
+  sitter.disabled = !offered;
+  const label = sitter.closest("label");
+  if (label) label.hidden = !offered;
+}
+
+/**
+ * @param {HTMLInputElement} sitter
+ * @param {number} count
+ */
+function playsWith(sitter, count) {
+  return !sitter.dataset.players || sitter.dataset.players.split(" ").includes(String(count));
+}
+
+/** @param {Element} bench */
+function closeChair(bench) {
+  const chair = around(bench, ".chair", HTMLDetailsElement);
+  if (!chair) return;
+  chair.open = false;
+  chair.querySelector("summary")?.focus();
+}
+
+// A press chooses and closes; the arrow keys walk along the bench, Enter or Escape gets up from it.
+form.addEventListener("change", refresh);
+form.addEventListener("click", event => {
+  const bench = around(event.target, ".bench", HTMLElement);
+  const byPointer = event.detail > 0;
+  if (bench && byPointer) requestAnimationFrame(() => closeChair(bench));
+});
+form.addEventListener("keydown", event => {
+  const bench = around(event.target, ".bench", HTMLElement);
+  if (!bench || !["Enter", "Escape"].includes(event.key)) return;
+  event.preventDefault();
+  closeChair(bench);
+});
+refresh();

@@ -1,0 +1,59 @@
+// The Worker that is the house: Python answers pages and lines, the browser keeps the tables.
+import { build, readFile, startPython } from "./python.js";
+import { Store } from "./store.js";
+import { Thoughts } from "./thoughts.js";
+
+/** @import { Door } from "../types.d.ts" */
+
+// The first page is drawn before the other Worker starts, which takes a core for seconds.
+const THINKS_AFTER_MS = 1000;
+const store = new Store();
+const thoughts = new Thoughts();
+const others = new BroadcastChannel("ludotheque");
+
+/** What Python asks of this browser. */
+const browser = {
+  read: (/** @type {string} */ table) => store.read(table),
+  tables: () => store.tables(),
+  everything: () => store.everything(),
+  add: (/** @type {string} */ tables) => store.add(tables),
+  forget: (/** @type {[string, boolean]} */ ...told) => store.forget(...told),
+  setting: (/** @type {[string, string | undefined]} */ ...told) => store.setting(...told),
+  say: (/** @type {string} */ line, /** @type {string} */ text) => postMessage({ line, text }),
+  tell_others: (/** @type {string} */ table) => others.postMessage(table),
+  think: (/** @type {{ toJs(): Uint8Array }} */ work, /** @type {number} */ longest) =>
+    thoughts.think(work.toJs(), longest),
+  thinks: () => thoughts.ready,
+  report: (/** @type {string} */ error) => console.error(error),
+};
+
+/**
+ * @param {number} done
+ */
+function progress(done) {
+  postMessage({ progress: done });
+}
+
+/** @returns {Promise<Door>} */
+async function opened() {
+  const python = await startPython(progress);
+  python.registerJsModule("browser_files", { readFile });
+  const door = python.pyimport("ludotheque.pocket.door").Door(browser, JSON.stringify(await build));
+  progress(1);
+  setTimeout(() => thoughts.start(), THINKS_AFTER_MS);
+  return door;
+}
+
+const door = opened();
+door.catch(error => postMessage({ failed: String(error) }));
+others.onmessage = async ({ data: table }) => (await door).heard(table);
+
+addEventListener("message", async ({ data: { id, call, args } }) => {
+  try {
+    const asked = /** @type {Record<string, Function>} */ (/** @type {unknown} */ (await door));
+    const value = await asked[call](...args);
+    postMessage({ id, value });
+  } catch (error) {
+    postMessage({ id, error: String(error) });
+  }
+});

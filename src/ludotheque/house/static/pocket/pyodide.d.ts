@@ -1,0 +1,3 @@
+declare module "*/pyodide.mjs" {
+  export function loadPyodide(how: object): Promise<import("../types.d.ts").Pyodide>;
+}

@@ -1,0 +1,73 @@
+// Work for the Worker that thinks; one that is stuck is replaced.
+
+// The first one waits for Python to start, which takes seconds on a slow phone.
+const LONGEST_START_MS = 120_000;
+
+/** Asks for one piece of work after the other. */
+export class Thoughts {
+  constructor() {
+    /** @type {Worker | null} */
+    this.worker = null;
+    this.last = Promise.resolve();
+    this.number = 0;
+    /** Whether the Worker has started, so that what it is asked is answered soon. */
+    this.ready = false;
+  }
+
+  /** Starts the Worker, so that the first bot need not wait for it. */
+  start() {
+    if (this.worker) return this.worker;
+    const worker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
+    worker.addEventListener("message", ({ data }) => {
+      if (data.ready) this.ready = true;
+    });
+    this.worker = worker;
+    return worker;
+  }
+
+  /**
+   * The answer to a piece of work, after those that were asked for before.
+   * @param {Uint8Array} work
+   * @param {number} longest how many milliseconds it may take
+   * @returns {Promise<Uint8Array>}
+   */
+  think(work, longest) {
+    const answer = this.last.then(() => this.#asked(work, longest));
+    this.last = answer.then(
+      () => {},
+      () => {},
+    );
+    return answer;
+  }
+
+  /**
+   * @param {Uint8Array} work
+   * @param {number} longest
+   * @returns {Promise<Uint8Array>}
+   */
+  #asked(work, longest) {
+    const time = this.number === 0 ? LONGEST_START_MS : longest;
+    const worker = this.start();
+    const id = ++this.number;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#replace();
+        reject(new Error("stuck"));
+      }, time);
+      worker.onmessage = ({ data }) => {
+        if (data.id !== id) return;
+        clearTimeout(timer);
+        if (data.bytes) resolve(data.bytes);
+        else reject(new Error(data.error));
+      };
+      worker.postMessage({ id, work });
+    });
+  }
+
+  #replace() {
+    this.worker?.terminate();
+    this.worker = null;
+    this.number = 0;
+    this.ready = false;
+  }
+}

@@ -1,0 +1,183 @@
+// A position to play in by itself: a board without a table, whose every attempt is answered.
+import { Board } from "../board/board.js";
+import { $, around, find, findAll, pageData } from "../lib/dom.js";
+import { ask, here } from "../lib/house.js";
+import { setting } from "../lib/setting.js";
+import { Sounds } from "../lib/sound.js";
+import { Prompter } from "../table/prompter.js";
+import { Menu, Sheets } from "../table/sheets.js";
+import { Verdict } from "../table/verdict.js";
+
+/** @import { LessonAnswer, LessonStart, LessonWords, PartId } from "../types.d.ts" */
+
+// A rule answers at once, a teacher may take seconds: then the page says that it is thinking.
+const THINKING_AFTER_MS = 400;
+
+const words = /** @type {LessonWords} */ (pageData("words"));
+const first = /** @type {LessonStart} */ (pageData("first"));
+const { game = "" } = $("table").dataset;
+const sounds = new Sounds();
+const verdict = new Verdict(game, words, sounds);
+
+let view = first.view;
+/** The right actions so far: a turn may take several. */
+let actions = first.actions;
+/** What the page does once it is done, after an attempt that was not right, with the solution. */
+const told = { done: () => {}, failed: () => {}, shown: () => {} };
+
+const board = new Board($("areas"), $("typing"), {
+  done: attempt,
+  why: askWhy,
+  preview: askWhy,
+  step: () => {
+    if (board.pressed.length && !board.followsHint()) verdict.hide();
+    showPrompt();
+  },
+});
+const prompter = new Prompter(board, words, { chatty: true });
+const menu = new Menu();
+new Sheets(game);
+
+/**
+ * Asks the server what comes of actions, or of presses after them.
+ * @param {{ actions: string[], presses?: PartId[], solution?: boolean }} tried
+ * @returns {Promise<LessonAnswer | null>}
+ */
+async function send(tried) {
+  const headers = { "Content-Type": "application/json" };
+  let shown = false;
+  const thinking = setTimeout(() => {
+    shown = true;
+    verdict.show(words.thinking);
+  }, THINKING_AFTER_MS);
+  try {
+    const answer = await ask(here, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(tried),
+    });
+    if (answer.ok) return await answer.json();
+  } catch {
+    // Said below, like an answer that is none.
+  } finally {
+    clearTimeout(thinking);
+    if (shown) verdict.hide();
+  }
+  verdict.refuse(words.no_answer);
+  return null;
+}
+
+/** @param {string} action */
+async function attempt(action) {
+  board.freeze();
+  const answer = await send({ actions: [...actions, action] });
+  if (answer && "view" in answer) actions = [...actions, action];
+  else board.thaw(); // before the answer is told: what is taken up again would hide it
+  if (answer) take(answer);
+}
+
+/**
+ * Asks why presses lead nowhere, or what they would bring about.
+ * @param {PartId[]} presses
+ */
+async function askWhy(presses) {
+  if (view.done) return;
+  const answer = await send({ actions, presses });
+  if (answer?.kind === "outlook") {
+    prompter.foretell(presses, answer.text);
+    showPrompt();
+  } else if (answer) take(answer);
+}
+
+/** @param {LessonAnswer} answer */
+function take(answer) {
+  if (answer.kind === "refused" || answer.kind === "other") {
+    verdict.refuse(answer.text, answer.rule);
+    if (answer.kind === "other") told.failed();
+  } else if (answer.kind === "on" || answer.kind === "done") {
+    view = answer.view;
+    verdict.hide();
+    paint(true);
+    sounds.play(view.done ? "end" : "place");
+    if (answer.rule) verdict.show(answer.text, answer.rule);
+    if (view.done) leadOn();
+  }
+}
+
+function leadOn() {
+  told.done();
+  find($("next"), "a, button", HTMLElement)?.focus();
+}
+
+/** @param {boolean} moved */
+function paint(moved) {
+  board.plays = view.plays;
+  board.show(view, view.gestures, { fresh: moved, moved });
+  $("zoom").hidden = !view.areas.some(area => area.endless);
+  $("solution", HTMLButtonElement).disabled = view.done;
+}
+
+function showPrompt() {
+  prompter.show({ ...view, can: { act: !view.done }, seats: [], turn: null });
+  $("next").hidden = !view.done;
+  $("table").classList.toggle("lesson-done", view.done);
+}
+
+/** Takes away what was said of the last attempt. */
+export function tryAgain() {
+  verdict.hide();
+  board.home();
+}
+
+/** Shows how to do what is asked for. */
+export async function showSolution() {
+  const answer = view.solution ?? (await send({ actions, solution: true }));
+  if (!answer || !("parts" in answer)) return;
+  verdict.show(answer.text);
+  board.showHint({ kind: "move", parts: answer.parts });
+  told.shown();
+}
+
+/** @param {KeyboardEvent} event */
+function obeyKey(event) {
+  const typing = around(event.target, "input, select, textarea", HTMLElement);
+  const chord = event.ctrlKey || event.altKey || event.metaKey;
+  if (typing || chord || document.querySelector("dialog[open]")) return;
+  if (event.key === "?") menu.dialog.showModal();
+  else if (event.key.toLowerCase() === "r") board.turn();
+  else if ($("areas").contains(document.activeElement) || !board.keys.isMove(event.key)) return;
+  else board.home();
+  event.preventDefault();
+}
+
+/** @param {Event} event */
+function sendNotation(event) {
+  event.preventDefault();
+  const input = $("text", HTMLInputElement);
+  const text = input.value.trim();
+  if (!text || view.done) return;
+  input.value = "";
+  menu.dialog.close();
+  attempt(text);
+}
+
+function listen() {
+  $("solution").addEventListener("click", showSolution);
+  $("typed").addEventListener("submit", sendNotation);
+  setting("sound", sounds.on, on => sounds.set(on));
+  document.addEventListener("keydown", obeyKey);
+  for (const zoom of findAll(document, "[data-zoom]", HTMLElement)) {
+    zoom.addEventListener("click", () => board.zoom(Number(zoom.dataset.zoom)));
+  }
+}
+
+/**
+ * Shows the position, and lets it be played in.
+ * @param {Partial<typeof told>} whenTold
+ */
+export function begin(whenTold) {
+  Object.assign(told, whenTold);
+  listen();
+  paint(false);
+  $("task").focus({ preventScroll: true });
+}

@@ -1,0 +1,143 @@
+// The course of a game in figures: what each seat has at each stop, and what stands out. No page.
+
+/** @import { Decision, Mark, ReviewSeat, ReviewStart, Verdict } from "../types.d.ts" */
+
+/** @typedef {Verdict | null} Point unknown where it is null */
+/** @typedef {Point[]} Course the points of a seat, by stop */
+/** @typedef {{ stop: number, mark: Mark, share: number }} Flag a decision that stands out */
+
+/**
+ * Points of one kind that follow each other; `from` is the point of another kind before them.
+ * @template T
+ * @typedef {{ proved: boolean, points: T[], from: T | null }} Run
+ */
+
+/** @type {Record<Mark, string>} */
+export const SIGNS = { only: "!", slip: "?!", mistake: "?", blunder: "??", unknown: "·" };
+/** @type {Mark[]} the decisions that gave something away, the worst last */
+export const TURNING = ["slip", "mistake", "blunder"];
+
+/** @param {Decision} decision */
+export function isTurning({ mark }) {
+  return mark !== "" && TURNING.includes(mark);
+}
+
+/**
+ * Whether somebody on this device made a mistake: an inaccuracy is none.
+ * @param {Decision} decision
+ * @param {ReviewSeat[]} seats
+ */
+export function isMistake(decision, seats) {
+  return seats[decision.seat].mine && isTurning(decision) && decision.mark !== "slip";
+}
+
+/**
+ * The mistakes made on this device: after how many actions, and at which turn.
+ * @param {Decision[]} decisions
+ * @param {ReviewSeat[]} seats
+ */
+export function mistakesOf(decisions, seats) {
+  return decisions.flatMap((decision, order) =>
+    isMistake(decision, seats) ? [{ number: decision.number, turn: order + 1 }] : [],
+  );
+}
+
+/**
+ * What each seat has at a stop: before the decision there; at the end, what the last one left.
+ * @param {ReviewStart} game
+ * @param {Decision[]} decisions
+ * @param {number} stop
+ * @returns {Verdict[]}
+ */
+export function worthAt({ stops, seats, end }, decisions, stop) {
+  if (stop < decisions.length) return decisions[stop].worth;
+  const last = decisions[stop - 1];
+  if (stop !== stops.length - 1 || !last?.taken) return [];
+  if (seats.length > 2) return (end ?? []).map(share => proved(share));
+  const both = [last.taken, oppositeOf(last.taken)];
+  return last.seat === 0 ? both : both.reverse();
+}
+
+/**
+ * The courses to draw: one for each of several seats, of two only the first.
+ * @param {ReviewStart} game
+ * @param {Decision[]} decisions
+ * @returns {Course[]}
+ */
+export function coursesOf(game, decisions) {
+  const drawn = game.seats.length > 2 ? [...game.seats.keys()] : [0];
+  const worth = game.stops.map((_, stop) => worthAt(game, decisions, stop));
+  return drawn.map(seat => worth.map(verdicts => verdicts[seat] ?? null));
+}
+
+/**
+ * The decisions that gave something away, on the course of whoever made them.
+ * @param {Course[]} courses
+ * @param {Decision[]} decisions
+ * @returns {Flag[]}
+ */
+export function flagsOf(courses, decisions) {
+  return decisions.flatMap((decision, order) => {
+    const course = courses[courses.length > 1 ? decision.seat : 0];
+    const point = course[order + 1] ?? course[order];
+    if (!point || decision.mark === "" || !isTurning(decision)) return [];
+    return [{ stop: order + 1, mark: decision.mark, share: point.share }];
+  });
+}
+
+/**
+ * The stops at which another round begins.
+ * @param {Decision[]} decisions
+ */
+export function roundsOf(decisions) {
+  const stops = [...decisions.keys()].slice(1);
+  return stops.filter(stop => decisions[stop].round > decisions[stop - 1].round);
+}
+
+/**
+ * The stop after the next decision that gave something away, or after the first.
+ * @param {Decision[]} decisions
+ * @param {number} at
+ */
+export function nextTurning(decisions, at) {
+  const stops = decisions.flatMap((decision, order) => (isTurning(decision) ? [order + 1] : []));
+  return stops.find(stop => stop > at) ?? stops[0];
+}
+
+/**
+ * A course in runs of one kind; nothing leads across what is unknown, or from round to round.
+ * @template {{ proved: boolean }} T
+ * @param {(T | null)[]} course
+ * @param {number[]} rounds
+ */
+export function runsOf(course, rounds) {
+  /** @type {Run<T>[]} */
+  const runs = [];
+  for (const [stop, point] of course.entries()) {
+    if (!point) continue;
+    const before = course[stop - 1];
+    const joined = before && !rounds.includes(stop) ? before : null;
+    if (joined?.proved === point.proved) runs[runs.length - 1].points.push(point);
+    else runs.push({ proved: point.proved, points: [point], from: joined });
+  }
+  return runs;
+}
+
+/**
+ * @param {number} share
+ * @returns {Verdict}
+ */
+function proved(share) {
+  return { share, proved: true, low: null, high: null };
+}
+
+/**
+ * What is left to the other of two players.
+ * @param {Verdict} verdict
+ * @returns {Verdict}
+ */
+function oppositeOf(verdict) {
+  const low = verdict.high === null ? null : 1 - verdict.high;
+  const high = verdict.low === null ? null : 1 - verdict.low;
+  return { share: 1 - verdict.share, proved: verdict.proved, low, high };
+}

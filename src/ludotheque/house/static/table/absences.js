@@ -1,0 +1,91 @@
+// Who is away from a table, how long, and when the others may act. No page, no game.
+
+/** @import { Presence, SeatPresence, View } from "../types.d.ts" */
+
+/** @typedef {"here" | "away" | "gone"} Attendance */
+/** @typedef {Pick<View, "seq" | "turn" | "over" | "seats">} Seen */
+
+/** What the site has told last, and what has happened at the table since; time is told. */
+export class Absences {
+  constructor() {
+    /** @type {Presence | null} */
+    this.told = null;
+    this.toldMs = 0;
+    this.seq = -1;
+    /** @type {number | null} */
+    this.turn = null;
+    this.turnMs = 0;
+  }
+
+  /**
+   * @param {Presence} told
+   * @param {number} nowMs
+   */
+  take(told, nowMs) {
+    this.told = told;
+    this.toldMs = nowMs;
+    if (told.seq >= this.seq) this.turnMs = nowMs - 1000 * (told.turn_s ?? told.limit_s);
+  }
+
+  /**
+   * Notes when a turn began; what is asked for meanwhile does not begin it anew.
+   * @param {Seen} view
+   * @param {number} nowMs
+   */
+  see({ seq, turn }, nowMs) {
+    if (turn !== this.turn || this.seq < 0) this.turnMs = nowMs;
+    this.seq = seq;
+    this.turn = turn;
+  }
+
+  /**
+   * What is known of a person: none of bots, open seats, and one's own.
+   * @param {Seen} view
+   * @param {number} seat
+   * @returns {SeatPresence | null}
+   */
+  of({ seats }, seat) {
+    const other = seats[seat].kind === "person" && !seats[seat].mine;
+    return other ? (this.told?.seats[seat] ?? null) : null;
+  }
+
+  /**
+   * For how many seconds somebody is away; none if that is not known.
+   * @param {SeatPresence} person
+   * @param {number} nowMs
+   */
+  awayS(person, nowMs) {
+    return person.away_s === null ? null : person.away_s + this.#sinceToldS(nowMs);
+  }
+
+  /**
+   * @param {SeatPresence} person
+   * @param {number} nowMs
+   * @returns {Attendance}
+   */
+  attendance(person, nowMs) {
+    if (person.here) return "here";
+    const limit = this.told?.limit_s ?? 0;
+    return (this.awayS(person, nowMs) ?? limit) < limit ? "away" : "gone";
+  }
+
+  /**
+   * The seat that keeps others waiting, and in how many seconds they may act; none if none does.
+   * @param {Seen} view
+   * @param {number} nowMs
+   */
+  awaited(view, nowMs) {
+    const { turn, over, seats } = view;
+    const plays = over === null && seats.some(seat => seat.mine);
+    const person = plays && turn !== null ? this.of(view, turn) : null;
+    if (!this.told || !person || person.here || person.waited_s === null) return null;
+    const waitedS = person.waited_s + this.#sinceToldS(nowMs);
+    const waitS = this.told.limit_s - Math.min(waitedS, (nowMs - this.turnMs) / 1000);
+    return { seat: /** @type {number} */ (turn), leftS: Math.max(0, waitS) };
+  }
+
+  /** @param {number} nowMs */
+  #sinceToldS(nowMs) {
+    return (nowMs - this.toldMs) / 1000;
+  }
+}

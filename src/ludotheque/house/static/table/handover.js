@@ -1,0 +1,48 @@
+// Several people on one screen: a note says to whom the device is to be handed.
+import { $, makeEmblem } from "../lib/dom.js";
+import { setting } from "../lib/setting.js";
+
+/** @import { TableWords, View } from "../types.d.ts" */
+
+/** The note over a dimmed table, where that is wished, whenever the turn passes to another person. */
+export class HandOver {
+  /**
+   * @param {View} view
+   * @param {TableWords} words
+   */
+  constructor(view, words) {
+    this.words = words;
+    this.on = false;
+    /** @type {number | null} the seat of the person who holds the device */
+    this.holder = toMove(view);
+    this.seq = view.seq;
+    this.note = $("hand-over", HTMLDialogElement);
+    $("hand-over-set").hidden = view.seats.filter(seat => seat.mine).length < 2;
+    setting("hand-over-on", false, on => {
+      this.on = on;
+    });
+  }
+
+  /** @param {View} view */
+  follow(view) {
+    if (view.seq === this.seq) return; // shown once more
+    this.seq = view.seq;
+    const seat = toMove(view);
+    if (view.over || seat === null || seat === this.holder) return this.note.close();
+    const handed = this.holder !== null && this.on;
+    this.holder = seat;
+    if (!handed) return;
+    const { name, emblem } = view.seats[seat];
+    $("hand-over-text").textContent = this.words.hand_over.replace("#", () => name);
+    $("hand-over-emblem").replaceChildren(makeEmblem(emblem));
+    if (!this.note.open) this.note.showModal();
+  }
+}
+
+/**
+ * The seat to move, if it is played on this screen.
+ * @param {View} view
+ */
+function toMove({ can, turn }) {
+  return can.act ? turn : null;
+}

@@ -1,0 +1,74 @@
+// A hint in three steps, each asked for; it is gone with the next move.
+import { $, find } from "../lib/dom.js";
+
+/** @import { Hint, TableWords } from "../types.d.ts" */
+
+/** The button that asks for a hint and the sentence that tells it. */
+export class Hints {
+  /**
+   * @param {TableWords} words
+   * @param {{ ask: (step: number) => string, show: (hint: Hint | null) => void, say: (text: string) => void }} on
+   */
+  constructor(words, on) {
+    this.words = words;
+    this.on = on;
+    this.offered = false;
+    /** @type {Hint | null} */
+    this.hint = null;
+    /** @type {string | null} the message that is not answered yet */
+    this.asked = null;
+  }
+
+  /** Asks for the next step; after the last, puts the hint away. */
+  next() {
+    if (!this.offered || this.asked) return;
+    if (this.hint && !this.hint.next) {
+      this.#show(null);
+      return;
+    }
+    this.asked = this.on.ask((this.hint?.step ?? 0) + 1);
+    this.refresh(this.offered);
+  }
+
+  /** @param {Hint} hint */
+  take(hint) {
+    if (hint.id === this.asked) this.#show(hint);
+  }
+
+  /**
+   * Keeps what is known if that message was the question.
+   * @param {string | null} id
+   */
+  refused(id) {
+    if (id === this.asked) this.#show(this.hint);
+  }
+
+  forget() {
+    this.hint = null;
+    this.asked = null;
+  }
+
+  /** @param {boolean} offered */
+  refresh(offered) {
+    this.offered = offered;
+    const next = this.hint ? this.hint.next || "close" : "where";
+    const ask = $("hint");
+    ask.hidden = !offered;
+    const label = find(ask, "small", HTMLElement);
+    if (label) label.textContent = this.words[`hint_${next}`];
+    ask.setAttribute("aria-busy", String(this.asked !== null));
+    this.on.say(offered ? this.#text() : "");
+  }
+
+  #text() {
+    return this.asked ? this.words.hint_sought : (this.hint?.text ?? "");
+  }
+
+  /** @param {Hint | null} hint */
+  #show(hint) {
+    this.hint = hint;
+    this.asked = null;
+    this.on.show(hint);
+    this.refresh(this.offered);
+  }
+}

@@ -1,0 +1,177 @@
+// What stands around the board: who plays, what is asked, how a round or game ended.
+import { $, button, make, makeEmblem } from "../lib/dom.js";
+import { share } from "../lib/share.js";
+import { openRule } from "./rulebook.js";
+
+/** @import { Command, Over, Seat, TableWords, View } from "../types.d.ts" */
+
+/** @typedef {Extract<Command, { type: "answer_undo" }>["what"]} UndoAnswer */
+/** @typedef {{ table: string, game: string, copied: () => void }} Ended */
+
+/**
+ * Who sits somewhere, with the piece that they play; on a shared screen nobody is "you".
+ * @param {Seat} seat
+ * @param {View} view
+ * @param {TableWords} words
+ * @param {{ feels: boolean }} with_
+ */
+export function seatLine(seat, { seats, turn }, words, { feels }) {
+  const number = seats.indexOf(seat);
+  const alone = seats.filter(each => each.mine).length === 1;
+  const kinds = [number === turn && "turn", seat.mine && "mine", !alone && "one-of-many"];
+  const line = make("li", "", { class: kinds.filter(Boolean).join(" "), "data-seat": number });
+  const role = seat.label !== seat.name ? seat.label : "";
+  const facts = [seat.mine && alone ? words.you : "", String(seat.points ?? "")];
+  line.append(makeEmblem(seat.emblem));
+  line.append(make("strong", seat.name), make("small", role, { class: "role" }));
+  line.append(make("small", facts.filter(fact => fact !== "").join(" · ")));
+  if (number === turn) line.append(make("span", "◂", { "aria-hidden": "true" }));
+  if (feels && seat.feels) line.append(make("em", seat.feels));
+  return line;
+}
+
+/**
+ * Shows how the last round ended, with its last position.
+ * @param {HTMLElement} box
+ * @param {View} view
+ * @param {TableWords} words
+ */
+export function showNotice(box, { notice }, words) {
+  box.hidden = !notice;
+  box.replaceChildren();
+  if (!notice) return;
+  const picture = make("div", "", { class: "still", role: "img", "aria-label": words.last_round });
+  picture.innerHTML = notice.svg;
+  const shut = closing(words, () => {
+    box.hidden = true;
+  });
+  box.append(shut, make("h2", notice.text), make("p", notice.why), picture);
+}
+
+/**
+ * Shows the question whether a move may be taken back.
+ * @param {HTMLElement} box
+ * @param {View} view
+ * @param {TableWords} words
+ * @param {(what: UndoAnswer) => void} answer
+ */
+export function showUndoAsked(box, { undo, seats }, words, answer) {
+  box.hidden = !undo;
+  box.replaceChildren();
+  if (!undo) return;
+  const others = seats.filter(seat => !seat.mine && seat.kind === "person").map(seat => seat.name);
+  const sent = words.undo_waiting.replace("#", () => others.join(", "));
+  const asked = words.undo_asked.replace("#", () => seats[undo.seat].name);
+  box.append(make("p", undo.mine ? sent : asked));
+  const main = { class: "main" };
+  if (undo.mine) box.append(button(words.withdraw, () => answer("withdrawn")));
+  else if (seats.some(seat => seat.mine)) {
+    box.append(button(words.accept, () => answer("accepted"), main));
+    box.append(button(words.refuse, () => answer("refused")));
+  }
+}
+
+/**
+ * Shows how the game ended and what can follow.
+ * @param {HTMLElement} box
+ * @param {View} view
+ * @param {TableWords} words
+ * @param {Ended} ended the table; `copied` is called when its address was copied
+ */
+export function showOver(box, { title, over, seats, rematch, can }, words, ended) {
+  const state = over ? `${over.text} ${rematch ?? ""} ${over.offer}` : "";
+  if (box.dataset.state === state) return; // it may have been closed
+  box.dataset.state = state;
+  putAway(box, over ? false : null);
+  box.replaceChildren();
+  if (!over) return;
+  box.append(
+    closing(words, () => putAway(box, true)),
+    make("h2", over.text),
+    reasonOf(over, words, ended.game),
+    listed(seats, over.scores),
+  );
+  const follow = make("div", "", { class: "next" });
+  if (over.offer) {
+    box.append(make("p", over.offer, { class: "offer" }));
+    follow.append(linkTo(`/t/${rematch}`, words.accept, "button main"));
+    follow.append(button(words.later, () => putAway(box, true)));
+  } else follow.append(...again(over, rematch, can.rematch, words));
+  const review = `/t/${ended.table}/review`;
+  const url = new URL(review, location.href).href;
+  const sharing = () => share({ title, url }, ended.copied);
+  follow.append(linkTo(review, words.review), button(words.share, sharing));
+  box.append(follow, linkTo("/", words.shelf, "quiet"));
+}
+
+/**
+ * What leads to another game: the next level, a rematch.
+ * @param {Over} over
+ * @param {string | null} rematch the table where one is played already
+ * @param {boolean} may whether one may ask for it
+ * @param {TableWords} words
+ */
+function again({ next_level: level }, rematch, may, words) {
+  if (rematch) return [linkTo(`/t/${rematch}`, words.to_rematch, "button main")];
+  const label = words.next_level.replace("#", () => level);
+  const up = make("button", label, { form: "next-level", class: "main level" });
+  const same = make("button", words.rematch, { form: "rematch", class: level ? "" : "main" });
+  return [...(level ? [up] : []), ...(may ? [same] : [])];
+}
+
+/**
+ * @param {Over} over
+ * @param {TableWords} words
+ * @param {string} game
+ */
+function reasonOf({ why, rule }, words, game) {
+  const reason = make("p", why);
+  if (rule) {
+    const see = () => openRule(game, rule);
+    reason.append(" ", button(words.see_rule.replace("#", rule), see, { class: "see" }));
+  }
+  return reason;
+}
+
+/**
+ * @param {Seat[]} seats
+ * @param {string[]} scores of each seat; empty where none are counted
+ */
+function listed(seats, scores) {
+  const line = make("p", "", { class: "scores" });
+  for (const [seat, text] of scores.entries()) {
+    const one = make("span");
+    one.append(makeEmblem(seats[seat].emblem), ` ${seats[seat].name} `, make("strong", text));
+    line.append(one);
+  }
+  return line;
+}
+
+/**
+ * @param {TableWords} words
+ * @param {() => void} close
+ */
+function closing(words, close) {
+  return button("×", close, { class: "icon shut", "aria-label": words.close });
+}
+
+/**
+ * Puts the end of a game away, so that all of the board is seen, or shows it; null: there is none.
+ * @param {HTMLElement} box
+ * @param {boolean | null} away
+ */
+export function putAway(box, away) {
+  box.hidden = away !== false;
+  const { classList } = $("table");
+  classList.toggle("ended", away === false);
+  classList.toggle("put-away", away === true);
+}
+
+/**
+ * @param {string} href
+ * @param {string} text
+ * @param {string} [kind]
+ */
+function linkTo(href, text, kind = "button") {
+  return make("a", text, { class: kind, href });
+}

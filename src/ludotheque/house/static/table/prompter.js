@@ -1,0 +1,178 @@
+// The prompt of a table: what to do now, why, and the buttons that do it.
+
+import { isTyped } from "../board/gestures.js";
+import { $, arrange, button, makeEmblem, pointerOf } from "../lib/dom.js";
+import { promptAfter, promptWhileTyping, said } from "./prompts.js";
+
+/** @import { Can, PartId, PromptWords, View } from "../types.d.ts" */
+/** @import { Board } from "../board/board.js" */
+/** @import { Shown } from "./prompts.js" */
+
+// A person knows a game after this many: what is only for beginners is left out then.
+const CHATTY_GAMES = 3;
+
+/** How many games of a kind were played to their end on this device. */
+export class Experience {
+  /** @param {string} game */
+  constructor(game) {
+    this.key = `played-${game}`;
+  }
+
+  get games() {
+    return Number(localStorage.getItem(this.key) ?? 0);
+  }
+
+  /** Whether the aim of the game was put away once. */
+  get told() {
+    return this.games > 0 || localStorage.getItem(`told-${this.key}`) !== null;
+  }
+
+  tell() {
+    localStorage.setItem(`told-${this.key}`, "");
+  }
+
+  get chatty() {
+    return this.games < CHATTY_GAMES;
+  }
+
+  count() {
+    localStorage.setItem(this.key, String(this.games + 1));
+  }
+}
+
+/**
+ * What the prompt depends on.
+ * @typedef {Pick<View, "prompt" | "prompts" | "steps" | "seats" | "turn"> & { can: Pick<Can, "act"> }} Prompted
+ */
+
+/** What is said and offered below the board. */
+export class Prompter {
+  /**
+   * @param {Board} board
+   * @param {PromptWords} words
+   * @param {Pick<Experience, "chatty">} experience
+   */
+  constructor(board, words, experience) {
+    this.board = board;
+    this.words = words;
+    this.experience = experience;
+    /** What the gesture that is shown would bring about, and for which presses that holds. */
+    this.outlook = { presses: "", text: "", grave: false };
+  }
+
+  /**
+   * @param {PartId[]} presses
+   * @param {string} text
+   * @param {boolean} [grave] whether everybody is told, however often they have played
+   */
+  foretell(presses, text, grave = false) {
+    this.outlook = { presses: presses.join(), text, grave };
+  }
+
+  /** @param {Prompted} view */
+  show(view) {
+    const { pressed } = this.board;
+    const shown = pressed.length ? this.#step(view) : null;
+    const { chatty } = this.experience;
+    const now = shown ?? { ...said(view.prompt, {}, chatty), play: "", turn: "", back: "" };
+    const foretold = this.#foretold();
+    this.#say(view.prompt.lead + now.do, foretold || now.why);
+    $("reason").classList.toggle("grave", foretold !== "" && this.outlook.grave);
+    showWhose(view);
+    $("table").classList.toggle("types", this.board.word() !== null);
+    const buttons = pressed.length ? this.#buttons(now) : this.#choices(view.can.act);
+    $("table").classList.toggle("pressing", pressed.length > 0 || buttons.length > 1);
+    this.#offer(buttons);
+  }
+
+  /**
+   * @param {Pick<View, "prompts" | "steps">} view
+   * @returns {Shown | null}
+   */
+  #step({ prompts, steps }) {
+    const { gestures, pressed } = this.board;
+    const { chatty } = this.experience;
+    const end = gestures.end(pressed);
+    const said = prompts[steps] ?? {};
+    if (end === null || !isTyped(end)) return promptAfter(said, gestures, pressed, chatty);
+    const one = gestures.choices(pressed) === 1;
+    return promptWhileTyping(said, pressed, end, this.board.word() ?? "", chatty, one);
+  }
+
+  #foretold() {
+    return this.outlook.presses === this.board.pressed.join() ? this.outlook.text : "";
+  }
+
+  /**
+   * Changes only what is different, so that it is spoken once.
+   * @param {string} text
+   * @param {string} why
+   */
+  #say(text, why) {
+    if ($("do").textContent !== text) $("do").textContent = text;
+    if ($("reason").textContent !== why) $("reason").textContent = why;
+  }
+
+  /**
+   * The buttons of a gesture that has begun.
+   * @param {Shown} shown
+   */
+  #buttons({ play, turn, back }) {
+    const { board, words } = this;
+    const made = [];
+    const whole = board.playable();
+    if (turn && board.canTurn()) {
+      made.push(button(turn, () => board.turn(), { "data-do": "turn" }));
+    }
+    if (whole !== null && board.word() === null) {
+      const text = play || words.play;
+      made.push(
+        button(text, () => board.isReady() && board.play(), { class: "main", "data-do": "play" }),
+      );
+    }
+    const label = back || words.back;
+    made.push(button(back || "✕", () => board.back(), { "aria-label": label, "data-do": "back" }));
+    return made;
+  }
+
+  /**
+   * What is pressed beside the board and not on it.
+   * @param {boolean} canAct
+   */
+  #choices(canAct) {
+    const { board } = this;
+    if (!canAct || board.frozen) return [];
+    const offered = board.gestures.next([]);
+    const choices = board.scene.buttonLabels().filter(({ id }) => offered.includes(id));
+    return choices.map(({ id, label }) => {
+      const press = (/** @type {Event} */ event) => board.press(id, pointerOf(event));
+      return button(label, press, { "data-id": id, "data-do": "press" });
+    });
+  }
+
+  /**
+   * Puts buttons into the prompt; those that stay keep the focus.
+   * @param {HTMLElement[]} made
+   */
+  #offer(made) {
+    const home = $("buttons");
+    const focused = home.contains(document.activeElement) ? document.activeElement : null;
+    const mark = focused instanceof HTMLElement ? focused.dataset.do : null;
+    home.replaceChildren();
+    arrange(home, made);
+    if (!mark) return;
+    const again =
+      made.find(each => each.dataset.do === mark) ?? made.find(each => each.dataset.do === "play");
+    if (again) again.focus({ preventScroll: true });
+    else this.board.home();
+  }
+}
+
+/**
+ * Shows the emblem of the player to move, unless that is the only one who plays on this screen.
+ * @param {Prompted} view
+ */
+function showWhose({ prompt, can, seats, turn }) {
+  const named = turn !== null && (prompt.lead !== "" || !can.act);
+  $("whose").replaceChildren(...(named ? [makeEmblem(seats[turn].emblem)] : []));
+}

@@ -1,0 +1,73 @@
+// Reactions: a few signs and phrases that people at a table send each other, and can mute.
+import { $, button, findAll, make } from "../lib/dom.js";
+
+/** @import { Reaction, TableWords, View } from "../types.d.ts" */
+
+// Long enough to be read, short enough not to lie over the table.
+const SHOWN_MS = 5000;
+const MUTED = "reactions-muted";
+
+export class Reactions {
+  /**
+   * @param {TableWords} words
+   * @param {(what: string) => void} say
+   */
+  constructor(words, say) {
+    this.words = words;
+    /** @type {View | null} */
+    this.view = null;
+    this.timer = 0;
+    this.dialog = $("reactions", HTMLDialogElement);
+    this.muted = $("reactions-mute", HTMLInputElement);
+    this.muted.checked = localStorage.getItem(MUTED) !== null;
+    this.muted.addEventListener("change", () => this.#keepMuted());
+    $("react").addEventListener("click", () => this.dialog.showModal());
+    for (const press of findAll(this.dialog, "[data-react]", HTMLButtonElement))
+      press.addEventListener("click", () => {
+        this.dialog.close();
+        say(press.dataset.react ?? "");
+      });
+  }
+
+  /**
+   * Reactions are for people among themselves.
+   * @param {View} view
+   */
+  show(view) {
+    this.view = view;
+    const people = view.seats.filter(seat => seat.kind === "person");
+    $("react").hidden = !(people.some(seat => seat.mine) && people.some(seat => !seat.mine));
+  }
+
+  /** @param {Reaction} reaction */
+  take({ seat, what }) {
+    const sitter = this.view?.seats[seat];
+    if (!sitter || (this.muted.checked && !sitter.mine)) return;
+    const said = $("reaction");
+    const sample = this.dialog.querySelector(`[data-react="${CSS.escape(what)}"]`);
+    if (!sample) return;
+    const from = make(
+      "strong",
+      this.words.says.replace("#", () => sitter.name),
+    );
+    const copies = [...sample.childNodes].map(node => node.cloneNode(true));
+    said.replaceChildren(from, ...copies);
+    if (!sitter.mine) said.append(button(this.words.mute, () => this.#mute(), { class: "quiet" }));
+    said.hidden = false;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      said.hidden = true;
+    }, SHOWN_MS);
+  }
+
+  #mute() {
+    this.muted.checked = true;
+    this.#keepMuted();
+    $("reaction").hidden = true;
+  }
+
+  #keepMuted() {
+    if (this.muted.checked) localStorage.setItem(MUTED, "1");
+    else localStorage.removeItem(MUTED);
+  }
+}

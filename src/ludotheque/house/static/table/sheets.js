@@ -1,0 +1,127 @@
+// What stands beside the board or slides over it: moves, rules, people; the menu; a question.
+import { $, findAll } from "../lib/dom.js";
+import { loadRules } from "./rulebook.js";
+
+/** Tabs beside the board, a sheet over it where there is no room. */
+export class Sheets {
+  /** @param {string} game */
+  constructor(game) {
+    this.game = game;
+    this.tabs = findAll($("rail"), "[data-tab]", HTMLElement);
+    /** @type {HTMLElement | null} what opened the sheet */
+    this.opener = null;
+    for (const tab of this.tabs) tab.addEventListener("click", () => this.choose(nameOf(tab)));
+    for (const opener of findAll(document, "[data-sheet]", HTMLElement)) {
+      opener.addEventListener("click", () => this.open(opener.dataset.sheet ?? "", opener));
+    }
+    document.addEventListener("rules", () => this.open("rules", null));
+    $("rail-close").addEventListener("click", () => this.close());
+    $("rail").addEventListener("keydown", event => this.#key(event));
+    this.choose(nameOf(this.tabs[0]));
+  }
+
+  /** @param {string} name */
+  choose(name) {
+    for (const tab of this.tabs) {
+      const chosen = nameOf(tab) === name;
+      tab.setAttribute("aria-selected", String(chosen));
+      tab.tabIndex = chosen ? 0 : -1;
+      $(`panel-${nameOf(tab)}`).hidden = !chosen;
+    }
+    $(`panel-${name}`).querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    if (name === "rules") loadRules(this.game);
+  }
+
+  /**
+   * @param {string} name
+   * @param {HTMLElement | null} opener
+   */
+  open(name, opener) {
+    this.opener = opener;
+    $("table").classList.add("sheet-open");
+    this.choose(name);
+    $(`tab-${name}`).focus();
+  }
+
+  close() {
+    $("table").classList.remove("sheet-open");
+    this.opener?.focus();
+    this.opener = null;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const here = this.tabs.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (event.key === "Escape") this.close();
+    else if (way && here >= 0) {
+      const next = this.tabs[(here + way + this.tabs.length) % this.tabs.length];
+      this.choose(nameOf(next));
+      next.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/** @param {HTMLElement} tab */
+function nameOf(tab) {
+  return tab.dataset.tab ?? "";
+}
+
+/** The menu, and what is set in it for this device. */
+export class Menu {
+  constructor() {
+    this.dialog = $("menu", HTMLDialogElement);
+    $("menu-open").addEventListener("click", () => this.dialog.showModal());
+    closeOutside(this.dialog);
+  }
+
+  /**
+   * Asks before a button of the menu does something.
+   * @param {string} id
+   * @param {Question} question
+   * @param {() => void} action
+   */
+  question(id, question, action) {
+    $(id).addEventListener("click", () => askFirst(question, action));
+  }
+}
+
+/**
+ * @typedef {object} Question
+ * @property {string} ask
+ * @property {string} why
+ * @property {string} yes
+ * @property {string} no
+ */
+
+/**
+ * Asks before something that cannot be taken back; elsewhere than where the wish was pressed.
+ * @param {Question} question
+ * @param {() => void} action
+ */
+function askFirst({ ask, why, yes, no }, action) {
+  const dialog = $("sure", HTMLDialogElement);
+  $("sure-text").textContent = ask;
+  $("sure-why").textContent = why;
+  const [does, doesNot] = [$("sure-yes"), $("sure-no")];
+  does.textContent = yes;
+  doesNot.textContent = no;
+  doesNot.onclick = () => dialog.close();
+  does.onclick = () => {
+    dialog.close();
+    action();
+  };
+  $("menu", HTMLDialogElement).close();
+  dialog.showModal();
+  doesNot.focus();
+  closeOutside(dialog);
+}
+
+/** @param {HTMLDialogElement} dialog */
+function closeOutside(dialog) {
+  dialog.onclick = event => {
+    if (event.target === dialog) dialog.close();
+  };
+}

@@ -1,0 +1,1 @@
+"""Bots, hints, reviews and calling time: the same on the site and in the pocket."""

@@ -1,0 +1,77 @@
+"""Calls time at tables that have onlookers, at the moment when the seat to move has none left."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+
+from ludotheque.house.hub import Hub
+from ludotheque.house.keeping import KeeperAway, Keeping
+from ludotheque.table.commands import call_time
+from ludotheque.table.table import Table, now_ms
+
+_log = logging.getLogger(__name__)
+_LONGEST_TIMER_S = 600.0  # most moves are made long before their time is over
+_MARGIN_S = 0.005  # the timer of the loop and the clock of the machine differ by less
+
+
+class Clocks:
+    """Watches the clocks of tables that have onlookers."""
+
+    def __init__(self, tables: Keeping, hub: Hub, announce: Callable[[Table], object]) -> None:
+        """Announces each table at which time was called."""
+        self._tables = tables
+        self._hub = hub
+        self._announce = announce
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        hub.on_clock = self.watch
+
+    async def stop(self) -> None:
+        """Stops all timers."""
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def watch(self, table: Table) -> None:
+        """Calls time at that table when it is due; an earlier timer for the table is dropped."""
+        if (old := self._timers.pop(table.id, None)) is not None:
+            old.cancel()
+        if table.falls_ms is None:
+            return
+        wait_s = min((table.falls_ms - now_ms()) / 1000 + _MARGIN_S, _LONGEST_TIMER_S)
+        loop = asyncio.get_running_loop()
+        self._timers[table.id] = loop.call_later(wait_s, self._due, table.id)
+
+    def is_watched(self, table_id: str) -> bool:
+        """Whether a timer runs for that table."""
+        return table_id in self._timers
+
+    async def call_all(self, ids: Iterable[str]) -> None:
+        """Calls time at these tables, where it is still due."""
+        for table_id in ids:
+            kept = await self._tables.change(table_id, call_time)
+            if not kept.again:
+                self._announce(kept.table)
+
+    def _due(self, table_id: str) -> None:
+        self._timers.pop(table_id, None)
+        for table in self._hub.known([table_id]):
+            if table.falls_ms is not None and table.falls_ms > now_ms():
+                self.watch(table)
+                return
+        task = asyncio.ensure_future(self._call(table_id))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _call(self, table_id: str) -> None:
+        """Calls time at a table; if that fails, a sweep or the next onlooker repeats it."""
+        try:
+            await self.call_all([table_id])
+        except KeeperAway:
+            pass  # the keeper has reported it
+        except Exception:
+            _log.exception("calling time failed; it will be tried again")

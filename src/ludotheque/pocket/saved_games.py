@@ -1,0 +1,123 @@
+"""All games of this device as one file, to keep elsewhere and to bring back."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from types import NoneType
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ludotheque.core.reason import Refusal, because
+from ludotheque.core.texts import texts
+from ludotheque.house import PACKAGE
+from ludotheque.house.answers import download, form_of, redirect
+from ludotheque.pocket.device import StoredEvent, StoredTable
+from ludotheque.pocket.house import Pocket
+from ludotheque.pocket.tables import BrokenLog
+from ludotheque.table.names import clean_name
+
+FORMAT, VERSION = "ludotheque-pocket", 1
+LONGEST = 20_000_000
+"""Some thousands of games; `page.js` reads no more of a file than a byte beyond that."""
+_LATEST_MS = 32_503_680_000_000  # the year 3000: what can be shown as a day
+_NO_FILE = because("pocket.games_no_file")
+_BROKEN = because("pocket.games_broken")
+_NOTHING = object()
+_ID = re.compile(r"[\w-]{1,40}", re.ASCII)
+
+
+class SavedGamesError(Refusal):
+    """The text is not that of a file of games, or cannot be read."""
+
+
+async def save(request: Request) -> Response:
+    """All games and the name of the person, as a file to keep."""
+    pocket = _pocket(request)
+    name = (await pocket.reader(request)).name
+    text = write(name, await pocket.device.everything())
+    day = datetime.now(UTC).date().isoformat()
+    return download(f"ludotheque-{day}.json", text, "application/json")
+
+
+async def bring_back(request: Request) -> Response:
+    """Adds the games of such a file, and its name if there is none here."""
+    pocket = _pocket(request)
+    sent = (await form_of(request)).get("games")
+    who = await pocket.reader(request)
+    try:
+        name, tables = read(sent if isinstance(sent, str) else "")
+        merged = await pocket.tables.merge(tables)
+    except (SavedGamesError, BrokenLog) as error:
+        reason = error.reason if isinstance(error, SavedGamesError) else _BROKEN
+        why = texts(PACKAGE, who.lang).say(reason)
+        shown = {**pocket.known_of(request, who), "problem": why}
+        return pocket.page(request, who, "me", 400, **shown)
+    if not who.name:
+        await pocket.rename(request, name)
+    return redirect(f"/me/games?{urlencode(merged._asdict())}")
+
+
+def write(name: str, tables: Sequence[StoredTable]) -> str:
+    """The text of a file of games."""
+    return json.dumps({"format": FORMAT, "version": VERSION, "name": name, "tables": tables})
+
+
+def read(text: str) -> tuple[str, list[StoredTable]]:
+    """The name and the tables of a file of games, whose logs may yet be of no game."""
+    if len(text) > LONGEST:
+        raise SavedGamesError(because("pocket.games_large"))
+    try:
+        found = json.loads(text)
+        json.dumps(
+            found, ensure_ascii=False, allow_nan=False
+        ).encode()  # refuses what no page shows
+    except (ValueError, RecursionError):
+        raise SavedGamesError(_NO_FILE) from None
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise SavedGamesError(_NO_FILE)
+    if found.get("version") != VERSION:
+        raise SavedGamesError(because("pocket.games_newer"))
+    name, tables = found.get("name"), found.get("tables")
+    if not isinstance(name, str) or not isinstance(tables, list):
+        raise SavedGamesError(_BROKEN)
+    read_tables = [_table(each) for each in tables]
+    if len({each["id"] for each in read_tables}) < len(read_tables):
+        raise SavedGamesError(_BROKEN)
+    return clean_name(name), read_tables
+
+
+def _table(found: Any) -> StoredTable:
+    table_id, changed = _field(found, "id", str), _field(found, "changed", int)
+    events = [_event(each, seq) for seq, each in enumerate(_field(found, "events", list))]
+    if not _ID.fullmatch(table_id) or not 0 <= changed < _LATEST_MS or not events:
+        raise SavedGamesError(_BROKEN)
+    forgotten = _field(found, "forgotten", bool)
+    return StoredTable(id=table_id, changed=changed, forgotten=forgotten, events=events)
+
+
+def _event(found: Any, seq: int) -> StoredEvent:
+    kind, body = _field(found, "kind", str), _field(found, "body", dict)
+    at, client = _field(found, "at", int, NoneType), _field(found, "client", str, NoneType)
+    in_place = _field(found, "seq", int) == seq and (kind == "created") == (seq == 0)
+    if not in_place or not 0 <= (at or 0) < _LATEST_MS:
+        raise SavedGamesError(_BROKEN)
+    return StoredEvent(seq=seq, kind=kind, body=body, at=at, client=client)
+
+
+def _field(found: Any, name: str, *kinds: type) -> Any:
+    """A field of an object in the file; refuses one of another kind."""
+    value = found.get(name, _NOTHING) if isinstance(found, dict) else _NOTHING
+    if type(value) not in kinds:
+        raise SavedGamesError(_BROKEN)
+    return value
+
+
+def _pocket(request: Request) -> Pocket:
+    pocket: Pocket = request.state.house
+    return pocket

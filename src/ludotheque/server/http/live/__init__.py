@@ -1,1 +1,0 @@
-"""What sockets have in common, and the smaller ones."""

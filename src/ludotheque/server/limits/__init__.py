@@ -1,1 +1,0 @@
-"""What one guest may take of the site, so that nobody makes another wait."""

@@ -1,1 +1,0 @@
-"""Bots, hints and reviews, worked out in processes of their own."""

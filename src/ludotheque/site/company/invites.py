@@ -1,0 +1,111 @@
+"""Invitations as pages show them: to the open seats of a table, and by name to a guest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+
+from ludotheque.core.game import Seat
+from ludotheque.core.texts import texts
+from ludotheque.house import PACKAGE
+from ludotheque.house.forms import terms_of
+from ludotheque.house.reader import Reader
+from ludotheque.site.storage.invitations import Invitations
+from ludotheque.site.storage.tables import Tables
+from ludotheque.table.names import without_signs
+from ludotheque.table.table import Table
+from ludotheque.table.words import words_of
+
+
+class Invites:
+    """Who is invited where, in the words of a page."""
+
+    def __init__(self, tables: Tables, invitations: Invitations, *, meeting: bool) -> None:
+        """`meeting` says that there may be tables that anyone may join."""
+        self._tables = tables
+        self._invitations = invitations
+        self._meeting = meeting
+
+    async def to_seats(self, table: Table) -> list[tuple[Seat, str]]:
+        """The open seats, each with its own invitation."""
+        found = await self._tables.invites(table.id)
+        return [(seat, found[seat]) for seat in table.open_seats]
+
+    async def shown(self, request: Request, table: Table, who: Reader) -> dict[str, Any] | None:
+        """The link to all open seats for those at the table, `join` for an invited onlooker.
+
+        Those at the table are also offered whom they can invite by name.
+        """
+        if not table.incomplete:
+            return None
+        if not table.seats_of(who.guest):
+            invite = await self._for_onlooker(request.query_params.get("invite", ""), table, who)
+            return {"join": f"/join/{invite}"} if invite else None
+        invite = await self._tables.invite_of(table.id)
+        return {
+            "join": "",
+            "table": table.id,
+            "known": await self._people_known(table, who),
+            "public": table.listed and self._meeting,
+            "link": f"{request.base_url}join/{invite}",
+            "qr": f"/qr/{invite}.svg",
+            "seats": free_seats(table, who.lang),
+        }
+
+    async def by_name(self, table: Table, who: Reader) -> str:
+        """The invitation of a table for a guest who is invited to it by name, else nothing."""
+        if who.guest and who.guest in await self._invitations.to_table(table.id):
+            return await self._tables.invite_of(table.id)
+        return ""
+
+    async def to_guest(self, who: Reader) -> list[dict[str, Any]]:
+        """The tables to which a guest is invited by name and may still come, newest first."""
+        waiting = await self._invitations.to_guest(who.guest) if who.guest else []
+        tables = await self._tables.get_all([i.table_id for i in waiting], who.asker)
+        found = {table.id: table for table in tables}
+        pairs = [(found[i.table_id], i.inviter) for i in waiting if i.table_id in found]
+        return [
+            _invitation(table, inviter, who)
+            for table, inviter in pairs
+            if table.incomplete and table.outcome is None and not table.seats_of(who.guest)
+        ]
+
+    async def _for_onlooker(self, given: str, table: Table, who: Reader) -> str:
+        """The invitation by which an onlooker can sit down: the one given, or one by name."""
+        found = await self._tables.find_invite(given) if given else None
+        if found is not None and found[0] == table.id:
+            return given
+        return await self.by_name(table, who)
+
+    async def _people_known(self, table: Table, who: Reader) -> list[dict[str, Any]]:
+        """Those with whom the guest has played and who do not sit here; whether invited."""
+        invited = await self._invitations.to_table(table.id)
+        return [
+            {
+                "name": without_signs(known.name),
+                "person": f"{known.table_id}.{known.seat}",
+                "invited": known.guest in invited,
+            }
+            for known in await self._invitations.acquaintances(who.guest)
+            if not table.seats_of(known.guest)
+        ]
+
+
+def free_seats(table: Table, lang: str) -> list[tuple[Seat, str]]:
+    """The open seats and what the game calls them."""
+    return [(seat, table.kit.text(f"seat.{seat}", lang)) for seat in table.open_seats]
+
+
+def _invitation(table: Table, inviter: str, who: Reader) -> dict[str, Any]:
+    """Who invites to what; an inviter who has left the table since is not named."""
+    say, title = texts(PACKAGE, who.lang), table.kit.box.title(who.lang)
+    seats, names = table.seats_of(inviter), words_of(table, who.lang).names
+    return {
+        "id": table.id,
+        "game": table.kit.name,
+        "text": say("site.invited_by", name=names[seats[0]], title=title)
+        if seats
+        else say("site.invited", title=title),
+        "options": terms_of(table, who.lang),
+    }

@@ -1,0 +1,135 @@
+"""The tables that anyone may join, told to everybody who looks for one as they come and go.
+
+However many look, the list is read and drawn once for each language.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from ludotheque.core.reason import because
+from ludotheque.house.reader import Asker
+from ludotheque.site.company.presence import Presence, PresenceListener
+from ludotheque.site.limits import OPEN_TABLES, Addresses
+from ludotheque.site.storage.tables import Tables
+from ludotheque.site.storage.trouble import Unavailable
+from ludotheque.table.company import Company
+from ludotheque.table.table import Denied, Table, now_ms
+
+_log = logging.getLogger(__name__)
+# Without its people a table stays on the list for as long as one makes tea; with days for each move
+# nobody has to be there, but after a week they have forgotten it.
+_UNATTENDED_MS, _UNATTENDED_SLOW_MS = 10 * 60_000, 7 * 86_400_000
+# What other processes change is told by notices of who comes and goes; the rest is seen this soon.
+_READ_EVERY_S = 5.0
+_PAUSE_S = 0.2  # changes within so short a time are told together
+DrawOpenings = Callable[[str, Sequence["Opening"]], bytes]
+
+
+class Opening(NamedTuple):
+    """A table that anyone may join; for how long nobody has been there, in ms, if nobody is."""
+
+    table: Table
+    away_ms: int | None
+
+
+class Openings:
+    """Lists the tables that anyone may join, and tells readers whenever the list changes."""
+
+    def __init__(self, tables: Tables, presence: Presence, addresses: Addresses) -> None:
+        self._tables = tables
+        self._presence = presence
+        self._addresses = addresses
+        self._readers = defaultdict[str, set[PresenceListener]](set)
+        self._told: dict[str, bytes] = {}
+        self._due = asyncio.Event()
+        self._telling: asyncio.Task[None] | None = None
+        presence.on_change = self.changed
+
+    async def stop(self) -> None:
+        """Tells nobody anything more."""
+        if self._telling is not None:
+            self._telling.cancel()
+            await asyncio.gather(self._telling, return_exceptions=True)
+
+    def changed(self) -> None:
+        """Has the list read again soon, if anybody looks."""
+        self._due.set()
+
+    async def all(self) -> list[Opening]:
+        """The tables whose people are there, newest first, then those who were until just now."""
+        tables = await self._tables.listed()
+        companies = await self._presence.companies([table.id for table in tables])
+        found = [Opening(table, _away_ms(table, companies[table.id])) for table in tables]
+        offered = [
+            opening for opening in found if (opening.away_ms or 0) < _patience_ms(opening.table)
+        ]
+        return sorted(offered, key=lambda opening: opening.away_ms or 0)
+
+    async def check_room(self, asker: Asker) -> None:
+        """Refuses another open table to somebody who has as many as one may have."""
+        tables = [opening.table for opening in await self.all()]
+        own = sum(asker.guest in table.guests() for table in tables) if asker.guest else 0
+        near = sum(asker.address in self._where(table) for table in tables)
+        if own >= OPEN_TABLES.guest or near >= OPEN_TABLES.address:
+            raise Denied(because("table.too_many_open", n=max(own, 1)))
+
+    def _where(self, table: Table) -> set[str]:
+        return {self._addresses.asker(guest).address for guest in table.guests()}
+
+    def follow(self, lang: str, reader: PresenceListener, draw: DrawOpenings) -> None:
+        """Tells a reader the list as it is drawn in that language, now and whenever it changes."""
+        self._readers[lang].add(reader)
+        if lang in self._told:
+            reader.push(self._told[lang])
+        self._due.set()
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.create_task(self._tell_all(draw))
+
+    def unfollow(self, lang: str, reader: PresenceListener) -> None:
+        """Tells a reader nothing more."""
+        self._readers[lang].discard(reader)
+        if not self._readers[lang]:
+            del self._readers[lang]
+            self._told.pop(lang, None)
+
+    async def _tell_all(self, draw: DrawOpenings) -> None:
+        """Tells what has changed, as long as somebody looks."""
+        while self._readers:
+            try:
+                self._due.clear()
+                self._tell(await self.all(), draw)
+            except Unavailable:
+                pass  # the store has told the host
+            except Exception:
+                _log.exception("reading the open tables failed; it will be tried again")
+            await asyncio.sleep(_PAUSE_S)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_READ_EVERY_S):
+                    await self._due.wait()
+
+    def _tell(self, openings: Sequence[Opening], draw: DrawOpenings) -> None:
+        for lang, readers in self._readers.items():
+            text = draw(lang, openings)
+            if text != self._told.get(lang):
+                self._told[lang] = text
+                for reader in readers:
+                    reader.push(text)
+
+
+def _away_ms(table: Table, company: Company) -> int | None:
+    """For how long nobody of its people has been at a table; None while somebody is."""
+    now, guests = now_ms(), table.guests()
+    if any(company.is_here(guest, now) for guest in guests):
+        return None
+    return now - max(company.stay(guest).until for guest in guests)
+
+
+def _patience_ms(table: Table) -> int:
+    """How long a table is offered while nobody is there."""
+    return _UNATTENDED_SLOW_MS if table.slow else _UNATTENDED_MS

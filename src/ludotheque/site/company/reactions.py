@@ -1,0 +1,43 @@
+"""Passes on what people at a table say to each other; nothing of it is stored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy.engine import Connection
+
+from ludotheque.house.hub import Hub
+from ludotheque.site.storage.drivers import notify
+from ludotheque.site.storage.notices import Notices
+from ludotheque.site.storage.store import Store
+from ludotheque.table.reactions import reaction
+from ludotheque.table.table import Table
+
+_REACTION = "reaction"  # in a notice: the table, and what its pages are sent
+
+
+class Reactions:
+    """Sends a sign or phrase to every page of a table, in all processes of the site."""
+
+    def __init__(self, hub: Hub, store: Store, notices: Notices | None) -> None:
+        self._hub = hub
+        self._store = store
+        self._alone = notices is None
+        if notices is not None:
+            notices.handlers[_REACTION] = self._pass_on
+
+    async def say(self, table: Table, guest: str, what: object) -> None:
+        """Sends what a guest says to whoever looks at the table, also to the guest."""
+        said = [table.id, {"type": "reaction", "seat": reaction(table, guest, what), "what": what}]
+        if self._alone:
+            self._pass_on(said)
+        else:
+            await self._store.write(lambda connection: _tell(connection, said))
+
+    def _pass_on(self, said: Any) -> None:
+        table_id, message = said
+        self._hub.say(table_id, self._hub.encode(message))
+
+
+def _tell(connection: Connection, said: Any) -> None:
+    notify(connection, _REACTION, said)

@@ -1,0 +1,193 @@
+"""The web application: its routes, middleware, errors, and what runs beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from functools import cache, partial
+from random import uniform
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from ludotheque.core.caching import set_bound
+from ludotheque.core.reason import Refusal
+from ludotheque.house import FOLDER
+from ludotheque.house.answers import problem, refused
+from ludotheque.house.pages.routes import ROUTES
+from ludotheque.site.http import sockets
+from ludotheque.site.http.guard import POCKET_POLICY, Guard, Hosts, RequestLog
+from ludotheque.site.http.openapi import description
+from ludotheque.site.http.protocol import CONNECTIONS, forget_way
+from ludotheque.site.http.routes import (
+    api,
+    guests,
+    health,
+    identity,
+    join,
+    push,
+    reference,
+    scripts,
+    shelf,
+)
+from ludotheque.site.limits import Connections, Limits
+from ludotheque.site.logs import configure
+from ludotheque.site.memory import RESULTS_KEPT, share_memory
+from ludotheque.site.settings import Settings, from_environment
+from ludotheque.site.site import build
+from ludotheque.site.storage.trouble import Unavailable
+from ludotheque.site.visitors import stranger
+
+_log = logging.getLogger(__name__)
+# The writer's thread gets its turn after this long while views are drawn; Python's own is 5 ms.
+_THREAD_SWITCH_S = 0.001
+_COMPRESSED_FROM_BYTES = 600  # shorter answers gain nothing: they fit into one packet as they are
+# Python's own search for cycles: after a million new objects, among older ones after 20 such
+# searches, and practically never among all (`_collect_seldom` says why).
+_GC_THRESHOLDS = 1_000_000, 20, 1_000_000
+_COLLECT_EVERY_S = 540, 660  # ten minutes, spread so that the processes of a site take turns
+# They are tried in this order: those of a game that is played come first.
+_ROUTES = (
+    sockets, api, scripts, shelf, guests, identity, join, reference, push, health,
+)  # fmt: skip
+_ERRORS_NAMED = 10  # of a malformed request; a program's mistakes are mostly one or two
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The application under these settings, by default those of the environment."""
+    chosen = settings or from_environment()
+    app = FastAPI(
+        title="Ludothèque", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_lifespan
+    )
+    app.state.settings = chosen
+    app.state.description = cache(partial(description, api.router))  # once for each language
+    app.state.limits = limits = Limits(chosen.rate, chosen.sockets)
+    configure(chosen.log, chosen.log_level)
+    app.router.routes.extend(ROUTES)
+    for routes in _ROUTES:
+        app.include_router(routes.router)
+    app.mount("/static", _Files(directory=FOLDER / "static"), name="static")
+    if chosen.pocket:
+        app.mount("/pocket", _Pocket(directory=chosen.pocket, html=True), name="pocket")
+    app.add_middleware(GZipMiddleware, minimum_size=_COMPRESSED_FROM_BYTES)
+    app.add_middleware(Guard, limits=limits)
+    app.add_middleware(Hosts, domains=chosen.domain_names)
+    app.add_middleware(RequestLog)
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(Unavailable, _away)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(ClientDisconnect, _left)
+    app.add_exception_handler(Exception, _broken)
+    return app
+
+
+class _Files(StaticFiles):
+    """The static files, which a browser may keep if it asks each time whether they have changed."""
+
+    def file_response(self, *given: Any, **named: Any) -> Response:
+        """A file with what browsers are to do with it."""
+        response = super().file_response(*given, **named)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+class _Pocket(_Files):
+    """The files of the edition without a server, whose Python is WebAssembly."""
+
+    def file_response(self, *given: Any, **named: Any) -> Response:
+        """A file with what it may run."""
+        response = super().file_response(*given, **named)
+        response.headers["Content-Security-Policy"] = POCKET_POLICY
+        return response
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[Mapping[str, Any]]:
+    share_memory()  # before there are threads
+    set_bound(RESULTS_KEPT)
+    site = await asyncio.to_thread(build, app.state.settings)
+    app.state.site = site
+    await site.start()
+    sys.setswitchinterval(_THREAD_SWITCH_S)
+    collecting = asyncio.create_task(_collect_seldom())
+    try:
+        yield {CONNECTIONS: _connections(app), "house": site}
+    finally:
+        collecting.cancel()
+        await site.stop()
+
+
+def _connections(app: FastAPI) -> Connections:
+    """The count of connections, without those of the proxies that uvicorn believes."""
+    settings = app.state.settings
+    believed = ProxyHeadersMiddleware(app, settings.proxies).trusted_hosts  # type: ignore[arg-type]
+    return Connections(settings.connections, believed.__contains__)
+
+
+async def _collect_seldom() -> None:
+    """Searches all objects for cycles about every ten minutes, and new ones seldom in between.
+
+    That takes 0.3 s with 500 tables, and finds little: neither tables nor closed sockets nor what
+    was answered are in cycles (`tests/site/test_memory.py`). Searching new objects as often as
+    Python does by itself would stop a busy site for 50 ms every few seconds. The processes of one
+    site search at different moments.
+    """
+    gc.freeze()
+    gc.set_threshold(*_GC_THRESHOLDS)
+    while True:
+        await asyncio.sleep(uniform(*_COLLECT_EVERY_S))
+        gc.collect()
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    response = refused(request, stranger(request), error)
+    if response.status_code == 401:
+        response.headers["www-authenticate"] = "Bearer"
+    return response
+
+
+async def _away(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Unavailable)
+    return _problem(request, 503, error.key, retry_after_s=error.retry_after_s)
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    forget_way(error)
+    key = {404: "not_found", 405: "not_allowed"}.get(error.status_code, "bad_request")
+    response = _problem(request, error.status_code, key)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    forget_way(error)
+    where = [f"{'.'.join(map(str, e['loc']))}: {e['type']}" for e in error.errors()[:_ERRORS_NAMED]]
+    return _problem(request, 400, "bad_request", errors=where)
+
+
+async def _left(request: Request, _: Exception) -> Response:
+    return _problem(request, 400, "bad_request")  # nobody reads it
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    _log.error("request failed", exc_info=error)
+    return _problem(request, 500, "broken")
+
+
+def _problem(request: Request, status: int, key: str, **more: Any) -> Response:
+    return problem(request, stranger(request), status, key, **more)

@@ -1,0 +1,228 @@
+"""What every request passes: the log, checks of host, origin, size and rate, and headers."""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from collections.abc import Collection
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection, Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludotheque.house.answers import problem
+from ludotheque.site.limits import READS, TURN_S, WRITES, Limits
+from ludotheque.site.metrics import REQUEST_SECONDS
+from ludotheque.site.visitors import asker_of, cookie_to_set, stranger, take_cookies
+
+_log = logging.getLogger(__name__)
+_METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS")
+# A name or an address of the net, with a port or without; no name is longer than 253 letters.
+_HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
+# Asked for by the machine itself, under whatever name it has for itself.
+_UNDER_ANY_NAME = ("/healthz", "/metrics")
+_FOREIGN = 4403  # closes a socket like a foreign origin does
+# The largest that anybody sends is a record (`house/pages/new.py`), with what a form adds.
+LARGEST_BODY_BYTES = 300_000
+# A browser reads an answer only after it has sent its body; a larger one is not worth the wait.
+_DRAINED_BYTES = 8 * LARGEST_BODY_BYTES
+_LENGTH_DIGITS = 9  # a length with more is too large, and need not be read as a number
+# Who has too many requests waiting at once may try again when the first of them are answered.
+_FULL_WAIT_S = 2.0
+_READING = ("GET", "HEAD", "OPTIONS")
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+POCKET_POLICY = _POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+"""The same for the edition without a server: WebAssembly may be compiled, and nothing more."""
+_HEADERS = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-store",  # unless an answer says otherwise, as files and scripts do
+}
+Refused = tuple[int, str, float]
+"""The status and the key of a refusal, and how many seconds to wait, if any."""
+
+
+def same_origin(headers: Headers) -> bool:
+    """Whether a request comes from our own pages, or from a program that is no browser."""
+    origin = headers.get("origin")
+    if origin is not None:
+        try:
+            return urlsplit(origin).netloc == headers.get("host")
+        except ValueError:  # as for "http://[", which is no address
+            return False
+    return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+
+
+async def _drain(receive: Receive) -> None:
+    """Receives the rest of a refused body, up to a bound, so that the answer is read."""
+    drained = 0
+    while drained < _DRAINED_BYTES:
+        message = await receive()
+        drained += len(message.get("body", b""))
+        if not message.get("more_body", False):
+            return
+
+
+def _without_body(send: Send) -> Send:
+    async def bare(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            message = {**message, "body": b""}
+        await send(message)
+
+    return bare
+
+
+class Guard:
+    """Middleware around the whole site."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app = app
+        self.limits = limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuses what must not pass; adds the headers to what does."""
+        if scope["type"] in ("http", "websocket"):
+            take_cookies(HTTPConnection(scope))
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope)
+        if request.method == "HEAD":
+            scope, send = {**scope, "method": "GET"}, _without_body(send)
+        refusal = self._refusal(request)
+        if refusal is None:
+            refusal = await self._passed(request, scope, receive, _with_headers(request, send))
+        if refusal is not None:
+            status, key, wait = refusal
+            response = problem(request, stranger(request), status, key, retry_after_s=wait)
+            await _drain(receive)
+            await response(scope, receive, _with_headers(request, send))
+
+    async def _passed(
+        self, request: Request, scope: Scope, receive: Receive, send: Send
+    ) -> Refused | None:
+        """Lets the application answer, in turn with other requests; or says why it does not."""
+        asker = asker_of(request)
+        if not _waits(request):
+            async with self.limits.working.turn(asker, longest_s=TURN_S):
+                await self.app(scope, receive, send)
+            return None
+        if not self.limits.waits.take(asker):
+            return 429, "slow_down", _FULL_WAIT_S
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.limits.waits.give_back(asker)
+        return None
+
+    def _refusal(self, request: Request) -> Refused | None:
+        reads = request.method in _READING
+        if not reads:
+            if not same_origin(request.headers):
+                return 403, "foreign_origin", 0
+            length = request.headers.get("content-length", "")
+            if not length.isdigit():
+                return 411, "no_length", 0
+            if len(length) > _LENGTH_DIGITS or int(length) > LARGEST_BODY_BYTES:
+                return 413, "too_large", 0
+        wait = self.limits.wait(asker_of(request), READS if reads else WRITES)
+        return (429, "slow_down", wait) if wait else None
+
+
+def _waits(request: Request) -> bool:
+    """Whether a request is answered only once something happens, so that it takes nobody's turn."""
+    return "wait" in request.query_params and request.url.path.startswith("/api/")
+
+
+def _with_headers(request: Request, send: Send) -> Send:
+    """Adds the headers of every answer, and the cookie of a guest who was just added."""
+
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers.setdefault(name, value)
+            if cookie := cookie_to_set(request):
+                headers.append("set-cookie", cookie)
+        await send(message)
+
+    return sent
+
+
+class Hosts:
+    """Middleware that answers only under addresses of the site, and only if they are addresses."""
+
+    def __init__(self, app: ASGIApp, domains: Collection[str]) -> None:
+        """Without any domains, every address that is one will do."""
+        self.app = app
+        self.domains = frozenset(name.lower() for name in domains)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes on what came to the right address."""
+        refused = self._refusal(scope) if scope["type"] in ("http", "websocket") else None
+        if refused is None:
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": _FOREIGN})
+        else:
+            request = Request(_elsewhere(scope))
+            await problem(request, stranger(request), *refused)(scope, receive, send)
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        host = Headers(scope=scope).get("host", "")
+        if host and not _HOST.fullmatch(host):
+            return 400, "bad_request"
+        known = not self.domains or host.lower() in self.domains
+        return None if known or scope["path"] in _UNDER_ANY_NAME else (421, "wrong_host")
+
+
+def _elsewhere(scope: Scope) -> Scope:
+    """The same request to no address in particular: the one it names may not be readable."""
+    rest = [(name, value) for name, value in scope["headers"] if name != b"host"]
+    return {**scope, "headers": [*rest, (b"host", b"localhost")]}
+
+
+class RequestLog:
+    """Middleware around everything else, so that refused requests are logged too."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Times the request; the status is 500 if it breaks off."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        start, status = time.perf_counter(), 500
+
+        async def noting_status(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noting_status)
+        finally:
+            _report(scope, status, time.perf_counter() - start)
+
+
+def _report(scope: Scope, status: int, seconds: float) -> None:
+    method = scope["method"] if scope["method"] in _METHODS else "other"
+    route = getattr(scope.get("route"), "path", None) or _without_route(scope["path"])
+    REQUEST_SECONDS.labels(method, route, str(status)).observe(seconds)
+    extra = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
+    _log.info("request", extra=extra)
+
+
+def _without_route(path: str) -> str:
+    """The label of a request without a route: a file, or something that does not exist."""
+    return "/static" if path.startswith("/static/") else "none"

@@ -1,0 +1,120 @@
+"""The tables that anyone may join as visitors are shown them, on a page and live."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import orjson
+from fastapi import WebSocket
+
+from ludotheque.core.texts import texts
+from ludotheque.house import PACKAGE
+from ludotheque.house.forms import terms_of
+from ludotheque.house.templating import Templates
+from ludotheque.site.company.openings import Opening, Openings
+from ludotheque.site.company.words import away_in_words
+from ludotheque.site.http.sockets import READER_GONE, TOO_SLOW
+from ludotheque.site.limits import MESSAGES
+from ludotheque.site.visitors import asker_of, language
+from ludotheque.table.seats import PERSON
+from ludotheque.table.shapes import OpenTables
+from ludotheque.table.table import Table
+from ludotheque.table.words import words_of
+
+# A page says something every 20 s, but in the background only once a minute.
+_LONGEST_SILENCE_S = 90.0
+
+
+class ListSocket:
+    """The socket of somebody who looks for a table, to whom only the newest list is sent."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self.asker, self.limits = asker_of(socket), socket.app.state.limits
+        self._newest = b""
+        self._fresh = asyncio.Event()
+
+    def push(self, text: bytes) -> None:
+        """Sends the list soon, in the place of one that was not sent yet."""
+        self._newest = text
+        self._fresh.set()
+
+    async def run(self, openings: Openings, templates: Templates) -> None:
+        """Sends every change of the list until one side leaves."""
+        lang = language(self.socket)
+        sending = asyncio.create_task(self._send())
+        openings.follow(lang, self, partial(_drawn, templates))
+        try:
+            await self._listen()
+        finally:
+            openings.unfollow(lang, self)
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
+            with suppress(*READER_GONE):
+                await self.socket.close(TOO_SLOW)
+
+    async def _send(self) -> None:
+        with suppress(*READER_GONE):
+            while True:
+                await self._fresh.wait()
+                self._fresh.clear()
+                await self.socket.send_text(self._newest.decode())
+
+    async def _listen(self) -> None:
+        """Hears that somebody is there; returns once nobody is, or says too much."""
+        with suppress(TimeoutError, *READER_GONE):
+            while not self.limits.wait(self.asker, MESSAGES):
+                async with asyncio.timeout(_LONGEST_SILENCE_S):
+                    await self.socket.receive_text()
+
+
+def shown(lang: str, openings: Sequence[Opening]) -> dict[str, Any]:
+    """What a page shows of the open tables: how many there are, and a row for each."""
+    rows = [_row(lang, opening) for opening in openings]
+    said = texts(PACKAGE, lang)("site.open_count", n=len(rows)) if rows else ""
+    return {"said": said, "rows": rows}
+
+
+def _drawn(templates: Templates, lang: str, openings: Sequence[Opening]) -> bytes:
+    """The list in a language, as it is sent."""
+    told = shown(lang, openings)
+    html = templates.fragment("openings", lang, rows=told["rows"])
+    sent: OpenTables = {"said": told["said"], "html": html}
+    return orjson.dumps(sent)
+
+
+def _row(lang: str, opening: Opening) -> dict[str, Any]:
+    table = opening.table
+    return {
+        "id": table.id,
+        "game": table.kit.name,
+        "title": table.kit.box.title(lang),
+        "names": ", ".join(_people(table, lang)),
+        "terms": [*terms_of(table, lang), *_level(table, lang)],
+        "free": len(table.open_seats),
+        "here": opening.away_ms is None,
+        "there": _there(opening.away_ms, lang),
+    }
+
+
+def _there(away_ms: int | None, lang: str) -> str:
+    """Whether somebody waits at the table right now."""
+    return texts(PACKAGE, lang)("site.here") if away_ms is None else away_in_words(away_ms, lang)
+
+
+def _people(table: Table, lang: str) -> list[str]:
+    """Who waits at a table; somebody without a name by what the game calls the seat."""
+    names = words_of(table, lang).plaques
+    sitters = enumerate(table.seats)
+    return [names[seat] for seat, sitter in sitters if sitter.kind == PERSON]
+
+
+def _level(table: Table, lang: str) -> list[str]:
+    meeting, say = table.meeting, texts(PACKAGE, lang)
+    if meeting is None or meeting.level not in table.kit.bots:
+        return []
+    return [say("site.level_is", level=table.kit.level(meeting.level, lang).name)]

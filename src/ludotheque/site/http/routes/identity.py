@@ -1,0 +1,81 @@
+"""Which guest this device belongs to: by a private link, a new one, none, or forgotten."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import RedirectResponse
+from starlette.responses import Response
+
+from ludotheque.house.answers import redirect
+from ludotheque.site.http.deps import TheSite, Who
+from ludotheque.site.visitors import GUEST, remember, secret_of, stranger
+from ludotheque.table.table import deny
+
+router = APIRouter()
+_TICK_LETTERS = 10  # what a box sends that is ticked
+
+
+@router.post("/me/out")
+async def sign_out() -> Response:
+    """Forgets on this device who the guest is; the private link still brings them back."""
+    response = redirect("/")
+    response.delete_cookie(GUEST)
+    return response
+
+
+@router.post("/me/renew")
+async def renew(request: Request, site: TheSite, who: Who) -> Response:
+    """A new private link; the old one dies, and with it every other device that has it."""
+    response = redirect("/me")
+    if who.guest:
+        remember(request, response, GUEST, await site.renew(who.guest))
+    return response
+
+
+@router.get("/me/forget")
+async def ask_to_forget(request: Request, site: TheSite, who: Who) -> Response:
+    """Says what will go and what will stay, and asks."""
+    return site.page(request, who, "forget")
+
+
+@router.post("/me/forget")
+async def forget(
+    request: Request,
+    site: TheSite,
+    who: Who,
+    device: Annotated[str, Form(max_length=_TICK_LETTERS)] = "",
+) -> Response:
+    """Forgets the guest; the page that says so makes the device forget too, if that is wished.
+
+    It has no address of its own: nobody can be led to it.
+    """
+    if who.guest:
+        await site.forget(who.guest)
+    response = site.page(request, stranger(request), "forgotten", device=bool(device))
+    response.delete_cookie(GUEST)
+    return response
+
+
+@router.get("/me/{secret}")
+async def ask_first(request: Request, site: TheSite, who: Who, secret: str) -> Response:
+    """Asks whether to become the guest of a private link; any page could have led here."""
+    found = await site.guests.find(secret)
+    if found is None:
+        raise deny("no_guest")
+    guest, name = found
+    if guest == who.guest:
+        return redirect("/tables")
+    old = f"{request.base_url}me/{secret_of(request)}" if who.guest else ""
+    return site.page(request, who, "identity", name=name, secret=secret, old=old)
+
+
+@router.post("/me/{secret}")
+async def come_back(request: Request, site: TheSite, secret: str) -> Response:
+    """The same guest on another device, once that is wished."""
+    if await site.guests.find(secret) is None:
+        raise deny("no_guest")
+    response = RedirectResponse("/tables", 303)
+    remember(request, response, GUEST, secret)
+    return response

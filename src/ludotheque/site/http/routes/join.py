@@ -1,0 +1,226 @@
+"""Taking an open seat, by an invitation or at a table that is open to all; or watching."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Annotated
+
+import segno
+from fastapi import APIRouter, Depends, Form, Request, WebSocket
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from ludotheque.core.game import Seat
+from ludotheque.core.texts import Texts, texts
+from ludotheque.house import PACKAGE
+from ludotheque.house.answers import redirect
+from ludotheque.house.forms import terms_of
+from ludotheque.house.lids import lid_of
+from ludotheque.house.pages.mine import NAME_SENT_LETTERS
+from ludotheque.house.reader import Asker, Reader
+from ludotheque.site.company.invites import free_seats
+from ludotheque.site.http.deps import AtTable, TheSite, Who, the_site
+from ludotheque.site.http.guard import same_origin
+from ludotheque.site.http.open_tables import ListSocket, shown
+from ludotheque.site.http.shapes import MOST_SEATS
+from ludotheque.site.http.sockets import FOREIGN, TOO_MANY
+from ludotheque.site.site import Site
+from ludotheque.site.visitors import asker_of
+from ludotheque.table.names import without_signs
+from ludotheque.table.seats import PERSON
+from ludotheque.table.table import Denied, Table, deny
+from ludotheque.table.words import words_of
+
+router = APIRouter()
+# Large enough for the camera of a phone: pixels for each dot, and dots around the code.
+_QR_DOT_PX, _QR_BORDER_DOTS = 4, 3
+_PERSON = r"^[\w-]+\.\d$"  # a table and a seat there
+_PERSON_LETTERS = 40  # the id of a table has 12
+
+
+@router.get("/join/{invite}")
+async def join_form(request: Request, site: TheSite, who: Who, invite: str) -> Response:
+    """Who invites to what, and the free seats; somebody who sits there goes to the table."""
+    table, seat = await _invited_to(site, invite, who.asker)
+    if table.seats_of(who.guest):
+        return redirect(f"/t/{table.id}")
+    return _offer(request, site, who, table, seat)
+
+
+@router.post("/join/{invite}")
+async def join(
+    request: Request,
+    site: TheSite,
+    who: Who,
+    invite: str,
+    name: Annotated[str, Form(max_length=NAME_SENT_LETTERS)] = "",
+    seat: Annotated[int | None, Form(ge=0, lt=MOST_SEATS)] = None,
+) -> Response:
+    """Takes the seat under the name given; if somebody was faster, offers what is left."""
+    _, own = await _invited_to(site, invite, who.asker)
+    guest = await site.seated(request, name)
+    try:
+        table = await site.sit(invite, guest.guest, guest.name, seat)
+    except Denied as refusal:
+        table, _ = await _invited_to(site, invite, who.asker)
+        why = texts("ludotheque.table", who.lang).say(refusal.reason)
+        return _offer(request, site, guest, table, own, why)
+    await site.invitations.answer(table.id, guest.guest)
+    return redirect(f"/t/{table.id}")
+
+
+@router.get("/t/{table_id}/invites")
+async def table_invites(request: Request, site: TheSite, who: Who, table: AtTable) -> Response:
+    """The links to the seats that are open now."""
+    invites = await site.invited_to.shown(request, table, who)
+    return site.page(request, who, "invites", invites=invites)
+
+
+@router.post("/t/{table_id}/invite")
+async def invite_person(
+    site: TheSite,
+    who: Who,
+    table: AtTable,
+    person: Annotated[str, Form(pattern=_PERSON, max_length=_PERSON_LETTERS)],
+) -> Response:
+    """Invites somebody to an open seat whom the guest has played with, named by a seat there."""
+    mine = table.seats_of(who.guest)
+    if not mine:
+        raise deny("onlooker")
+    where, _, seat = person.rpartition(".")
+    known = await site.invitations.acquaintance(who.guest, where, int(seat))
+    if known is not None and table.incomplete and not table.seats_of(known.guest):
+        await site.invite(table, mine[0], known.guest)
+    return redirect(f"/t/{table.id}")
+
+
+@router.get("/t/{table_id}/join")
+async def join_by_name(site: TheSite, who: Who, table: AtTable) -> Response:
+    """Leads somebody who is invited by name to the open seats, everybody else to the table."""
+    invite = await site.invited_to.by_name(table, who)
+    return redirect(f"/join/{invite}" if invite else f"/t/{table.id}")
+
+
+@router.post("/t/{table_id}/decline")
+async def decline(site: TheSite, who: Who, table_id: str) -> Response:
+    """Declines an invitation by name; nobody is told."""
+    if who.guest:
+        await site.invitations.answer(table_id, who.guest)
+    return redirect("/tables")
+
+
+async def _invited_to(site: Site, invite: str, asker: Asker) -> tuple[Table, Seat | None]:
+    """The table of an invitation, and the seat if it is for one alone."""
+    found = await site.tables.find_invite(invite)
+    if found is None:
+        raise deny("no_invite")
+    return await site.table(found[0], asker), found[1]
+
+
+def _offer(
+    request: Request,
+    site: Site,
+    who: Reader,
+    table: Table,
+    seat: Seat | None,
+    problem: str = "",
+) -> Response:
+    """The page of an invitation; once nothing is free, what is left is to watch."""
+    free = [(n, name) for n, name in free_seats(table, who.lang) if seat in (None, n)]
+    say, kit = texts(PACKAGE, who.lang), table.kit
+    full = "" if free else say("site.seat_taken")
+    return site.page(
+        request, who, "join", 409 if problem or full else 200, game=kit.name, table=table,
+        invite=request.path_params["invite"],
+        free=free, problem=full or problem, invited=_invitation(table, say),
+        present=_present(table, who.lang), options=terms_of(table, who.lang),
+        aim=kit.aim(who.lang), **lid_of(kit.name, who.lang),
+    )  # fmt: skip
+
+
+def _invitation(table: Table, say: Texts) -> str:
+    """Who invites to what; somebody without a name is not named."""
+    title = table.kit.box.title(say.lang)
+    people = (without_signs(who.name) for who in table.seats if who.kind == PERSON)
+    host = next(filter(None, people), "")
+    if host:
+        return say("site.invited_by", name=host, title=title)
+    return say("site.invited", title=title)
+
+
+def _present(table: Table, lang: str) -> list[str]:
+    names = words_of(table, lang).plaques
+    return [name for seat, name in enumerate(names) if seat not in table.open_seats]
+
+
+@router.get("/qr/{invite}.svg")
+async def qr(request: Request, site: TheSite, invite: str) -> Response:
+    """The invitation as a QR code."""
+    if await site.tables.find_invite(invite) is None:
+        raise deny("no_invite")
+    code = segno.make(f"{request.base_url}join/{invite}", error="m")
+    picture = BytesIO()
+    code.save(
+        picture,
+        kind="svg",
+        scale=_QR_DOT_PX,
+        border=_QR_BORDER_DOTS,
+        dark="#000",
+        light="#fff",
+        xmldecl=False,
+    )
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+async def meeting_on(connection: HTTPConnection) -> None:
+    """Answers as if there were nothing here where the host has switched meeting off."""
+    if not connection.app.state.settings.meeting:
+        raise HTTPException(404)
+
+
+MeetingOn = Annotated[None, Depends(meeting_on)]
+
+
+@router.get("/open-tables")
+async def open_tables(request: Request, site: TheSite, who: Who, _: MeetingOn) -> Response:
+    """The tables that anyone may join now."""
+    return await _open_tables(request, site, who)
+
+
+@router.post("/open-tables/{table_id}")
+async def sit_down(
+    request: Request, site: TheSite, who: Who, table: AtTable, _: MeetingOn
+) -> Response:
+    """Takes a seat at an open table; somebody without a name is asked for one first."""
+    if not who.name and table.listed and not table.seats_of(who.guest):
+        return redirect(f"/join/{await site.tables.invite_of(table.id)}")
+    guest = await site.seated(request)
+    try:
+        await site.join(table.id, guest.guest, guest.name)
+    except Denied as refusal:
+        why = texts("ludotheque.table", who.lang).say(refusal.reason)
+        return await _open_tables(request, site, who, why)
+    return redirect(f"/t/{table.id}")
+
+
+async def _open_tables(request: Request, site: Site, who: Reader, problem: str = "") -> Response:
+    told = shown(who.lang, await site.openings.all())
+    return site.page(request, who, "open_tables", 409 if problem else 200, problem=problem, **told)
+
+
+@router.websocket("/open-tables/live")
+async def live(socket: WebSocket) -> None:
+    """Sends the list of open tables whenever it changes."""
+    await socket.accept()
+    asker, limits = asker_of(socket), socket.app.state.limits
+    if not socket.app.state.settings.meeting or not same_origin(socket.headers):
+        await socket.close(FOREIGN)
+    elif not limits.sockets.take(asker):
+        await socket.close(TOO_MANY)
+    else:
+        try:
+            site = await the_site(socket)
+            await ListSocket(socket).run(site.openings, site.templates)
+        finally:
+            limits.sockets.give_back(asker)

@@ -1,0 +1,80 @@
+"""The description of the API, for programs and for the people who write them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import JSONResponse, Response
+
+from ludotheque.site.http.deps import Language, TheSite, Who
+from ludotheque.site.http.openapi import Schema
+
+router = APIRouter(prefix="/api", include_in_schema=False)
+
+
+@router.get("/openapi.json")
+async def openapi(request: Request, lang: Language) -> Response:
+    """The description as OpenAPI, in the reader's language."""
+    described: Schema = request.app.state.description(lang)
+    return JSONResponse(described, headers={"Vary": "Accept-Language, Cookie"})
+
+
+@router.get("/docs")
+async def docs(request: Request, site: TheSite, who: Who) -> Response:
+    """The description as a page."""
+    described: Schema = request.app.state.description(who.lang)
+    operations = [
+        _operation(method, path, operation)
+        for path, methods in described["paths"].items()
+        for method, operation in methods.items()
+    ]
+    shapes = {
+        name: [(field, _kind(schema), schema["description"]) for field, schema in fields.items()]
+        for name, fields in _with_fields(described).items()
+    }
+    shown = {"info": described["info"], "operations": operations, "shapes": shapes}
+    return site.page(request, who, "api", **shown)
+
+
+def _with_fields(described: Schema) -> dict[str, Schema]:
+    schemas = described["components"]["schemas"]
+    return {
+        name: schema["properties"] for name, schema in schemas.items() if "properties" in schema
+    }
+
+
+def _operation(method: str, path: str, operation: Schema) -> dict[str, Any]:
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    codes = {
+        code: [_kind(content["schema"]) for content in response["content"].values()]
+        for code, response in operation["responses"].items()
+    }
+    return {
+        "method": method.upper(),
+        "path": path,
+        "summary": operation["summary"],
+        "name": operation["operationId"],
+        "parameters": [
+            (p["name"], _kind(p["schema"]), p["description"])
+            for p in operation.get("parameters", ())
+        ],
+        "takes": _kind(body["schema"]) if body else "",
+        "gives": ", ".join(kind for code, kinds in codes.items() if code < "300" for kind in kinds),
+        "problems": [code for code in codes if code >= "300"],
+    }
+
+
+def _kind(schema: Schema) -> str:
+    """A schema in a few characters: `Position`, `integer | null`, `[string]`."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    for several in ("anyOf", "oneOf"):
+        if several in schema:
+            return " | ".join(_kind(one) for one in schema[several])
+    if schema.get("type") == "array":
+        items = schema.get("items") or {"type": "integer"}
+        return f"[{_kind(items)}]"
+    if "const" in schema or "enum" in schema:
+        return " | ".join(f'"{value}"' for value in schema.get("enum", [schema.get("const")]))
+    return str(schema.get("type", "…"))

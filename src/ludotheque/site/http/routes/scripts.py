@@ -1,0 +1,33 @@
+"""The scripts of pages, as small as the browser can read them."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from ludotheque.house.scripts import PAGES, compressed
+
+router = APIRouter()
+
+# The address changes with the script, so that a browser need never ask again.
+_HEADERS = {"Cache-Control": "public, max-age=31536000, immutable"}
+
+
+# Not async, so that the first visitor's script is compressed in a thread.
+@router.get("/script/{page}.js")
+def script(request: Request, page: str) -> Response:
+    """The script of a page, compressed if the browser says that it understands it."""
+    if page not in PAGES:
+        raise HTTPException(404)
+    encoding = _best_encoding(request.headers.get("accept-encoding", ""))
+    answer = Response(compressed(page, encoding), 200, _HEADERS, media_type="text/javascript")
+    answer.headers["Vary"] = "Accept-Encoding"
+    if encoding != "identity":
+        answer.headers["Content-Encoding"] = encoding
+    return answer
+
+
+def _best_encoding(accepted: str) -> str:
+    names = {name.partition(";")[0].strip() for name in accepted.split(",")}
+    return next((name for name in ("br", "gzip") if name in names), "identity")

@@ -1,0 +1,294 @@
+"""The sockets of tables: each sends every change, and answers every message."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, ExitStack, suppress
+from functools import partial
+from typing import Any, ClassVar
+
+import orjson
+from fastapi import APIRouter, WebSocket
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from ludotheque.core.reason import Refusal
+from ludotheque.core.texts import texts
+from ludotheque.house import PACKAGE
+from ludotheque.house.conversation import Conversation, Heard
+from ludotheque.house.hub import Form, Message
+from ludotheque.house.reader import Reader
+from ludotheque.site.company.stays import Place
+from ludotheque.site.http.deps import the_site
+from ludotheque.site.http.guard import same_origin
+from ludotheque.site.http.protocol import SEND_NOW
+from ludotheque.site.limits import MESSAGES, REACTIONS, TURN_S
+from ludotheque.site.metrics import OPEN_SOCKETS
+from ludotheque.site.site import Site
+from ludotheque.site.storage.trouble import Unavailable
+from ludotheque.site.visitors import asker_of, language
+from ludotheque.table.table import Table
+from ludotheque.table.views.page import MOST_STEPS
+
+_log = logging.getLogger(__name__)
+# 4000 and HTTP's own status, or "try again later".
+NO_TOKEN, FOREIGN, NO_TABLE, TOO_SLOW, TOO_MANY, AWAY = 4401, 4403, 4404, 4408, 4429, 1013
+READER_GONE = (WebSocketDisconnect, RuntimeError)
+SocketWork = Callable[[], Awaitable[None]]
+_LONGEST_MESSAGE_LETTERS = 4000  # ten times the longest command
+router = APIRouter()
+# A page pings after 20 s of silence, but a browser lets the timers of a page in the background run
+# only once a minute.
+_LONGEST_SILENCE_S = 90.0
+# How long somebody who says too much is not heard at least: a refusal costs something too.
+_SLOWED_DOWN_S = 0.5
+
+
+async def live(socket: WebSocket) -> None:
+    """One page or program that follows a table; `?bare=1` for a program that needs no drawing.
+
+    The socket is accepted first, so that a refusal can be told by its code.
+    """
+    table_id: str = socket.path_params["table_id"]
+    await socket.accept()
+    asker, limits = asker_of(socket), socket.app.state.limits
+    if not same_origin(socket.headers):
+        await socket.close(FOREIGN)
+    elif not limits.sockets.take(asker):
+        await socket.close(TOO_MANY)
+    else:
+        try:
+            await _seated(socket, table_id, limits.working.turn(asker, longest_s=TURN_S))
+        finally:
+            limits.sockets.give_back(asker)
+
+
+# A route of Starlette: one of FastAPI would hold 3 kB more for every socket that is open.
+router.add_websocket_route("/api/tables/{table_id}/live", live)
+
+
+async def _seated(
+    socket: WebSocket, table_id: str, turn: AbstractAsyncContextManager[None]
+) -> None:
+    """Connects a reader to the table, both found in turn with what others ask for."""
+    site = await the_site(socket)
+    with ExitStack() as following:
+        async with turn:
+            found = await _found(socket, site, table_id, following)
+        if found is not None:
+            await found.run()
+
+
+async def _found(
+    socket: WebSocket, site: Site, table_id: str, following: ExitStack
+) -> TableSocket | None:
+    """The socket of a reader who follows the table from now on; None if it was closed."""
+    seen = site.hub.dismissals
+    try:
+        who = await site.visitor(socket)
+        table = await site.tables.get(table_id, who.asker)
+        if table is None:
+            await socket.close(NO_TABLE)
+            return None
+        following.enter_context(site.hub.following(table, who.asker))
+        # What was stored between the reading and the following was told to nobody here. What this
+        # process stores is remembered before it is told; what another one does must be read.
+        if site.store.shared:
+            await site.tables.get_all([table_id])
+        site.tell_what_is_known(table_id)
+        while seen != site.hub.dismissals:  # a secret has died since it was looked up
+            seen, who = site.hub.dismissals, await site.visitor(socket)
+    except Unavailable as error:
+        await _tell_away(socket, error)
+        await socket.close(AWAY)
+    except Refusal:
+        await socket.close(NO_TOKEN)
+    else:
+        site.bots.watched(site.hub.newest(table_id))
+        return TableSocket(socket, site, who, table)
+    return None
+
+
+async def _tell_away(socket: WebSocket, error: Unavailable) -> None:
+    """Says when the table can be asked for again."""
+    text = texts(PACKAGE, language(socket))(f"site.{error.key}")
+    said = {"type": "refused", "text": text, "retry_after": error.retry_after_s, "id": None}
+    await socket.send_text(orjson.dumps(said).decode())
+
+
+class TableSocket(Conversation):
+    """A conversation over a socket, and the messages that wait to be sent."""
+
+    KINDS: ClassVar = {**Conversation.KINDS, "hello": "_hello_with_company", "react": "_react"}
+    receiving: asyncio.Task[int]
+
+    def __init__(self, socket: WebSocket, site: Site, who: Reader, table: Table) -> None:
+        """Nothing is sent before the page has said hello."""
+        form = Form.POSITION if socket.query_params.get("bare") == "1" else Form.VIEW
+        super().__init__(site, table.id, who.guest, who.lang, form)
+        self.socket = socket
+        self.site = site
+        self.asker, self.limits = who.asker, socket.app.state.limits
+        offered = socket.scope.get("extensions", {})
+        # Under another server than ours, every message has a task of its own.
+        self.send_now: Callable[[bytes], bool] = offered.get(SEND_NOW, lambda _: False)
+        self.waiting: deque[bytes] = deque()
+        self.all_sent = asyncio.Event()
+        self.all_sent.set()
+        self.heard_at = 0.0
+        self.behind = False
+        self.ends_with = TOO_SLOW
+        self.tasks: set[asyncio.Task[int]] = set()
+
+    async def run(self) -> None:
+        """Sends every change and takes every message until one side leaves."""
+        receiving = self.receiving = asyncio.create_task(closing_code(self._receive))
+        try:
+            there = self.site.presence.at(Place(self.table_id, self.guest))
+            with OPEN_SOCKETS.track_inprogress(), self.site.hub.present(self), there:
+                await self._ended(receiving)
+        finally:
+            self.leave()
+            self.site.presence.unfollow(self.table_id, self)
+            for task in (receiving, *self.tasks):
+                task.cancel()
+            (code,) = await asyncio.gather(receiving, return_exceptions=True)
+            del self.receiving  # a task that was cancelled refers to what it did
+            await self._close(code if isinstance(code, int) else self.ends_with)
+
+    async def _ended(self, receiving: asyncio.Task[int]) -> None:
+        """Waits until one side leaves, or the reader has been silent for too long."""
+        self.heard_at = time.monotonic()
+        while not receiving.done():
+            left = self.heard_at + _LONGEST_SILENCE_S - time.monotonic()
+            if left <= 0:
+                return
+            await asyncio.wait([receiving], timeout=left)
+
+    def push(self, text: bytes) -> None:
+        """Sends a message soon; a reader that falls too far behind gets the newest view instead."""
+        if self.behind or self._sent_at_once(text):
+            return
+        self.waiting.append(text)
+        if len(self.waiting) > MOST_STEPS:
+            self.waiting.clear()
+            self.behind = True
+        if self.all_sent.is_set():
+            self._begin(self._send_waiting)
+
+    async def reply(self, message: Message) -> None:
+        """Sends an answer after the messages that wait."""
+        text = orjson.dumps(message)
+        if not self._sent_at_once(text):
+            self.waiting.append(text)
+            await self._send_waiting()
+
+    def dismiss(self) -> None:
+        """Closes the socket, since the secret that it was opened with is no longer valid."""
+        self.ends_with = NO_TOKEN
+        self.receiving.cancel()
+
+    def _sent_at_once(self, text: bytes) -> bool:
+        """Sends a message now, if none waits and its reader takes what is sent."""
+        idle = self.all_sent.is_set() and not self.waiting and not self.behind
+        return idle and self.send_now(text)
+
+    async def _send_waiting(self) -> None:
+        """Sends what waits, in order, unless that is under way."""
+        if not self.all_sent.is_set():
+            return
+        self.all_sent.clear()
+        try:
+            while self.waiting or self.behind:
+                if self.behind:
+                    self._catch_up()
+                await self.socket.send_text(self.waiting.popleft().decode())
+        finally:
+            self.all_sent.set()
+
+    def _catch_up(self) -> None:
+        """Puts the newest view in the place of all that waits, and every change after it."""
+        view = self.site.hub.welcome(self.table_id, self)  # which holds what is pushed meanwhile
+        self.behind = False
+        self.waiting.append(view)
+        self.site.presence.repeat(self.table_id, self)
+
+    async def _close(self, code: int) -> None:
+        """Closes the socket with a code, if the reader is still there."""
+        if self.socket.application_state is WebSocketState.CONNECTED:
+            with suppress(RuntimeError, WebSocketDisconnect):
+                await self.socket.close(code)
+
+    async def _receive(self) -> None:
+        while True:
+            message = decoded(await self._heard())
+            self.heard_at = time.monotonic()
+            wait = self.limits.wait(self.asker, MESSAGES)
+            if wait:
+                wait = max(wait, _SLOWED_DOWN_S)
+                await self.reply(self.put_off(message, "slow_down", wait))
+                await asyncio.sleep(wait)  # what is sent meanwhile waits with the sender
+            elif message.get("type") == "hint":  # others are heard while it is thought of
+                self._begin(partial(self.hear, message))
+            else:
+                async with self.limits.working.turn(self.asker, longest_s=TURN_S):
+                    await self.hear(message)
+            await self.all_sent.wait()  # who takes no answers is not heard any further
+
+    async def _heard(self) -> str:
+        """The next message as text; one of bytes is an empty one."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"])
+        return message.get("text") or ""
+
+    def _begin(self, work: SocketWork) -> None:
+        """Does something while other messages are handled."""
+        task = asyncio.create_task(closing_code(work))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _hello_with_company(self, message: Heard) -> None:
+        """Brings the page up to date, and tells it who is there if it asks."""
+        await self._hello(message)
+        if message.get("presence") == 1:
+            self.site.presence.follow(self.table_id, self)
+        await self._send_waiting()
+
+    async def _react(self, message: Heard) -> Message | None:
+        """Passes on what is said to the others at the table, if that was not too often."""
+        if wait := self.limits.wait(self.asker, REACTIONS):
+            return self.put_off(message, "slow_down", wait)
+        await self.site.reactions.say(self.table(), self.guest, message.get("what"))
+        return None
+
+
+async def closing_code(work: SocketWork) -> int:
+    """The code to close the socket with once the work has ended; its error is dropped.
+
+    What is cancelled before it begins is not even called. An error refers to its task, which refers
+    to the error, and both to the whole socket.
+    """
+    try:
+        await work()
+    except Unavailable:
+        return AWAY
+    except READER_GONE:
+        pass
+    except Exception:
+        _log.exception("a socket failed")
+    return TOO_SLOW
+
+
+def decoded(text: str) -> dict[str, Any]:
+    """A message that was received; an empty one if it is too long, no JSON, or not an object."""
+    if len(text) > _LONGEST_MESSAGE_LETTERS:
+        return {}
+    try:
+        message = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return {}
+    return message if isinstance(message, dict) else {}

@@ -1,0 +1,51 @@
+"""Games to print: each made once, in the thread that does whole work, and then remembered."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from ludotheque.games import load_for
+from ludotheque.house.reader import Asker
+from ludotheque.printing.paper import PAPERS
+from ludotheque.site.limits import Replays
+from ludotheque.site.settings import Settings
+
+_NEEDED = ("pyphen", "reportlab")  # the extra `print`
+
+
+class Print(NamedTuple):
+    """A game on a paper; `plain` is without colour."""
+
+    game: str
+    lang: str
+    paper: str
+    plain: bool
+
+
+class Prints:
+    """The PDFs of the games: a few megabytes if all have been asked for."""
+
+    def __init__(self, settings: Settings, replays: Replays) -> None:
+        self.offered = settings.print and all(map(find_spec, _NEEDED))
+        self._replays = replays
+        self._made: dict[Print, bytes] = {}
+
+    async def get(self, wanted: Print, asker: Asker) -> bytes:
+        """The PDF; whoever asks for it first waits until it is made."""
+        if wanted in self._made:
+            return self._made[wanted]
+        return await self._replays.run(asker, lambda: self._once(wanted))
+
+    def _once(self, wanted: Print) -> bytes:
+        """The PDF, unless somebody before in the queue has asked for the same."""
+        if wanted not in self._made:
+            self._made[wanted] = _make(wanted)
+        return self._made[wanted]
+
+
+def _make(wanted: Print) -> bytes:
+    from ludotheque.printing.pdf import make_pdf  # noqa: PLC0415  # an extra, slow to load
+
+    kit = load_for(wanted.game, wanted.lang)
+    return make_pdf(kit, wanted.lang, PAPERS[wanted.paper], plain=wanted.plain)

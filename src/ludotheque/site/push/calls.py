@@ -1,0 +1,112 @@
+"""Calls to push services: a message is sealed for its device, signed by the site, and posted.
+
+What this needs takes 40 MiB, so `sending` imports it with the first message.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from aiohttp import ClientConnectionError, ClientError, ClientSession, ClientTimeout, TCPConnector
+from cachetools import TTLCache
+from py_vapid import Vapid02
+from pywebpush import WebPusher
+from yarl import URL
+
+from ludotheque.site.push.addresses import is_public, may_call, origin_of
+from ludotheque.site.push.keys import Keys
+from ludotheque.site.push.outcomes import FAILED, GONE, PUT_OFF, REFUSED, SENT, PushOutcome
+from ludotheque.site.push.subscriptions import PushDevice
+
+_CALL_S = 10  # for all of a call; push services answer within a second
+_MOST_CALLS_AT_ONCE = 16
+# A signature is good for one service for up to a day (RFC 8292); a new one is made after half.
+_SIGNED_FOR_S, _MOST_SERVICES = 12 * 3600, 100
+_ENCODING = "aes128gcm"
+_TOO_MANY, _NOT_FOUND, _NO_LONGER, _BROKEN = 429, 404, 410, 500
+
+
+class Calls:
+    """Posts messages, without following where an answer leads and to no address inside."""
+
+    def __init__(self, keys: Keys, contact: str, own: Sequence[str]) -> None:
+        """Signs with these keys, and lets the services turn to that contact.
+
+        Services of these origins of the host's own may be anywhere.
+        """
+        self._vapid = Vapid02.from_raw(keys.private.encode())
+        self._vapid.conf["no-strict"] = True  # else a contact with a port or an IPv6 address fails
+        self._contact = contact
+        self._own = own
+        self._signed: TTLCache[str, str] = TTLCache(_MOST_SERVICES, _SIGNED_FOR_S)
+        self._outside, self._anywhere = _session(_public_socket), _session(None)
+
+    async def post(
+        self, device: PushDevice, body: bytes, headers: Mapping[str, str]
+    ) -> PushOutcome:
+        """What became of a message to a device."""
+        try:
+            url = URL(device.endpoint)
+            sealed: bytes = WebPusher(_info(device)).encode(body, _ENCODING)["body"]
+        except ValueError:  # no address, or a key that is no point of the curve
+            return PushOutcome(GONE)
+        origin = origin_of(str(url))
+        if not may_call(str(url), self._own):
+            return PushOutcome(GONE)
+        session = self._anywhere if origin in self._own else self._outside
+        signed = {
+            **headers,
+            "Authorization": self._signature(origin),
+            "Content-Encoding": _ENCODING,
+        }
+        try:
+            async with session.post(
+                url, data=sealed, headers=signed, allow_redirects=False
+            ) as said:
+                return _outcome(said.status, said.headers.get("Retry-After", ""))
+        except (ClientConnectionError, TimeoutError):
+            return PushOutcome(PUT_OFF)
+        except ClientError:
+            return PushOutcome(FAILED)
+
+    async def close(self) -> None:
+        """Ends all calls."""
+        await self._outside.close()
+        await self._anywhere.close()
+
+    def _signature(self, origin: str) -> str:
+        if origin not in self._signed:
+            claims = {"aud": origin, "sub": self._contact}
+            self._signed[origin] = self._vapid.sign(claims)["Authorization"]
+        return self._signed[origin]
+
+
+def _info(device: PushDevice) -> dict[str, Any]:
+    """A device as browsers describe it."""
+    keys = {"p256dh": device.p256dh, "auth": device.auth}
+    return {"endpoint": device.endpoint, "keys": keys}
+
+
+def _session(socket_factory: Any) -> ClientSession:
+    connector = TCPConnector(limit=_MOST_CALLS_AT_ONCE, socket_factory=socket_factory)
+    return ClientSession(connector=connector, timeout=ClientTimeout(total=_CALL_S))
+
+
+def _public_socket(found: tuple[Any, ...]) -> socket.socket:
+    """A socket for the very address that will be called, whatever its name led to before."""
+    family, kind, protocol, _, address = found
+    if not is_public(address[0]):
+        raise ConnectionRefusedError("the address of a push service is inside")
+    return socket.socket(family, kind, protocol)
+
+
+def _outcome(status: int, retry_after: str) -> PushOutcome:
+    if status < 300:
+        return PushOutcome(SENT)
+    if status in (_NOT_FOUND, _NO_LONGER):
+        return PushOutcome(GONE)
+    if status == _TOO_MANY or status >= _BROKEN:
+        return PushOutcome(PUT_OFF, int(retry_after) if retry_after.isdigit() else 0)
+    return PushOutcome(REFUSED)

@@ -1,0 +1,66 @@
+"""The pair of keys by which push services know the site (VAPID, RFC 8292), made once."""
+
+from __future__ import annotations
+
+import asyncio
+from base64 import urlsafe_b64encode
+from functools import partial
+from typing import NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from ludotheque.site.storage.database import insert_unless_there
+from ludotheque.site.storage.schema import push_keys
+from ludotheque.site.storage.store import Store
+
+_ONLY = 1  # the id of the one row: of two processes that start together, one is refused
+_PRIVATE_BYTES = 32  # a number below the order of P-256
+
+
+class Keys(NamedTuple):
+    """Both as browsers write them: base64 for addresses, without padding."""
+
+    public: str
+    private: str
+
+
+async def keys_of(store: Store) -> Keys:
+    """The keys of a site, the same for all its processes; made and stored at the first start."""
+    known = await store.read(_found)
+    if known is not None:
+        return known
+    fresh = await asyncio.to_thread(_made)
+    return await store.write(partial(_stored, fresh))
+
+
+def _found(connection: Connection) -> Keys | None:
+    row = connection.execute(sa.select(push_keys.c.public, push_keys.c.private)).first()
+    return None if row is None else Keys(row.public, row.private)
+
+
+def _stored(fresh: Keys, connection: Connection) -> Keys:
+    """The keys that are stored: these, unless another process was faster."""
+    insert_unless_there(connection, push_keys, {"id": _ONLY, **fresh._asdict()})
+    return _found(connection) or fresh
+
+
+def _made() -> Keys:
+    """A new pair; what makes it takes 15 MiB, so it is loaded only when it is needed."""
+    from cryptography.hazmat.primitives.asymmetric.ec import (  # noqa: PLC0415
+        SECP256R1,
+        generate_private_key,
+    )
+    from cryptography.hazmat.primitives.serialization import (  # noqa: PLC0415
+        Encoding,
+        PublicFormat,
+    )
+
+    private = generate_private_key(SECP256R1())
+    point = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    number = private.private_numbers().private_value.to_bytes(_PRIVATE_BYTES, "big")
+    return Keys(_written(point), _written(number))
+
+
+def _written(value: bytes) -> str:
+    return urlsafe_b64encode(value).decode().rstrip("=")

@@ -1,0 +1,72 @@
+"""Whether a guest looks at a table, through this process or another one of the site.
+
+Presence gives everybody who leaves a few seconds; the message about a quick reply to somebody who
+has just left would be lost by that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from sqlalchemy.engine import Connection
+
+from ludotheque.house.hub import Hub
+from ludotheque.site.storage.drivers import notify
+from ludotheque.site.storage.notices import Notices
+from ludotheque.site.storage.store import Store
+
+_QUESTION, _ANSWER = "who_looks", "looks"
+_ANSWERED_WITHIN_S = 1.0  # a notice and its answer take milliseconds; a message may be late by this
+
+
+class Looking:
+    """Asks the other processes, if there may be any; who looks at a table needs no message."""
+
+    def __init__(self, hub: Hub, store: Store, notices: Notices | None) -> None:
+        self._hub = hub
+        self._store = store
+        self._alone = notices is None
+        self._asked: dict[tuple[str, str], asyncio.Event] = {}
+        self._answers: set[asyncio.Task[None]] = set()
+        if notices is not None:
+            notices.handlers |= {_QUESTION: self._answer, _ANSWER: self._hear}
+
+    def here(self, table_id: str, guest: str) -> bool:
+        """Whether the guest looks at the table through this process."""
+        return self._hub.looks(table_id, guest)
+
+    async def anywhere(self, table_id: str, guest: str) -> bool:
+        """Whether the guest looks at the table; silence means no."""
+        if self._alone or self.here(table_id, guest):
+            return self.here(table_id, guest)
+        heard = self._asked.setdefault((table_id, guest), asyncio.Event())
+        try:
+            async with asyncio.timeout(_ANSWERED_WITHIN_S):
+                await self._say(_QUESTION, table_id, guest)
+                await heard.wait()
+            return True
+        except TimeoutError:
+            return False
+        finally:
+            self._asked.pop((table_id, guest), None)
+
+    def _answer(self, asked: Any) -> None:
+        """Says that somebody looks whom another process asks about."""
+        table_id, guest = asked
+        if self.here(table_id, guest):
+            answer = asyncio.create_task(self._say(_ANSWER, table_id, guest))
+            self._answers.add(answer)
+            answer.add_done_callback(self._answers.discard)
+
+    def _hear(self, told: Any) -> None:
+        table_id, guest = told
+        heard = self._asked.get((table_id, guest))
+        if heard is not None:
+            heard.set()
+
+    async def _say(self, key: str, table_id: str, guest: str) -> None:
+        def job(connection: Connection) -> None:
+            notify(connection, key, [table_id, guest])
+
+        await self._store.write(job)

@@ -1,0 +1,162 @@
+"""The devices that guests have messages sent to, and of which kinds."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from ludotheque.site.push.occasions import DAILY, KINDS
+from ludotheque.site.storage.database import insert_unless_there
+from ludotheque.site.storage.drivers import notify
+from ludotheque.site.storage.schema import ID_BYTES, subscriptions
+from ludotheque.site.storage.store import Store
+from ludotheque.table.table import now_ms
+
+ASKED = "asked_for_messages"  # in a notice, the guest who did
+_MOST_DEVICES = 10  # of one guest; beyond that, the oldest is forgotten
+_DAY_MS = 24 * 3600 * 1000
+_ALL = sa.select(subscriptions)
+
+
+class PushDevice(NamedTuple):
+    """A browser as its push service knows it: an address, and the keys that only it can undo."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+class Subscription(NamedTuple):
+    """A device of a guest, the language of its messages, and the kinds that are wanted."""
+
+    id: str
+    guest: str
+    device: PushDevice
+    lang: str
+    kinds: Sequence[str]
+
+
+class Subscriptions:
+    """Finds, changes and forgets the devices of guests.
+
+    `guests` are those who have asked for anything, so that a move costs nothing for the others.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.guests: set[str] = set()
+
+    async def refresh(self) -> None:
+        """Reads who has asked for messages, also through other processes."""
+        query = sa.select(subscriptions.c.guest).distinct()
+        found = await self.store.read(lambda c: set(c.execute(query).scalars()))
+        self.guests.intersection_update(found)
+        self.guests |= found
+
+    async def put(self, guest: str, device: PushDevice, lang: str, kinds: Collection[str]) -> None:
+        """Has these kinds sent to a device, whoever it belonged to before; none: forgets it."""
+        wanted = " ".join(kind for kind in KINDS if kind in kinds)
+        values = {**device._asdict(), "guest": guest, "lang": lang, "kinds": wanted, "at": now_ms()}
+        await self.store.write(partial(_put, values))
+        self.guests.add(guest)
+
+    async def kinds_of(self, guest: str, endpoint: str, lang: str) -> Sequence[str]:
+        """The kinds that a device is sent, from now on in that language.
+
+        If it was somebody else's, it is forgotten.
+        """
+        row = await self.store.read(
+            lambda c: c.execute(_ALL.where(subscriptions.c.endpoint == endpoint)).first()
+        )
+        if row is None:
+            return ()
+        if row.guest != guest:
+            await self.remove(row.id)
+            return ()
+        if row.lang != lang:
+            mine = subscriptions.c.id == row.id
+            await self._write(sa.update(subscriptions).where(mine).values(lang=lang))
+        return str(row.kinds).split()
+
+    async def of_guest(self, guest: str) -> list[Subscription]:
+        """The devices of a guest; who has none any more is not asked about again."""
+        query = _ALL.where(subscriptions.c.guest == guest)
+        rows = await self.store.read(lambda c: c.execute(query).all())
+        if not rows:
+            self.guests.discard(guest)
+        return [_read(row) for row in rows]
+
+    async def stop(self, name: str, kind: str) -> None:
+        """Sends no more messages of a kind to the device of that name."""
+        await self.store.write(partial(_stop, name, kind))
+
+    async def remove(self, name: str) -> None:
+        """Forgets the device of that name."""
+        await self._write(sa.delete(subscriptions).where(subscriptions.c.id == name))
+
+    async def note_daily(self, guest: str) -> None:
+        """Lets the next daily message of a guest be sent, since there is something to say."""
+        mine = subscriptions.c.guest == guest
+        await self._write(sa.update(subscriptions).where(mine).values(daily_due=True))
+
+    async def due_today(self) -> list[Subscription]:
+        """Those whose daily message is to be sent now; each is answered once, to one process."""
+        return await self.store.write(partial(_claim_daily, now_ms()))
+
+    async def unsay_daily(self, name: str) -> None:
+        """Lets another daily message follow today, since nothing was left to say in this one."""
+        mine = subscriptions.c.id == name
+        await self._write(sa.update(subscriptions).where(mine).values(daily_at=0))
+
+    async def _write(self, change: sa.Update | sa.Delete) -> None:
+        await self.store.write(lambda connection: connection.execute(change))
+
+
+def _read(row: Any) -> Subscription:
+    device = PushDevice(row.endpoint, row.p256dh, row.auth)
+    return Subscription(row.id, row.guest, device, row.lang, str(row.kinds).split())
+
+
+def _put(values: dict[str, Any], connection: Connection) -> None:
+    known = subscriptions.c.endpoint == values["endpoint"]
+    if not values["kinds"]:
+        connection.execute(sa.delete(subscriptions).where(known))
+        return
+    fresh = {"id": secrets.token_urlsafe(ID_BYTES), "daily_due": False, "daily_at": 0}
+    if not insert_unless_there(connection, subscriptions, {**fresh, **values}):
+        connection.execute(sa.update(subscriptions).where(known).values(values))
+    _forget_oldest(connection, values["guest"])
+    notify(connection, ASKED, values["guest"])
+
+
+def _forget_oldest(connection: Connection, guest: str) -> None:
+    mine = subscriptions.c.guest == guest
+    newest_first = sa.select(subscriptions.c.id).where(mine).order_by(subscriptions.c.at.desc())
+    too_many = list(connection.execute(newest_first.offset(_MOST_DEVICES)).scalars())
+    connection.execute(sa.delete(subscriptions).where(subscriptions.c.id.in_(too_many)))
+
+
+def _stop(name: str, kind: str, connection: Connection) -> None:
+    mine = subscriptions.c.id == name
+    row = connection.execute(_ALL.where(mine)).first()
+    if row is None:
+        return
+    left = " ".join(each for each in str(row.kinds).split() if each != kind)
+    connection.execute(sa.update(subscriptions).where(mine).values(kinds=left))
+    connection.execute(sa.delete(subscriptions).where(mine, subscriptions.c.kinds == ""))
+
+
+def _claim_daily(now: int, connection: Connection) -> list[Subscription]:
+    """Marks what is due as sent; another process waits for the rows, and finds them sent."""
+    due = sa.and_(subscriptions.c.daily_due, subscriptions.c.daily_at <= now - _DAY_MS)
+    rows = connection.execute(_ALL.where(due).with_for_update()).all()
+    if not rows:
+        return []
+    sent = subscriptions.c.id.in_([row.id for row in rows])
+    connection.execute(sa.update(subscriptions).where(sent).values(daily_due=False, daily_at=now))
+    return [found for found in map(_read, rows) if DAILY in found.kinds]

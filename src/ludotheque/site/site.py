@@ -1,0 +1,365 @@
+"""A running site: the house with a database, processes that think, and people who meet."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import logging
+import time
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import orjson
+from cachetools import LRUCache
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, Response
+
+from ludotheque.core.game import Seat
+from ludotheque.core.reason import Refusal
+from ludotheque.games import AnyKit
+from ludotheque.house import scripts
+from ludotheque.house.house import House
+from ludotheque.house.keeping import Decide, Kept
+from ludotheque.house.reader import Asker, Reader
+from ludotheque.house.templating import Templates
+from ludotheque.play.clock import Pace
+from ludotheque.site.company.invites import Invites
+from ludotheque.site.company.names import NameFilter, read_filter
+from ludotheque.site.company.openings import Openings
+from ludotheque.site.company.presence import Presence
+from ludotheque.site.company.reactions import Reactions
+from ludotheque.site.company.stays import PRESENCE
+from ludotheque.site.company.words import there
+from ludotheque.site.limits import Addresses
+from ludotheque.site.metrics import (
+    BOT_MOVES,
+    COMMAND_SECONDS,
+    DECISIONS_REMEMBERED,
+    TABLES_FOLLOWED,
+)
+from ludotheque.site.prints import Prints
+from ludotheque.site.push.occasions import INVITED, KINDS, Occasion, after_joining, after_offer
+from ludotheque.site.push.pushes import Pushes
+from ludotheque.site.settings import Settings
+from ludotheque.site.storage.guests import Guests
+from ludotheque.site.storage.invitations import Invitations
+from ludotheque.site.storage.notices import Notices
+from ludotheque.site.storage.store import Store
+from ludotheque.site.storage.tables import Tables
+from ludotheque.site.sweeps import Sweeps
+from ludotheque.site.upkeep.forgetting import Forgetting
+from ludotheque.site.upkeep.tidying import Tidying
+from ludotheque.site.visitors import remember_guest, secret_of, stranger, token_of
+from ludotheque.site.workers import Workers
+from ludotheque.table.commands import ContinuedGame, join
+from ludotheque.table.messages import Command
+from ludotheque.table.names import clean_name
+from ludotheque.table.seats import Sitter
+from ludotheque.table.table import Meeting, Table, deny
+
+_log = logging.getLogger(__name__)
+T = TypeVar("T")
+_OUTDATED_NAMED = 20  # enough to look them up, few enough for one line
+_READER = "ludotheque.reader"  # where the state of a request keeps who asks
+# Reviews can wait; moves of bots and hints, in processes of niceness 0, cannot.
+_REVIEW_NICENESS = 10
+# Loading a teacher takes seconds, so the process stays for the next review for a while.
+_REVIEW_IDLE_S = 120.0
+# Pages that depend on little: for each game in each language and theme, and for some names of
+# guests, which are on every page. The largest take 80 kB.
+_CONSTANT_PAGES = 200
+_constant: LRUCache[Hashable, tuple[bytes, bytes]] = LRUCache(_CONSTANT_PAGES)
+
+
+class Site(House):
+    """The house as a server: its parts, and what they do together."""
+
+    tables: Tables
+
+    def __init__(self, settings: Settings, store: Store, tables: Tables) -> None:
+        self.settings = settings
+        self.store = store
+        self._bot_workers = Workers(settings.bot_workers)
+        self._review_workers = Workers(1, _REVIEW_NICENESS, _REVIEW_IDLE_S)
+        offline = bool(settings.pocket)
+        super().__init__(
+            tables,
+            Templates(scripts.address, meeting=settings.meeting, offline=offline),
+            orjson.dumps,
+            (self._bot_workers, settings.bot_seconds),
+            (self._review_workers, settings.review_seconds),
+        )
+        self.addresses = Addresses()
+        self.bots.asker_of = self.addresses.asker
+        self.bots.on_choice = lambda level, outcome: BOT_MOVES.labels(level, outcome).inc()
+        self.hub.on_followed = TABLES_FOLLOWED.set
+        self.reviews.on_remembered = DECISIONS_REMEMBERED.set
+        self.sweeps = Sweeps(tables, self.hub, self.bots, self.clocks)
+        self.replays = tables.replays
+        self.prints = Prints(settings, self.replays)
+        self.public_name: NameFilter = read_filter(settings.names)
+        self.presence = Presence(store, self.hub, settings.absence)
+        self.openings = Openings(tables, self.presence, self.addresses)
+        self.notices = self._notices()
+        self.reactions = Reactions(self.hub, store, self.notices)
+        self.pushes = Pushes(tables, self.hub, settings, self.notices)
+        self.guests = Guests(store)
+        self.invitations = Invitations(store)
+        self.invited_to = Invites(tables, self.invitations, meeting=settings.meeting)
+        self.forgetting = Forgetting(tables, self.guests)
+        self.tidying = Tidying(tables, settings)
+
+    def _notices(self) -> Notices | None:
+        """What other processes store, if there may be any."""
+        if not self.store.shared:
+            return None
+        notices = Notices(self.settings.database, self.tables, self.hub)
+        notices.handlers[PRESENCE] = self.presence.heard
+        notices.missed = self.presence.missed
+        return notices
+
+    async def start(self) -> None:
+        """Begins to listen, lets the bots move, calls time, and tidies every day."""
+        if self.notices is not None:
+            await self.notices.start()
+        await self.presence.start()
+        await self.pushes.start()
+        await self.sweeps.start()
+        await self.tidying.start()
+
+    async def stop(self) -> None:
+        """Stops everything that runs beside requests, and stores what has queued up."""
+        await self.tidying.stop()
+        await self.sweeps.stop()
+        await super().stop()
+        self._bot_workers.close()
+        self._review_workers.close()
+        self.replays.stop()
+        await self.openings.stop()
+        await self.presence.stop()
+        await self.pushes.stop()
+        if self.notices is not None:
+            await self.notices.stop()
+        await asyncio.to_thread(self.store.close)
+
+    # Who asks
+
+    async def reader(self, request: Request) -> Reader:
+        """Who asks, looked up once."""
+        state = request.scope["state"]
+        if _READER not in state:
+            state[_READER] = await self.visitor(request)
+        who: Reader = state[_READER]
+        return who
+
+    async def visitor(self, connection: HTTPConnection) -> Reader:
+        """The guest of a token or cookie, or a stranger; refuses an unknown token."""
+        secret = secret_of(connection)
+        known = await self.guests.find(secret) if secret else None
+        if known is None and token_of(connection):
+            raise deny("no_token")
+        guest, name = known or ("", "")
+        who = replace(stranger(connection), guest=guest, name=name)
+        self.addresses.note(who.asker)
+        return who
+
+    async def seated(self, request: Request, name: str = "") -> Reader:
+        """Who asks, as a guest; a stranger is added, and the answer sets a cookie."""
+        who = await self.reader(request)
+        if not who.guest:
+            guest, secret = await self.guests.add()
+            who = replace(who, guest=guest)
+            self.addresses.note(who.asker)
+            remember_guest(request, secret)
+        shown = clean_name(name)
+        if shown and shown != who.name:
+            await self.guests.rename(who.guest, shown)
+            who = replace(who, name=shown)
+        request.scope["state"][_READER] = who
+        return who
+
+    async def rename(self, request: Request, name: str) -> None:
+        """Keeps another name for the guest who asks."""
+        guest = await self.seated(request)
+        await self.guests.rename(guest.guest, clean_name(name))
+
+    async def aside(self, who: Reader, work: Callable[[], T]) -> T:
+        """What the work returns, in a thread, in turn with other guests."""
+        return await self.replays.run(who.asker, work)
+
+    # Pages
+
+    async def check_room(self, who: Reader) -> None:
+        """Refuses another open table to a guest or an address that has enough of them."""
+        await self.openings.check_room(who.asker)
+
+    async def there(self, who: Reader, tables: Sequence[Table]) -> Mapping[str, str]:
+        """Whether the others are at these tables, or for how long they have been away."""
+        companies = await self.presence.companies([table.id for table in tables]) if tables else {}
+        return {table.id: there(table, who, companies[table.id]) for table in tables}
+
+    async def invited(self, who: Reader) -> list[dict[str, Any]]:
+        """The tables to which the guest is invited by name and may still come, newest first."""
+        return await self.invited_to.to_guest(who)
+
+    async def invites(self, request: Request, who: Reader, table: Table) -> Any:
+        """The link to all open seats for those who sit at the table, `join` for others invited."""
+        return await self.invited_to.shown(request, table, who)
+
+    def known_of(self, request: Request, who: Reader) -> dict[str, Any]:
+        """The guest's private link; a stranger, of whom nothing is stored, has none yet."""
+        link = f"{request.base_url}me/{secret_of(request)}" if who.guest else ""
+        kinds = KINDS if who.guest and self.settings.push else ()
+        return {"link": link, "kinds": kinds, "pushes": self.pushes}
+
+    def page(
+        self, request: Request, who: Reader, template: str, status: int = 200, **values: Any
+    ) -> HTMLResponse:
+        """A page; the list of games also renews the cookie of its guest."""
+        if template == "tables" and who.guest and not token_of(request):
+            remember_guest(request, secret_of(request))
+        return super().page(request, who, template, status, **values)
+
+    def constant_page(
+        self,
+        request: Request,
+        who: Reader,
+        template: str,
+        key: Hashable,
+        make: Callable[[], Mapping[str, Any]],
+        status: int = 200,
+    ) -> Response:
+        """A page whose values are made once for each key; it is rendered and compressed once."""
+
+        def html() -> str:
+            return self.templates.rendered(template, who, request.url.path, make())
+
+        known = template, key, who.lang, who.theme, who.name, self.settings.meeting
+        return self.constant(request, known, html, status)
+
+    def constant(
+        self, request: Request, key: Hashable, make: Callable[[], str], status: int = 200
+    ) -> Response:
+        """A text of HTML that is made and compressed once."""
+        if key not in _constant:
+            html = make().encode()
+            _constant[key] = html, gzip.compress(html)
+        html, small = _constant[key]
+        headers = {"Cache-Control": "no-store"}
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return HTMLResponse(html, status, headers=headers)
+        headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        return HTMLResponse(small, status, headers=headers)
+
+    # Tables
+
+    async def create(
+        self,
+        kit: AnyKit,
+        sitters: Sequence[Sitter],
+        past: ContinuedGame | None = None,
+        pace: Pace | None = None,
+        meeting: Meeting | None = None,
+    ) -> Table:
+        """Sets up a table; at one that anyone may join, names are filtered."""
+        if meeting is not None:
+            sitters = [replace(sitter, name=self.public_name(sitter.name)) for sitter in sitters]
+        return await super().create(kit, sitters, past, pace, meeting)
+
+    async def sit(self, invite: str, guest: str, name: str, seat: Seat | None = None) -> Table:
+        """Seats a guest by an invitation, and announces it."""
+        kept = await self.tables.sit(invite, guest, name, seat, self.public_name)
+        return self._announce_guest(kept, guest)
+
+    async def join(self, table_id: str, guest: str, name: str) -> Table:
+        """Seats a guest at a table that is open to all, and announces it."""
+        kept = await self.tables.change(
+            table_id, lambda table, moment: join(table, guest, self.public_name(name), moment)
+        )
+        return self._announce_guest(kept, guest)
+
+    def _announce_guest(self, kept: Kept, guest: str) -> Table:
+        """Announces that a guest has sat down, once; the table with the guest."""
+        self.announce(kept.table, news=False)
+        if not kept.again:
+            self.pushes.tell(after_joining(kept.table, guest))
+        return kept.table
+
+    async def invite(self, table: Table, by: Seat, guest: str) -> None:
+        """Invites a guest to a table by name, on behalf of that seat, once, and tells them."""
+        if await self.invitations.add(table.id, guest, table.seats[by].guest):
+            self.pushes.tell([Occasion(guest, (INVITED,), table, by)])
+
+    async def renew(self, guest: str) -> str:
+        """Another secret for a guest; connections that were opened with the old one end."""
+        secret = await self.guests.renew(guest)
+        self.hub.dismiss(guest)
+        return secret
+
+    async def forget(self, guest: str) -> None:
+        """Forgets a guest for good, who leaves all games; their names go from what stays."""
+        for table in await self.forgetting.forget(guest):
+            self.announce(table)
+        self.openings.changed()
+        self.hub.dismiss(guest)
+
+    async def rematch(self, table: Table, seat: Seat) -> str:
+        """The table of the rematch; the first who asks for it offers it to the others."""
+        fresh = await super().rematch(table, seat)
+        if not table.rematch:
+            offered = await self.table(table.id, Asker("", table.seats[seat].guest))
+            self.pushes.tell(after_offer(offered, seat))
+        return fresh
+
+    async def command(self, table_id: str, command: Command, guest: str) -> Kept:
+        """Carries out a guest's command; it is timed and logged."""
+        start, outcome = time.perf_counter(), "failed"
+        try:
+            if self.tables.known(table_id) is None:  # or the writer would replay a long log
+                await self.tables.get(table_id, self.addresses.asker(guest))
+            kept = await super().command(table_id, command, guest)
+            outcome = "again" if kept.again else "kept"
+            return kept
+        except Refusal:
+            outcome = "refused"
+            raise
+        finally:
+            seconds = time.perf_counter() - start
+            COMMAND_SECONDS.labels(command.type, outcome).observe(seconds)
+            extra = {"command": command.type, "outcome": outcome, "table": table_id}
+            _log.info("command", extra={**extra, "ms": round(1000 * seconds, 1)})
+
+    async def decision(self, table_id: str, command: Command, guest: str) -> Decide:
+        """How a command is decided: some with what is known of who is there."""
+        if not command.asks_who_is_there:
+            return await super().decision(table_id, command, guest)
+        company = await self.presence.company(table_id)
+        return lambda table, moment: command.decide(table, guest, replace(moment, company=company))
+
+    def announce(self, table: Table, *, news: bool = True) -> None:
+        """Shows a stored change, and tells people who are away and those who look for a table."""
+        super().announce(table, news=news)
+        if news and self.pushes.asked:
+            self.pushes.changed(table)
+        if table.meeting is not None or table.incomplete:
+            self.openings.changed()
+
+
+class OutdatedError(Exception):
+    """The database holds unfinished tables that this version cannot continue."""
+
+    def __init__(self, tables: Sequence[str]) -> None:
+        super().__init__(f"unfinished tables follow rules that are gone: {', '.join(tables)}")
+        self.tables = tables
+
+
+def build(settings: Settings) -> Site:
+    """The site of these settings; refuses a database that it cannot continue."""
+    store = Store(settings.database, serving=True)
+    tables = Tables(store)
+    outdated = tables.outdated()
+    if outdated:
+        store.close()
+        raise OutdatedError(outdated[:_OUTDATED_NAMED])
+    return Site(settings, store, tables)

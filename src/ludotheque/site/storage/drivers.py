@@ -1,0 +1,298 @@
+"""The statements of every change, on the driver's own connection, and the files beneath it.
+
+SQLAlchemy would take longer over each of them than the databases do.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import orjson
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from ludotheque.site.storage.trouble import GONE, Unavailable
+
+if TYPE_CHECKING:
+    import psycopg
+
+CHANNEL = "ludotheque"
+DISMISSED = "dismissed"  # in a notice, the guest whose sockets are to be closed
+_LONGEST_NOTICE_BYTES = 7900  # PostgreSQL takes less than 8,000
+Row = dict[str, Any]
+CommandKey = tuple[str, str]
+"""The table and the id that a client gave its command."""
+
+_SUMMARISED = "seq", "over", "waits_for_bot", "changed", "falls_at", "listed"
+_SUMMARY = ", ".join(f"{column} = {{0}}{column}" for column in _SUMMARISED)
+_LOG = (
+    "INSERT INTO events (table_id, seq, kind, body, client, at)"
+    " VALUES (:table_id, :seq, :kind, :body, :client, :at)"
+)
+_SUMMARISE = f"UPDATE tables SET {_SUMMARY.format(':')} WHERE id = :id"
+# A seat that is taken keeps its invitation, so that whoever follows it learns that it is taken.
+_SEAT = (
+    "UPDATE seats SET guest = :guest, invite = coalesce(:invite, invite), forgotten = FALSE,"
+    " here_since = :here_since, here_until = :here_until"
+    " WHERE table_id = :table_id AND seat = :seat"
+)
+_LATER = (
+    "SELECT table_id, seq, kind, body, at FROM events"
+    " WHERE table_id = ? AND seq > ? ORDER BY seq"
+)  # fmt: skip
+_COMMAND = "SELECT table_id, client, seq FROM events WHERE table_id = ? AND client = ?"
+
+# However many rows a batch has, they come as one value each: so it is one statement, prepared once.
+_STORE = f"""
+WITH logged AS (
+  INSERT INTO events SELECT * FROM json_populate_recordset(NULL::events, %(events)s)
+), seated AS (
+  UPDATE seats SET
+    guest = new.guest, invite = coalesce(new.invite, seats.invite), forgotten = FALSE,
+    here_since = new.here_since, here_until = new.here_until
+  FROM json_populate_recordset(NULL::seats, %(seats)s) AS new
+  WHERE seats.table_id = new.table_id AND seats.seat = new.seat
+)
+UPDATE tables SET {_SUMMARY.format("new.")}
+FROM json_populate_recordset(NULL::tables, %(tables)s) AS new
+JOIN json_to_recordset(%(notices)s) AS told (id text, notice text) ON told.id = new.id
+WHERE tables.id = new.id
+RETURNING pg_notify('{CHANNEL}', notice)
+"""
+_LOCK = "SELECT id FROM tables WHERE id = ANY(%s) ORDER BY id FOR UPDATE"
+_LATER_OF_ALL = """
+SELECT table_id, events.seq, kind, body, at
+FROM json_to_recordset(%s) AS known (id text, seq int)
+JOIN events ON table_id = known.id AND events.seq > known.seq ORDER BY table_id, events.seq
+"""
+_COMMANDS = """
+SELECT table_id, client, seq FROM json_to_recordset(%s) AS asked (id text, command text)
+JOIN events ON table_id = asked.id AND client = asked.command
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What a batch stores: new events, the summaries of their tables, seats that have changed."""
+
+    events: list[Row]
+    tables: list[Row]
+    seats: list[Row]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was read of tables once they were locked.
+
+    `later` has the events after the numbers asked for, as (table, number, kind, body, time); `held`
+    the tables that another process holds.
+    """
+
+    later: list[tuple[Any, ...]]
+    commands: dict[CommandKey, int]
+    held: Collection[str] = ()
+
+
+class Driver(Protocol):
+    """What a change needs of a database; each method but `store` is one round trip at most."""
+
+    def store(self, rows: Rows) -> None:
+        """Stores the rows within the transaction that has begun."""
+
+    def store_at_once(self, rows: Rows) -> None:
+        """Stores the rows as a transaction of their own."""
+
+    def store_and_commit(self, rows: Rows) -> None:
+        """Stores the rows and ends the transaction that has begun."""
+
+    def lock_and_read(
+        self, known: Mapping[str, int], commands: Collection[CommandKey], wait_ms: int | None
+    ) -> Found:
+        """Begins a transaction, locks these tables and reads the events after these numbers.
+
+        Tables that another process holds are left out, unless there is a time to wait for them.
+        """
+
+    def commit(self) -> None:
+        """Ends the transaction that has begun."""
+
+    def rollback(self) -> None:
+        """Ends the transaction, if there is one, without a trace."""
+
+
+class SqliteDriver:
+    """Changes on SQLite, where a transaction locks everything."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        """Works on that connection, which begins no transaction by itself."""
+        self._connection = connection
+        self.commit, self.rollback = connection.commit, connection.rollback
+
+    def store(self, rows: Rows) -> None:
+        """Stores the rows within the transaction that has begun."""
+        self._connection.executemany(_LOG, rows.events)
+        self._connection.executemany(_SUMMARISE, rows.tables)
+        if rows.seats:
+            self._connection.executemany(_SEAT, rows.seats)
+
+    def store_at_once(self, rows: Rows) -> None:
+        """Stores the rows as a transaction of their own."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        self.store_and_commit(rows)
+
+    def store_and_commit(self, rows: Rows) -> None:
+        """Stores the rows and ends the transaction that has begun."""
+        self.store(rows)
+        self._connection.execute("COMMIT")
+
+    def lock_and_read(
+        self, known: Mapping[str, int], commands: Collection[CommandKey], wait_ms: int | None
+    ) -> Found:
+        """Begins a transaction and reads; how long it waits was said when the file was opened."""
+        del wait_ms
+        execute = self._connection.execute
+        execute("BEGIN IMMEDIATE")
+        later = [row for table in known.items() for row in execute(_LATER, table)]
+        found = [row for command in commands for row in execute(_COMMAND, command)]
+        return Found(later, _numbers(found))
+
+
+class PostgresDriver:
+    """Changes on PostgreSQL: a statement is a transaction of its own unless one has begun."""
+
+    def __init__(self, connection: psycopg.Connection, name: str) -> None:
+        """Works on that connection, in autocommit, in the name of that process."""
+        self._connection = connection
+        self._name = name
+        self.commit, self.rollback = connection.commit, connection.rollback
+
+    def store(self, rows: Rows) -> None:
+        """Stores the rows, and notifies the other processes of them."""
+        values = {
+            "events": _json(rows.events), "tables": _json(rows.tables),
+            "seats": _json(rows.seats), "notices": _json(self._notices(rows)),
+        }  # fmt: skip
+        self._connection.execute(_STORE, values, prepare=True)
+
+    store_at_once = store
+
+    def _notices(self, rows: Rows) -> list[Row]:
+        """What the other processes are told of each table: its new events, if there is room."""
+        found = []
+        for table in rows.tables:
+            told = {"table": table["id"], "seq": table["seq"], "by": self._name}
+            new = [row for row in rows.events if row["table_id"] == table["id"]]
+            events = [[row["seq"], row["kind"], row["body"], row["at"]] for row in new]
+            full, bare = orjson.dumps({**told, "events": events}), orjson.dumps(told)
+            notice = full if len(full) <= _LONGEST_NOTICE_BYTES else bare
+            found.append({"id": table["id"], "notice": notice.decode()})
+        return found
+
+    def store_and_commit(self, rows: Rows) -> None:
+        """Stores the rows and ends the transaction that has begun."""
+        with self._connection.pipeline():
+            self.store(rows)
+            self._connection.execute("COMMIT")
+
+    def lock_and_read(
+        self, known: Mapping[str, int], commands: Collection[CommandKey], wait_ms: int | None
+    ) -> Found:
+        """Begins a transaction, locks in one order everywhere, and only then reads."""
+        ids = _json([{"id": table_id, "seq": seq} for table_id, seq in known.items()])
+        asked = _json([{"id": table_id, "command": client} for table_id, client in commands])
+        execute = self._connection.execute
+        with self._connection.pipeline():
+            execute("BEGIN ISOLATION LEVEL READ COMMITTED")
+            if wait_ms is not None:
+                execute(f"SET LOCAL lock_timeout = {wait_ms}")
+            locked = execute(_LOCK if wait_ms is not None else f"{_LOCK} SKIP LOCKED", [[*known]])
+            later = execute(_LATER_OF_ALL, [ids])
+            found = execute(_COMMANDS, [asked])
+        ours = {row[0] for row in locked}
+        held = set() if wait_ms is not None else known.keys() - ours
+        return Found(later.fetchall(), _numbers(found), held)
+
+
+class OpenedFiles:
+    """The file of a SQLite database and its log, which must stay the ones that were opened.
+
+    What is written into a file that was deleted, or that another one has replaced, is lost.
+    """
+
+    def __init__(self, file: Path | None) -> None:
+        """Without a file, as on PostgreSQL, there is nothing to look at."""
+        self._paths = () if file is None else (str(file), f"{file}-wal")
+        self._opened: list[tuple[int, int] | None] | None = None
+
+    def note(self) -> None:
+        """Takes note of the files that are open now, if they are the first."""
+        if self._opened is None:
+            self._opened = self._found()
+
+    def check(self) -> None:
+        """Raises `Unavailable` unless the files are those that were opened."""
+        if self._opened is not None and self._found() != self._opened:
+            raise Unavailable(GONE)
+
+    def _found(self) -> list[tuple[int, int] | None]:
+        return [_identity(path) for path in self._paths]
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    """The device and the number of a file; None if there is none."""
+    try:
+        found = os.stat(path)  # noqa: PTH116  # for every change: a Path takes longer
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def notify(connection: Connection, key: str, value: Any) -> None:
+    """Tells the other processes something else than a change of a table, with the transaction."""
+    if connection.dialect.name == "postgresql":
+        told = orjson.dumps({key: value}).decode()
+        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, told)))
+
+
+def driver_of(connection: Connection, name: str) -> Driver:
+    """The driver beneath a connection of SQLAlchemy, in the name of that process."""
+    raw: Any = connection.connection.driver_connection
+    if connection.dialect.name == "postgresql":
+        return PostgresDriver(raw, name)
+    return SqliteDriver(raw)
+
+
+@contextmanager
+def as_sqlalchemy(connection: Connection) -> Iterator[None]:
+    """Turns the errors of the driver beneath a connection into those of SQLAlchemy."""
+    dialect, raw = connection.dialect, connection.connection.dbapi_connection
+    base = dialect.loaded_dbapi.Error
+    try:
+        yield
+    except base as error:
+        lost = dialect.is_disconnect(error, raw, None)
+        raise sa.exc.DBAPIError.instance(
+            None, None, error, base,
+            hide_parameters=True, connection_invalidated=lost, dialect=dialect,
+        ) from error  # fmt: skip
+
+
+def plain(text: str) -> str:
+    """The text with what a database cannot store replaced: lone surrogates and NUL."""
+    if text.isascii() and "\x00" not in text:
+        return text
+    return text.encode("utf-8", "replace").decode().replace("\x00", "\ufffd")
+
+
+def _json(rows: list[Row]) -> str:
+    return orjson.dumps(rows).decode()
+
+
+def _numbers(found: Collection[tuple[Any, ...]] | Any) -> dict[CommandKey, int]:
+    return {(table_id, client): seq for table_id, client, seq in found}

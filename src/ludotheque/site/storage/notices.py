@@ -1,0 +1,138 @@
+"""What other processes have stored, as PostgreSQL notifies of it.
+
+A notice mostly brings the new events along. Where they do not follow what is known, the table is
+read; after a lost connection, all tables that somebody looks at are. What this process itself
+stores is announced without a notice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from ludotheque.house.hub import Hub
+from ludotheque.site.metrics import LISTENING
+from ludotheque.site.storage.database import CONNECT_TIMEOUT_S, address
+from ludotheque.site.storage.drivers import CHANNEL, DISMISSED
+from ludotheque.site.storage.tables import Tables
+from ludotheque.site.storage.trouble import Unavailable
+from ludotheque.table.table import Event, fold_steps
+
+if TYPE_CHECKING:
+    from psycopg import AsyncConnection
+
+_log = logging.getLogger(__name__)
+# After 10 s without a notice, the connection is asked whether it still lives and has 5 s to answer:
+# a lost one is noticed within 15 s.
+_QUIET_S, _ANSWER_S = 10.0, 5.0
+_PAUSE_S = 0.2  # between two attempts, so that an absent database costs no processor time
+
+
+class Notices:
+    """Listens on a connection of its own, and brings the onlookers of this process up to date."""
+
+    def __init__(self, url: str, tables: Tables, hub: Hub) -> None:
+        """Reads from these tables, and wakes the onlookers of this hub.
+
+        `handlers` take the notices of other things than changes of tables, by their key; `missed`
+        is called whenever some may not have been heard.
+        """
+        where = address(url).set(drivername="postgresql")
+        self._where = where.render_as_string(hide_password=False)
+        self.tables = tables
+        self.hub = hub
+        self.connected = False
+        self.handlers: dict[str, Callable[[Any], None]] = {DISMISSED: hub.dismiss}
+        self.missed: Callable[[], None] = lambda: None
+        self._due: set[str] = set()
+        self._more = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Begins to listen and to read."""
+        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._read())]
+
+    async def stop(self) -> None:
+        """Stops listening and reading."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _listen(self) -> None:
+        """Listens on one connection, and on a new one whenever that is lost."""
+        from psycopg import AsyncConnection, Error  # noqa: PLC0415  # only PostgreSQL needs it
+
+        while True:
+            try:
+                connection = await AsyncConnection.connect(
+                    self._where, autocommit=True, connect_timeout=CONNECT_TIMEOUT_S
+                )
+                async with connection:
+                    await self._receive(connection)
+            except (Error, OSError, TimeoutError):
+                if self.connected:
+                    _log.warning("the connection to the database is lost; another one will be made")
+                self._set_connected(False)
+            await asyncio.sleep(_PAUSE_S)
+
+    async def _receive(self, connection: AsyncConnection[Any]) -> None:
+        await connection.execute(f"LISTEN {CHANNEL}")
+        self._set_connected(True)
+        self._want(*self.hub.followed())
+        self.missed()
+        while True:
+            async for notice in connection.notifies(timeout=_QUIET_S):
+                self._hear(notice.payload)
+            async with asyncio.timeout(_ANSWER_S):
+                await connection.execute("SELECT 1")
+
+    def _hear(self, payload: str) -> None:
+        """Shows what a notice tells of, or has it read."""
+        try:
+            told = orjson.loads(payload)
+            for key in self.handlers.keys() & told:
+                self.handlers[key](told[key])
+                return
+            table_id, seq, own = told["table"], told["seq"], told["by"] == self.tables.store.name
+        except (ValueError, LookupError, TypeError):  # of another version of the site
+            self._want(*self.hub.followed())
+            return
+        if own or not self.hub.behind(table_id, seq):
+            return
+        events = [
+            Event(n, kind, orjson.loads(body), at) for n, kind, body, at in told.get("events", ())
+        ]
+        newest = self.hub.newest(table_id)
+        if not events or events[0].seq != newest.seq + 1:
+            self._want(table_id)
+            return
+        for table in fold_steps(newest, events):
+            self.tables.cache.put(table)
+            self.hub.tell(table)
+
+    def _set_connected(self, connected: bool) -> None:
+        self.connected = connected
+        LISTENING.set(connected)
+
+    def _want(self, *ids: str) -> None:
+        self._due.update(ids)
+        self._more.set()
+
+    async def _read(self) -> None:
+        """Reads the tables that are due together, and wakes their onlookers."""
+        while True:
+            await self._more.wait()
+            self._more.clear()
+            due, self._due = self._due, set()
+            try:
+                for table in await self.tables.later(self.hub.known(due)):
+                    self.hub.tell(table)
+            except Exception as error:
+                if not isinstance(error, Unavailable):
+                    _log.exception("reading what others have stored failed; it will be tried again")
+                await asyncio.sleep(_PAUSE_S)
+                self._want(*due)

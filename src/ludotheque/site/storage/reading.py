@@ -1,0 +1,381 @@
+"""What can be read of tables: their newest states, invitations, lists."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain, groupby
+from operator import itemgetter
+from typing import Any
+
+import orjson
+import sqlalchemy as sa
+from cachetools import LRUCache
+from sqlalchemy.engine import Connection
+
+from ludotheque.core.game import Seat
+from ludotheque.core.reason import SpecError
+from ludotheque.house.keeping import MOST_LISTED, Listed
+from ludotheque.house.reader import NOBODY, Asker
+from ludotheque.site.limits import Replays
+from ludotheque.site.metrics import MOVES_REMEMBERED, TABLES_REMEMBERED
+from ludotheque.site.storage.schema import events, seats, tables
+from ludotheque.site.storage.store import Store
+from ludotheque.table.replies import states_since
+from ludotheque.table.results import TELLING, GameResult, bots_beaten, result_of
+from ludotheque.table.table import (
+    Event,
+    Table,
+    begun,
+    fold_all,
+    fold_steps,
+    kit_of,
+    now_ms,
+    steps_of,
+)
+from ludotheque.table.views.page import MOST_STEPS
+
+# Longer than most bots think. Should a second process think about the same move, only time is
+# lost: the number that is expected lets one of the two moves count.
+_ABANDONED_AFTER_S = 2.0
+# Other processes delete what nobody has touched for days (`ludotheque tidy`), never such a table.
+_SURELY_THERE_MS = 3_600_000
+# Tables at which time is called together: they are found again a few seconds later.
+_MOST_CALLED = 200
+# Open tables that are looked at; those without people, which are not shown, are among them.
+_MOST_OPEN = 200
+# The newest finished games in which a won level is looked for: more than anybody plays of one game
+# without winning at the level that is offered.
+_MOST_SEARCHED = 200
+# The newest finished games that scores are counted from, of all games together: years of play. They
+# take 70 ms of a reader's thread, of which the database has a third (an index would not help).
+_MOST_COUNTED = 2000
+
+# Steps that a page has missed are told again on the whole log up to there; of a longer one, the
+# page is sent its view instead, which costs less.
+_LONGEST_RETOLD_EVENTS = 500
+# Replaying a move takes 10 to 100 microseconds, so anybody may have this many replayed at once.
+_LONG_LOG_EVENTS = 300
+_SINCE = (
+    sa.select(events.c.seq, events.c.kind, events.c.body, events.c.at)
+    .where(events.c.table_id == sa.bindparam("table"), events.c.seq > sa.bindparam("since"))
+    .order_by(events.c.seq)
+)
+# Made once, as all statements with lists or subqueries: they refer to themselves, and so each one
+# that was made would stay in memory until the next search for cycles.
+_LONG = sa.select(tables.c.id).where(
+    tables.c.id.in_(sa.bindparam("tables", expanding=True)), tables.c.seq >= sa.bindparam("long")
+)
+_INVITE = sa.select(tables.c.invite).where(tables.c.id == sa.bindparam("table"))
+_SOMEBODY_SITS_THERE = sa.exists().where(seats.c.table_id == tables.c.id, seats.c.guest != "")
+
+
+def _ends(which: sa.ColumnElement[bool]) -> sa.Select[Any]:
+    """Who sat down at some of the newest finished tables of a guest, and how they ended."""
+    mine = sa.select(seats.c.table_id).where(seats.c.guest == sa.bindparam("guest"))
+    finished = (
+        sa.select(tables.c.id, tables.c.spec)
+        .where(tables.c.over, tables.c.id.in_(mine), which)
+        .order_by(tables.c.changed.desc())
+        .limit(sa.bindparam("most"))
+        .subquery()
+    )
+    log = events.c.table_id, events.c.seq, events.c.kind, events.c.body, events.c.at
+    return (
+        sa.select(finished.c.spec, *log)
+        .join(finished, events.c.table_id == finished.c.id)
+        .where(events.c.kind.in_(TELLING))
+        .order_by(events.c.table_id, events.c.seq)
+    )
+
+
+_ENDS = _ends(sa.true())
+_ENDS_OF_GAME = _ends(
+    sa.or_(
+        tables.c.spec == sa.bindparam("game"),
+        tables.c.spec.startswith(sa.bindparam("with_options")),
+    )
+)
+
+
+# Counted in moves, since a table grows with them: 0.3 to 0.7 KiB each, as measured in every game,
+# and 1 to 2 KiB for a table without any, which counts as 10 to be on the safe side. So at most
+# 280 MiB of the GiB that a process may take hold 5,000 live tables of 70 moves each. Finished ones,
+# which are looked at now and then, get a tenth.
+_GOING_ON_MOVES, _FINISHED_MOVES, _BARE_TABLE_MOVES = 400_000, 40_000, 10
+
+
+class TableCache:
+    """The newest known state of tables that go on, and of a few that are finished."""
+
+    def __init__(self, going_on: int = _GOING_ON_MOVES, finished: int = _FINISHED_MOVES) -> None:
+        """Remembers up to that many moves of tables of each kind."""
+        self._going_on: LRUCache[str, Table] = LRUCache(going_on, _weight)
+        self._finished: LRUCache[str, Table] = LRUCache(finished, _weight)
+        self._changing = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._going_on) + len(self._finished)
+
+    def get(self, table_id: str) -> Table | None:
+        """The newest known state of a table, if it is remembered."""
+        with self._changing:
+            return self._going_on.get(table_id) or self._finished.get(table_id)
+
+    def put(self, table: Table) -> None:
+        """Remembers a table that is on disk, unless a newer state of it is known."""
+        with self._changing:
+            known = self._going_on.pop(table.id, None) or self._finished.pop(table.id, None)
+            newest = known if known is not None and known.seq >= table.seq else table
+            shelf = self._going_on if newest.outcome is None else self._finished
+            if _weight(newest) <= shelf.maxsize:
+                shelf[newest.id] = newest
+            self._count()
+
+    def drop(self, table_id: str) -> None:
+        """Remembers nothing more of a table that is no longer on disk."""
+        with self._changing:
+            self._going_on.pop(table_id, None)
+            self._finished.pop(table_id, None)
+            self._count()
+
+    def _count(self) -> None:
+        weight = self._going_on.currsize + self._finished.currsize
+        TABLES_REMEMBERED.set(len(self))
+        MOVES_REMEMBERED.set(weight - _BARE_TABLE_MOVES * len(self))
+
+
+def _weight(table: Table) -> int:
+    return _BARE_TABLE_MOVES + len(table.moves)
+
+
+class TableReader:
+    """Reads tables and finds them; what was read is remembered."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.cache = TableCache()
+        self.replays = Replays()
+
+    async def get(self, table_id: str, asker: Asker = NOBODY) -> Table | None:
+        """The newest state of a table, or None if there is no such table."""
+        found = await self.get_all([table_id], asker)
+        return found[0] if found else None
+
+    def known(self, table_id: str) -> Table | None:
+        """The newest state of a table that is in memory."""
+        return self.cache.get(table_id)
+
+    async def find_invite(self, invite: str) -> tuple[str, Seat | None] | None:
+        """The table that an invitation is for, and the seat, taken or not, if it is for one."""
+        to_table = sa.select(tables.c.id, sa.null()).where(tables.c.invite == invite)
+        to_seat = sa.select(seats.c.table_id, seats.c.seat).where(seats.c.invite == invite)
+        query = to_table.union_all(to_seat)
+        row = await self.store.read(lambda c: c.execute(query).first())
+        return None if row is None else (row[0], row[1])
+
+    async def invite_of(self, table_id: str) -> str:
+        """The invitation to the open seats of a table that exists."""
+        asked = {"table": table_id}
+        return await self.store.read(lambda c: str(c.execute(_INVITE, asked).scalar_one()))
+
+    async def invites(self, table_id: str) -> dict[Seat, str]:
+        """The invitations to single seats of a table."""
+        query = sa.select(seats.c.seat, seats.c.invite).where(
+            seats.c.table_id == table_id, seats.c.invite.is_not(None)
+        )
+        rows = await self.store.read(lambda c: c.execute(query).all())
+        return {row.seat: row.invite for row in rows}
+
+    async def of_guest(
+        self, guest: str, asker: Asker = NOBODY, most: int = MOST_LISTED
+    ) -> list[Listed]:
+        """The tables at which that guest sits: unfinished ones first, then by their last change."""
+        mine = sa.select(seats.c.table_id).where(seats.c.guest == guest, ~seats.c.forgotten)
+        query = (
+            sa.select(tables.c.id, tables.c.changed)
+            .where(tables.c.id.in_(mine))
+            .order_by(tables.c.over, tables.c.changed.desc())
+            .limit(most)
+        )
+        rows = await self.store.read(lambda c: c.execute(query).all())
+        changed = {row.id: row.changed for row in rows}
+        return [Listed(table, changed[table.id]) for table in await self.get_all(changed, asker)]
+
+    async def listed(self) -> list[Table]:
+        """The tables that anyone may join, the last changed first."""
+        newest = tables.c.changed.desc()
+        query = sa.select(tables.c.id).where(tables.c.listed).order_by(newest).limit(_MOST_OPEN)
+        rows = await self.store.read(lambda c: c.execute(query).all())
+        return [table for table in await self.get_all([row.id for row in rows]) if table.listed]
+
+    async def bots_beaten(self, guest: str, game: str) -> set[str]:
+        """The bots of a game that this guest has won against."""
+        asked = {"guest": guest, "most": _MOST_SEARCHED, "game": game, "with_options": f"{game}("}
+
+        def job(connection: Connection) -> set[str]:
+            logs = _logs(connection, _ENDS_OF_GAME, asked)
+            return set().union(*(bots_beaten(log, guest) for _, log in logs))
+
+        return await self.store.read(job)
+
+    async def results(self, guest: str) -> dict[str, list[GameResult]]:
+        """How the newest finished games of a guest ended: by game, the oldest first."""
+        asked = {"guest": guest, "most": _MOST_COUNTED}
+
+        def job(connection: Connection) -> dict[str, list[GameResult]]:
+            found = defaultdict[str, list[GameResult]](list)
+            for spec, log in _logs(connection, _ENDS, asked):
+                result = result_of(log, guest)
+                if result is not None:
+                    found[spec.partition("(")[0]].append(result)
+            return {game: sorted(ended, key=lambda r: r.at or 0) for game, ended in found.items()}
+
+        return await self.store.read(job)
+
+    async def get_all(self, ids: Collection[str], asker: Asker = NOBODY) -> list[Table]:
+        """The newest state of each of these tables that exists."""
+        current = [table for name in ids if (table := self._current(name)) is not None]
+        if len(current) == len(ids):
+            return current
+        long = {name: await self._replayed(name, asker) for name in await self._long(ids)}
+
+        def job(connection: Connection) -> list[Table]:
+            found = [long.get(name) or self._read(connection, name) for name in ids]
+            return [table for table in found if table is not None]
+
+        return await self.store.read(job)
+
+    def _current(self, table_id: str) -> Table | None:
+        """A table whose newest state is known without a look at the database."""
+        table = self.cache.get(table_id) if self.store.alone else None
+        if table is None or table.at is None or table.at < now_ms() - _SURELY_THERE_MS:
+            return None
+        return table
+
+    async def _long(self, ids: Collection[str]) -> Sequence[str]:
+        """Those of these tables that are not remembered, and whose logs take long to replay."""
+        unknown = [name for name in ids if self.cache.get(name) is None]
+        if not unknown:
+            return ()
+        return await self.store.read(
+            lambda c: (
+                c.execute(_LONG, {"tables": unknown, "long": _LONG_LOG_EVENTS}).scalars().all()
+            )
+        )
+
+    async def _replayed(self, table_id: str, asker: Asker) -> Table | None:
+        """A table that is read in turn with what others have replayed."""
+        return await self.replays.run(
+            asker, lambda: self.store.read_now(lambda c: self._read(c, table_id))
+        )
+
+    async def states_since(self, table_id: str, since: int) -> list[Table]:
+        """The table as it was after that event and after each step since; empty if too many."""
+        if not 0 <= since < _LONGEST_RETOLD_EVENTS:  # any number may be sent
+            return []
+
+        def job(connection: Connection) -> list[Table]:
+            if len(steps_of(read_events(connection, table_id, since))) > MOST_STEPS:
+                return []
+            return states_since(table_id, read_events(connection, table_id), since)
+
+        return await self.store.read(job)
+
+    async def later(self, tables: Collection[Table]) -> list[Table]:
+        """The states of these tables after each step that was stored since."""
+
+        def job(connection: Connection) -> list[Table]:
+            found = [fold_steps(t, read_events(connection, t.id, t.seq)) for t in tables]
+            for steps in filter(None, found):
+                self.cache.put(steps[-1])
+            return list(chain.from_iterable(found))
+
+        return await self.store.read(job)
+
+    async def waiting_for_bots(self) -> list[str]:
+        """The tables of people at which a bot is to move but no process lets it."""
+        now, changed = time.time(), tables.c.changed
+        set_back = changed > now + _ABANDONED_AFTER_S  # the clock was: nothing changes tomorrow
+        abandoned = sa.or_(changed < now - _ABANDONED_AFTER_S, set_back)
+        waits = sa.and_(tables.c.waits_for_bot, ~tables.c.over, abandoned)
+        query = sa.select(tables.c.id).where(waits, _SOMEBODY_SITS_THERE)
+        return await self.store.read(lambda c: [row.id for row in c.execute(query)])
+
+    async def out_of_time(self) -> list[str]:
+        """Some of the tables at which the seat to move has no time left."""
+        fallen = tables.c.falls_at <= now_ms()
+        query = sa.select(tables.c.id).where(fallen, ~tables.c.over).limit(_MOST_CALLED)
+        return await self.store.read(lambda c: [row.id for row in c.execute(query)])
+
+    def outdated(self) -> list[str]:
+        """The unfinished tables whose rules this program no longer has, named for the host."""
+        query = sa.select(tables.c.id, tables.c.spec, tables.c.rules).where(~tables.c.over)
+        rows = self.store.read_now(lambda c: c.execute(query).all())
+        return [
+            f"{row.id} ({row.spec}, rules {row.rules})" for row in rows if not _rules_exist(row)
+        ]
+
+    def _load(self, connection: Connection, table_id: str) -> Table | None:
+        """The table, folded from what is remembered of it and the later events.
+
+        The result is not remembered here: it may hold what a transaction has not committed.
+        """
+        table = self.cache.get(table_id)
+        return folded(table_id, table, read_events(connection, table_id, before_last(table)))
+
+    def _read(self, connection: Connection, table_id: str) -> Table | None:
+        table = self._load(connection, table_id)
+        if table is None:
+            self.cache.drop(table_id)
+        else:
+            self.cache.put(table)
+        return table
+
+
+def _logs(
+    connection: Connection, query: sa.Select[Any], asked: Mapping[str, Any]
+) -> Iterator[tuple[str, list[Event]]]:
+    """The spec of each table, and the events of it that were asked for."""
+    rows = connection.execute(query, asked)
+    for (spec, _), log in groupby(rows, itemgetter(0, 1)):
+        yield spec, [Event(n, kind, orjson.loads(body), at) for _, _, n, kind, body, at in log]
+
+
+def read_events(connection: Connection, table_id: str, since: int = -1) -> list[Event]:
+    """The events of a table after that number."""
+    rows = connection.execute(_SINCE, {"table": table_id, "since": since})
+    return [event_of(row) for row in rows]
+
+
+def event_of(row: Any) -> Event:
+    """The event that a row of the log holds."""
+    return Event(row.seq, row.kind, orjson.loads(row.body), row.at)
+
+
+def before_last(table: Table | None) -> int:
+    """The number before that of the last event that is known of a table.
+
+    What is read after it begins with an event that is known, unless the table has been deleted.
+    """
+    return -1 if table is None else table.seq - 1
+
+
+def folded(table_id: str, table: Table | None, log: list[Event]) -> Table | None:
+    """A table that is known up to some event, or not at all, after the log from there on.
+
+    Without any event in it, the table is not there, or no longer.
+    """
+    if not log:
+        return None
+    first, *later = log
+    return fold_all(begun(first, table_id) if table is None else table, later)
+
+
+def _rules_exist(row: Any) -> bool:
+    try:
+        return bool(kit_of(row.spec).box.version == row.rules)
+    except SpecError:
+        return False

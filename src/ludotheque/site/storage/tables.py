@@ -1,0 +1,342 @@
+"""The only writer: every change of a table goes through here.
+
+The changes of a batch are stored together. They are decided on what is remembered of their tables
+and written in one round trip; if a table has grown since, the key of the log refuses them all. What
+is left (such a batch, a table that is not remembered, whatever is refused) is decided again with
+the tables locked: one round trip to lock and read, one to write.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import defaultdict
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+import orjson
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from ludotheque.core.game import Seat
+from ludotheque.games import AnyKit
+from ludotheque.house.keeping import Decide, Kept
+from ludotheque.play.clock import Pace
+from ludotheque.site.storage.drivers import CommandKey, Row, Rows, as_sqlalchemy, driver_of, plain
+from ludotheque.site.storage.jobs import JobOutcome, JobOutcomes, failed
+from ludotheque.site.storage.reading import TableReader, before_last, folded
+from ludotheque.site.storage.schema import ID_BYTES, INVITE_BYTES, events, seats, tables
+from ludotheque.site.storage.store import Line, Store
+from ludotheque.table import commands
+from ludotheque.table.commands import ContinuedGame
+from ludotheque.table.seats import OPEN, PERSON, Sitter
+from ludotheque.table.table import Change, Event, Meeting, Moment, Table, deny, present
+
+# Who sits down is there; the page that follows opens its socket within seconds on a slow line.
+_COMING_MS = 30_000
+# Made once: a statement takes longer to make than the database takes over it.
+_NEW_TABLE, _NEW_SEATS, _NEW_EVENTS = sa.insert(tables), sa.insert(seats), sa.insert(events)
+# Built once: building a statement makes reference cycles.
+_LOCK = sa.select(tables.c.seq).where(tables.c.id == sa.bindparam("table")).with_for_update()
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """A change that is asked for: how it is decided, and what the client says with it."""
+
+    table_id: str
+    decide: Decide
+    client: str | None
+    expected: int | None
+
+    @property
+    def command(self) -> CommandKey | None:
+        return None if self.client is None else (self.table_id, self.client)
+
+
+class _Batch:
+    """Changes that are decided in memory, to be stored together; each sees those before it."""
+
+    def __init__(self, tables: dict[str, Table], stored: dict[CommandKey, int]) -> None:
+        self.tables = tables
+        self._stored = stored
+        self._before: dict[str, Table] = {}
+        self._events: list[Row] = []
+
+    def decide(self, request: _Request) -> Kept:
+        """The change that is asked for, or the one that the same command has made before."""
+        table = self.tables.get(request.table_id)
+        if table is None:
+            raise deny("no_table")
+        if request.command in self._stored:
+            return Kept(table, self._stored[request.command], again=True)
+        if request.expected is not None and request.expected != table.seq:
+            raise deny("stale")
+        change = request.decide(table, present())
+        if not change.events:
+            return Kept(table, table.seq, again=True)
+        self._add(table, change, request)
+        return Kept(change.after, table.seq + 1)
+
+    def rows(self) -> Rows | None:
+        """What is to be stored; None if there is nothing."""
+        if not self._events:
+            return None
+        changed = [(before, self.tables[name]) for name, before in self._before.items()]
+        summaries = [summary_row(after) for _, after in changed]
+        return Rows(self._events, summaries, [row for pair in changed for row in seat_rows(*pair)])
+
+    def _add(self, table: Table, change: Change, request: _Request) -> None:
+        self._events += event_rows(table.id, change.events, request.client)
+        self._before.setdefault(table.id, table)
+        self.tables[table.id] = change.after
+        if request.command is not None:
+            self._stored[request.command] = table.seq + 1
+
+
+class _Changes:
+    """Stores the changes of a batch together; remembers the tables once they are on disk."""
+
+    def __init__(self, tables: TableReader) -> None:
+        self._tables = tables
+        self.attempts = (self._without_reading, self._with_locks)
+
+    def alone(self, line: Line, request: _Request, lock_wait_ms: int) -> JobOutcome:
+        (outcome,) = self._with_locks(line, [request], lock_wait_ms)
+        assert outcome is not None
+        return outcome
+
+    def _without_reading(self, line: Line, requests: Sequence[_Request]) -> JobOutcomes:
+        """Decides without reading; leaves what it might refuse wrongly, and what follows that."""
+        known = {request.table_id: self._tables.cache.get(request.table_id) for request in requests}
+        batch = _Batch({name: table for name, table in known.items() if table is not None}, {})
+        left, outcomes = set[str](), list[JobOutcome | None]()
+        for request in requests:
+            outcome = None if request.table_id in left else _outcome(batch, request)
+            if outcome is None or outcome[1] is not None or outcome[0].again:
+                left.add(request.table_id)
+                outcome = None
+            outcomes.append(outcome)
+        rows = batch.rows()
+        if rows is not None:
+            line.driver.store_at_once(rows)
+            self._remember(batch)
+        return outcomes
+
+    def _with_locks(
+        self, line: Line, requests: Sequence[_Request], lock_wait_ms: int | None = None
+    ) -> JobOutcomes:
+        """Decides on what is stored; leaves tables that another process holds, unless it waits."""
+        batch, held = self._read(line, requests, lock_wait_ms)
+        outcomes = [
+            None if request.table_id in held else _outcome(batch, request) for request in requests
+        ]
+        rows = batch.rows()
+        if rows is None:
+            line.driver.commit()  # after a rollback psycopg would forget its prepared statements
+        else:
+            line.driver.store_and_commit(rows)
+        self._remember(batch)
+        return outcomes
+
+    def _read(
+        self, line: Line, requests: Sequence[_Request], lock_wait_ms: int | None
+    ) -> tuple[_Batch, Collection[str]]:
+        """A batch on the tables as they are stored, now locked; those that others hold."""
+        names = sorted({request.table_id for request in requests})
+        known = {name: self._tables.cache.get(name) for name in names}
+        numbers = {name: before_last(table) for name, table in known.items()}
+        asked = {request.command for request in requests if request.command is not None}
+        found = line.driver.lock_and_read(numbers, asked, lock_wait_ms)
+        later = defaultdict[str, list[Event]](list)
+        for name, seq, kind, body, at in found.later:
+            later[name].append(Event(seq, kind, orjson.loads(body), at))
+        now = {name: folded(name, table, later[name]) for name, table in known.items()}
+        stored = {name: table for name, table in now.items() if table is not None}
+        for name in now.keys() - stored.keys():
+            self._tables.cache.drop(name)
+        return _Batch(stored, found.commands), found.held
+
+    def _remember(self, batch: _Batch) -> None:
+        for table in batch.tables.values():
+            self._tables.cache.put(table)
+
+
+class Tables(TableReader):
+    """Reads tables, changes them, finds them."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self._changes = _Changes(self)
+
+    async def create(
+        self,
+        kit: AnyKit,
+        sitters: Sequence[Sitter],
+        past: ContinuedGame | None = None,
+        pace: Pace | None = None,
+        meeting: Meeting | None = None,
+    ) -> Table:
+        """Stores a new table; with a past, it continues that game."""
+        table_id = secrets.token_urlsafe(ID_BYTES)
+
+        def job(connection: Connection) -> Table:
+            known = self._load(connection, table_id)
+            if known is not None:
+                return known
+            change = commands.create(table_id, kit, sitters, present(), past, pace, meeting)
+            insert_table(connection, change)
+            return change.after
+
+        table = await self.store.write(job)
+        self.cache.put(table)
+        return table
+
+    async def change(
+        self,
+        table_id: str,
+        decide: Decide,
+        client: str | None = None,
+        expected: int | None = None,
+        then: Callable[[Kept], object] = lambda _: None,
+    ) -> Kept:
+        """Stores the change that `decide` makes; the same client id twice has one effect.
+
+        `then` is called with what was kept, even if the caller has been cancelled meanwhile.
+        """
+        command = None if client is None else plain(client)
+        request = _Request(plain(table_id), decide, command, expected)
+        kept: Kept = await self.store.ask(self._changes, request, then)
+        return kept
+
+    async def rematch(self, table: Table, seat: Seat) -> str:
+        """A new table for the same people, made once however often it is asked for."""
+        fresh = secrets.token_urlsafe(ID_BYTES)
+
+        def job(connection: Connection) -> list[Table]:
+            now = self.locked(connection, table.id)
+            if now is None:
+                raise deny("no_table")
+            if now.rematch:
+                return [now]
+            linked, created = commands.rematch(now, seat, fresh, present())
+            insert_table(connection, created)
+            self.store_within(connection, [(now, linked)])
+            return [linked.after, created.after]
+
+        stored = await self.store.write(job)
+        for each in stored:
+            self.cache.put(each)
+        return stored[0].rematch
+
+    async def sit(
+        self,
+        invite: str,
+        guest: str,
+        name: str,
+        seat: Seat | None = None,
+        public_name: Callable[[str], str] = str,
+    ) -> Kept:
+        """Takes the seat that the invitation is for; if it is for all, that seat or any.
+
+        `public_name` is what strangers are shown of a name, at a table that is open to all.
+        """
+        place = await self.find_invite(invite)
+        if place is None:
+            raise deny("no_invite")
+        table_id, own = place
+        wanted = seat if own is None else own
+
+        def decide(table: Table, moment: Moment) -> Change:
+            shown = name if table.meeting is None else public_name(name)
+            return commands.take_seat(table, wanted, guest, shown, moment)
+
+        return await self.change(table_id, decide)
+
+    async def forget(self, table_id: str, guest: str, *, forgotten: bool = True) -> None:
+        """Leaves a table out of the lists of a guest, or puts it back; nobody else is concerned."""
+        mine = sa.and_(seats.c.table_id == table_id, seats.c.guest == guest)
+        query = sa.update(seats).where(mine).values(forgotten=forgotten)
+        await self.store.write(lambda c: c.execute(query))
+
+    def locked(self, connection: Connection, table_id: str) -> Table | None:
+        """A table, if it is there, locked until the transaction ends."""
+        if self.store.shared:
+            connection.execute(_LOCK, {"table": table_id})
+        return self._load(connection, table_id)
+
+    def store_within(self, connection: Connection, changes: Sequence[tuple[Table, Change]]) -> None:
+        """Stores changes of locked tables, each with the table before it, in a transaction."""
+        log = [row for table, made in changes for row in event_rows(table.id, made.events, None)]
+        sat = [row for table, made in changes for row in seat_rows(table, made.after)]
+        rows = Rows(log, [summary_row(made.after) for _, made in changes], sat)
+        with as_sqlalchemy(connection):
+            driver_of(connection, self.store.name).store(rows)
+
+    def delete_within(self, connection: Connection, ids: Collection[str]) -> None:
+        """Deletes tables with all that is stored of them, in a transaction that has begun."""
+        for part, column in ((events, "table_id"), (seats, "table_id"), (tables, "id")):
+            connection.execute(sa.delete(part).where(part.c[column].in_(ids)))
+
+
+def _outcome(batch: _Batch, request: _Request) -> JobOutcome:
+    try:
+        return batch.decide(request), None
+    except Exception as error:  # mostly a refusal
+        return failed(error)
+
+
+def summary_row(table: Table) -> Row:
+    """The columns that lists and sweeps query; the log stays the only truth."""
+    return {
+        "id": table.id,
+        "seq": table.seq,
+        "over": table.outcome is not None,
+        "waits_for_bot": table.waits_for_bot,
+        "changed": time.time(),
+        "falls_at": table.falls_ms,
+        "listed": table.listed,
+    }
+
+
+def seat_rows(before: Table, after: Table) -> list[Row]:
+    """The seats on which somebody else sits now."""
+    return [
+        _seat_row(after, seat)
+        for seat, sitter in enumerate(before.seats)
+        if sitter != after.seats[seat]
+    ]
+
+
+def _seat_row(table: Table, seat: int) -> Row:
+    sitter = table.seats[seat]
+    invite = secrets.token_urlsafe(INVITE_BYTES) if sitter.kind == OPEN else None
+    since = table.at if sitter.kind == PERSON else None
+    until = None if since is None else since + _COMING_MS
+    stay = {"here_since": since, "here_until": until}
+    return {"table_id": table.id, "seat": seat, "guest": sitter.guest, "invite": invite, **stay}
+
+
+def event_rows(table_id: str, happened: Sequence[Event], client: str | None) -> list[Row]:
+    """The events in order; the first carries the id that the client gave its command."""
+    return [
+        {
+            "table_id": table_id,
+            "seq": event.seq,
+            "kind": event.kind,
+            "body": orjson.dumps(event.body).decode(),
+            "client": client if number == 0 else None,
+            "at": event.at,
+        }
+        for number, event in enumerate(happened)
+    ]
+
+
+def insert_table(connection: Connection, created: Change) -> None:
+    """Stores a new table: its summary, its seats and its first events."""
+    table = created.after
+    invite = secrets.token_urlsafe(INVITE_BYTES)
+    summary = {"spec": table.spec, "rules": table.rules, "invite": invite, **summary_row(table)}
+    connection.execute(_NEW_TABLE, summary)
+    connection.execute(_NEW_SEATS, [_seat_row(table, seat) for seat in range(len(table.seats))])
+    connection.execute(_NEW_EVENTS, event_rows(table.id, created.events, None))

@@ -1,0 +1,71 @@
+"""Takes up what no process is doing: bots that are to move, and time that is over.
+
+A process that ends leaves tables behind, and nobody may look at them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from ludotheque.house.hub import Hub
+from ludotheque.house.thinking.bots import Bots
+from ludotheque.house.thinking.clocks import Clocks
+from ludotheque.site.storage.tables import Tables
+from ludotheque.site.storage.trouble import Unavailable
+
+_log = logging.getLogger(__name__)
+# With the two seconds after which a table counts as abandoned, a bot whose process died is
+# replaced within four.
+_BOTS_EVERY_S = 2.0
+_CLOCKS_EVERY_S = 5.0  # nobody looks at these tables: a few seconds more do no harm
+
+
+class Sweeps:
+    """Looks through the tables of the site again and again."""
+
+    def __init__(self, tables: Tables, hub: Hub, bots: Bots, clocks: Clocks) -> None:
+        self._tables = tables
+        self._hub = hub
+        self._bots = bots
+        self._clocks = clocks
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Begins to sweep."""
+        sweeps = (("bots", self._wake_bots, _BOTS_EVERY_S), ("clocks", self._call, _CLOCKS_EVERY_S))
+        self._tasks = [asyncio.create_task(_repeat(*sweep)) for sweep in sweeps]
+
+    async def stop(self) -> None:
+        """Stops; the first sweep of the next start takes up what was left."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _wake_bots(self) -> None:
+        """Lets bots move at tables of people that were left waiting, and at those looked at."""
+        waiting = await self._tables.waiting_for_bots()
+        left = [table_id for table_id in waiting if not self._bots.is_busy(table_id)]
+        for table in await self._tables.get_all(left):
+            self._bots.wake(table)
+        for table in self._hub.known(self._hub.followed()):
+            self._bots.watched(table)
+
+    async def _call(self) -> None:
+        """Calls time where nobody looks, and watches clocks that no timer watches."""
+        await self._clocks.call_all(await self._tables.out_of_time())
+        for table in self._hub.known(self._hub.followed()):
+            if table.clock is not None and not self._clocks.is_watched(table.id):
+                self._clocks.watch(table)
+
+
+async def _repeat(name: str, sweep: Callable[[], Awaitable[None]], every_s: float) -> None:
+    while True:
+        try:
+            await sweep()
+        except Unavailable:
+            pass  # the store has told the host
+        except Exception:
+            _log.exception("the sweep for %s failed; it will be tried again", name)
+        await asyncio.sleep(every_s)

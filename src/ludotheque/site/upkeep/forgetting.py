@@ -1,0 +1,128 @@
+"""Takes a guest out of the database: from the log of every table, then from the list of guests."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Sequence
+from functools import partial
+
+import orjson
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from ludotheque.site.storage.guests import Guests
+from ludotheque.site.storage.reading import event_of
+from ludotheque.site.storage.schema import ID_BYTES, events, seats, tables
+from ludotheque.site.storage.tables import Tables
+from ludotheque.table.forgetting import NAMING, forget
+from ludotheque.table.table import Change, Event, Table, present
+
+# Tables in one transaction: the writer is busy for about 10 ms, and moves are stored in between.
+_TABLES_AT_ONCE = 10
+_REWRITE = (
+    sa.update(events)
+    .where(events.c.table_id == sa.bindparam("table"), events.c.seq == sa.bindparam("number"))
+    .values(body=sa.bindparam("text"))
+)
+_NOBODY_THERE = (
+    sa.update(seats)
+    .where(seats.c.table_id == sa.bindparam("table"), seats.c.guest == sa.bindparam("alias"))
+    .values(here_since=None, here_until=None)
+)
+_DATE = (
+    sa.update(tables)
+    .where(tables.c.id == sa.bindparam("table"))
+    .values(changed=sa.bindparam("then"))
+)
+
+
+class Forgetting:
+    """Forgets guests; should it be broken off, the guest is still there and can ask again."""
+
+    def __init__(self, tables: Tables, guests: Guests) -> None:
+        self.tables = tables
+        self.guests = guests
+
+    async def forget(self, guest: str) -> list[Table]:
+        """Takes a guest and all names that the guest gave from the site; which tables changed."""
+        changed = await self._leave(await self._mentioned(guest), guest)
+        await self.guests.remove(guest)
+        return changed + await self._leave(await self._seated(guest), guest)
+
+    async def _mentioned(self, guest: str) -> list[str]:
+        """The tables whose log names the guest, who may have left them.
+
+        All logs are searched, a second for a million events; nobody waits for that but the guest.
+        """
+        names = events.c.body.contains(guest, autoescape=True)
+        query = sa.select(events.c.table_id).where(events.c.kind.in_(NAMING), names).distinct()
+        return await self.tables.store.read(lambda c: sorted(c.execute(query).scalars()))
+
+    async def _seated(self, guest: str) -> list[str]:
+        """The tables at which the guest sat down by a request that was under way meanwhile."""
+        query = sa.select(seats.c.table_id).where(seats.c.guest == guest).distinct()
+        return await self.tables.store.read(lambda c: sorted(c.execute(query).scalars()))
+
+    async def _leave(self, ids: Sequence[str], guest: str) -> list[Table]:
+        """Takes the guest from these tables, some at a time.
+
+        They are read beforehand, so that the writer need not replay their games.
+        """
+        changed: list[Table] = []
+        for start in range(0, len(ids), _TABLES_AT_ONCE):
+            some = ids[start : start + _TABLES_AT_ONCE]
+            await self.tables.get_all(some)
+            left = await self.tables.store.write(partial(self._job, some, guest))
+            for table_id in some:
+                self.tables.cache.drop(table_id)
+            for table in left:
+                self.tables.cache.put(table)
+            changed += left
+        return changed
+
+    def _job(self, ids: Sequence[str], guest: str, connection: Connection) -> list[Table]:
+        """Does so within a transaction; tables where nobody is left are deleted."""
+        changes: list[tuple[Table, Change]] = []
+        for table_id in ids:
+            table = self.tables.locked(connection, table_id)
+            if table is None:
+                continue
+            log, alias = _naming(connection, table_id), secrets.token_urlsafe(ID_BYTES)
+            done = forget(table, log, guest, alias, present())
+            if done is None:
+                self.tables.delete_within(connection, [table_id])
+            elif done.rewritten:
+                _rewrite(connection, table_id, done.rewritten)
+                changes.append((table, done.change))
+        if changes:
+            self._store(connection, changes)
+        return [change.after for _, change in changes]
+
+    def _store(self, connection: Connection, changes: Sequence[tuple[Table, Change]]) -> None:
+        """Stores the new events; nobody is at these seats, and a finished game keeps its date."""
+        over = [table.id for table, _ in changes if table.outcome is not None]
+        dates = _dates(connection, over)
+        self.tables.store_within(connection, changes)
+        gone = [(made.after.id, made.events[-1].body["guest"]) for _, made in changes]
+        connection.execute(_NOBODY_THERE, [{"table": name, "alias": who} for name, who in gone])
+        if dates:
+            connection.execute(_DATE, dates)
+
+
+def _naming(connection: Connection, table_id: str) -> list[Event]:
+    """The events of a table that may name people."""
+    of_table = sa.and_(events.c.table_id == table_id, events.c.kind.in_(NAMING))
+    query = sa.select(events).where(of_table).order_by(events.c.seq)
+    return [event_of(row) for row in connection.execute(query)]
+
+
+def _rewrite(connection: Connection, table_id: str, rewritten: Sequence[Event]) -> None:
+    bodies = [(event.seq, orjson.dumps(event.body).decode()) for event in rewritten]
+    rows = [{"table": table_id, "number": seq, "text": text} for seq, text in bodies]
+    connection.execute(_REWRITE, rows)
+
+
+def _dates(connection: Connection, ids: Collection[str]) -> list[dict[str, object]]:
+    """When these tables were changed last, as the statement takes it that says so again."""
+    query = sa.select(tables.c.id, tables.c.changed).where(tables.c.id.in_(ids))
+    return [{"table": row.id, "then": row.changed} for row in connection.execute(query)]

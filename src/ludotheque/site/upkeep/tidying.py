@@ -1,0 +1,166 @@
+"""Deletes what is older than the host keeps it, some at a time, so that nobody waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import uniform
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from ludotheque.site.settings import Settings
+from ludotheque.site.storage.guests import DAY_S, today
+from ludotheque.site.storage.schema import guests, seats, tables
+from ludotheque.site.storage.tables import Tables
+from ludotheque.site.storage.trouble import Unavailable
+
+_log = logging.getLogger(__name__)
+# Soon after the start, for sites that are restarted every night, but not among the first visitors;
+# spread, so that the processes of a site do not begin together.
+_FIRST_AFTER_S = 300, 900
+# What one transaction deletes: the writer is busy for about 10 ms (a table of 8,000 events: 30 ms).
+_EVENTS_AT_ONCE, _TABLES_AT_ONCE, _GUESTS_AT_ONCE = 2000, 50, 200
+_PAUSE_S = 0.05  # between two of them, so that the writer is free for players most of the time
+_LOOKED_UP = 500  # ids read at once, which are few enough to remember
+_TIDYING_LOCK = 0x74696479  # "tidy": any number that other programs on the server do not use
+_SITS_NOWHERE = ~sa.exists().where(seats.c.guest == guests.c.id)
+RowFilter = sa.ColumnElement[bool]
+
+
+class Tidied(NamedTuple):
+    """How many of each kind were deleted, or would be."""
+
+    unfinished: int
+    finished: int
+    guests: int
+
+
+class _Kind(NamedTuple):
+    """A kind of rows, and which of them are old; `size` is what the deletion of one costs."""
+
+    rows: sa.Table
+    old: RowFilter
+    size: sa.ColumnElement[int]
+    most: int
+
+
+class Tidying:
+    """Deletes what is old once a day; of several processes, one at a time."""
+
+    def __init__(self, tables: Tables, settings: Settings) -> None:
+        self.tables = tables
+        self.settings = settings
+        self._daily: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begins to tidy every day."""
+        self._daily = asyncio.create_task(self._every_day())
+
+    async def stop(self) -> None:
+        """Stops; what is left is for the next start."""
+        if self._daily is not None:
+            self._daily.cancel()
+            await asyncio.gather(self._daily, return_exceptions=True)
+
+    async def due(self) -> Tidied:
+        """What would be deleted now.
+
+        Guests whose last tables go too are counted the next time.
+        """
+        return Tidied(*[await self._count(kind) for kind in self._kinds()])
+
+    async def tidy(self) -> Tidied:
+        """Deletes what is old; nothing more once another process is found to do so."""
+        return Tidied(*[await self._delete(kind) for kind in self._kinds()])
+
+    async def _every_day(self) -> None:
+        await asyncio.sleep(uniform(*_FIRST_AFTER_S))
+        while True:
+            try:
+                _log.info("tidied", extra=(await self.tidy())._asdict())
+            except Unavailable:
+                pass  # the store has told the host
+            except Exception:
+                _log.exception("tidying failed; it will be tried again tomorrow")
+            await asyncio.sleep(DAY_S)
+
+    def _kinds(self) -> list[_Kind]:
+        """Tables before guests, who may sit nowhere once those are gone."""
+        keep = self.settings
+        unfinished = sa.and_(~tables.c.over, _unchanged(keep.keep_unfinished_days))
+        finished = sa.and_(tables.c.over, _unchanged(keep.keep_finished_days))
+        away = sa.and_(_not_seen(keep.keep_guests_days), _SITS_NOWHERE)
+        one = sa.literal(1)
+        return [
+            _Kind(tables, unfinished, tables.c.seq, _TABLES_AT_ONCE),
+            _Kind(tables, finished, tables.c.seq, _TABLES_AT_ONCE),
+            _Kind(guests, away, one, _GUESTS_AT_ONCE),
+        ]
+
+    async def _count(self, kind: _Kind) -> int:
+        query = sa.select(sa.func.count()).select_from(kind.rows).where(kind.old)
+        return await self.tables.store.read(lambda c: int(c.execute(query).scalar_one()))
+
+    async def _delete(self, kind: _Kind) -> int:
+        """Deletes all old rows of a kind; how many."""
+        store, total = self.tables.store, 0
+        query = sa.select(kind.rows.c.id, kind.size.label("size")).where(kind.old).limit(_LOOKED_UP)
+        while found := await store.read(lambda c: c.execute(query).all()):
+            for some in _portions(found, kind.most):
+                deleted = await store.write(partial(self._job, kind, some))
+                if deleted is None:
+                    return total
+                total += deleted
+                for name in some:
+                    self.tables.cache.drop(name)
+                await asyncio.sleep(_PAUSE_S)
+        return total
+
+    def _job(self, kind: _Kind, ids: Sequence[str], connection: Connection) -> int | None:
+        """Deletes those that are still old; None if another process is at it."""
+        if not self._alone(connection):
+            return None
+        still = sa.select(kind.rows.c.id).where(kind.rows.c.id.in_(ids), kind.old)
+        locked = still.order_by(kind.rows.c.id).with_for_update(of=kind.rows)
+        old = list(connection.execute(locked).scalars())
+        if kind.rows is tables:
+            self.tables.delete_within(connection, old)
+        else:
+            connection.execute(sa.delete(kind.rows).where(kind.rows.c.id.in_(old)))
+        return len(old)
+
+    def _alone(self, connection: Connection) -> bool:
+        """Whether no other process tidies during this transaction."""
+        if not self.tables.store.shared:
+            return True
+        lock = sa.select(sa.func.pg_try_advisory_xact_lock(_TIDYING_LOCK))
+        return bool(connection.execute(lock).scalar())
+
+
+def _unchanged(days: int) -> RowFilter:
+    """Tables that were not changed for that many days."""
+    return tables.c.changed < time.time() - days * DAY_S if days else sa.false()
+
+
+def _not_seen(days: int) -> RowFilter:
+    """Guests who were not there for that many days."""
+    return guests.c.seen_day < today() - days if days else sa.false()
+
+
+def _portions(rows: Sequence[Any], most: int) -> Iterator[list[str]]:
+    """The ids of these rows, as many at a time as one transaction takes."""
+    some: list[str] = []
+    size = 0
+    for row in rows:
+        if some and (size + row.size > _EVENTS_AT_ONCE or len(some) >= most):
+            yield some
+            some, size = [], 0
+        some.append(row.id)
+        size += row.size
+    if some:
+        yield some

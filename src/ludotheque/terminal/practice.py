@@ -1,0 +1,135 @@
+"""The guided first game, the problem of the day, and mistakes tried again, at a terminal."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+from ludotheque.core.kit import Box
+from ludotheque.core.lesson import Problem
+from ludotheque.core.texts import Prompt, texts
+from ludotheque.games import load_for
+from ludotheque.practice.exercise import Answer, Attempt, Exercise
+from ludotheque.practice.lessons import exercise
+from ludotheque.practice.mistakes import Mistake
+from ludotheque.practice.problems import Daily
+from ludotheque.render import to_text
+from ludotheque.terminal.session import LEAVING, PERSON, Quit, Session, ask, offered
+
+_COMMANDS = {
+    "help": ("?", "help", "aide"),
+    "actions": ("actions", "coups"),
+    "board": ("board", "table"),
+    "solution": ("solution",),
+    "next": ("next", "suivante"),
+    "quit": LEAVING,
+}
+
+
+class Tutor:
+    """Asks for what an exercise wants until it is done, in one language."""
+
+    def __init__(self, lang: str, help_key: str) -> None:
+        """Says the text of that key when asked for help."""
+        self.lang = lang
+        self.say = texts("ludotheque.terminal", lang)
+        self.help = self.say(help_key)
+
+    def teach(self, played: Exercise) -> None:
+        """Asks until the exercise is done, or left out."""
+        actions, reached = tuple[str, ...](), played.tried([])
+        self._show(played, reached, played.task)
+        while reached.kind == "on":
+            word = ask(self.say("ask_lesson"))
+            command = next((name for name, words in _COMMANDS.items() if word in words), None)
+            if command == "next":
+                return
+            if command is not None:
+                self._obey(command, played, reached)
+            elif word:
+                attempt = Attempt((*actions, word))
+                answer = _knowing(played, attempt).tried(attempt.actions)
+                if answer.kind in ("on", "done"):
+                    actions, reached = attempt.actions, answer
+                self._tell(played, answer)
+
+    def _tell(self, played: Exercise, answer: Answer) -> None:
+        """What came of an attempt: the board after it and praise, or why not."""
+        if answer.kind in ("refused", "other") or answer.rule:
+            rule = played.words("rule", number=answer.rule) if answer.rule else ""
+            print(f"{answer.text} {rule}".rstrip(), file=sys.stderr)
+        if answer.kind in ("on", "done"):
+            self._show(played, answer, played.prompt(answer))
+
+    def _obey(self, command: str, played: Exercise, reached: Answer) -> None:
+        if command == "quit":
+            raise Quit
+        if command == "help":
+            print(self.help)
+        elif command == "actions":
+            print(offered(played.game, reached.state))
+        elif command == "solution":
+            knowing = _knowing(played, Attempt(solution=True))
+            hint = knowing.solution(reached)
+            print(to_text(played.scene(reached).marked(hint.parts, "chosen")))
+            print(f"  {hint.text}  →  {knowing.example(reached)}")
+        else:
+            self._show(played, reached, played.task)
+
+    def _show(self, played: Exercise, answer: Answer, prompt: Prompt) -> None:
+        print(to_text(played.scene(answer)))
+        print(f"  {prompt.do} {prompt.why}".rstrip())
+
+
+def _knowing(played: Exercise, attempt: Attempt) -> Exercise:
+    """The exercise with what a teacher says of the attempt, worked out on the spot."""
+    work = played.work(attempt)
+    return played if work is None else played.knowing(work.run(lambda: None))
+
+
+class Course:
+    """The lessons of a box in one language, from one of them on."""
+
+    def __init__(self, box: Box, lang: str, rng: Random, start: int = 1) -> None:
+        self.box = box
+        self.lang = lang
+        self.rng = rng
+        self.start = start
+        self.total = len(box.lessons(lang))
+        self.tutor = Tutor(lang, "lesson_help")
+        self.say = self.tutor.say
+
+    def run(self) -> int:
+        """Goes through the lessons, then plays the easiest level; `Quit` if somebody leaves."""
+        print(self.tutor.help)
+        for number in range(self.start, self.total + 1):
+            played = exercise(self.box.name, number, self.lang)
+            print(self.say("lesson", n=number, of=self.total, title=played.title))
+            self.tutor.teach(played)
+        return self._real_game()
+
+    def _real_game(self) -> int:
+        kit = load_for(self.box.name, self.lang)
+        easiest = next(iter(kit.bots))
+        print(self.say("real_game", name=kit.level(easiest, self.lang).name))
+        seats = [PERSON, *[easiest] * (kit.game.seats - 1)]
+        return Session(kit, seats, self.rng, self.lang).run()
+
+
+def ask_problem(played: Daily) -> None:
+    """Asks for the answer to a problem; `Quit` if somebody leaves."""
+    tutor = Tutor(played.lang, "problem_help")
+    problem = played.lesson
+    assert isinstance(problem, Problem)
+    level = played.kit.level(problem.level, played.lang).name
+    print(tutor.help)
+    day = tutor.say.date(played.day)
+    print(tutor.say("problem", day=day, level=level, title=played.title))
+    tutor.teach(played)
+
+
+def ask_mistake(mistake: Mistake) -> None:
+    """Asks for a better action until nothing is better; `Quit` if somebody leaves."""
+    tutor = Tutor(mistake.words.lang, "problem_help")
+    print(tutor.help)
+    tutor.teach(mistake)

@@ -1,3 +1,0 @@
-declare module "*/pyodide.mjs" {
-  export function loadPyodide(how: object): Promise<import("./types.d.ts").Pyodide>;
-}

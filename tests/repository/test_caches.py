@@ -1,0 +1,104 @@
+"""What is kept is kept by the rule in `core/caching.py`."""
+
+from __future__ import annotations
+
+import ast
+import gc
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import ludotheque
+from ludotheque import load
+from ludotheque.games import names
+from ludotheque.table.commands import create
+from ludotheque.table.messages import read_command
+from ludotheque.table.seats import PERSON, Sitter
+from ludotheque.table.table import Moment
+from ludotheque.table.views.page import Eyes, Following, flat_gesture
+from ludotheque.table.words import Facts
+
+SOURCE = Path(ludotheque.__file__).parent
+HELPER = SOURCE / "core" / "caching.py"
+MOVES = 40
+
+
+def _names(file: Path) -> Iterator[str]:
+    """Every name that a module imports, calls or reads."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        match node:
+            case ast.ImportFrom(module, found):
+                yield from (f"{module}.{name.name}" for name in found)
+            case ast.Import(found):
+                yield from (name.name for name in found)
+            case ast.Name("id", ast.Load()):
+                yield "id()"
+            case ast.Attribute(attr=name) | ast.Name(id=name):
+                yield name
+
+
+FOUND = {file: set(_names(file)) for file in SOURCE.rglob("*.py")}
+
+
+def test_one_helper_bounds_what_functions_keep() -> None:
+    users = {file for file, found in FOUND.items() if found & {"lru_cache", "functools.lru_cache"}}
+    assert users == {HELPER}
+
+
+def test_only_the_site_keeps_things_by_a_library() -> None:
+    users = {file for file, found in FOUND.items() if any("cachetools" in name for name in found)}
+    assert users
+    assert all(file.is_relative_to(SOURCE / "site") for file in users)
+
+
+def test_rules_keep_nothing() -> None:
+    rules = [file for file in FOUND if file.name == "rules.py" or file.parent.name == "rules"]
+    assert len(rules) >= 4
+    for file in rules:
+        assert not {name for name in FOUND[file] if "cache" in name.lower()}, file
+
+
+def test_no_address_of_an_object_is_a_key() -> None:
+    assert not [file for file, found in FOUND.items() if found & {"id()", "WeakKeyDictionary"}]
+
+
+def _constant() -> dict[str, int]:
+    """How much every plain `functools.cache` holds, by the function."""
+    gc.unfreeze()  # a site that was served in this process has frozen what there was
+    kept: Any = (one for one in gc.get_objects() if type(one) is type(names))
+    return {
+        f"{one.__module__}.{one.__qualname__}": one.cache_info().currsize
+        for one in kept
+        if one.__module__.startswith("ludotheque.") and not hasattr(one.__wrapped__, "__wrapped__")
+    }
+
+
+def _play(spec: str, people: tuple[str, str]) -> None:
+    """The same game at a table each time, shown to both players in both languages."""
+    rng, kit = Random(spec), load(spec)
+    sitters = [Sitter(PERSON, name, name) for name in people]
+    table = create("-".join(people), kit, sitters, Moment(rng, 0)).after
+    pages = [Following(Eyes((seat,), lang), table) for seat in (0, 1) for lang in ("fr", "en")]
+    for number in range(MOVES):
+        if table.turn is None:
+            return
+        offered = map(flat_gesture, table.kit.game.gestures(table.state, table.turn))
+        actions = [last for *_, last in offered if isinstance(last, str)]
+        action = rng.choice(actions)
+        message = {"type": "act", "id": str(number), "expected": table.seq, "action": action}
+        guest = table.seats[table.turn].guest
+        table = read_command(message).decide(table, guest, Moment(rng, 0)).after
+        for page in pages:
+            page.step(Facts(table, page.eyes.lang))
+
+
+@pytest.mark.parametrize("spec", names())
+def test_a_plain_cache_holds_nothing_of_people(spec: str) -> None:
+    _play(spec, ("Anna", "Boris"))
+    before = _constant()
+    assert len(before) > 10
+    _play(spec, ("Chloé", "Dan {x|y}"))
+    assert _constant() == before

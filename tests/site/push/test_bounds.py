@@ -1,0 +1,47 @@
+"""What one guest can have sent, and be asked: only so much."""
+
+from __future__ import annotations
+
+import asyncio
+
+from orjson import dumps as encoded
+
+from ludotheque import load
+from ludotheque.house.hub import Hub
+from ludotheque.site.metrics import PUSHES
+from ludotheque.site.push.occasions import TURN, Occasion
+from ludotheque.site.push.outcomes import DROPPED
+from ludotheque.site.push.pushes import _MOST_OF_A_GUEST, Pushes
+from ludotheque.site.settings import Settings
+from ludotheque.site.storage.invitations import _MOST_WAITING
+from ludotheque.table.seats import Sitter
+from tests.site.push.conftest import Club
+
+
+def test_what_waits_for_one_guest_is_bounded(club: Club) -> None:
+    sitters = [Sitter("person", "ana"), Sitter("person", "bruno")]
+    table = asyncio.run(club.parts.tables.create(load("plus4"), sitters))
+    pushes = Pushes(club.parts.tables, Hub(encoded), Settings(), None)
+    pushes.asked.update(["ana", "bruno"])
+    dropped = PUSHES.labels(DROPPED)._value.get()
+    pushes.tell([Occasion("ana", (TURN,), table)] * (_MOST_OF_A_GUEST + 3))
+    pushes.tell([Occasion("bruno", (TURN,), table)])
+    pushes.tell([Occasion("nobody who asked", (TURN,), table)])
+    assert pushes._waiting.qsize() == _MOST_OF_A_GUEST + 1
+    assert PUSHES.labels(DROPPED)._value.get() == dropped + 3
+
+
+def test_a_guest_has_so_many_invitations(club: Club) -> None:
+    site = club.parts
+
+    async def invite() -> list[bool]:
+        ana, bruno = [(await site.guests.add(name))[0] for name in ("Ana", "Bruno")]
+        made = [
+            await site.tables.create(load("plus4"), [Sitter("person", ana), Sitter("open")])
+            for _ in range(_MOST_WAITING + 1)
+        ]
+        answers = [await site.invitations.add(table.id, bruno, ana) for table in made]
+        await site.invitations.answer(made[0].id, bruno)
+        return [*answers, await site.invitations.add(made[-1].id, bruno, ana)]
+
+    assert asyncio.run(invite()) == [*[True] * _MOST_WAITING, False, True]

@@ -1,0 +1,64 @@
+"""What version 0.2.0 left behind (tests/fixtures/version-0.2)."""
+
+from __future__ import annotations
+
+import json
+import lzma
+import re
+import time
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+_TIMES = {"at", "changed", "from_ms"}
+_DATE = re.compile(r"^\[Date .*\n", re.MULTILINE)
+_FOLDER = Path(__file__).parent / "fixtures" / "version-0.2"
+
+
+def content(name: str) -> bytes:
+    return lzma.decompress(_FOLDER.joinpath(f"{name}.xz").read_bytes())
+
+
+def told(name: str) -> Any:
+    return json.loads(content(name))
+
+
+def unpack(name: str, folder: Path) -> None:
+    with zipfile.ZipFile(_FOLDER / name) as archive:
+        archive.extractall(folder)
+
+
+def since_ms(last_ms: int) -> int:
+    """How far to move times so that something of that time happened a minute ago."""
+    return int(time.time() * 1000) - 60_000 - last_ms
+
+
+def later(was: Any, by_ms: int) -> Any:
+    """What was told or kept, with its times moved on."""
+    if isinstance(was, dict):
+        return {
+            name: value + by_ms if name in _TIMES and value is not None else later(value, by_ms)
+            for name, value in was.items()
+        }
+    return [later(each, by_ms) for each in was] if isinstance(was, list) else was
+
+
+def dateless(record: str) -> str:
+    """A record without the date of its table."""
+    return _DATE.sub("", record)
+
+
+def missing(was: Any, now: Any, path: str = "") -> Iterator[str]:
+    """Where something that was told is told no more, or otherwise; more may be told."""
+    if isinstance(was, dict) and isinstance(now, dict):
+        for name, value in was.items():
+            if name in now:
+                yield from missing(value, now[name], f"{path}.{name}")
+            else:
+                yield f"{path}.{name} is gone"
+    elif isinstance(was, list) and isinstance(now, list) and len(was) == len(now):
+        for number, pair in enumerate(zip(was, now, strict=True)):
+            yield from missing(*pair, f"{path}[{number}]")
+    elif was != now:
+        yield f"{path} was {was!r} and is {now!r}"
