@@ -1,4 +1,4 @@
-"""The command `ludotheque`: a module for each verb; bad input gets one line, in two languages."""
+"""The command `ludotheque`: a module for each verb; bad input gets a complaint of one line."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ EXAMPLE = "ludotheque arena plus4 strong regular --games 200 --seed 1"
 
 
 def configure(verb: Arguments) -> None:
-    """Adds the game, two bots or the whole ladder, how many games, and where to play them."""
+    """Adds the game, two bots or the whole ladder, the games, and where to play them."""
     verb.word("spec")
     verb.word("bots", many=True)
     verb.option("games", "N", "100")
@@ -30,7 +30,7 @@ def configure(verb: Arguments) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Prints the share that the first bot of each pair won, a draw being half, and its interval."""
+    """Prints the share that the first bot of each pair won (1/2 for a draw), and its interval."""
     say = texts("ludotheque.cli", lang)
     kit = kit_of(options, lang)
     bots = _bots(kit, options, say)
@@ -67,7 +67,7 @@ def _line(score: Score, say: Texts) -> str:
 
 
 def _bots(kit: AnyKit, options: Namespace, say: Texts) -> tuple[str, str]:
-    """The two bots that are named; empty names where the ladder is asked for."""
+    """The two bots that are named; two empty names with `--ladder`."""
     named = list(options.bots)
     check_players(kit, named, list(kit.bots), say)
     if options.ladder and not named:

@@ -1,4 +1,4 @@
-"""The arguments of a verb: how it declares them, and what their texts stand for."""
+"""The arguments of a verb: how it declares them, and how their texts are read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Bad(Exception):
-    """Bad input, already in words, with the exit status."""
+    """Raised for bad input, with the complaint in the reader's language and the exit status."""
 
     def __init__(self, text: str, status: int = 2) -> None:
         super().__init__(text)
@@ -31,13 +31,13 @@ class Arguments:
         self.say = say
 
     def word(self, name: str, *, many: bool = False) -> None:
-        """Adds a word that stands alone, such as SPEC."""
+        """Adds a positional argument, such as SPEC; with `many`, any number of words."""
         self.group.add_argument(
             name, nargs="*" if many else "?", metavar=name.upper(), help=self.say(f"arg.{name}")
         )
 
     def option(self, name: str, metavar: str = "", default: str | None = None) -> None:
-        """Adds `--name VALUE`, or a switch where there is no metavar."""
+        """Adds `--name VALUE`, or a switch if there is no metavar."""
         help_ = self.say(f"arg.{name}")
         if metavar:
             self.group.add_argument(f"--{name}", metavar=metavar, default=default, help=help_)
@@ -46,7 +46,7 @@ class Arguments:
 
 
 def kit_of(options: Namespace, lang: str, *, spoken: bool = False) -> AnyKit:
-    """The kit that SPEC names, or `Bad`; if `spoken`, with words in the reader's language."""
+    """The kit of SPEC; raises Bad if it is invalid. With `spoken`, its words are in `lang`."""
     say = texts("ludotheque.cli", lang)
     if not options.spec:
         raise Bad(say("bad.no_spec"))
@@ -58,14 +58,14 @@ def kit_of(options: Namespace, lang: str, *, spoken: bool = False) -> AnyKit:
 
 
 def part_of(kit: AnyKit, part: T | None, complaint: str, lang: str) -> T:
-    """A part that not every kit has, such as its solver, or `Bad` with the title of the game."""
+    """A part that not every kit has, such as its solver; raises Bad if it is None."""
     if part is None:
         raise Bad(texts("ludotheque.cli", lang)(complaint, title=kit.box.title(lang)))
     return part
 
 
 def refused(kit: AnyKit, lang: str, act: Callable[[], Any]) -> Any:
-    """What `act` gives, or `Bad` in the words of the game."""
+    """The result of `act`; turns its Refusal into Bad, in the words of the game."""
     try:
         return act()
     except Refusal as refusal:
@@ -75,7 +75,7 @@ def refused(kit: AnyKit, lang: str, act: Callable[[], Any]) -> Any:
 def position_of(kit: AnyKit, text: str | None, lang: str) -> tuple[Any, Any]:
     """The round or the series that a position belongs to, and the position.
 
-    Without a text it is the start of a round; the text of a series begins with a bracket.
+    Without a text, it is the start of a round. The text of a series begins with a bracket.
     """
     if text is None:
         return kit.round, kit.round.initial()
@@ -84,7 +84,7 @@ def position_of(kit: AnyKit, text: str | None, lang: str) -> tuple[Any, Any]:
 
 
 def number(options: Namespace, name: str, lang: str, low: int, high: int) -> int:
-    """The number that an argument holds, or `Bad`."""
+    """The number in an argument; raises Bad if it is missing or invalid."""
     found = optional_number(options, name, lang, low, high)
     if found is None:
         raise Bad(texts("ludotheque.cli", lang)("bad.missing", name=name.upper()))
@@ -92,7 +92,7 @@ def number(options: Namespace, name: str, lang: str, low: int, high: int) -> int
 
 
 def optional_number(options: Namespace, name: str, lang: str, low: int, high: int) -> int | None:
-    """The number that an argument holds, None where it is not given, or `Bad`."""
+    """The number in an argument, None if it is not given; raises Bad if it is invalid."""
     text = getattr(options, name)
     if text is None:
         return None
@@ -103,10 +103,9 @@ def optional_number(options: Namespace, name: str, lang: str, low: int, high: in
 
 
 def check_players(kit: AnyKit, names: list[str], known: list[str], say: Texts) -> None:
-    """Complains of the first name that is not among the known ones.
+    """Raises Bad for the first name that is not among the known ones.
 
-    Levels that compute with kernels are not offered where Numba is missing: then the complaint
-    says how to get them.
+    Levels that compute with kernels need Numba: if it is missing, the complaint says so.
     """
     for name in names:
         if name not in known:
@@ -117,7 +116,7 @@ def check_players(kit: AnyKit, names: list[str], known: list[str], say: Texts) -
 
 
 def write_file(name: str, content: str | bytes, lang: str) -> None:
-    """Writes a file that was asked for, or `Bad`."""
+    """Writes a file; raises Bad if that fails."""
     data = content.encode() if isinstance(content, str) else content
     try:
         Path(name).write_bytes(data)

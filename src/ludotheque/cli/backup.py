@@ -1,4 +1,4 @@
-"""`ludotheque backup`: a copy of the site's database, while it runs."""
+"""`ludotheque backup`: copies the site's database, even while the site runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ configure = configure_copy
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Writes the copy; never over a file that is there."""
+    """Writes the copy; refuses to overwrite a file."""
     from ludotheque.site.storage import copies
 
     say = texts("ludotheque.cli", lang)

@@ -1,4 +1,4 @@
-"""Which extra to install where a package is missing; the package's own metadata says it."""
+"""Finds the extra that contains a missing package, from the metadata of `ludotheque`."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _REQUIREMENT = re.compile(r"(?P<package>[\w.-]+).*\bextra\s*==\s*['\"](?P<extra>
 
 
 def missing_extra(error: ModuleNotFoundError) -> Reason | None:
-    """What to install for the module that was not found; None where no extra brings it."""
+    """What to install for the module that was not found; None if no extra contains it."""
     module = (error.name or "").partition(".")[0]
     extra = extra_of(module)
     return because("extra.missing", module=module, extra=extra) if extra else None
 
 
 def extra_of(module: str) -> str | None:
-    """The smallest extra that brings a package of that name; None for a module of ours."""
+    """The smallest extra that contains a package of that name; None if no extra does."""
     extras: dict[str, set[str]] = {}
     for found in filter(None, map(_REQUIREMENT.match, _requirements())):
         extras.setdefault(found["extra"], set()).add(_normal(found["package"]))
@@ -27,7 +27,7 @@ def extra_of(module: str) -> str | None:
 
 
 def _requirements() -> list[str]:
-    """What an installation names; none where the sources are run as they lie."""
+    """The requirements in the metadata; empty if the package is not installed."""
     try:
         return requires("ludotheque") or []
     except PackageNotFoundError:
@@ -35,5 +35,5 @@ def _requirements() -> list[str]:
 
 
 def _normal(name: str) -> str:
-    """The name as packages and modules share it: `prometheus-client` is `prometheus_client`."""
+    """The name with the spelling of a module: `prometheus-client` becomes `prometheus_client`."""
     return re.sub(r"[-_.]+", "_", name).lower()

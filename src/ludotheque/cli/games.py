@@ -1,4 +1,4 @@
-"""`ludotheque games`: the shelf."""
+"""`ludotheque games`: lists all games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EXAMPLE = "ludotheque games --lang en"
 
 
 def configure(verb: Arguments) -> None:
-    """Adds nothing: the shelf is shown whole."""
+    """Adds no arguments."""
     del verb
 
 

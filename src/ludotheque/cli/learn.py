@@ -20,7 +20,7 @@ def configure(verb: Arguments) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Teaches until the lessons are over and a game is played, or somebody leaves."""
+    """Teaches the lessons and then plays a game, unless the person leaves before."""
     kit = kit_of(options, lang)
     box, lessons = kit.box, kit.box.lessons(lang)
     part_of(kit, lessons or None, "bad.no_lessons", lang)

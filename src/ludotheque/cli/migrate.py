@@ -1,4 +1,4 @@
-"""`ludotheque migrate`: the database brought to the schema that this version needs."""
+"""`ludotheque migrate`: brings the database to the schema that this version needs."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ EXAMPLE = "ludotheque migrate --database postgresql://ludotheque@/ludotheque"
 
 
 def configure(verb: Arguments) -> None:
-    """Adds the database, for when it is not the default one."""
+    """Adds the database if it is not the default one."""
     verb.option("database", "FILE|URL")
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Migrates; of several processes that ask at the same time, one does the work."""
+    """Migrates; if several processes do so at the same time, one of them does the work."""
     from ludotheque.site.storage.database import engine_for, migrate
 
     target = database(options, lang)

@@ -1,4 +1,4 @@
-"""`ludotheque new`: a folder with a small game that is whole, to make another one of."""
+"""`ludotheque new`: writes a folder with a small complete game, to turn it into a new one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludotheque.core.texts import read_resource, texts
 from ludotheque.games import names
 
 EXAMPLE = "ludotheque new atoll"
-_NAME = re.compile("[a-z][a-z0-9]{1,19}")  # in addresses, in specs and as a Python package
+_NAME = re.compile("[a-z][a-z0-9]{1,19}")  # used in addresses, in specs and as a Python package
 _MODULES = ("__init__.py", "rules.py", "notation.py", "scene.py")
 _PAGES = ("texts.fr.toml", "texts.en.toml", "rules.fr.md", "rules.en.md")
 
@@ -25,7 +25,7 @@ def configure(verb: Arguments) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Writes the folder, and says what to do next."""
+    """Writes the folder, and prints what to do next."""
     say, name = texts("ludotheque.cli", lang), options.name or ""
     if not _NAME.fullmatch(name) or name in names():
         raise Bad(say("bad.game_name" if name not in names() else "bad.name_taken", name=name[:30]))
@@ -50,6 +50,6 @@ def _files(name: str) -> Iterator[tuple[str, str]]:
 
 
 def _renamed(text: str, name: str) -> str:
-    """What is said of the starter, said of that game."""
+    """The text with the name of the starter game replaced by that of the new one."""
     text = text.replace(starter.__name__, f"ludotheque_{name}")
     return text.replace("Starter", name.capitalize()).replace("starter", name)

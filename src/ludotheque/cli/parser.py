@@ -14,7 +14,7 @@ from ludotheque.core.texts import LANGUAGES, Texts, texts
 
 
 class Verb(Protocol):
-    """A module of this package: the arguments that it takes and what it does with them."""
+    """What the module of a verb contains: the arguments it takes and what it does with them."""
 
     EXAMPLE: str
 
@@ -44,14 +44,14 @@ class Parser:
             self._add(name, verb)
 
     def read(self, words: Sequence[str]) -> Namespace:
-        """The verb and its arguments as the words give them, or `Bad`."""
+        """The verb and its arguments in a command line; raises Bad if it is wrong."""
         known, rest = self.top.parse_known_args(words)
         if rest:
             raise Bad(self.say("bad.unknown", word=rest[0]))
         return known
 
     def overview(self) -> int:
-        """Prints all verbs, when none was given."""
+        """Prints all verbs, for a command line without one; returns the exit status."""
         self.top.print_help()
         return 0
 
@@ -102,7 +102,7 @@ def _formatter(say: Texts) -> type[argparse.HelpFormatter]:
 
 
 def language(words: Sequence[str], environment: Mapping[str, str]) -> str:
-    """`--lang`, else the language of the system if it is English, else French."""
+    """The language of `--lang`, else English if that is the system's language, else French."""
     asked = [lang for lang in _asked(words) if lang in LANGUAGES]
     if asked:
         return asked[-1]
@@ -112,7 +112,7 @@ def language(words: Sequence[str], environment: Mapping[str, str]) -> str:
 
 
 def check_language(words: Sequence[str]) -> None:
-    """Refuses an unknown language, in both known ones."""
+    """Raises Bad for an unknown language, with a complaint in both known ones."""
     for lang in _asked(words):
         if lang not in LANGUAGES:
             both = (

@@ -13,7 +13,7 @@ EXAMPLE = "ludotheque perft redline 2 --deal 7 --divide"
 
 
 def configure(verb: Arguments) -> None:
-    """Adds the game, the depth, and where to start."""
+    """Adds the game, the depth, where to start, and a switch to split the count."""
     verb.word("spec")
     verb.word("depth")
     verb.option("state", "TEXT")
@@ -22,7 +22,7 @@ def configure(verb: Arguments) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Counts over a bare round from seat 0; the number stands alone on the last line."""
+    """Counts in a single round that seat 0 begins; prints the number alone on the last line."""
     kit = kit_of(options, lang)
     depth = number(options, "depth", lang, 0, 99)
     game = kit.round

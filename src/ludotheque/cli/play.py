@@ -26,7 +26,7 @@ EXAMPLE = 'ludotheque play "plus4(mode=endless,target=5)" --seats person,random'
 
 
 def configure(verb: Arguments) -> None:
-    """Adds the game, who sits where, a seed and a file for the record."""
+    """Adds the game, who sits where, a seed, the pace and a file for the record."""
     verb.word("spec")
     verb.option("seats", "WHO,WHO")
     verb.option("seed", "S")
@@ -35,7 +35,7 @@ def configure(verb: Arguments) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Plays to the end or until somebody leaves."""
+    """Plays to the end or until the person leaves."""
     say = texts("ludotheque.cli", lang)
     seed = optional_number(options, "seed", lang, 0, 10**12)
     pace = _pace(options.clock or "", say)
@@ -54,7 +54,7 @@ def run(options: Namespace, lang: str) -> int:
 
 
 def _pace(text: str, say: Texts) -> Pace | None:
-    """The pace that the option names; none without it."""
+    """The pace of the option, None if it is empty; raises Bad if it is invalid."""
     try:
         return read_pace(text)
     except Refusal as refusal:

@@ -13,14 +13,14 @@ _BYTES_PER_MB = 1_000_000
 
 
 def configure(verb: Arguments) -> None:
-    """Declares where it is written, and where Pyodide lies."""
+    """Adds the folder to write, the folder of Pyodide, and the address of the site."""
     verb.word("dir")
     verb.option("pyodide", "FOLDER", "node_modules/pyodide")
     verb.option("site", "URL", "")
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Writes the folder, over what was written there before."""
+    """Writes the folder; overwrites one only if this command wrote it."""
     from ludotheque.pocket.building import MissingPyodide, build
 
     say = texts("ludotheque.cli", lang)
@@ -47,5 +47,5 @@ def _with_slash(site: str) -> str:
 
 
 def _is_ours(folder: Path) -> bool:
-    """Whether a folder is empty, or was written by this command before."""
+    """Whether a folder is empty or was written by this command."""
     return folder.is_dir() and ((folder / "build.json").is_file() or not any(folder.iterdir()))

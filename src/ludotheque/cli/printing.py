@@ -44,7 +44,7 @@ def run(options: Namespace, lang: str) -> int:
 
 
 def _paper(name: str, lang: str) -> Paper:
-    """The paper of that name, or `Bad`."""
+    """The paper of that name; raises Bad if it is unknown."""
     if name.lower() not in PAPERS:
         known = ", ".join(PAPERS)
         raise Bad(texts("ludotheque.cli", lang)("bad.paper", text=name[:20], known=known))

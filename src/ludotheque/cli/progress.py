@@ -1,4 +1,4 @@
-"""A bar that fills, on a terminal only."""
+"""A progress bar, on a terminal only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WIDTH_CHARACTERS = 30  # with the time left, a line of at most 60
 
 @contextmanager
 def progress(say: Texts) -> Iterator[Progress | None]:
-    """A function that draws which part is done, or None; the line ends however the work ends."""
+    """Yields a function that draws the bar, or None without a terminal; finally ends the line."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -33,7 +33,7 @@ class _Bar:
         self.shown = ""
 
     def tell(self, part: float) -> None:
-        """Draws the bar, with the time that is likely left."""
+        """Draws the bar, with an estimate of the time left."""
         now = time.monotonic()
         self.start = self.start or (now, part)
         begun, first = self.start

@@ -21,7 +21,7 @@ def configure(verb: Arguments) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Asks until the problem is solved, or somebody leaves."""
+    """Asks until the problem is solved or the person leaves."""
     kit, day = kit_of(options, lang), _day(options.day, lang)
     box = kit.box
     part_of(kit, box.problems(lang) or None, "bad.no_problems", lang)
@@ -33,7 +33,7 @@ def run(options: Namespace, lang: str) -> int:
 
 
 def _day(text: str | None, lang: str) -> date:
-    """The date that was given, or today's; `Bad` for a day to come."""
+    """The given date, by default today's; raises Bad if it is invalid or in the future."""
     if text is None:
         return today()
     try:

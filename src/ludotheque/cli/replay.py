@@ -23,13 +23,13 @@ def configure(verb: Arguments) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Prints the final board and the result; the status is 1 where the record is wrong."""
+    """Prints the final board and the result; raises Bad with status 1 if the record is wrong."""
     _report(match_of(options, lang), lang)
     return 0
 
 
 def match_of(options: Namespace, lang: str) -> Match:
-    """The match that the record in FILE repeats, or `Bad`."""
+    """The match of the record in FILE; raises Bad if it cannot be read or is wrong."""
     say = texts("ludotheque.cli", lang)
     if not options.file:
         raise Bad(say("bad.no_file"))

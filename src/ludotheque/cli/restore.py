@@ -1,4 +1,4 @@
-"""`ludotheque restore`: a copy back into an empty database, of either kind."""
+"""`ludotheque restore`: restores a copy into an empty database, SQLite or PostgreSQL."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ configure = configure_copy
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Puts everything back or nothing; never into a database that holds something."""
+    """Restores everything or nothing; refuses a database that is not empty."""
     from ludotheque.site.storage import copies
 
     say = texts("ludotheque.cli", lang)

@@ -32,7 +32,7 @@ def configure(verb: Arguments) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Prints every decision as soon as it is understood, then how often each player went wrong.
+    """Prints every decision as soon as it is reviewed, then how often each player went wrong.
 
     With `--retry`, asks for a better action than one of them instead.
     """
@@ -63,7 +63,7 @@ def _retried(match: Match, number: int, lang: str) -> int:
 
 
 def _judged(match: Match, lang: str) -> Iterator[Judged]:
-    """Each decision, what is said of it, and what chance changed just before."""
+    """Each decision, the comment on it, and a sentence on the luck just before it."""
     kit, words, before = match.kit, match.kit.words(lang), None
     for number, state, action in decisions(kit, match.actions):
         decision = understand(kit, state, action, number)

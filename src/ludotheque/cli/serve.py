@@ -1,4 +1,4 @@
-"""`ludotheque serve`: the site."""
+"""`ludotheque serve`: runs the site."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _settings(options: Namespace, lang: str) -> Settings:
 
 
 def _try_database(settings: Settings, lang: str) -> None:
-    """Opens the database once, so that what is wrong with it is said in one line."""
+    """Opens the database once, so that a problem with it is reported in one line."""
     from ludotheque.site.site import OutdatedError, build
     from ludotheque.site.storage.database import refusal_key
     from ludotheque.site.storage.trouble import Unavailable

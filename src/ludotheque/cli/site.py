@@ -1,6 +1,6 @@
-"""What the verbs of the site share: where it keeps its tables, and the copies of them.
+"""What the verbs of the site share: its settings, its database, and copies of that.
 
-Everything that needs the extra `site` is imported where it is used, so that the other verbs work
+Everything that needs the extra `site` is imported inside functions, so that the other verbs work
 without it.
 """
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 
 def configure_copy(verb: Arguments) -> None:
-    """Adds the file of a copy, and the database for when it is not the default one."""
+    """Adds the file of a copy, and the database if it is not the default one."""
     verb.word("copy")
     verb.option("database", "FILE|URL")
 
 
 def copy_of(options: Namespace, lang: str) -> Path:
-    """The file of the copy, or `Bad` where it is not named."""
+    """The file of the copy; raises Bad if it is not given."""
     if not options.copy:
         raise Bad(texts("ludotheque.cli", lang)("bad.missing", name="COPY"))
     return Path(options.copy)
 
 
 def settings_of(options: Namespace, lang: str) -> Settings:
-    """The settings of the environment, with the database that the option names."""
+    """The settings from the environment and the option; raises Bad if they are invalid."""
     from ludotheque.site.settings import from_environment
 
     try:
@@ -44,7 +44,7 @@ def settings_of(options: Namespace, lang: str) -> Settings:
 
 
 def database(options: Namespace, lang: str, *, there: bool = False) -> str:
-    """The address of the database, or `Bad` if its file cannot be there, or is not."""
+    """The database address; raises Bad if its folder, or with `there` its file, is missing."""
     settings = settings_of(options, lang)
     file = settings.file
     if file is not None and there and not file.is_file():
@@ -55,7 +55,7 @@ def database(options: Namespace, lang: str, *, there: bool = False) -> str:
 
 
 def printable(url: str) -> str:
-    """The database as it may be printed: a file, or an address without its password."""
+    """The database in a form that is safe to print: a file, or an address without its password."""
     from ludotheque.site.settings import file_of
     from ludotheque.site.storage.database import public
 

@@ -16,7 +16,7 @@ FROM_THE_START = {"win": "first", "draw": "draw", "loss": "second"}
 
 
 def configure(verb: Arguments) -> None:
-    """Adds the game, a position, and the graphics card."""
+    """Adds the game, a position, and a switch for the GPU."""
     verb.word("spec")
     verb.option("state", "TEXT")
     verb.option("gpu")

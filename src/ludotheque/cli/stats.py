@@ -1,4 +1,4 @@
-"""`ludotheque stats`: what uniformly random games tell."""
+"""`ludotheque stats`: statistics of uniformly random games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EXAMPLE = "ludotheque stats redline --games 1000 --seed 1 --json"
 
 
 def configure(verb: Arguments) -> None:
-    """Adds the game, how many games to play, and from which seed."""
+    """Adds the game, how many games to play, the seed, and JSON instead of text."""
     verb.word("spec")
     verb.option("games", "N", "1000")
     verb.option("seed", "S")

@@ -1,4 +1,4 @@
-"""`ludotheque tidy`: deletes what is older than the settings keep it."""
+"""`ludotheque tidy`: deletes what is older than the settings allow."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ EXAMPLE = "ludotheque tidy --dry-run"
 
 
 def configure(verb: Arguments) -> None:
-    """Adds the switch that only looks, and the database for when it is not the default one."""
+    """Adds a switch that deletes nothing, and the database if it is not the default one."""
     verb.option("dry-run")
     verb.option("database", "FILE|URL")
 
 
 def run(options: Namespace, lang: str) -> int:
-    """Says what is old, and deletes it unless it is only to be said; the site may run meanwhile."""
+    """Counts what is too old, and deletes it unless `--dry-run`; the site may run meanwhile."""
     say = texts("ludotheque.cli", lang)
     found = asyncio.run(_tidied(options, lang))
     print(say("tidy.due" if options.dry_run else "tidy.done"))

@@ -1,4 +1,4 @@
-"""`ludotheque verify`: checks what is solved, by the rules alone."""
+"""`ludotheque verify`: checks the solution of a game by its rules alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EXAMPLE = 'ludotheque verify "plus4(mode=endless,target=2)" --sample 10000'
 
 
 def configure(verb: Arguments) -> None:
-    """Adds the game, and how many positions to look at instead of all."""
+    """Adds the game, and how many positions to check instead of all."""
     verb.word("spec")
     verb.option("sample", "N")
 

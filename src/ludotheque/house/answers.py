@@ -1,4 +1,4 @@
-"""What every page reads of its request, and answers: who asks for which table, or what is wrong."""
+"""What handlers share: reading requests, finding tables and boxes, and building responses."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def at_table(request: Request) -> tuple[House, Reader, Table]:
 
 
 async def at_finished_table(request: Request) -> tuple[House, Reader, Table]:
-    """The same for a finished game; before its end, a review would be a hint."""
+    """As `at_table`, but refuses a game that is not over, where a review would be a hint."""
     house, who, table = await at_table(request)
     if table.outcome is None:
         raise deny("review_later")
@@ -73,7 +73,7 @@ def number_of(text: Any) -> int:
 
 
 def text_of(given: Any, most: int) -> str:
-    """A field of a query or form, empty if it is not there; refuses one that is too long."""
+    """A field of a query or form, empty if it is missing; refuses one that is too long."""
     if given is None:
         return ""
     if not isinstance(given, str) or len(given) > most:
@@ -87,7 +87,7 @@ async def form_of(request: Request, most_fields: int = 10) -> FormData:
 
 
 async def json_of(request: Request) -> Any:
-    """The JSON that a script sends."""
+    """The JSON that a script sends; refuses invalid JSON."""
     try:
         return json.loads(await request.body())
     except (ValueError, RecursionError):
@@ -95,12 +95,12 @@ async def json_of(request: Request) -> Any:
 
 
 def redirect(path: str) -> Response:
-    """Leads to another page."""
+    """Redirects to another page."""
     return RedirectResponse(path, 303)
 
 
 def download(name: str, content: str, media_type: str = "text/plain") -> Response:
-    """A text as a file that a browser stores."""
+    """A text as a file to download."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type=media_type, headers=headers)
 
@@ -111,7 +111,7 @@ def refusal_status(key: str) -> int:
 
 
 def refused(request: Request, who: Reader, refusal: Refusal) -> Response:
-    """The answer to what the rules or the table refuse."""
+    """The error response to a refusal, in the words of the table."""
     key = refusal.reason.key.removeprefix("table.")
     words = texts("ludotheque.table", who.lang)
     if refusal.reason.key not in words:
@@ -128,7 +128,7 @@ def problem(
     retry_after_s: float = 0,
     **more: Any,
 ) -> Response:
-    """An error: a page for people, problem+json with more fields for programs."""
+    """An error response: a page for people, problem+json with the fields of `more` for programs."""
     title = text or texts(PACKAGE, who.lang)(f"site.{key}")
     for_people = not request.url.path.startswith("/api/")
     if for_people and "text/html" in request.headers.get("accept", ""):
@@ -143,7 +143,7 @@ def problem(
 
 
 def _problem_page(request: Request, who: Reader, status: int, text: str) -> Response:
-    """The page of an error; of "too many requests", which may be many, a constant one."""
+    """The page of an error; for "too many requests", a constant one that costs little."""
     house, values = house_of(request), {"code": status, "text": text}
     if status != _TOO_MANY:
         return house.page(request, who, "problem", status, **values)

@@ -1,4 +1,4 @@
-"""What the page of a table sends to the house, and the answers."""
+"""The messages that the page of a table sends to the house, and the answers."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ Heard = Mapping[str, Any]
 
 
 class Conversation(ABC):
-    """The connection of one page or program to one table, which must be followed while it is open.
+    """The connection of one page or program to one table.
 
-    A subclass carries the messages: over a socket, or out of a Worker.
+    The hub must follow the table while the connection is open. Subclasses carry the messages: over
+    a socket, or to and from a Worker.
     """
 
     KINDS: ClassVar[Mapping[str, str]] = {
@@ -33,7 +34,7 @@ class Conversation(ABC):
         "press": "_press",
         "hint": "_hint",
     }
-    """The method that answers each kind of message; every other kind is a command."""
+    """The method that answers each kind of message; any other kind is a command."""
 
     def __init__(
         self, house: House, table_id: str, guest: str, lang: str, form: Form = Form.VIEW
@@ -50,7 +51,7 @@ class Conversation(ABC):
 
     @abstractmethod
     async def reply(self, message: Message) -> None:
-        """Sends an answer after what was sent before."""
+        """Sends an answer, after all messages that were sent before."""
 
     async def hear(self, message: Heard) -> None:
         """Answers one message with its result, or with the reason of a refusal."""
@@ -66,7 +67,7 @@ class Conversation(ABC):
             await self.reply(answer)
 
     def put_off(self, message: Heard, key: str, wait_s: float) -> Message:
-        """The answer to a message that may be sent again after that many seconds."""
+        """The answer to a message that can be sent again after `wait_s` seconds."""
         text = texts(PACKAGE, self.lang)(f"site.{key}")
         return {"type": "refused", "text": text, "retry_after": wait_s, "id": id_of(message)}
 
@@ -75,7 +76,7 @@ class Conversation(ABC):
         return self._house.hub.newest(self.table_id)
 
     def leave(self) -> None:
-        """Follows the table no longer."""
+        """Stops sending changes of the table."""
         self._house.hub.part(self.table_id, self)
 
     async def _ping(self, message: Heard) -> Message:
@@ -97,7 +98,7 @@ class Conversation(ABC):
             self.push(hub.encode(steps))
 
     async def _steps_since(self, since: Any) -> Message | None:
-        """The steps from that event to the newest; None if there are none, or too many."""
+        """The steps since that event; None if there are none, too many, or the page takes none."""
         newest = self.table()
         if self.form is not Form.STEPS or not isinstance(since, int) or since >= newest.seq:
             return None
@@ -107,23 +108,23 @@ class Conversation(ABC):
         return steps_reply(states, self.guest, self.lang)
 
     async def _press(self, message: Heard) -> Message | None:
-        """Why these presses are no action, or what it would bring about; None if they go on."""
+        """Why these presses make no action, or what it would do; None if presses can follow."""
         return press_reply(self.table(), self.guest, self.lang, message)
 
     async def _hint(self, message: Heard) -> Message:
-        """A step of a hint, for this page alone."""
+        """One step of a hint, for this page only."""
         wish = read_hint(message)
         step = await self._house.hints.step(self.table(), self.guest, wish, self.lang)
         return {"type": "hint", "id": wish.id, **step}
 
     async def _command(self, message: Heard) -> Message:
-        """Carries out a command; the answer says that it is stored."""
+        """Carries out a command; answers once it is stored."""
         command = read_command(message)
         kept = await self._house.command(self.table_id, command, self.guest)
         return kept_reply(command, kept.seq)
 
     async def _refused(self, message: Heard, refusal: Refusal) -> Message:
-        """The reason of a refusal; a page that takes no steps gets the newest view too."""
+        """The reason of a refusal; a page that takes no steps is also sent the newest view."""
         table = self.table()
         view = {} if self.form is Form.STEPS else {"view": whole(table, self)["view"]}
         return {**refused_reply(table, self.lang, message, refusal), **view}

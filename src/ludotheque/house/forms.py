@@ -24,11 +24,11 @@ FormData = Mapping[str, Any]
 
 PEOPLE = ME, SAME_SCREEN, OPEN = "me", "here", "open"
 CLOCK, PUBLIC, LEVEL = "clock", "public", "level"
-"""The fields of the form that hold the pace, whether anyone may join, and the host's own level."""
-# What people choose elsewhere: quick, usual and slow at one sitting, and by correspondence.
+"""The fields of the form for the pace, whether anyone can join, and the creator's own level."""
+# Common time limits, from quick to slow games at one sitting, then days for each move.
 _PACES = "3+2", "5+3", "10+5", "15+10", "30+20", "1d", "3d", "7d"
-_FIELD_LETTERS = 60  # what is shown again of a field that was filled in
-_LEVEL_LETTERS = 30  # what is quoted of a level that does not exist
+_FIELD_LETTERS = 60  # the most that is shown again of a field
+_LEVEL_LETTERS = 30  # the most that is quoted of a level that does not exist
 
 
 def fields_of(
@@ -38,9 +38,9 @@ def fields_of(
     variant: str = "",
     kinds: Sequence[str] = PEOPLE,
 ) -> dict[str, Any]:
-    """The fields as they were filled in before, else as that variant has them, or the default.
+    """The values for the form: as filled in before, else those of a variant, or the defaults.
 
-    `kinds` are the people who can sit down in this house.
+    `kinds` are the kinds of people who can sit down in this house.
     """
     people = [*_people(who.lang, kinds), *_levels(box, who.lang)]
     known = [sitter["value"] for sitter in people]
@@ -63,16 +63,16 @@ def fields_of(
 
 
 def settings_of(box: Box, lang: str, variant: str = "") -> dict[str, str]:
-    """The texts of all options as they begin for a reader of that language."""
+    """The initial values of all options as texts, for a variant and a language."""
     chosen = box.variants.get(variant, box.options())
     special = {name: write_setting(value) for name, value, usual in chosen.settings() if not usual}
     return _written(box.options()) | box.options.spoken_in(lang) | special
 
 
 def variants_of(box: Box, lang: str) -> list[tuple[str, str, str]]:
-    """The variants with their titles, and their aims where they differ from the usual one.
+    """The variants with their titles and aims; an aim is empty if it is the usual one.
 
-    Those whose settings are the default in that language are left out.
+    Variants whose settings are the default in that language are left out.
     """
     words, usual, aim = box.texts(lang), settings_of(box, lang), box.aim(lang)
     others = [name for name in box.variants if settings_of(box, lang, name) != usual]
@@ -84,7 +84,7 @@ def variants_of(box: Box, lang: str) -> list[tuple[str, str, str]]:
 
 
 def options_in_words(kit: AnyKit, lang: str) -> list[str]:
-    """What is not the default, as a person reads it: the name of a variant, or each option."""
+    """The settings that are not the default, in words: the name of a variant, or each option."""
     words, say = kit.box.texts(lang), texts(PACKAGE, lang)
     for name, variant in kit.box.variants.items():
         if variant == kit.options:
@@ -97,20 +97,20 @@ def options_in_words(kit: AnyKit, lang: str) -> list[str]:
 
 
 def terms_of(table: Table, lang: str) -> list[str]:
-    """What is not the default at a table, as a person reads it: the options, and the clock."""
+    """What is not the default at a table, in words: the options, and the pace."""
     say, clock = texts(PACKAGE, lang), table.clock
     return [*options_in_words(table.kit, lang), *([say.say(clock.pace.words)] if clock else [])]
 
 
 class Wanted(NamedTuple):
-    """The game that a form asks for, and at what pace."""
+    """The game that a form asks for, and its pace."""
 
     kit: AnyKit
     pace: Pace | None
 
 
 def wanted_of(box: Box, form: FormData, lang: str) -> Wanted | str:
-    """What the form asks for, or what is wrong with it."""
+    """What the form asks for, or a text that says what is wrong with it."""
     try:
         wanted = Wanted(_chosen_kit(box, form, lang), read_pace(str(form.get(CLOCK, ""))))
     except SpecError as refusal:
@@ -121,13 +121,13 @@ def wanted_of(box: Box, form: FormData, lang: str) -> Wanted | str:
 
 
 def _chosen_kit(box: Box, form: FormData, lang: str) -> AnyKit:
-    """The kit under the options of the form; `SpecError` if there is none."""
+    """The kit with the options of the form; raises `SpecError` if they are invalid."""
     given = {option: str(form[option]) for option in box.options.domains() if option in form}
     return open_box(box, read_options(box.options, box.options.spoken_in(lang) | given))
 
 
 def _objection(form: FormData, kit: AnyKit, lang: str) -> str | None:
-    """What is wrong with the seats: a level that does not exist, or a table without people."""
+    """What is wrong with the seats, as a text; None if nothing is."""
     say = texts(PACKAGE, lang)
     wanted = [_wanted(form, seat, kit) for seat in range(kit.game.seats)]
     for level in wanted:
@@ -160,20 +160,20 @@ def _bounds(domain: Domain) -> dict[str, int]:
 
 
 def meeting_of(form: FormData, kit: AnyKit) -> Meeting | None:
-    """Whether anyone may join, and at what level; None for a table among friends."""
+    """The `Meeting` of a table that anyone can join, with its level; None for any other table."""
     level = str(form.get(LEVEL, ""))
     return Meeting(level if level in kit.bots else "") if PUBLIC in form else None
 
 
 def own_name(form: FormData, kit: AnyKit) -> str:
-    """The name that the visitor has typed at the first seat of their own."""
+    """The name typed at the visitor's first seat; empty if the visitor takes none."""
     places = range(kit.game.seats)
     mine = next((seat for seat in places if _wanted(form, seat, kit) == ME), None)
     return "" if mine is None else str(form.get(f"name{mine}", ""))
 
 
 def sitters_of(form: FormData, kit: AnyKit, who: Reader) -> list[Sitter]:
-    """Who sits in each seat: by default the visitor first, then bots."""
+    """Who sits on each seat: by default the visitor on the first, bots on the others."""
     return [_sitter(form, seat, who, kit) for seat in range(kit.game.seats)]
 
 
@@ -201,7 +201,7 @@ def _options(
 
 
 def _scale(box: Box, lang: str) -> list[tuple[str, str]]:
-    """The levels at which one may say to play: those of the bots but the lowest, or any.
+    """The levels that players can say they have: any, or those of the bots except the lowest.
 
     The lowest bot plays at random, as no person does.
     """
@@ -211,14 +211,14 @@ def _scale(box: Box, lang: str) -> list[tuple[str, str]]:
 
 
 def _paces(lang: str) -> list[tuple[str, str]]:
-    """The paces that are offered, as they are written and as they are said."""
+    """The paces on offer, each as the form sends it and in words."""
     say = texts(PACKAGE, lang)
     paces = filter(None, map(read_pace, _PACES))
     return [("", say("clock.none")), *((str(pace), say.say(pace.words)) for pace in paces)]
 
 
 def _hint(domain: Domain, lang: str) -> str:
-    """How to fill in a field that takes several numbers."""
+    """How to fill in a field that takes several numbers; empty for other fields."""
     least, most = domain.several
     if not most:
         return ""
@@ -238,7 +238,7 @@ def _people(lang: str, kinds: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def _levels(box: Box, lang: str) -> list[dict[str, Any]]:
-    """Every bot of the box, by default or in a variant, with its sentence and its rank in pegs."""
+    """Every bot of the box and its variants, with its description and its rank as pegs."""
     say = texts(PACKAGE, lang)
     presets = [box.options(), *box.variants.values()]
     kits = {bot: kit for kit in (open_box(box, p) for p in presets) for bot in kit.bots}
@@ -255,7 +255,7 @@ def _levels(box: Box, lang: str) -> list[dict[str, Any]]:
 
 
 def _offered(box: Box) -> dict[int, Collection[str]]:
-    """The bots for each number of players, in a game that allows several numbers."""
+    """The bots for each number of players; empty if the game allows only one number."""
     least, most = box.players
     counts = range(least, most + 1) if least < most else ()
     return {n: open_box(box, read_options(box.options, {"players": str(n)})).bots for n in counts}

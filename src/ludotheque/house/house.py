@@ -1,4 +1,4 @@
-"""What a person sees and does at tables, both on the site and in the pocket."""
+"""The application that the site and the pocket share: what people see and do at tables."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from ludotheque.table.table import Meeting, Table, deny
 
 T = TypeVar("T")
 _NOT_STORED = {"Cache-Control": "no-store"}
-PATH_LETTERS = 300  # the longest address of a page that links lead back to
+PATH_LETTERS = 300  # the longest address that a link back to a page holds
 
 
 class House(ABC):
     """The tables and what happens there, and what the pages need.
 
-    A subclass is a door to it: it knows who sends a request, where tables are kept, and where bots
-    and teachers think.
+    A subclass knows who sends a request, where tables are stored, and where bots and teachers
+    think.
     """
 
     sitters_here: Sequence[str] = PEOPLE
-    """The people that the form of a new game offers."""
+    """The kinds of people that the form of a new game offers."""
 
     def __init__(
         self,
@@ -83,13 +83,13 @@ class House(ABC):
         pace: Pace | None = None,
         meeting: Meeting | None = None,
     ) -> Table:
-        """Sets up a table and announces it; with a past, the table continues that game."""
+        """Sets up a table and announces it; with `past`, the table continues that game."""
         table = await self.tables.create(kit, sitters, past, pace, meeting)
         self.announce(table)
         return table
 
     async def rematch(self, table: Table, seat: Seat) -> str:
-        """The table of the rematch, the same at every request."""
+        """The id of the table of the rematch, which is the same at every request."""
         fresh = await self.tables.rematch(table, seat)
         for table_id in (table.id, fresh):
             changed = await self.tables.get(table_id)
@@ -98,7 +98,7 @@ class House(ABC):
         return fresh
 
     async def command(self, table_id: str, command: Command, guest: str) -> Kept:
-        """Carries out a guest's command; it is announced even if the guest has gone meanwhile."""
+        """Carries out a guest's command; announces it even if the request is cancelled."""
         try:
             return await self.tables.change(
                 table_id,
@@ -112,20 +112,20 @@ class House(ABC):
             raise
 
     async def decision(self, table_id: str, command: Command, guest: str) -> Decide:
-        """How a command is decided."""
+        """The function that decides a command; a subclass can add what it knows of the guests."""
         del table_id
         return lambda table, moment: command.decide(table, guest, moment)
 
     def tell_what_is_known(self, table_id: str) -> None:
-        """Shows the newest state in memory, which may be newer than what onlookers have seen."""
+        """Shows onlookers the newest state in memory, which they may not have seen yet."""
         newest = self.tables.known(table_id)
         if newest is not None:
             self.hub.tell(newest)
 
     def announce(self, table: Table, *, news: bool = True) -> None:
-        """Shows a stored change to the onlookers of the table, and wakes the bot that is to move.
+        """Shows a stored change to the onlookers of the table, and wakes the bot if one is to move.
 
-        `news` is false if the change was announced before, or concerns no player who is away.
+        `news` is false if players who are away need no message about the change.
         """
         del news
         self.hub.tell(table)
@@ -140,22 +140,22 @@ class House(ABC):
 
     @abstractmethod
     async def seated(self, request: Request, name: str = "") -> Reader:
-        """The reader as a guest who can sit down: a stranger becomes one, and a name is kept."""
+        """The reader as a guest who can sit down; registers a stranger, and stores a given name."""
 
     @abstractmethod
     async def rename(self, request: Request, name: str) -> None:
-        """Keeps another name for the guest who sent the request; it may be empty."""
+        """Stores a new name for the guest who sent the request; it can be empty."""
 
     @abstractmethod
     async def aside(self, who: Reader, work: Callable[[], T]) -> T:
-        """What the work returns, without making other guests wait for it."""
+        """Runs work without making other guests wait; returns its result."""
 
     async def check_room(self, who: Reader) -> None:
-        """Refuses another table that anyone may join, if the guest has enough of them."""
+        """Raises Refusal if the guest has too many tables that anyone can join."""
         del who
 
     async def there(self, who: Reader, tables: Sequence[Table]) -> Mapping[str, str]:
-        """Whether the others are at these tables, in words, by the ids of the tables."""
+        """For each table id, in words, whether the other players are there."""
         del who, tables
         return {}
 
@@ -165,7 +165,7 @@ class House(ABC):
         return []
 
     def known_of(self, request: Request, who: Reader) -> dict[str, Any]:
-        """What the page about a guest shows: the private link, and the messages on offer."""
+        """What the page about the guest shows: the private link, and the messages on offer."""
         del request, who
         return {"link": "", "kinds": (), "pushes": None}
 
@@ -190,12 +190,12 @@ class House(ABC):
         make: Callable[[], Mapping[str, Any]],
         status: int = 200,
     ) -> Response:
-        """A page whose values are the same for each key; a busy house makes it once."""
+        """A page that is the same for each key; the site makes it only once."""
         del key
         return self.page(request, who, template, status, **make())
 
 
 def address_of(request: Request) -> str:
-    """The address of a page within the house, without a query that is too long to keep."""
+    """The address of a page within the house; leaves out a query that is too long."""
     path, query = request.url.path, request.url.query
     return f"{path}?{query}" if query and len(path) + len(query) < PATH_LETTERS else path

@@ -1,6 +1,6 @@
-"""The onlookers of each table; each of them is shown every change.
+"""Sends every change of a table to its onlookers.
 
-Onlookers who see a table alike are sent the same message, made and encoded once.
+Onlookers who see a table alike are sent the same message, which is made and encoded once.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from ludotheque.table.words import Facts
 
 Message = Mapping[str, Any]
 Encode = Callable[[Message], bytes]
-"""How a message is written: JSON, by the quickest library that the house has."""
+"""Encodes a message as JSON, by the fastest library that the house has."""
 
 
 class Form(Enum):
-    """What a reader is sent when a table changes: the steps, the whole view, or no drawing."""
+    """What a reader is sent when a table changes: steps, the whole view, or only the position."""
 
     STEPS = "steps"
     VIEW = "view"
@@ -44,16 +44,16 @@ class Onlooker(Protocol):
 
 
 class Connected(Protocol):
-    """A connection that can be ended."""
+    """A connection that can be closed."""
 
     guest: str
 
     def dismiss(self) -> None:
-        """Ends the connection, since the secret of its guest is no longer valid."""
+        """Closes the connection, since the secret of its guest is no longer valid."""
 
 
 class News:
-    """New states of a table, oldest first; what several audiences need is made once."""
+    """New states of a table, oldest first; what several audiences need is computed once."""
 
     def __init__(self, tables: list[Table]) -> None:
         self.tables = tables
@@ -75,7 +75,7 @@ class Audience:
     """The readers who see a table alike (`eyes`) and are sent it in the same form."""
 
     def __init__(self, eyes: Eyes, form: Form, table: Table) -> None:
-        """All who join have seen that state of the table."""
+        """`table` is the state that its first readers have seen."""
         self.eyes = eyes
         self.form = form
         self.readers: set[Onlooker] = set()
@@ -88,7 +88,7 @@ class Audience:
         self._following.joined()
 
     def moved_elsewhere(self, table: Table) -> list[Onlooker]:
-        """Removes the readers who see the table differently since a player took or left a seat."""
+        """Removes and returns the readers whose view differs since a seat was taken or left."""
         if table.seats is self._seats:
             return []
         self._seats = table.seats
@@ -105,7 +105,7 @@ class Audience:
             reader.push(text)
 
     def whole(self, news: News) -> Message:
-        """The message with all that is shown here of the newest state, drawn once for everybody."""
+        """The message with the whole newest state, drawn once for all readers here."""
         if self.form is Form.POSITION:
             return whole(news.newest, next(iter(self.readers)))
         newest = news.facts(self.eyes.lang)[-1]
@@ -120,7 +120,7 @@ class Audience:
 
 
 def whole(table: Table, reader: Onlooker) -> Message:
-    """The message with all that a reader is shown of a table."""
+    """The message with everything that a reader is shown of a table."""
     make = position if reader.form is Form.POSITION else view
     return {"type": "view", "view": make(table, reader.guest, reader.lang)}
 
@@ -129,9 +129,9 @@ def whole(table: Table, reader: Onlooker) -> Message:
 class _Followed:
     """A table that has onlookers: its newest known state, and its audiences.
 
-    `unshown` are the states that no audience has been shown yet, `answered` is the number of the
-    last one whose mover has been answered; `waiting` are requests that are answered as soon as the
-    table changes.
+    `unshown` are the states that no audience has been shown yet. `answered` is the number of the
+    last state whose mover has been answered. `waiting` are the events of requests that wait for a
+    change.
     """
 
     newest: Table
@@ -144,12 +144,12 @@ class _Followed:
 
 
 class Hub:
-    """Shows every change of a table to those who look at it."""
+    """Sends every change of a table to its onlookers."""
 
     def __init__(self, encode: Encode) -> None:
         self.encode = encode
         self.on_clock: Callable[[Table], object] = lambda _: None
-        """Called with a table that has a clock once it has onlookers, and at each change."""
+        """Called with a table that has a clock at its first onlooker, and at each change."""
         self.on_followed: Callable[[int], object] = lambda _: None
         """Called with the number of tables that have onlookers, whenever it may have changed."""
         self._followed: dict[str, _Followed] = {}
@@ -158,7 +158,7 @@ class Hub:
 
     @contextmanager
     def present(self, connection: Connected) -> Iterator[None]:
-        """Keeps track of a connection as long as it is open."""
+        """Keeps track of an open connection, so that `dismiss` can close it."""
         self._present.add(connection)
         try:
             yield
@@ -166,10 +166,9 @@ class Hub:
             self._present.discard(connection)
 
     def dismiss(self, guest: str) -> None:
-        """Ends all connections of a guest, who comes back with another secret or not at all.
+        """Closes all connections of a guest whose secret is no longer valid.
 
-        A connection that is being opened sees by the number of dismissals that it must look up its
-        secret again.
+        A connection that is being opened looks up its secret again if `dismissals` has changed.
         """
         self.dismissals += 1
         for connection in [each for each in self._present if each.guest == guest]:
@@ -177,7 +176,7 @@ class Hub:
 
     @contextmanager
     def following(self, table: Table, asker: Asker = NOBODY) -> Iterator[None]:
-        """Keeps track of a table as long as that onlooker is there."""
+        """Keeps track of a table while that onlooker is there."""
         if table.id not in self._followed:
             self._followed[table.id] = _Followed(table)
             self._look_at_clock(table)
@@ -217,12 +216,12 @@ class Hub:
         return followed.audiences[key]
 
     def welcome(self, table_id: str, reader: Onlooker) -> bytes:
-        """All that a reader is shown of the newest state, to be sent before every later change."""
+        """Joins a reader; returns the whole newest state, to be sent before any later change."""
         audience = self.join(table_id, reader)
         return self.encode(audience.whole(News([self.newest(table_id)])))
 
     def part(self, table_id: str, reader: Onlooker) -> None:
-        """Sends nothing more to a reader."""
+        """Stops sending changes to a reader."""
         audiences = self._followed[table_id].audiences
         for key, audience in list(audiences.items()):
             audience.readers.discard(reader)
@@ -230,10 +229,10 @@ class Hub:
                 del audiences[key]
 
     def tell(self, table: Table) -> None:
-        """Takes note of a change that is on disk; it is shown when those who wait are answered.
+        """Takes note of a stored change, and shows it once requests that wait have been answered.
 
-        They are woken first, so they run before `_answered`; what they say leaves at the end of
-        that turn of the event loop, and drawing begins in the next.
+        These requests are woken first, so they run before `_answered`. Their answers are sent at
+        the end of that turn of the event loop, and drawing begins in the next.
         """
         followed = self._followed.get(table.id)
         if followed is None or followed.newest.seq >= table.seq:
@@ -250,7 +249,7 @@ class Hub:
             self.on_clock(table)
 
     def say(self, table_id: str, text: bytes) -> None:
-        """Sends a message to every page of a table; programs are sent what changes alone."""
+        """Sends a message to every page of a table; programs are sent only changes."""
         followed = self._followed.get(table_id)
         for audience in followed.audiences.values() if followed is not None else ():
             if audience.form is Form.STEPS:
@@ -267,12 +266,12 @@ class Hub:
         return None if followed is None else next(iter(followed.onlookers))
 
     def looks(self, table_id: str, guest: str) -> bool:
-        """Whether that guest looks at a table."""
+        """Whether that guest follows a table."""
         followed = self._followed.get(table_id)
         return followed is not None and any(who.guest == guest for who in followed.onlookers)
 
     def behind(self, table_id: str, seq: int) -> bool:
-        """Whether a table has onlookers, and its newest known state is from before that event."""
+        """Whether a table has onlookers and its newest known state is older than that event."""
         followed = self._followed.get(table_id)
         return followed is not None and followed.newest.seq < seq
 
@@ -281,11 +280,11 @@ class Hub:
         return list(self._followed)
 
     def known(self, ids: Iterable[str]) -> list[Table]:
-        """The newest known state of those of these tables that have onlookers."""
+        """The newest known state of each of these tables that has onlookers."""
         return [self._followed[table_id].newest for table_id in ids if table_id in self._followed]
 
     def _answered(self, followed: _Followed, seq: int) -> None:
-        """Has the changes up to that number shown in the next turn of the loop."""
+        """Has the changes up to that number shown in the next turn of the event loop."""
         followed.answered = max(followed.answered, seq)
         if not followed.showing:
             followed.showing = True
@@ -296,7 +295,7 @@ class Hub:
         self._show(followed, followed.answered)
 
     def _show(self, followed: _Followed, until: int) -> None:
-        """Shows the changes up to that number that have not been, to each audience its own."""
+        """Shows each audience the changes up to that number that were not shown yet."""
         due = [table for table in followed.unshown if table.seq <= until]
         if not due:
             return

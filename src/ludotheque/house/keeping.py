@@ -1,4 +1,4 @@
-"""Where tables are kept: a database on the site, the browser's own storage in the pocket."""
+"""The interface to stored tables: in a database on the site, in the browser in the pocket."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ Decide = Callable[[Table, Moment], Change]
 
 
 class KeeperAway(Exception):
-    """Nothing can be read or stored at the moment; the same may be asked again later."""
+    """The storage is unavailable at the moment; the same request can be made again later."""
 
     key = "away"
-    """Which text of the pages says so."""
+    """The key of the text that says so."""
     retry_after_s = 1.0
 
 
@@ -49,13 +49,13 @@ class Listed(NamedTuple):
 
 
 class Keeping(Protocol):
-    """Reads tables and stores their changes; what is answered is stored for good."""
+    """Reads tables and stores their changes; a change is durable once its call returns."""
 
     async def get(self, table_id: str, asker: Asker = NOBODY) -> Table | None:
-        """The newest state of a table; None if there is no such table."""
+        """The newest state of a table; None if the table does not exist."""
 
     def known(self, table_id: str) -> Table | None:
-        """The newest state that is in memory, which may be older than what is stored."""
+        """The newest state in memory, which can be older than the stored one, or None."""
 
     async def create(
         self,
@@ -65,7 +65,7 @@ class Keeping(Protocol):
         pace: Pace | None = None,
         meeting: Meeting | None = None,
     ) -> Table:
-        """Stores a new table; with a past, the table continues that game."""
+        """Stores a new table; with `past`, the table continues that game."""
 
     async def change(
         self,
@@ -75,13 +75,13 @@ class Keeping(Protocol):
         expected: int | None = None,
         then: Callable[[Kept], object] = lambda _: None,
     ) -> Kept:
-        """Stores the change that `decide` makes; the same client id twice has one effect.
+        """Stores the change that `decide` makes; a repeated `client` id has no second effect.
 
         `then` is called with what was stored, even if the caller has been cancelled meanwhile.
         """
 
     async def rematch(self, table: Table, seat: Seat) -> str:
-        """The id of the rematch, which is made once however often it is asked for."""
+        """The id of the rematch, which is set up by the first call only."""
 
     async def states_since(self, table_id: str, since: int) -> list[Table]:
         """The table after that event and after each step since; empty if there are too many."""
@@ -95,7 +95,7 @@ class Keeping(Protocol):
         """How the finished games of a guest ended: by game, the oldest first."""
 
     async def bots_beaten(self, guest: str, game: str) -> set[str]:
-        """The bots of a game that a guest has won against."""
+        """The bots of a game that a guest has beaten."""
 
     async def forget(self, table_id: str, guest: str, *, forgotten: bool = True) -> None:
-        """Leaves a table out of the lists of a guest, or puts it back."""
+        """Hides a table in the lists of a guest, or shows it again."""

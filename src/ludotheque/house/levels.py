@@ -9,12 +9,12 @@ from ludotheque.house import PACKAGE
 
 
 def left_out(kit: AnyKit, lang: str) -> str:
-    """Which levels are missing here under these options, and where they are; empty if none is."""
+    """Which levels are missing here with these options, and where to find them; empty if none."""
     return _said("pocket.left_out", kit, kit.missing_bots, lang)
 
 
 def left_out_of(box: Box, lang: str) -> str:
-    """The same for a box: under its default options, then in some of its named variants."""
+    """The same for a box: with its default options, then in some of its variants."""
     kit = open_box(box, box.options())
     variants = [open_box(box, preset).missing_bots for preset in box.variants.values()]
     others = dict.fromkeys(bot for missing in variants for bot in missing)

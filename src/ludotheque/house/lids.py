@@ -9,9 +9,9 @@ from ludotheque.games import find, load_for
 from ludotheque.render.live import still
 
 
-@cache  # every lid is drawn once, in each language
+@cache  # each lid is drawn once in each language
 def lid_of(name: str, lang: str) -> dict[str, Any]:
-    """What is on a lid: a position of the game, and what it takes to play it."""
+    """What a lid shows: a position of the game, and facts such as players and duration."""
     box = find(name)
     game = load_for(box.cover[0] or name, lang).round
     state = game.notation.read_state(box.cover[1]) if box.cover[1] else game.initial()

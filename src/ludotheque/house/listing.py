@@ -40,5 +40,5 @@ def row_of(table: Table, changed_s: float, reader: Reader, there: str = "") -> L
 
 
 def sorted_rows(rows: list[ListedTable]) -> list[ListedTable]:
-    """First the games that wait for the reader, the finished ones last."""
+    """Sorts the rows: first the games that wait for the reader, the finished ones last."""
     return sorted(rows, key=lambda row: (row["over"], not row["my_move"]))

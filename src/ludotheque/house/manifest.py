@@ -16,7 +16,7 @@ _ICONS = (
 
 
 def manifest(lang: str, start: str) -> dict[str, Any]:
-    """The manifest in a language; the house begins at `start`, and its files lie below that."""
+    """The manifest in a language; `start` is the address of the first page."""
     say = texts(PACKAGE, lang)
     root = "./" if start.startswith(".") else "/"
     return {

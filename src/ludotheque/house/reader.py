@@ -1,4 +1,4 @@
-"""The person who reads a page, or who has asked the house to work something out."""
+"""The person who reads a page, and the asker that a request is charged to."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Asker(NamedTuple):
-    """A guest, who may be unknown, and the address that the guest was seen at, if there is one."""
+    """The guest and network address that a request is charged to; empty if unknown."""
 
     address: str
     guest: str = ""
@@ -18,7 +18,7 @@ NOBODY = Asker("")
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A guest with a name, or a stranger (an empty id); how pages are shown to them."""
+    """A guest with a name, or a stranger (an empty id), and how pages are shown to them."""
 
     guest: str
     name: str

@@ -13,14 +13,14 @@ from ludotheque.table.names import BOT_SIGN
 from ludotheque.table.results import GameResult
 from ludotheque.table.scores import Scores, Tally, scores_of, together
 
-_MOST_NAMED = 12  # people who are listed by name: more than one plays with regularly
-# The drawing of a course: its size, the room around it for half the width of the line, and the most
-# points on it, which are closer together than a pixel on a phone.
+_MOST_NAMED = 12  # people listed by name, more than anybody plays with regularly
+# The graph of results over time: its size, a margin for half the width of the line, and the most
+# points on it, less than a pixel of a phone apart.
 _WIDTH, _HEIGHT, _MARGIN, _MOST_POINTS = 300, 80, 4, 300
 
 
 class Opponent(NamedTuple):
-    """An opponent as a person reads it, the level if it is a bot, and the games."""
+    """The name of an opponent, the level if it is a bot, and how the games ended."""
 
     name: str
     bot: str
@@ -28,7 +28,7 @@ class Opponent(NamedTuple):
 
 
 class GameScores(NamedTuple):
-    """How a visitor is doing in one game, and the level to try next."""
+    """How a guest is doing in one game, and the level to try next."""
 
     kit: AnyKit
     scores: Scores
@@ -37,17 +37,17 @@ class GameScores(NamedTuple):
 
 
 def game_scores(found: Mapping[str, list[GameResult]], lang: str) -> list[GameScores]:
-    """What the results in each game amount to, in the order of the shelf."""
+    """The scores in each game, computed from its results, in the order of the shelf."""
     return [_scores(load_for(name, lang), found[name], lang) for name in names() if name in found]
 
 
 def scores_values(games: Sequence[GameScores], lang: str) -> dict[str, Any]:
-    """The page of wins and losses in each game, against whom, and how they go with time."""
+    """The values of the page of scores: in each game, by opponent and over time."""
     return {"games": [_shown(game, lang) for game in games], "width": _WIDTH, "height": _HEIGHT}
 
 
 def line_of(course: Sequence[float]) -> list[tuple[float, float]]:
-    """The points of a course in its drawing, the best at the top; none if they make no line."""
+    """The points of a course in its graph, the best at the top; empty for fewer than two."""
     if len(course) < 2:
         return []
     last = len(course) - 1
@@ -83,14 +83,14 @@ def _scores(kit: AnyKit, results: list[GameResult], lang: str) -> GameScores:
 
 
 def _bots(kit: AnyKit, scores: Scores, lang: str) -> list[Opponent]:
-    """The bots that were met, the weakest first; those of variants alone come last."""
+    """The bots that were met, the weakest first; those found only in variants come last."""
     levels = [*kit.bots, *(bot for bot in scores.bots if bot not in kit.bots)]
     met = [(bot, scores.bots[bot]) for bot in levels if bot in scores.bots]
     return [Opponent(BOT_SIGN + kit.level(bot, lang).name, bot, tally) for bot, tally in met]
 
 
 def _people(scores: Scores, lang: str) -> list[Opponent]:
-    """The people who were met most, by name, and all others together."""
+    """The people who were met most often, by name, then all others together."""
     names = [name for name in scores.people if name][:_MOST_NAMED]
     shown = [Opponent(name, "", scores.people[name]) for name in names]
     rest = [tally for name, tally in scores.people.items() if name not in names]

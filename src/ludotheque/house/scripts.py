@@ -1,8 +1,8 @@
-"""The scripts of pages: the modules of each joined into one, without comments, compressed once.
+"""Bundles the scripts of each page: its modules are joined into one, minified and compressed once.
 
-They are written for people to read, in many files: half of what they weigh is types and
-explanations, and a browser would ask for them level by level. The files themselves, as they are
-written, lie under `/static/`. A module is named by its path there: `board/camera`.
+The sources are many files: half of their size is types and comments, and a browser would load them
+level by level. They are also served as they are, under `/static/`. A module is named by its path
+there: `board/camera`.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from ludotheque.house import FOLDER
 
 _STATIC = FOLDER / "static"
 PAGES = tuple(sorted(file.stem for file in _STATIC.glob("pages/*.js")))
-"""The pages that have a script: each is the module of its name in `pages/`."""
+"""The pages that have a script, each a module of that name in `pages/`."""
 
 _IMPORT = re.compile(r'^import {([^{}]*)} from "(\.[^"]*)\.js";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:class|const|function) ([\w$]+))", re.MULTILINE)
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
-_HASH_BYTES = 6  # an address is wrong by chance once in 10^14 changes
+_HASH_BYTES = 6  # two versions have the same address by chance once in 10^14 changes
 
 
 @cache
 def address(page: str, *, pocket: bool = False) -> str:
-    """Where the script of a page is found; another one whenever the script is another."""
+    """The address of a page's script, which changes whenever the script does."""
     script = joined(f"pages/{page}", pocket=pocket)
     return f"/script/{page}.js?v={blake2b(script, digest_size=_HASH_BYTES).hexdigest()}"
 
@@ -48,9 +48,9 @@ def compressed(page: str, encoding: str) -> bytes:
 
 @cache
 def joined(entry: str, *, pocket: bool = False) -> bytes:
-    """A module after all that it imports, each evaluated before it is used.
+    """Bundles and minifies a module with all its imports, each evaluated before it is used.
 
-    In the pocket, a module of the same path below `pocket/` takes the place of another.
+    In the pocket, a module with the same path below `pocket/` replaces the usual one.
     """
     texts: dict[str, str] = {}
     imports: dict[str, list[str]] = {}
@@ -74,13 +74,16 @@ def _text(name: str, pocket: bool) -> str:
 
 
 def _value(name: str, text: str) -> str:
-    """A module as a value with its exports; its other names stay its own."""
+    """A module as an object with its exports; its other names stay private."""
     exports = ",".join(_EXPORT.findall(text))
     return f"const {_variable(name)}=(()=>{{{_body(name, text)}return{{{exports}}}}})();"
 
 
 def _body(name: str, text: str) -> str:
-    """A module that takes what it imports from the values of other modules."""
+    """The code of a module, which takes its imports from the objects of other modules.
+
+    Raises ValueError if an import or export is written in an unsupported way.
+    """
 
     def taken(found: re.Match[str]) -> str:
         return f"const {{{found[1].replace(' as ', ':')}}}={_variable(_path(name, found[2]))};"
@@ -92,7 +95,7 @@ def _body(name: str, text: str) -> str:
 
 
 def _path(name: str, imported: str) -> str:
-    """The path of a module that another one imports by a path from its own folder."""
+    """The path of a module that the module `name` imports by a relative path."""
     return normpath(join(dirname(name), imported))
 
 

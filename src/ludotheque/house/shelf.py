@@ -1,4 +1,4 @@
-"""The shelf of games; of each its box, its rules and its colours."""
+"""The values for the shelf of games, and for the box, rules and colours of each game."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ludotheque.render.themes import always_day, site_sheet
 
 
 def shelf_values(lang: str, rows: Sequence[ListedTable] = ()) -> dict[str, Any]:
-    """The reader's games that go on, and every box with its cover."""
+    """The values of the shelf: the reader's current games, and every box with its cover."""
     return {"rows": rows, "boxes": [lid_of(name, lang) for name in names()]}
 
 
 def box_values(box: Box, lang: str, level: str, papers: tuple[str, ...] = ()) -> dict[str, Any]:
-    """What the game is, and the ways to begin one; that level is offered first.
+    """The values of the page of a game; `level` is the one that is offered first.
 
-    `papers` are those on which it can be printed.
+    `papers` are the paper sizes on which the game can be printed.
     """
     kit = load_for(box.name, lang)
     levels = [(bot, kit.level(bot, lang)) for bot in kit.bots]
@@ -35,11 +35,11 @@ def box_values(box: Box, lang: str, level: str, papers: tuple[str, ...] = ()) ->
 
 
 def rules_values(box: Box, lang: str) -> dict[str, Any]:
-    """The rules page with its figures."""
+    """The values of the rules page."""
     return {"box": box, "game": box.name, "rules": article(box.name, lang)}
 
 
-@cache  # every page is drawn once, in each language
+@cache  # the rules are drawn once in each language
 def article(name: str, lang: str) -> str:
     """The rules of a box, with their figures drawn."""
     box = find(name)
@@ -48,7 +48,7 @@ def article(name: str, lang: str) -> str:
 
 @cache
 def sheet(boxes: tuple[str, ...]) -> str:
-    """The colours of these games in each theme, those of their lids, and how rules look."""
+    """A style sheet: the colours of these games in each theme, their lids, and the rules."""
     palettes = {name: _palette(name) for name in boxes}
     lids = "".join(_lid_style(find(name), palette) for name, palette in palettes.items())
     return site_sheet(palettes) + lids + rules_style()
@@ -60,6 +60,6 @@ def _palette(name: str) -> Palette:
 
 
 def _lid_style(box: Box, palette: Palette) -> str:
-    """Paper and print, with the cover as by day: by night the paper stays what it is."""
+    """The style of a lid, which keeps the colours of the day theme at night."""
     paper = f".box-{box.name} .lid{{background:{box.lid.paper};color:{box.lid.ink}}}"
     return paper + always_day(f".box-{box.name} .cover", palette)

@@ -18,7 +18,7 @@ from ludotheque.render.themes import CHOICES
 
 
 class Templates:
-    """The templates, as one house fills them in."""
+    """The templates, with the values that all pages of a house share."""
 
     def __init__(
         self,
@@ -29,10 +29,11 @@ class Templates:
         pocket: bool = False,
         site: str = "",
     ) -> None:
-        """Scripts are found where `script` says.
+        """`script` returns the address of the script of a page.
 
-        The house has open tables (`meeting`), an edition to play without a network (`offline`), or
-        is that edition itself (`pocket`), whose tables can go on at the address `site`.
+        The house has tables that anyone can join (`meeting`), an edition to play without a network
+        (`offline`), or is that edition itself (`pocket`). There, tables can go on at the address
+        `site`.
         """
         self.meeting, self.pocket = meeting, pocket
         self._templates = Environment(
@@ -67,10 +68,10 @@ class Templates:
 
 
 def _read(name: str) -> str:
-    """A template as it is written, also from an archive."""
+    """The source of a template; can read it from a zip archive too."""
     return files(PACKAGE).joinpath("templates", name).read_text("utf-8")
 
 
 def as_data(shown: Mapping[str, Any]) -> str:
-    """A view as JSON that is safe inside a page."""
+    """A view as JSON that is safe to embed in HTML."""
     return json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")

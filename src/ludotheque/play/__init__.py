@@ -1,1 +1,1 @@
-"""A game in progress and what is made of it: matches, arena, hints, reviews; without I/O."""
+"""Games in progress and what is built on them: matches, arena, hints, reviews; without I/O."""

@@ -19,7 +19,7 @@ from ludotheque.core.teacher import finished
 from ludotheque.games import AnyKit, load
 from ludotheque.play.match import Match
 
-# A running scheduler answers at once; with a wrong address, nobody should wait for long.
+# A running scheduler answers at once; a wrong address should fail soon.
 _CLUSTER_ANSWERS_WITHIN_S = 10
 
 
@@ -69,10 +69,10 @@ class Score:
 
 
 class Pool(Protocol):
-    """Where bouts are played: an executor of any kind that answers with futures."""
+    """Where bouts are played: any kind of executor that returns futures."""
 
     def submit(self, work: Callable[[Bout], Played], bout: Bout, /) -> Any:
-        """The future of that game."""
+        """Starts a game; returns its future."""
         ...
 
 
@@ -112,7 +112,7 @@ def arena(
     pool: Pool,
     progress: Progress | None = None,
 ) -> Score:
-    """Plays that many games and adds up their scores; the same games on any pool."""
+    """Plays that many games, which are the same on any pool, and adds up their scores."""
     jobs = [pool.submit(play_bout, bout) for bout in bouts(kit, *bots, games, seed)]
     if progress is not None:
         for done, _ in enumerate(_finished(jobs), start=1):
@@ -155,13 +155,13 @@ def cluster(address: str) -> AbstractContextManager[Pool]:
 
 @contextmanager
 def _leaving(client: Any) -> Iterator[Pool]:
-    """The pool of a client that leaves the cluster at the end."""
+    """The pool of a client, which is disconnected at the end."""
     with client:
         yield client.get_executor(pure=False)
 
 
 def _finished(jobs: Sequence[Any]) -> Iterator[Any]:
-    """Each job as soon as it is done; in order where the pool has futures of its own kind."""
+    """Each job as soon as it is done; in their order if the pool has its own kind of futures."""
     if jobs and isinstance(jobs[0], Future):
         return as_completed(jobs)
     return (job for job in jobs if job.result())

@@ -1,7 +1,7 @@
 """The clock of a game: how much time each seat has, and how much of it is left.
 
-A clock is a value. It is told what happened and when, in milliseconds, and never reads the time
-itself: what happened before gives the same clock again, to the millisecond.
+A clock is immutable and never reads the time itself: callers pass what happened and when, in
+milliseconds. So the same events always give the same clock, to the millisecond.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import TypeVar
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason, Refusal, because
 
-# The first moments of every turn are free: what the line and the site take (a far line takes
-# 300 ms there and back), and what the page takes to show the last move.
+# The first moments of every turn are free. They cover the network (300 ms for a far round trip),
+# the site, and the time that the page takes to show the last move.
 LAG_MS = 500
-MOST_MINUTES, MOST_SECONDS, MOST_DAYS = 180, 180, 30  # beyond that, one plays without a clock
+MOST_MINUTES, MOST_SECONDS, MOST_DAYS = 180, 180, 30  # for more time, play without a clock
 _MS_PER_SECOND, _MS_PER_MINUTE, _MS_PER_DAY = 1000, 60_000, 86_400_000
 T = TypeVar("T")
 _WRITTEN = re.compile(r"(\d{1,3})(?:\+(\d{1,3})|(d))", re.ASCII)
@@ -25,36 +25,36 @@ _WRITTEN = re.compile(r"(\d{1,3})(?:\+(\d{1,3})|(d))", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How much time each seat gets: for the whole game, with more after each move, or by move."""
+    """How much time each seat gets: for the game, plus some after each move; or for each move."""
 
     main_ms: int
     increment_ms: int = 0
     by_move: bool = False
 
     def __str__(self) -> str:
-        """The pace as it is written: `10+5` (minutes, and seconds a move), `3d` (days a move)."""
+        """The pace in writing: `10+5` (minutes, and seconds per move) or `3d` (days per move)."""
         if self.by_move:
             return f"{self.days}d"
         return f"{self.minutes}+{self.seconds}"
 
     @property
     def days(self) -> int:
-        """The days that there are for a move."""
+        """The days for each move."""
         return self.main_ms // _MS_PER_DAY
 
     @property
     def minutes(self) -> int:
-        """The minutes that there are for the whole game."""
+        """The minutes for the whole game."""
         return self.main_ms // _MS_PER_MINUTE
 
     @property
     def seconds(self) -> int:
-        """The seconds that are added after each move."""
+        """The seconds added after each move."""
         return self.increment_ms // _MS_PER_SECOND
 
     @property
     def words(self) -> Reason:
-        """The pace as a person says it, from the texts of `clock`."""
+        """The pace in words, as a reason in the texts of `clock`."""
         if self.by_move:
             return because("clock.days", n=self.days)
         if self.increment_ms:
@@ -63,7 +63,7 @@ class Pace:
 
 
 def read_pace(text: str) -> Pace | None:
-    """The pace that a text writes; None for no clock, which is an empty text."""
+    """The pace in a text such as `10+5`; None if it is empty. Refuses anything else."""
     if not text:
         return None
     written = _WRITTEN.fullmatch(text)
@@ -83,13 +83,13 @@ def _bad_pace() -> Reason:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time that is left to each seat when the turn of the seat to move began.
+    """The time that each seat had left when the present turn began.
 
-    - `since_ms` is when that was; None while the clock stands.
-    - With minutes, the first move of each seat is free: whoever sits down may not be there when the
-      last seat is taken. `started` says which seats have had it.
-    - Time that was spent stays spent when moves are taken back, and what a move adds is added once:
-      `moves` are those of the game now, `furthest` as many as there ever were.
+    - `since_ms` is when that was; None while the clock is stopped.
+    - With minutes, the first move of each seat is free, because a player may be away when the last
+      seat is taken. `started` says which seats have made that move.
+    - Spent time stays spent when moves are taken back, and each move adds its seconds only once:
+      `moves` counts the moves of the game now, `furthest` the most there ever were.
     """
 
     pace: Pace
@@ -101,15 +101,15 @@ class Clock:
 
     @classmethod
     def of(cls, pace: Pace, seats: int) -> Clock:
-        """A clock that stands, with all its time."""
+        """A stopped clock with the full time for each seat."""
         return cls(pace, (pace.main_ms,) * seats, (pace.by_move,) * seats)
 
     def running(self, at_ms: int) -> Clock:
-        """The clock from the moment at which a turn begins."""
+        """The clock, running for a turn that begins at that moment."""
         return replace(self, since_ms=at_ms)
 
     def stopped(self, turn: Seat | None, at_ms: int) -> Clock:
-        """The clock that stands, after the seat to move has used its time up to that moment."""
+        """The stopped clock, after the seat to move has used its time up to that moment."""
         return replace(self._without(turn, self.spent_ms(turn, at_ms)), since_ms=None)
 
     def moved(self, seat: Seat | None, at_ms: int) -> Clock:
@@ -123,9 +123,9 @@ class Clock:
         return clock._without(seat, -more)._refreshed(seat, at_ms)
 
     def taken_back(self, to: int, turn: Seat | None, at_ms: int) -> Clock:
-        """The clock after all but the first `to` moves were taken back, when that seat was to move.
+        """The stopped clock after all but the first `to` moves were taken back in the turn `turn`.
 
-        Nobody gets time back; with days for a move, the turn begins anew. The clock stands.
+        No seat gets time back, except with days for each move: then all have their full time again.
         """
         clock = self.stopped(turn, at_ms)
         if self.pace.by_move:
@@ -133,13 +133,13 @@ class Clock:
         return replace(clock, moves=to)
 
     def rewound(self, seat: Seat) -> Clock:
-        """The clock with all its time for a seat on which a bot takes over."""
+        """The clock with the full time for that seat again, such as when a bot takes it over."""
         return self._with(seat, self.pace.main_ms)
 
     def spent_ms(self, turn: Seat | None, at_ms: int) -> int:
-        """What the seat to move has used of its time in this turn, at most all that was left.
+        """How much time the seat to move has used in this turn, at most what was left.
 
-        A clock of the machine that was set back takes nothing.
+        If the clock of the machine was set back, it is 0.
         """
         seat, from_ms = self.running_from(turn)
         if seat is None or from_ms is None:
@@ -147,7 +147,7 @@ class Clock:
         return min(self.left_ms[seat], max(0, at_ms - from_ms))
 
     def running_from(self, turn: Seat | None) -> tuple[Seat, int] | tuple[None, None]:
-        """The seat to move and the moment from which its time runs, if it does."""
+        """The seat to move and the moment from which its time runs; None twice if it does not."""
         if turn is None or self.since_ms is None or not self.started[turn]:
             return None, None
         return turn, self.since_ms + LAG_MS
@@ -163,7 +163,7 @@ class Clock:
         return falls_ms is not None and at_ms >= falls_ms
 
     def headers(self) -> Iterator[tuple[str, str]]:
-        """What a record says of the time: the pace, and the seconds that are left to each seat."""
+        """The headers of a record about the time: the pace, and the seconds left to each seat."""
         yield "Clock", str(self.pace)
         yield "Left", " ".join(f"{left / _MS_PER_SECOND:g}" for left in self.left_ms)
 
@@ -174,7 +174,7 @@ class Clock:
         return replace(self, left_ms=_put(self.left_ms, seat, left_ms))
 
     def _refreshed(self, seat: Seat, at_ms: int) -> Clock:
-        """The next turn begins; with days for a move, the seat that moved has them all again."""
+        """Begins the next turn; with days for each move, the seat that moved gets them again."""
         clock = self.rewound(seat) if self.pace.by_move else self
         return replace(clock, started=_put(self.started, seat, True), since_ms=at_ms)
 

@@ -17,7 +17,7 @@ SIGNS = {"": "", "only": "!", "slip": "?!", "mistake": "?", "blunder": "??"}
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A decision in words: what was done, what it was worth, what was better, what would follow."""
+    """A decision in words: what was done, its worth, what was better, and what would follow."""
 
     told: str
     worth: str
@@ -75,7 +75,7 @@ def comment(kit: AnyKit, state: Any, decision: Decision, words: Texts) -> Commen
 
 
 def luck(before: Decision, after: Decision, words: Texts) -> str:
-    """How chance changed the prospects of the player of the first decision, if it clearly did.
+    """How chance changed the prospects of the player of decision `before`; empty if not clearly.
 
     A proved value is not compared with an estimated one: their difference would not be luck.
     """
@@ -118,7 +118,7 @@ def percent(share: float) -> int:
 
 
 def as_json(decision: Decision, said: Comment, luck: str = "") -> SentDecision:
-    """A decision for programs: notation, figures, words, and what chance did just before."""
+    """A decision for programs: notation, figures, words, and the luck just before it."""
     better: SentBetter | None = None
     if decision.better:
         proof = list(decision.better.line)
@@ -140,7 +140,7 @@ def as_json(decision: Decision, said: Comment, luck: str = "") -> SentDecision:
 
 
 def unknown_as_json(kit: AnyKit, step: ReviewStep, words: Texts) -> SentDecision:
-    """The same of a decision whose worth could not be worked out."""
+    """The same as `as_json` for a decision whose worth is unknown."""
     game, seat = kit.game, kit.game.turn(step.state)
     assert seat is not None
     return {

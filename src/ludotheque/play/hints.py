@@ -12,7 +12,7 @@ from ludotheque.core.texts import Texts
 from ludotheque.games import AnyKit
 
 HINT_STEPS = 3  # where to look, which piece, which move
-# A quarter of fewer parts holds hardly more than one; a half of them narrows enough.
+# A quarter of fewer parts would hold hardly more than one, so half of them are shown.
 _QUARTERED_FROM_PARTS = 9
 
 HintKind = Literal["where", "piece", "why", "move"]
@@ -20,7 +20,7 @@ HintKind = Literal["where", "piece", "why", "move"]
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One step: what it tells, the sentence, and the parts of the scene it is about."""
+    """One step of a hint: its kind, the sentence, and the parts of the scene it is about."""
 
     kind: HintKind
     text: str
@@ -28,7 +28,7 @@ class Hint:
 
 
 def advice(kit: AnyKit, state: Any) -> Any:
-    """The action that the teacher would take, the same at every call; `Refusal` if it has none."""
+    """The action that the teacher would take, deterministic; raises Refusal if it has none."""
     if kit.game.turn(state) is None:
         raise Refusal(because("hint.nobody"))
     try:
@@ -57,7 +57,7 @@ def hints(
 
 
 class _HintedScene:
-    """A scene with the gesture that is hinted at, and what else could be pressed in it."""
+    """A scene with the gesture that a hint is about, and what else could be pressed in it."""
 
     def __init__(self, scene: Scene, gesture: Gesture) -> None:
         self.scene = scene
@@ -71,7 +71,7 @@ class _HintedScene:
         return self.target_of(self.gesture)
 
     def target_of(self, gesture: Gesture) -> Part:
-        """The last place that is pressed, or the last piece; ghosts show only how it will lie."""
+        """The last place that is pressed, or else the last piece; ghosts are only previews."""
         parts = [self.parts[press] for press in gesture.presses]
         solid = [part for part in parts if part.role != "ghost"]
         return next((part for part in reversed(solid) if part.role == "place"), solid[-1])
@@ -92,9 +92,10 @@ class _HintedScene:
 
 
 def _where(hinted: _HintedScene, say: Texts) -> Hint:
-    """Some places with the right one among them; where there is one place, some pieces.
+    """Shows some places with the right one among them; if there is only one place, some pieces.
 
-    Pieces too where they are places as well, such as piles: who is shown some takes one of them.
+    If some places are pieces as well, such as piles, pieces are tried first, because a player who
+    is shown some takes one of them.
     """
     first = hinted.parts[hinted.gesture.presses[0]]
     targets, firsts = hinted.targets(), hinted.firsts()
@@ -108,9 +109,9 @@ def _where(hinted: _HintedScene, say: Texts) -> Hint:
 
 
 def _among(hinted: _HintedScene, aim: Part, rivals: Sequence[Part], say: Texts) -> Hint:
-    """The side of these parts on which the right one lies, or all if that would tell.
+    """Names the side of these parts on which the right one lies, or all of them if they are few.
 
-    Of an area that a page may lay on its side, no side is named.
+    No side is named of an area that a page may turn.
     """
     areas = {area.name: area for area in map(hinted.area_of, rivals)}
     side, near = _narrowed(rivals, aim) if len(areas) == 1 else ("", rivals)
@@ -157,7 +158,7 @@ def _distance(one: Part, other: Part) -> float:
 
 
 def _piece(hinted: _HintedScene, say: Texts) -> Hint | None:
-    """The piece to move, before a word every piece pressed; None if one press is the whole move."""
+    """The piece to move, or for a word every piece pressed; None if there is none to show."""
     presses = hinted.gesture.presses
     if hinted.gesture.typed is not None:
         pieces = [hinted.parts[press] for press in presses if press != hinted.target.id]
@@ -173,7 +174,7 @@ def _piece(hinted: _HintedScene, say: Texts) -> Hint | None:
 
 
 def _implied(hinted: _HintedScene) -> list[Part]:
-    """The one piece in the hand that needs no press, where another could be pressed instead."""
+    """The only piece in the hand that is played without a press, if there are others to press."""
     hand = next((area.parts for area in hinted.scene.areas if area.name == "hand"), ())
     unpressed = [part for part in hand if part.id not in hinted.pressed]
     return unpressed if hinted.target not in hand and len(unpressed) == 1 < len(hand) else []

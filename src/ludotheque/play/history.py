@@ -1,4 +1,4 @@
-"""What has happened in a game so far: the one account of it that matches and tables share."""
+"""The history of a game so far, which matches and tables share."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from ludotheque.games import AnyKit
 
 FINISHED = "finished"
 FORFEITS = RESIGNED, OUT_OF_TIME, ABANDONED = "resigned", "out_of_time", "abandoned"
-"""The ways in which somebody loses a game of two that is not played to its end."""
-# The state after every so many moves is kept, so that looking back replays fewer than that. Only
-# the longest games have so many.
+"""The ways to lose a game of two that is not played to its end."""
+# The state is stored each time after this many moves, so that looking back replays fewer than that.
+# Only the longest games have so many.
 _MARK_EVERY_MOVES = 250
 
 
@@ -32,7 +32,7 @@ class Move:
 
 
 class Forfeit(NamedTuple):
-    """Who has lost without the game being played to its end, and how: one of `FORFEITS`."""
+    """The seat that lost a game before its end, and how: one of `FORFEITS`."""
 
     seat: Seat
     how: str = RESIGNED
@@ -40,11 +40,11 @@ class Forfeit(NamedTuple):
 
 @dataclass(frozen=True)  # no slots: `turn` and `outcome` are read often, so they are cached
 class History:
-    """The moves of a game and the state they led to; nothing in it changes.
+    """The moves of a game and the state they led to; immutable.
 
-    `tail` holds the states before the last moves, from the last decision on: what is shown and
-    told of a step. Of the earlier states few are stored (those of one game of Croisements take a
-    megabyte): `marks`, at even distances. The others are replayed from there.
+    `tail` holds the states before the last moves, from the last decision on, which are needed to
+    show and describe the last step. Of the earlier states, `marks` holds a few at even distances:
+    all those of one game of Croisements take a megabyte. The others are replayed from there.
     """
 
     kit: AnyKit = field(repr=False, compare=False)
@@ -56,7 +56,7 @@ class History:
 
     @classmethod
     def begun(cls, kit: AnyKit) -> History:
-        """A game in which nothing has happened yet, not even the lot."""
+        """The history of a new game, before the lot is drawn."""
         return cls(kit, kit.game.initial())
 
     @classmethod
@@ -76,7 +76,7 @@ class History:
     def then_all(
         self, actions: Iterable[Any], check: Callable[[Any, Any], None] | None = None
     ) -> History:
-        """The history after these actions; `check(state, action)` may refuse each in its turn."""
+        """The history after these actions; `check(state, action)` may refuse each one."""
         game, write = self.kit.game, self.kit.game.notation.write_action
         state, moves, tail, marks = self.state, list(self.moves), list(self.tail), self.marks
         for action in actions:
@@ -100,7 +100,7 @@ class History:
         return history
 
     def taken_back(self, to: int) -> History:
-        """The history of the first `to` moves; nobody has given up in it."""
+        """The history of the first `to` moves, without a forfeit."""
         if to >= len(self.moves):
             return replace(self, forfeit=None)
         before = self._marked(self._last_turn(to))
@@ -108,11 +108,11 @@ class History:
         return before.then_all(move.action for move in later)
 
     def _last_turn(self, to: int) -> int:
-        """The number of the last decision among the first `to` moves: where their tail begins."""
+        """The index of the last decision among the first `to` moves, where their tail begins."""
         return next((n for n in range(to - 1, -1, -1) if self.moves[n].seat is not None), 0)
 
     def _marked(self, most: int) -> History:
-        """The history up to the last mark within the first `most` moves; its tail is left out."""
+        """The history up to the last mark within the first `most` moves, without a tail."""
         marks = self.marks[: most // _MARK_EVERY_MOVES]
         if not marks:
             return self.begun(self.kit)
@@ -124,7 +124,7 @@ class History:
         return replace(self, forfeit=Forfeit(seat, how))
 
     def check_forfeit(self) -> None:
-        """Refuses to give up in a finished game, and among more than two players."""
+        """Raises IllegalAction if the game is over, or has more than two players."""
         if self.outcome is not None:
             raise IllegalAction(because("match.over"))
         if self.kit.game.seats != 2:
@@ -137,7 +137,7 @@ class History:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game ended, by the rules or because somebody gave up; None while it goes on."""
+        """How the game ended, by the rules or by a forfeit; None while it goes on."""
         if self.forfeit is None:
             return self.kit.game.outcome(self.state)
         return self.kit.forfeit(self.state, *self.forfeit)
@@ -160,7 +160,7 @@ class History:
 
     @cached_property
     def last_step(self) -> tuple[Any, Any] | None:
-        """The last decision (or draw, where nobody has decided yet) and the state before it."""
+        """The state before the last decision, and that decision (or draw, if there is none yet)."""
         if not self.step:
             return None
         before, move = self.step[0] if self.decided else self.step[-1]
@@ -168,7 +168,7 @@ class History:
 
     @property
     def end_of_round(self) -> tuple[Any, Any] | None:
-        """The round before it ended in the last step, and the decision or draw that ended it."""
+        """The round that the last step ended, before its last action, and that action; or None."""
         later = (*self.tail[1:], self.state)
         for (before, move), after in zip(self.step, later, strict=False):
             if before.round is not None and len(after.results) > len(before.results):
@@ -176,7 +176,7 @@ class History:
         return None
 
     def last_decision(self, seats: Sequence[Seat] | None = None) -> int | None:
-        """The index of the last move that one of these seats (None: anybody) decided."""
+        """The index of the last move that one of these seats (None: any) decided; None if none."""
         for index in range(len(self.moves) - 1, -1, -1):
             seat = self.moves[index].seat
             if seat is not None and (seats is None or seat in seats):
@@ -206,7 +206,7 @@ class History:
 
 
 class WithHistory:
-    """What can be asked of everything that has a history: a match, a table."""
+    """Access to the history of a match or a table."""
 
     history: History
 
@@ -232,12 +232,12 @@ class WithHistory:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, by the rules or because somebody gave up; None while it goes on."""
+        """How the game ended, by the rules or by a forfeit; None while it goes on."""
         return self.history.outcome
 
     @property
     def forfeit(self) -> Forfeit | None:
-        """Who has given up, run out of time or gone away, if that ended the game."""
+        """The seat that resigned, ran out of time or went away, if that ended the game."""
         return self.history.forfeit
 
     @property

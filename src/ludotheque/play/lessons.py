@@ -1,4 +1,4 @@
-"""The guided first game, for those who import it from here: `practice` is where it is played."""
+"""The guided first game, part of the public API; implemented in `practice`."""
 
 from ludotheque.practice.exercise import Answer, Attempt
 from ludotheque.practice.lessons import LessonExercise as Exercise

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ludotheque.games import AnyKit
 
-# A game goes on soon even if a whole family of bots is broken.
+# Few, so that a game goes on soon even if a whole family of bots is broken.
 _MOST_STAND_INS = 3
 
 
@@ -26,9 +26,9 @@ def middling_bot(kit: AnyKit) -> str:
 
 
 def level_after(kit: AnyKit, beaten: Collection[str] = ()) -> str:
-    """The level above the strongest one that was beaten, at first the easiest.
+    """The level above the strongest one that was beaten; at first, the one above the weakest.
 
-    The weakest bot is no level to begin with: it moves at random.
+    The weakest bot is skipped, because it moves at random.
     """
     names = list(kit.bots)
     above = 1 + max((names.index(bot) for bot in beaten if bot in names), default=0)
@@ -38,7 +38,7 @@ def level_after(kit: AnyKit, beaten: Collection[str] = ()) -> str:
 def stand_ins(kit: AnyKit, bot: str) -> list[str]:
     """The bot, then the next lower levels, which move in its place if it fails.
 
-    For a bot that the game no longer has, they begin with the middling one.
+    If the game no longer has the bot, the list begins with the middling one.
     """
     names = list(kit.bots)
     end = names.index(bot) if bot in names else names.index(middling_bot(kit)) + 1
@@ -47,18 +47,18 @@ def stand_ins(kit: AnyKit, bot: str) -> list[str]:
 
 
 def chosen(kit: AnyKit, bot: str, state: Any, rng: Random) -> Any:
-    """The bot's action, checked and ruled; `IllegalAction` if the rules refuse it."""
+    """The bot's action, checked and with its ruling; raises IllegalAction if it is illegal."""
     return kit.game.checked(state, kit.bots[bot].choose(kit.game, state, rng))
 
 
 def choose_or_stand_in(
     kit: AnyKit, bot: str, state: Any, rng: Random
 ) -> tuple[Any, tuple[Failure, ...]]:
-    """The action of the bot, of a stand-in, or any legal one; and the bots that failed before."""
+    """The action of the bot, of a stand-in, or a random one; and the failures before it."""
     failures: tuple[Failure, ...] = ()
     for level in stand_ins(kit, bot):
         try:
             return chosen(kit, level, state, rng), failures
-        except Exception as error:  # whatever happened, the game goes on
+        except Exception as error:  # the game must go on, whatever happened
             failures += (Failure(level, type(error).__name__),)
     return rng.choice(kit.game.actions(state)), failures

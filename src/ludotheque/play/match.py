@@ -22,7 +22,7 @@ class Match(WithHistory):
     """A game in progress, chance included; every action is checked before it counts."""
 
     def __init__(self, kit: AnyKit, names: Sequence[str] = (), first: Seat | None = None) -> None:
-        """Starts before the lot is drawn; with `first`, that seat has won it and begins."""
+        """Starts before the lot is drawn, or with `first` after that seat has won it and begins."""
         if names and len(names) != kit.game.seats:
             raise ValueError(f"{len(names)} names for {kit.game.seats} seats")
         self.history = History.begun(kit)
@@ -37,7 +37,7 @@ class Match(WithHistory):
         return [move.action for move in self.moves]
 
     def play(self, action: Any) -> None:
-        """Plays an action or its text; what is not legal is refused with a reason."""
+        """Plays an action or its text; raises Refusal if it is not legal."""
         if self.forfeit is not None:
             raise IllegalAction(because("match.over"))
         if isinstance(action, str):
@@ -45,24 +45,24 @@ class Match(WithHistory):
         self.history = self.history.then(self.kit.game.checked(self.state, action))
 
     def repeat(self, text: str) -> None:
-        """Plays an action of a record: it is checked again, but keeps the verdict it had."""
+        """Plays an action of a record; checks it, but keeps the ruling in its text."""
         action = self.kit.game.notation.read_action(text)
         self.history = self.history.then_all((action,), self.kit.game.check)
 
     def settle(self, rng: Random) -> list[Any]:
-        """Lets chance act up to the next decision; its actions."""
+        """Lets chance act up to the next decision; returns its actions."""
         before = len(self.moves)
         self.history = self.history.settled(rng)
         return [move.action for move in self.moves[before:]]
 
     def move(self, player: Player, rng: Random) -> Any:
-        """Lets a player decide for the seat to move; its action."""
+        """Lets a player decide for the seat to move; returns the action."""
         action = player.choose(self.kit.game, self.state, rng)
         self.play(action)
         return action
 
     def undo(self, seat: Seat | None = None) -> int:
-        """Takes back the last decision (of that seat) and what followed; how many actions."""
+        """Takes back the last decision (of that seat) and what followed; returns their number."""
         index = self.history.last_decision(None if seat is None else (seat,))
         if index is None:
             raise IllegalAction(because("match.no_undo"))
@@ -75,7 +75,7 @@ class Match(WithHistory):
         self.give_up(seat, RESIGNED)
 
     def give_up(self, seat: Seat, how: str) -> None:
-        """Ends the match against a seat that resigns, has no time left or has gone away."""
+        """Ends the match as lost for a seat that resigns, has no time left or has gone away."""
         self.history.check_forfeit()
         self.history = self.history.given_up(seat, how)
 
@@ -109,7 +109,7 @@ class Match(WithHistory):
 
 
 def replay(record: Record) -> Match:
-    """The match of a record, every action checked again; `RecordError` if one is refused."""
+    """The match of a record; raises RecordError if an action or the result is wrong."""
     kit = _kit(record)
     match = Match(kit, record.seats)
     match.headers = record.extra
@@ -119,7 +119,7 @@ def replay(record: Record) -> Match:
 
 
 def _kit(record: Record) -> AnyKit:
-    """The kit of the game that the record names; `RecordError` if its rules have changed since."""
+    """The kit of the game in a record; raises RecordError if its rules have changed since."""
     try:
         kit = load(record.game)
     except SpecError as error:
@@ -134,12 +134,12 @@ def _kit(record: Record) -> AnyKit:
 
 
 def _repeated(kit: AnyKit, texts: Sequence[str]) -> History:
-    """The history that these texts write, each action with the verdict it had."""
+    """The history of these actions, which are checked, but keep the rulings in their texts."""
     game, number = kit.game, 0
 
     def read() -> Iterator[Any]:
         nonlocal number
-        for number, text in enumerate(texts, start=1):  # noqa: B007  # named if it is refused
+        for number, text in enumerate(texts, start=1):  # noqa: B007  # used if it is refused
             yield game.notation.read_action(text)
 
     try:
@@ -149,7 +149,7 @@ def _repeated(kit: AnyKit, texts: Sequence[str]) -> History:
 
 
 def _end(match: Match, record: Record) -> None:
-    """Gives up if the record says so, and compares the stated result with the true one."""
+    """Forfeits the match if the record says so, and checks the result that it states."""
     word, _, seat = record.termination.partition(" ")
     if word in FORFEITS and seat in ("0", "1"):
         try:

@@ -1,4 +1,4 @@
-"""The problem of the day, for those who import it from here: `practice` is where it is played."""
+"""The problem of the day, part of the public API; implemented in `practice`."""
 
 from ludotheque.practice.problems import daily, problem_of, today
 

@@ -12,24 +12,24 @@ from ludotheque.core.solver import Analysis, Verdict
 from ludotheque.core.teacher import opposed
 from ludotheque.games import AnyKit
 
-# What an action gave away, as a share of a win: less than a slip is lost in the doubt of
-# estimates; a blunder is nearly the step from a win to a draw.
+# What an action gave away, as a share of a win. Less than a slip is within the error of estimates;
+# a blunder is nearly the step from a win to a draw.
 SLIP_SHARE, MISTAKE_SHARE, BLUNDER_SHARE = 0.05, 0.15, 0.4
 # A reader steps through a line move by move, and each move of it costs an analysis.
 _LONGEST_LINE_ACTIONS = 24
 
 KnownMark = Literal["", "only", "slip", "mistake", "blunder"]
-"""What there is to say of a decision: nothing, the only good one, or how much it gave away."""
+"""The mark of a decision: none, the only good one, or how much it gave away."""
 Than = Literal["best", "better", "same", "worse"]
-"""Nothing was better; or how an action compares with the one that was played."""
+"""How an action compares with the one that was played; `best` if no action is better."""
 
 
 @dataclass(frozen=True, slots=True)
 class Better:
     """What would have been better: the action, what it is worth, why, and the line that proves it.
 
-    The line holds what follows if both play on as well as they can; it is empty where nothing is
-    proved or nothing is won.
+    `line` is the best play of both sides after the action; it is empty unless the action is proved
+    to be better than a draw.
     """
 
     action: str
@@ -42,10 +42,10 @@ class Better:
 class Decision:
     """One decision of a game.
 
-    `number` counts the actions before it; `worth` is what the position was worth to each seat,
+    `number` counts the actions before it. `worth` is what the position was worth to each seat,
     `best` and `taken` what the best action and the action taken were worth to the player who
-    decided; `until` is what distances are counted to, `round` how many rounds were over. `better`
-    is there where something was given away.
+    decided. `until` is what distances are counted to, `round` how many rounds were over. `better`
+    is set if something was given away.
     """
 
     number: int
@@ -72,10 +72,10 @@ class ReviewStep:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """An action beside the one that was played: what it is worth, and why.
+    """An action compared with the one that was played: what it is worth, and why.
 
-    The reason speaks for the action if nothing is better, otherwise for the reply of the opponent,
-    if it is the opponent's turn then.
+    `why` is the reason for the action if no other is better, otherwise for `reply`, the answer of
+    the opponent. If it is not the opponent's turn then, both are empty.
     """
 
     than: Than
@@ -86,13 +86,13 @@ class Comparison:
 
 
 def review(kit: AnyKit, actions: Sequence[Any]) -> Iterator[Decision]:
-    """Every decision with its worth, in order, each as soon as it is worked out."""
+    """Yields every decision with its worth, in order, as soon as it is worked out."""
     for number, state, action in decisions(kit, actions):
         yield understand(kit, state, action, number)
 
 
 def decisions(kit: AnyKit, actions: Sequence[Any]) -> Iterator[tuple[int, Any, Any]]:
-    """Each decision of a player: how many actions came before, the state then, and the action."""
+    """Each decision of a player: the number of actions before it, the state, and the action."""
     game, state = kit.game, kit.game.initial()
     for number, action in enumerate(actions):
         if game.turn(state) is not None:
@@ -101,7 +101,7 @@ def decisions(kit: AnyKit, actions: Sequence[Any]) -> Iterator[tuple[int, Any, A
 
 
 def understand(kit: AnyKit, state: Any, action: Any, number: int = 0) -> Decision:
-    """What one decision was worth, and what was better; the same at every call."""
+    """What one decision was worth, and what was better; deterministic."""
     seat, teacher = kit.game.turn(state), kit.teacher
     assert seat is not None
     analysis = teacher.analyse(state)
@@ -122,7 +122,7 @@ def rated(kit: AnyKit, state: Any, analysis: Analysis[Any], action: Any) -> Verd
 
 
 def gave_away(best: Verdict, taken: Verdict) -> bool:
-    """Whether an action was worse than the best: for certain, or beyond the doubt of estimates."""
+    """Whether an action was worse than the best: proved, or by more than the error of estimates."""
     lost = best.share - taken.share
     if best.proved and taken.proved:
         return lost > 0
@@ -143,7 +143,7 @@ def _mark(analysis: Analysis[Any], action: Any, taken: Verdict) -> KnownMark:
 
 
 def _better(kit: AnyKit, state: Any, analysis: Analysis[Any], taken: Verdict) -> Better:
-    """What the teacher advises, if that is clearly better than what was taken; else the best."""
+    """The teacher's advice if it is clearly better than the action taken, else the best action."""
     action = kit.teacher.advice(state)
     if not gave_away(dict(analysis.actions).get(action, taken), taken):
         action = analysis.best[0]
@@ -170,7 +170,7 @@ def _line(kit: AnyKit, state: Any, action: Any) -> Iterator[Any]:
 
 
 def compare(kit: AnyKit, state: Any, played: Any, action: Any) -> Comparison:
-    """What the teacher says of another action; the same at every call."""
+    """Compares another action with the one that was played; deterministic."""
     analysis = kit.teacher.analyse(state)
     was, now = (rated(kit, state, analysis, each) for each in (played, action))
     found = Comparison(_than(analysis.verdict, was, now), now, analysis.until)
@@ -180,7 +180,7 @@ def compare(kit: AnyKit, state: Any, played: Any, action: Any) -> Comparison:
 
 
 def _replied(kit: AnyKit, before: Any, after: Any, found: Comparison) -> Comparison:
-    """The comparison with the reply that the teacher would give."""
+    """The comparison, with the reply that the teacher advises if it is the opponent's turn."""
     game = kit.game
     if game.turn(after) in (None, game.turn(before)) or len(after.results) > len(before.results):
         return found
@@ -190,7 +190,7 @@ def _replied(kit: AnyKit, before: Any, after: Any, found: Comparison) -> Compari
 
 
 def _than(best: Verdict, was: Verdict, now: Verdict) -> Than:
-    """By the measure of the review: for certain, or beyond the doubt of estimates."""
+    """How the worth `now` compares with `was`, by the measure of `gave_away`."""
     if not gave_away(best, now):
         return "best"
     if gave_away(now, was):

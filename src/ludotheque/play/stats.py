@@ -55,7 +55,7 @@ def random_games(kit: AnyKit, games: int, rng: Random, progress: Progress | None
 def _random_game(
     game: Game[SeriesState[Any], Any], rng: Random
 ) -> tuple[Seat, tuple[Seat, ...], int]:
-    """Who began the first round, who won, and how many turns it took."""
+    """Plays a game; returns who began the first round, who won, and the number of turns."""
     state = game.initial()
     turns = 0
     while actions := game.actions(state):

@@ -1,7 +1,6 @@
-"""What is thought of apart from a table: a bot's move, a hint, the worth of a decision.
+"""Work that runs apart from a table: a bot's move, a hint, the worth of a decision.
 
-A piece of work is texts and numbers, so that it can be sent to another process and the answer sent
-back.
+It consists of texts and numbers, so that it can be sent to another process.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ HintSteps = tuple[Hint, Hint, Hint]
 
 
 class Work(Protocol[T_co]):
-    """Something to work out: it is sent to a process, and the answer is sent back."""
+    """Something to compute, which can be sent to another process; so can its result."""
 
     def run(self, begins: Callable[[], None]) -> T_co:
         """The answer; calls `begins` once everything is loaded and the thinking starts."""
@@ -58,7 +57,7 @@ class BotMove:
 class AdviceWork:
     """The work of finding a hint: its three steps, in every language.
 
-    `names` are those of the seats, which differ by language for bots and for people without one.
+    `names` are those of the seats in each of `LANGUAGES`, in which those of bots differ.
     """
 
     spec: str
@@ -79,7 +78,7 @@ class AdviceWork:
 
 @dataclass(frozen=True, slots=True)
 class DecisionWork:
-    """The work of reviewing a decision: game, position, action, and how many came before."""
+    """The work of reviewing a decision: game, position, action, and how many actions before it."""
 
     spec: str
     state: str
@@ -94,7 +93,7 @@ class DecisionWork:
         return cls(kit.full_spec, *texts, number)
 
     def run(self, begins: Callable[[], None]) -> Decision:
-        """The decision with what it was worth to the teacher."""
+        """The decision as the teacher judges it."""
         kit = teaching_kit(self.spec)
         notation = kit.game.notation
         state, action = notation.read_state(self.state), notation.read_action(self.action)
@@ -130,7 +129,7 @@ class ComparisonWork:
 
 @cache_of_large(_KITS_WITH_TEACHERS)
 def teaching_kit(spec: str) -> AnyKit:
-    """The kit of a spec, remembered together with its teacher, which is loaded now."""
+    """The kit of a spec, with its teacher loaded; both are cached."""
     kit = load(spec)
     _ = kit.teacher
     return kit

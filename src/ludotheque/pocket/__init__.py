@@ -1,1 +1,1 @@
-"""The house without a server: the same pages and tables, kept by the browser that shows them."""
+"""The pocket: the house without a server; the browser makes the pages and stores the tables."""

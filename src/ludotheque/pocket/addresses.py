@@ -1,4 +1,4 @@
-"""Where the pages of a site lie in a folder of files: every path lies below one root."""
+"""Translates paths of a site to addresses of the pocket, all below one root."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import re
 from urllib.parse import quote
 
 FILES = ("/static/", "/script/", "/sheet/")
-"""What a page loads: the same files in every language."""
+"""The beginnings of paths to files that pages load, the same in every language."""
 PAGES = ("", "box", "rules", "privacy")
-"""The first words of paths whose pages are files; all others are made when they are asked for."""
+"""The first parts of paths whose pages are files; all other pages are made on request."""
 _MADE = "play/"
 _LINK = re.compile(r'(?<=\s)(href|src|action)="(/[^"]*)"')
 
 
 def addressed(html: str, root: str, lang: str) -> str:
-    """A page whose links lead to where things lie below `root`, which ends with a slash."""
+    """A page with its links translated to addresses below `root`, which ends with a slash."""
     return _LINK.sub(lambda found: f'{found[1]}="{address_of(found[2], root, lang)}"', html)
 
 
 def address_of(path: str, root: str, lang: str) -> str:
-    """Where a path of a site is found; those of pages depend on the language."""
+    """The address for a path of a site; addresses of pages depend on the language."""
     if path.startswith(FILES):
         return root + path[1:]
     home = root if lang == "fr" else f"{root}{lang}/"

@@ -1,4 +1,4 @@
-"""Archives of files, the same bytes whenever the files are the same."""
+"""Zip archives whose bytes are the same whenever the files are the same."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import zipfile
 from collections.abc import Mapping
 from io import BytesIO
 
-_WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip knows
+_WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest date in the zip format
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
-    """An archive of these files, by their names in it."""
+    """A zip archive of these files, by name."""
     written = BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in files.items():

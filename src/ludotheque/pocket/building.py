@@ -1,4 +1,4 @@
-"""Writes the house without a server into a folder: pages, scripts, Python and its library."""
+"""Builds the pocket into a folder: pages, scripts, Python and its library."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _STANDARD = "python_stdlib.zip"
 _LOCK = "pyodide-lock.json"
 SOLVED = ("plus4/elementary.table",)
-"""Files of the data folder that are brought along if they are there: 0.7 MB."""
+"""Files of the data folder that are included if they exist: 0.7 MB."""
 SCRIPTS = ("box", "learn", "new", "open", "problem", "retry", "review", "table", "times")
-# What the pages and tables need of the library; the rest needs a server, a terminal or compilation.
+# The packages that pages and tables need; the others need a server, a terminal or compilation.
 _ROOMS = (
     *("core", "render", "bots", "words", "games", "kernels"),
     *("play", "table", "practice", "house", "pocket"),
@@ -48,14 +48,14 @@ _LIBRARIES = ("anyio", "jinja2", "markupsafe", "python_multipart", "starlette")
 
 
 class MissingPyodide(Exception):
-    """The folder of Pyodide lacks a file: its name."""
+    """A file is missing in the folder of Pyodide; the message is its name."""
 
 
 def build(folder: Path, pyodide: Path, site: str = "") -> bool:
-    """Writes everything into a folder, which is made if need be; nothing is fetched.
+    """Writes everything into a folder, which is created if missing; downloads nothing.
 
-    `site` is the address of a site on which tables can go on. Returns whether Python is there as
-    bytecode: where Node cannot run Pyodide, browsers compile the sources.
+    `site` is the address of a site on which tables can go on. Returns whether Python is included as
+    bytecode: if Node cannot run Pyodide, browsers compile the sources instead.
     """
     missing = [name for name in (*_PYODIDE, _STANDARD, _LOCK) if not (pyodide / name).is_file()]
     if missing:
@@ -77,7 +77,7 @@ def build(folder: Path, pyodide: Path, site: str = "") -> bool:
 
 
 def _files(pyodide: Path, site: str) -> Iterator[tuple[str, bytes]]:
-    """Every file with its content, but the service worker, which knows them all."""
+    """All files except the Python archives, `build.json` and the service worker."""
     addresses = {name: scripts.address(name, pocket=True) for name in SCRIPTS}
     for name in SCRIPTS:
         yield f"script/{name}.js", scripts.joined(f"pages/{name}", pocket=True)
@@ -93,11 +93,11 @@ def _files(pyodide: Path, site: str) -> Iterator[tuple[str, bytes]]:
     for name in _PYODIDE:
         yield f"pyodide/{name}", (pyodide / name).read_bytes()
     lock = json.loads((pyodide / _LOCK).read_bytes())
-    yield f"pyodide/{_LOCK}", json.dumps({**lock, "packages": {}}).encode()  # none is needed
+    yield f"pyodide/{_LOCK}", json.dumps({**lock, "packages": {}}).encode()  # no package is needed
 
 
 def _solved() -> Iterator[tuple[str, bytes]]:
-    """What `ludotheque solve` has stored and is small: it makes a perfect player."""
+    """Small files that `ludotheque solve` has stored; they make a bot play perfectly."""
     stored = data_folder()
     for name in SOLVED:
         if (stored / name).is_file():
@@ -116,7 +116,7 @@ def _static() -> Iterator[tuple[str, bytes]]:
 
 
 def _pages(templates: Templates, lang: str) -> Iterator[tuple[str, bytes]]:
-    """The pages that are files in one language; each lies in a folder of its path."""
+    """The pages that are files, in one language; each is the index of the folder of its path."""
     home = "" if lang == LANGUAGES[0] else f"{lang}/"
     reader = Reader("", "", lang, "")
 
@@ -151,7 +151,7 @@ def _archives(library: Files, standard: Files) -> Files:
 
 
 def _library() -> Files:
-    """The library: what the pages need, the templates' own library, and games of others."""
+    """The library: what the pages need of it, third-party packages, and installed games."""
     made = Path(ludotheque.__file__).parent
     found = {"ludotheque/__init__.py": (made / "__init__.py").read_bytes()}
     found[f"ludotheque/games/{BROUGHT}"] = json.dumps(others()).encode()
@@ -167,7 +167,7 @@ def _library() -> Files:
 
 
 def _modules(package: Path, root: Path) -> Files:
-    """The files of a package that Python reads, each by its path in the archive."""
+    """The files of a package that are needed, each by its path in the archive."""
     paths = {path: path.relative_to(root) for path in sorted(package.rglob("*")) if path.is_file()}
     return {name.as_posix(): path.read_bytes() for path, name in paths.items() if _is_needed(name)}
 
@@ -178,7 +178,7 @@ def _is_needed(path: Path) -> bool:
 
 
 def _version(files: Mapping[str, bytes]) -> str:
-    """What differs whenever a file does."""
+    """A hash of all files."""
     digest = blake2b(digest_size=8)
     for name in sorted(files):
         digest.update(name.encode() + files[name])
@@ -186,7 +186,7 @@ def _version(files: Mapping[str, bytes]) -> str:
 
 
 def _worker(version: str, names: Sequence[str]) -> bytes:
-    """The service worker, which keeps all these files but the lists of words."""
+    """The service worker, which stores all these files except the lists of words."""
     kept = sorted(name for name in names if not name.startswith("words/"))
     text = scripts.joined(_WORKER, pocket=True).decode()
     for mark, value in (("VERSION", version), ("FILES", kept)):

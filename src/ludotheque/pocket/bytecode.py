@@ -1,4 +1,4 @@
-"""Python as bytecode: compiling it anew would be half of a browser's first start."""
+"""Compiles Python to bytecode; a browser would spend half of its first start on that."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ludotheque.pocket.node import run
 Files = dict[str, bytes]
 _ENVIRONMENT = {
     "PYTHONHASHSEED": "0",  # the same sources make the same bytecode
-    "PYTHONNODEBUGRANGES": "1",  # lines without columns, which nobody sees without sources
+    "PYTHONNODEBUGRANGES": "1",  # no column numbers: tracebacks without sources cannot show them
     "PYTHONDONTWRITEBYTECODE": "1",
 }
 _ARCHIVES = "library", "standard"
 READ_THEMSELVES = ("anyio/__init__.py", "anyio/abc/__init__.py")
-"""Modules that read their own source, to import what is in them only when it is asked for."""
+"""Modules whose sources are kept, since they read them to import their contents lazily."""
 _COMPILED = """
 import os, sys
 sys.path.append("/tools")
@@ -24,7 +24,7 @@ from compiling import compile_all
 compile_all("/archives/library", "/archives/library.compiled", "/library.zip", 0)
 compile_all("/archives/standard", "/archives/standard.compiled", os.path.dirname(os.__file__), 2)
 """
-"""The standard library goes without docstrings: 0.3 MB. Ours keeps its assertions."""
+"""The last argument is the level of optimization: only our library keeps its assertions."""
 UNNEEDED = (
     # for developers and terminals
     "__hello__", "__phello__", "_pyrepl/", "argparse", "bdb", "cProfile", "cmd.", "code.",
@@ -39,19 +39,19 @@ UNNEEDED = (
     "_sysconfigdata", "asyncio/proactor", "asyncio/tools", "asyncio/windows",
     "concurrent/futures/process", "concurrent/interpreters/", "ctypes/", "multiprocessing/",
     "pty", "sysconfig/", "tty",
-    # files of kinds that nobody reads here
+    # file formats that are not read here
     "configparser", "encodings/cp1", "encodings/cp7", "encodings/cp8", "encodings/iso8859",
     "encodings/koi8", "encodings/mac_", "shelve", "sqlite3/", "tarfile", "wave", "zoneinfo/",
-    # what is also there in C
+    # Python versions of modules that exist in C
     "_pydatetime", "_pyio",
 )  # fmt: skip
-"""How the names of those files of the standard library begin that no page needs."""
+"""The beginnings of the names of files in the standard library that no page needs."""
 
 
 def compiled(library: Files, standard: Files, pyodide: Path) -> tuple[Files, Files]:
-    """Our library and the standard one, each module as bytecode in the place of its source.
+    """Our library and the standard one, with bytecode instead of sources.
 
-    Raises `NodeFailed` where Node cannot run Pyodide.
+    Raises `NodeFailed` if Node cannot run Pyodide.
     """
     needed = {name: file for name, file in standard.items() if not name.startswith(UNNEEDED)}
     with tempfile.TemporaryDirectory() as name:
@@ -68,7 +68,7 @@ def compiled(library: Files, standard: Files, pyodide: Path) -> tuple[Files, Fil
 
 
 def _replaced(files: Files, bytecode: Files) -> Files:
-    """The files, with bytecode in the place of each source that no module reads."""
+    """The files with the bytecode, and without the sources that no module reads itself."""
     kept = {
         name: file
         for name, file in files.items()

@@ -1,6 +1,6 @@
-"""Makes modules small: without docstrings, and as bytecode.
+"""Compiles modules to bytecode without docstrings.
 
-Bytecode is written in Pyodide, since no other Python writes what it reads.
+This runs in Pyodide, since it can read only bytecode of its own version of Python.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import zipfile
 from importlib.util import MAGIC_NUMBER, source_hash
 
 _DOCUMENTED = ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef
-_UNCHECKED = (0b01).to_bytes(4, "little")  # PEP 552: known by its hash, never compared with it
+_UNCHECKED = (0b01).to_bytes(4, "little")  # PEP 552: with the hash of its source, unchecked
 
 
 def compile_all(sources: str, compiled: str, place: str, optimize: int) -> None:
-    """Writes an archive of the bytecode of every module in another one.
+    """Writes an archive with the bytecode of every module in the archive `sources`.
 
-    `place` is where the archive will lie: tracebacks say it.
+    `place` is the later path of the archive, which tracebacks show.
     """
     with zipfile.ZipFile(sources) as read, zipfile.ZipFile(compiled, "w") as written:
         for name in read.namelist():
@@ -27,7 +27,7 @@ def compile_all(sources: str, compiled: str, place: str, optimize: int) -> None:
 
 
 def without_docstrings(source: bytes) -> ast.Module:
-    """A module without its docstrings, which take memory that a phone has little of."""
+    """A module without its docstrings, which save memory on phones when left out."""
     module = ast.parse(source)
     for node in ast.walk(module):
         if isinstance(node, _DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
@@ -36,7 +36,7 @@ def without_docstrings(source: bytes) -> ast.Module:
 
 
 def _bytecode(source: bytes, file: str, optimize: int) -> bytes:
-    """A module as a `.pyc` file holds it."""
+    """The content of the `.pyc` file of a module."""
     module = without_docstrings(source)
     code = compile(module, file, "exec", dont_inherit=True, optimize=optimize)
     return MAGIC_NUMBER + _UNCHECKED + source_hash(source) + marshal.dumps(code)

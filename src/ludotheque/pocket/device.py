@@ -1,4 +1,4 @@
-"""What the browser does for this house: it keeps events, and thinks in a Worker."""
+"""The browser as the pocket uses it: it stores events, and thinks in a Worker."""
 
 from __future__ import annotations
 
@@ -13,51 +13,51 @@ from ludotheque.play.work import BotMove, Work
 from ludotheque.table.table import Body, Event, deny
 
 T = TypeVar("T")
-_STUCK = "stuck"  # what the script says of work that took too long
+_STUCK = "stuck"  # the error of the script for work that took too long
 
 
 class Browser(Protocol):
-    """What the scripts offer; every text is JSON, and a change is stored once its call returns."""
+    """The functions of the scripts; tables are JSON, changes are stored once their call returns."""
 
     async def read(self, table: str) -> str:
-        """The events of a table, in their order."""
+        """The events of a table, in order."""
 
     async def tables(self) -> str:
-        """All tables: id, when it was changed in milliseconds, and whether it is forgotten."""
+        """All tables: id, when it was last changed in milliseconds, and whether it is hidden."""
 
     async def everything(self) -> str:
-        """All tables with all their events, as they are at one moment: a list of `StoredTable`."""
+        """All tables with all their events at one moment: a list of `StoredTable`."""
 
     async def add(self, tables: str) -> bool:
-        """Adds the events of a list of `StoredTable`, whose other values replace those of before.
+        """Adds the events of a list of `StoredTable`, and replaces the other values of the tables.
 
-        False if another page of the same browser was faster with one of them; nothing is kept then.
+        Returns False and stores nothing if another page of the browser has added one of them.
         """
 
     async def forget(self, table: str, forgotten: bool) -> None:
-        """Leaves a table out of the lists, or puts it back."""
+        """Hides a table in the lists, or shows it again."""
 
     async def setting(self, name: str, value: str | None) -> str:
-        """Keeps a value under a name unless it is None; returns the value that is kept."""
+        """Stores a value under a name unless it is None; returns the value that is stored."""
 
     async def think(self, work: Any, longest_ms: float) -> Any:
-        """The answer to a pickled piece of work, pickled, within that time once it has begun."""
+        """Runs pickled work; returns the pickled result. The time limit counts from its start."""
 
     def thinks(self) -> bool:
         """Whether the Worker that thinks has started."""
 
     def say(self, line: str, text: str) -> None:
-        """Sends a text to a page by its line."""
+        """Sends a text to the page with that line."""
 
     def report(self, error: str) -> None:
-        """Writes what went wrong where developers look."""
+        """Writes an error to the console."""
 
     def tell_others(self, table: str) -> None:
-        """Tells the other pages of this browser that a table has changed."""
+        """Notifies the other pages of this browser that a table has changed."""
 
 
 class StoredEvent(TypedDict):
-    """An event as the browser keeps it, with the id of the command that it came from."""
+    """An event as the browser stores it, with the id of the command that caused it."""
 
     seq: int
     kind: str
@@ -67,7 +67,7 @@ class StoredEvent(TypedDict):
 
 
 class StoredTable(TypedDict):
-    """A table as the browser keeps it; `changed` is in milliseconds since 1970."""
+    """A table as the browser stores it; `changed` is in milliseconds since 1970."""
 
     id: str
     changed: int
@@ -76,7 +76,7 @@ class StoredTable(TypedDict):
 
 
 class Stored(NamedTuple):
-    """A table in the browser: its id, when it was changed last, and whether it is listed."""
+    """A table in the browser: its id, when it was last changed, and whether it is hidden."""
 
     id: str
     changed_ms: int
@@ -84,31 +84,31 @@ class Stored(NamedTuple):
 
 
 class Device:
-    """The browser, as the house speaks to it."""
+    """The browser, with Python values instead of JSON."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
 
     async def log(self, table: str) -> list[Event]:
-        """The events of a table; none if there is no such table."""
+        """The events of a table; empty if the table does not exist."""
         return events_of(json.loads(await self._browser.read(table)))
 
     async def commands(self, table: str) -> dict[str, int]:
-        """The commands that a table has kept, each with the number of its first event."""
+        """The ids of the commands stored at a table, each with the number of its first event."""
         found = json.loads(await self._browser.read(table))
         return {each["client"]: each["seq"] for each in reversed(found) if each["client"]}
 
     async def tables(self) -> list[Stored]:
-        """All tables, the one that was changed last first."""
+        """All tables, the last changed first."""
         found = [Stored(*each) for each in json.loads(await self._browser.tables())]
         return sorted(found, key=lambda each: -each.changed_ms)
 
     async def add(
         self, tables: Sequence[tuple[str, Sequence[Event]]], client: str | None = None
     ) -> bool:
-        """Keeps events of tables together; false if a table has grown meanwhile.
+        """Stores events of several tables at once; returns False if one has grown meanwhile.
 
-        Refuses if the browser cannot keep them.
+        Raises Refusal if the browser cannot store them.
         """
         at = max(event.at or 0 for _, log in tables for event in log)
         return await self.add_stored(
@@ -119,10 +119,10 @@ class Device:
         )
 
     async def add_stored(self, tables: Sequence[StoredTable]) -> bool:
-        """The same for events that were stored before, with when that was."""
+        """The same for tables that were stored elsewhere, with their dates."""
         try:
             added = await self._browser.add(json.dumps(tables, ensure_ascii=False))
-        except Exception as error:  # no room, or a browser that keeps nothing
+        except Exception as error:  # no room, or a browser that stores nothing
             raise deny("not_kept") from error
         if added:
             for table in tables:
@@ -135,11 +135,11 @@ class Device:
         return found
 
     async def forget(self, table: str, *, forgotten: bool) -> None:
-        """Leaves a table out of the lists, or puts it back."""
+        """Hides a table in the lists, or shows it again."""
         await self._browser.forget(table, forgotten)
 
     async def setting(self, name: str, value: str | None = None) -> str:
-        """Keeps a value under a name unless it is None; returns the value that is kept."""
+        """Stores a value under a name unless it is None; returns the value that is stored."""
         return await self._browser.setting(name, value)
 
     async def ask(
@@ -150,9 +150,9 @@ class Device:
         rank: int = PEOPLE,
         wanted: Callable[[], bool] = lambda: True,
     ) -> T:
-        """The answer to a piece of work, from the Worker that thinks.
+        """The result of a piece of work, from the Worker that thinks.
 
-        While that Worker starts, a bot moves in this one: every level offered takes a fraction of
+        While that Worker starts, bots think in this one: every level on offer takes a fraction of
         a second.
         """
         del asker, rank  # one person plays here
@@ -168,23 +168,23 @@ class Device:
         return cast(T, pickle.loads(as_bytes(answer)))
 
     def say(self, line: str, text: str) -> None:
-        """Sends a text to a page by its line."""
+        """Sends a text to the page with that line."""
         self._browser.say(line, text)
 
 
 def think(work: Any) -> bytes:
-    """What the thinking Worker does: the answer to a pickled piece of work, pickled."""
+    """Runs pickled work in the Worker that thinks; returns the pickled result."""
     asked: Work[Any] = pickle.loads(as_bytes(work))
     return pickle.dumps(asked.run(lambda: None))
 
 
 def as_bytes(sent: Any) -> bytes:
-    """The bytes that Python or a script has sent."""
+    """The bytes of what Python or a script has sent."""
     return bytes(sent.to_py() if hasattr(sent, "to_py") else sent)
 
 
 def events_of(stored: Sequence[StoredEvent]) -> list[Event]:
-    """The events of a log that is stored."""
+    """The events of a stored log."""
     return [Event(each["seq"], each["kind"], each["body"], each["at"]) for each in stored]
 
 

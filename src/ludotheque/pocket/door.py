@@ -1,4 +1,4 @@
-"""The door of this house: requests and messages of the scripts in, pages and views out."""
+"""The entrance for the scripts of the pocket: takes their requests and messages."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from ludotheque.pocket.addresses import addressed
 from ludotheque.pocket.device import Browser, Device
 from ludotheque.pocket.house import Pocket
 
-_RESULTS_KEPT = 5_000  # one person plays at few tables at a time
+_RESULTS_KEPT = 5_000  # fewer than on a site: one person plays at few tables at a time
 _NOT_FOUND = 404
 
 
 async def review(request: Request) -> Response:
-    """The decisions of a finished game that are reviewed beyond the first `known`."""
+    """The reviewed decisions of a finished game after the first `known`."""
     house, who, table = await at_finished_table(request)
     known, wait = (request.query_params.get(name, "0") for name in ("known", "wait"))
     found = await decisions_reviewed(house, who, table, number_of(known), float(wait))
@@ -48,15 +48,15 @@ DEVICE_ROUTES = (
     Route("/me/games", mine.me, methods=["GET"]),
     Route("/me/games", saved_games.bring_back, methods=["POST"]),
 )
-"""What only a device has: its games as one file."""
+"""The routes that only the pocket has: its games as one file."""
 ROUTER = Router([*ROUTES, *DEVICE_ROUTES, Route("/api/tables/{table_id}/review", review)])
 
 
 class Door:
-    """What a script calls; every text is JSON."""
+    """The functions that scripts call; requests and messages are JSON."""
 
     def __init__(self, browser: Browser, build: str) -> None:
-        """`build` says where the scripts of pages lie, and on which site tables can go on."""
+        """`build` holds the addresses of the pages' scripts, and of a site to continue on."""
         files.read_by_browser()
         set_bound(_RESULTS_KEPT)
         built = json.loads(build)
@@ -74,7 +74,7 @@ class Door:
         return json.dumps({"status": status, "headers": headers, "body": text}, ensure_ascii=False)
 
     async def open(self, line: str, table: str, lang: str) -> bool:
-        """Opens the line of a page to a table; false if there is no such table."""
+        """Connects a page to a table by a named line; False if the table does not exist."""
         try:
             await self._house.open(line, table, lang)
         except Refusal:
@@ -82,19 +82,19 @@ class Door:
         return True
 
     async def hear(self, line: str, text: str) -> None:
-        """Takes the message that a page sends by its line."""
+        """Handles a message that a page sends on its line."""
         await self._house.hear(line, text)
 
     def close(self, line: str) -> None:
-        """Closes the line of a page that has gone."""
+        """Closes the line of a page that has left the table."""
         self._house.close(line)
 
     async def heard(self, table: str) -> None:
-        """Takes note that another page of this browser has changed a table."""
+        """Handles a change of a table by another page of this browser."""
         await self._house.heard(table)
 
     async def _response(self, wanted: Mapping[str, Any]) -> tuple[int, dict[str, str], bytes]:
-        """Status, headers and body of the answer to a request."""
+        """The status, headers and body of the response to a request."""
         split, sent = urlsplit(wanted["path"]), wanted["body"].encode()
         named = {"accept": wanted["accept"], "content-type": wanted["type"]}
         scope = {
@@ -127,7 +127,7 @@ class Door:
 
 
 def _problem(request: Request, error: Exception) -> Response:
-    """The answer to a request that is refused or leads nowhere."""
+    """The error response to a request that is refused or has no handler."""
     who = Reader("", "", request.state.lang, request.state.theme)
     if isinstance(error, Refusal):
         return refused(request, who, error)

@@ -1,4 +1,4 @@
-"""Files that are read when they are needed: lists of words, which most people never need."""
+"""Files that are loaded only when needed: lists of words, which most people never need."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotheque.pocket.device import as_bytes
 
 
 def read_by_browser() -> None:
-    """Lets lists of words come from beside the pages, by the script of the Worker."""
+    """Makes the lexicon load its lists of words through the script of the Worker."""
     read = import_module("browser_files").readFile
     module: Any = import_module("ludotheque.words.lexicon")
     module.read_elsewhere = lambda name: as_bytes(read(f"words/{name}"))

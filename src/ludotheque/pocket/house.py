@@ -1,4 +1,4 @@
-"""The house in a browser: its tables are kept and its bots think on this device."""
+"""The house in a browser: its tables are stored and its bots think on this device."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ludotheque.table.names import clean_name
 
 T = TypeVar("T")
 _NAME = "name"  # the setting that holds the name of the person at this screen
-# Every level offered moves within 2 s on a slow phone, a hint takes 3 s: this is far beyond.
+# Far more than needed: on a slow phone, every level on offer moves within 2 s, a hint takes 3 s.
 _LONGEST_THOUGHT_S = 30.0
 
 
@@ -36,7 +36,7 @@ class PocketConversation(Conversation):
     """The conversation with one page of this browser."""
 
     def __init__(self, pocket: Pocket, name: str, table_id: str, lang: str) -> None:
-        """Sends messages to the page by the line of that name."""
+        """Sends messages to the page with the line of that name."""
         super().__init__(pocket, table_id, GUEST, lang)
         self.following = ExitStack()
         self._device = pocket.device
@@ -69,18 +69,18 @@ class Pocket(House):
         return Reader(GUEST, name, request.state.lang, request.state.theme)
 
     async def seated(self, request: Request, name: str = "") -> Reader:
-        """The person at this screen, under the name that was typed, which is kept."""
+        """The person at this screen; stores the name if one was typed."""
         if own := clean_name(name):
             await self.device.setting(_NAME, own)
         return await self.reader(request)
 
     async def rename(self, request: Request, name: str) -> None:
-        """Keeps another name for the person at this screen."""
+        """Stores a new name for the person at this screen."""
         del request
         await self.device.setting(_NAME, clean_name(name))
 
     def known_of(self, request: Request, who: Reader) -> dict[str, Any]:
-        """What became of the games that were brought back from a file, as the address says."""
+        """Adds the numbers of games brought back from a file, which the query holds."""
         say, asked = texts(PACKAGE, who.lang), request.query_params
         counts = {kind: number_of(asked[kind]) for kind in Merged._fields if kind in asked}
         brought = [say(f"pocket_games.{kind}", n=n) for kind, n in counts.items() if n]
@@ -89,24 +89,24 @@ class Pocket(House):
         return {**super().known_of(request, who), "brought": brought}
 
     async def aside(self, who: Reader, work: Callable[[], T]) -> T:
-        """What the work returns; it runs here, since no other guest would wait for it."""
+        """The result of the work, which runs at once, since there are no other guests."""
         del who
         return work()
 
     async def open(self, name: str, table_id: str, lang: str) -> None:
-        """Opens the line of a page to a table; refuses one that does not exist."""
+        """Connects a page to a table by a named line; refuses a table that does not exist."""
         table = await self.table(table_id, NOBODY)
         line = self._lines[name] = PocketConversation(self, name, table_id, lang)
         line.following.enter_context(self.hub.following(table))
         self.bots.wake(table)
 
     async def hear(self, name: str, text: str) -> None:
-        """Takes the message that a page sends by its line."""
+        """Handles a message that a page sends on its line."""
         if name in self._lines:
             await self._lines[name].hear(json.loads(text))
 
     def close(self, name: str) -> None:
-        """Closes the line of a page that has gone."""
+        """Closes the line of a page that has left the table."""
         line = self._lines.pop(name, None)
         if line is not None:
             line.leave()

@@ -1,5 +1,5 @@
-// Runs Python in Pyodide. The standard input is JSON: the folder of Pyodide, its environment, which
-// folders and files of this machine it sees and where, and the code. What it prints is printed.
+// Runs Python code in Pyodide and prints its output. The standard input is JSON: the folder of
+// Pyodide, environment variables, the code, and the folders and files of this machine that it sees.
 
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -22,7 +22,7 @@ for (const [inside, outside] of Object.entries(sees)) {
 try {
   python.runPython(code);
 } catch (error) {
-  // Its stack holds all of Pyodide on one line.
+  // The stack would print all of Pyodide on one line.
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

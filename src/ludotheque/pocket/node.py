@@ -1,4 +1,4 @@
-"""Python in Pyodide under Node, where there is no browser."""
+"""Runs Python in Pyodide under Node, without a browser."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _SCRIPT = Path(__file__).with_name("node.mjs")
 
 
 class NodeFailed(Exception):
-    """Node is not there, cannot run Pyodide, or the code has raised: what it wrote about that."""
+    """Node is missing, cannot run Pyodide, or the code has failed; the message is its output."""
 
 
 def run(code: str, pyodide: Path, sees: Mapping[str, Path], env: Mapping[str, str]) -> str:
-    """What the code prints; `sees` says which files and folders of this machine lie where."""
+    """Runs code and returns what it prints; `sees` maps its paths to those of this machine."""
     node = shutil.which("node")
     if node is None:
         raise NodeFailed("node")

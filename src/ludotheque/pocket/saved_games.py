@@ -1,4 +1,4 @@
-"""All games of this device as one file, to keep elsewhere and to bring back."""
+"""Saves all games of this device as one file, and brings them back."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from ludotheque.table.names import clean_name
 
 FORMAT, VERSION = "ludotheque-pocket", 1
 LONGEST = 20_000_000
-"""Some thousands of games; `page.js` reads no more of a file than a byte beyond that."""
-_LATEST_MS = 32_503_680_000_000  # the year 3000: what can be shown as a day
+"""Some thousands of games; `page.js` reads at most one byte more than that from a file."""
+_LATEST_MS = 32_503_680_000_000  # the year 3000, so that every date can be shown
 _NO_FILE = because("pocket.games_no_file")
 _BROKEN = because("pocket.games_broken")
 _NOTHING = object()
@@ -33,11 +33,11 @@ _ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
 class SavedGamesError(Refusal):
-    """The text is not that of a file of games, or cannot be read."""
+    """The text is not a file of games, or is invalid."""
 
 
 async def save(request: Request) -> Response:
-    """All games and the name of the person, as a file to keep."""
+    """All games and the name of the person, as a file to download."""
     pocket = _pocket(request)
     name = (await pocket.reader(request)).name
     text = write(name, await pocket.device.everything())
@@ -46,7 +46,7 @@ async def save(request: Request) -> Response:
 
 
 async def bring_back(request: Request) -> Response:
-    """Adds the games of such a file, and its name if there is none here."""
+    """Adds the games of such a file, and its name if none is set here."""
     pocket = _pocket(request)
     sent = (await form_of(request)).get("games")
     who = await pocket.reader(request)
@@ -64,19 +64,22 @@ async def bring_back(request: Request) -> Response:
 
 
 def write(name: str, tables: Sequence[StoredTable]) -> str:
-    """The text of a file of games."""
+    """The content of a file of games."""
     return json.dumps({"format": FORMAT, "version": VERSION, "name": name, "tables": tables})
 
 
 def read(text: str) -> tuple[str, list[StoredTable]]:
-    """The name and the tables of a file of games, whose logs may yet be of no game."""
+    """The name and tables of a file; does not check that the logs are games.
+
+    Raises SavedGamesError if the file is too large or invalid.
+    """
     if len(text) > LONGEST:
         raise SavedGamesError(because("pocket.games_large"))
     try:
         found = json.loads(text)
         json.dumps(
             found, ensure_ascii=False, allow_nan=False
-        ).encode()  # refuses what no page shows
+        ).encode()  # fails for what no page can show
     except (ValueError, RecursionError):
         raise SavedGamesError(_NO_FILE) from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
@@ -111,7 +114,7 @@ def _event(found: Any, seq: int) -> StoredEvent:
 
 
 def _field(found: Any, name: str, *kinds: type) -> Any:
-    """A field of an object in the file; refuses one of another kind."""
+    """A field of an object in the file; raises SavedGamesError if it is not of these types."""
     value = found.get(name, _NOTHING) if isinstance(found, dict) else _NOTHING
     if type(value) not in kinds:
         raise SavedGamesError(_BROKEN)

@@ -1,4 +1,4 @@
-"""The tables of this browser: their only writer, and the newest states in memory."""
+"""The tables of this browser: reads and changes them, with the newest states in memory."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter
 from ludotheque.table.table import Event, Meeting, Table, begun, deny, fold_all, present
 
 GUEST = "pocket"
-"""The guest of every table here: all who play at this screen."""
+"""The guest of every table here: everyone who plays at this screen."""
 _ID_BYTES = 6  # 48 random bits: a device has thousands of tables at most
 
 
 class BrokenLog(Exception):
-    """A log from elsewhere is not that of a game."""
+    """A log from elsewhere is not that of a valid game."""
 
 
 class Merged(NamedTuple):
-    """What became of tables from elsewhere: how many were new or went on, and how many were not.
+    """How many tables from elsewhere were added or continued, known, or different.
 
-    `different` are those that have gone on in another way here, and stay as they are.
+    `different` are those that went on in another way here; they stay as they are here.
     """
 
     added: int
@@ -44,7 +44,7 @@ class Merged(NamedTuple):
 
 
 class PocketTables:
-    """Reads tables, changes them one after the other, lists them."""
+    """Reads and lists tables, and changes them one after the other."""
 
     def __init__(self, device: Device) -> None:
         self.device = device
@@ -52,16 +52,16 @@ class PocketTables:
         self._writing = asyncio.Lock()
 
     async def get(self, table_id: str, asker: Asker = NOBODY) -> Table | None:
-        """The newest state of a table; None if there is no such table."""
+        """The newest state of a table; None if the table does not exist."""
         del asker
         return self._newest.get(table_id) or await self.read(table_id)
 
     def known(self, table_id: str) -> Table | None:
-        """The newest state that is in memory."""
+        """The newest state in memory; None if there is none."""
         return self._newest.get(table_id)
 
     async def read(self, table_id: str) -> Table | None:
-        """The table as it is stored, even if an older state is in memory."""
+        """The stored state, even if an older one is in memory; None if the table does not exist."""
         log = await self.device.log(table_id)
         return self._remembered(fold_all(begun(log[0], table_id), log[1:])) if log else None
 
@@ -73,7 +73,7 @@ class PocketTables:
         pace: Pace | None = None,
         meeting: Meeting | None = None,
     ) -> Table:
-        """Stores a new table; with a past, the table continues that game."""
+        """Stores a new table; with `past`, the table continues that game."""
         table_id = secrets.token_hex(_ID_BYTES)
         change = commands.create(table_id, kit, sitters, present(), past, pace, meeting)
         await self.device.add([(table_id, change.events)])
@@ -87,7 +87,7 @@ class PocketTables:
         expected: int | None = None,
         then: Callable[[Kept], object] = lambda _: None,
     ) -> Kept:
-        """Stores the change that `decide` makes; the same client id twice has one effect."""
+        """Stores the change that `decide` makes; a repeated `client` id has no second effect."""
         async with self._writing:
             kept = await self._try(await self.get(table_id), decide, client, expected)
             if kept is None:  # another page was faster
@@ -100,7 +100,7 @@ class PocketTables:
     async def _try(
         self, table: Table | None, decide: Decide, client: str | None, expected: int | None
     ) -> Kept | None:
-        """The change as it is stored; None if the table has grown meanwhile."""
+        """Stores a change; returns None if the stored table has grown meanwhile."""
         if table is None:
             raise deny("no_table")
         if client is not None and expected != table.seq:
@@ -117,7 +117,7 @@ class PocketTables:
         return Kept(self._remembered(change.after), table.seq + 1)
 
     async def rematch(self, table: Table, seat: Seat) -> str:
-        """A new table for the same people, made once however often it is asked for."""
+        """The id of a new table for the same people, which is set up by the first call only."""
         async with self._writing:
             now = await self.read(table.id)
             if now is None:
@@ -139,19 +139,19 @@ class PocketTables:
     async def of_guest(
         self, guest: str, asker: Asker = NOBODY, most: int = MOST_LISTED
     ) -> list[Listed]:
-        """The tables that are not forgotten, the last changed first."""
+        """The tables that are not hidden, the last changed first."""
         del guest, asker
         stored = [each for each in await self.device.tables() if not each.forgotten][:most]
         found = [(await self.get(each.id), each.changed_ms / 1000) for each in stored]
         return [Listed(table, at_s) for table, at_s in found if table is not None]
 
     async def forget(self, table_id: str, guest: str, *, forgotten: bool = True) -> None:
-        """Leaves a table out of the list, or puts it back."""
+        """Hides a table in the list, or shows it again."""
         del guest
         await self.device.forget(table_id, forgotten=forgotten)
 
     async def results(self, guest: str) -> dict[str, list[GameResult]]:
-        """How the games of this device ended: by game, the oldest first."""
+        """How the finished games of this device ended: by game, the oldest first."""
         found = defaultdict[str, list[GameResult]](list)
         for each in reversed(await self.device.tables()):
             log = await self.device.log(each.id)
@@ -161,17 +161,17 @@ class PocketTables:
         return found
 
     async def bots_beaten(self, guest: str, game: str) -> set[str]:
-        """The bots of a game that were won against."""
+        """The bots of a game that were beaten here."""
         results = (await self.results(guest)).get(game, [])
         return set[str]().union(*map(beaten_in, results))
 
     async def merge(self, tables: Sequence[StoredTable]) -> Merged:
-        """Adds tables that were stored elsewhere, and what they know more of those that are here.
+        """Adds tables that were stored elsewhere, and their further events to tables known here.
 
-        `BrokenLog` if one of them is no game; nothing is added then.
+        Raises `BrokenLog` if one to add is not a valid game; nothing is added then.
         """
         async with self._writing:
-            for _ in range(2):  # another page may be faster once
+            for _ in range(2):  # a second try, in case another page was faster
                 here = {each.id: each for each in await self.device.tables()}
                 fresh, merged, ends = await self._compared(tables, here)
                 if not fresh or await self.device.add_stored(fresh):
@@ -183,7 +183,7 @@ class PocketTables:
     async def _compared(
         self, tables: Sequence[StoredTable], here: Mapping[str, Stored]
     ) -> tuple[list[StoredTable], Merged, list[Table]]:
-        """What there is to add, how many tables were which, and those that change, at their end."""
+        """What there is to add, the counts, and the newest states of the tables that change."""
         fresh, ends, known = list[StoredTable](), list[Table](), 0
         for table in tables:
             log = events_of(table["events"])
@@ -206,7 +206,7 @@ class PocketTables:
 
 
 def _checked(table_id: str, log: Sequence[Event]) -> Table:
-    """The table of a log from elsewhere, if that is a game by the rules, and can be shown."""
+    """The table of a log from elsewhere; raises BrokenLog if it is not legal or cannot be shown."""
     try:
         table = fold_all(begun(log[0], table_id), log[1:])
         history = History.replayed(
@@ -214,8 +214,8 @@ def _checked(table_id: str, log: Sequence[Event]) -> Table:
         )
         row_of(table, 0, Reader(GUEST, "", "en", ""))
         result_of(log, GUEST)
-        over = table.outcome is not None  # a bot that is gone need not move any more
-    except Exception as error:  # whatever a file may hold
+        over = table.outcome is not None  # then it does not matter if a bot no longer exists
+    except Exception as error:  # a file can hold anything
         raise BrokenLog(table_id) from error
     seated = len(table.seats) == table.kit.game.seats and all(
         who.kind in (PERSON, OPEN) or (who.kind == BOT and (over or who.bot in table.kit.bots))

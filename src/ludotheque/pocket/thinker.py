@@ -1,4 +1,4 @@
-"""What the Worker that thinks runs."""
+"""The Python module of the Worker that thinks."""
 
 from ludotheque.pocket import files
 from ludotheque.pocket.device import think

@@ -1,4 +1,4 @@
-"""What is prepared before the memory of Python is saved, so that later starts need not do it."""
+"""Preparations before the memory of Python is saved, so that later starts can skip them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Positions with something to find: lessons, problems, and mistakes to be played better."""
+"""Exercises: lessons, problems, and mistakes from games to be played better."""

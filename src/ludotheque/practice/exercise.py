@@ -1,4 +1,4 @@
-"""A position with something to find in it, an attempt at it, and the answer."""
+"""An exercise, an attempt to solve it, and the answer to the attempt."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ T = TypeVar("T")
 
 AnswerKind = Literal["refused", "other", "on", "done"]
 
-# A turn takes a few actions at most and a gesture four presses; no text of either is longer. Half
-# of a surrogate pair, which JSON can spell, is no text.
+# A turn takes a few actions at most, and a gesture four presses; no text of either is longer. Lone
+# surrogates, which JSON can express, are refused.
 _MOST_ACTIONS, _MOST_PRESSES = 8, 8
 _TEXT = re.compile("[^\ud800-\udfff]{0,200}")
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """The actions so far; with presses, a question about what is pressed after them.
+    """The actions so far; `presses` asks what these presses after them would mean.
 
-    `solution` asks how to go on.
+    `solution` asks how to go on after the actions.
     """
 
     actions: tuple[str, ...] = ()
@@ -46,11 +46,11 @@ class Attempt:
 class Answer:
     """The answer to an attempt.
 
-    By `kind`, the rules `refused` it, it was legal but not what was asked for (`other`), it was
-    right and something is left to do (`on`), or it was right and all is `done`. `text` is the
-    reason, or what the action has shown; `rule` is the paragraph, `why` the merit of an action
-    that a teacher praises; `state` is the position reached, `after` the state before the last
-    action and that action, if any was right; `step` is the number of right actions.
+    `kind`: the rules `refused` the attempt, it was legal but not what was asked for (`other`), it
+    was right but more is to be done (`on`), or it was right and everything is `done`. `text` is
+    the reason, or the result of the action; `rule` is the paragraph; `why` says what is good about
+    an action that a teacher praises. `state` is the position reached, `after` the state before its
+    last action and that action, if any was right; `step` is the number of right actions.
     """
 
     kind: AnswerKind
@@ -65,13 +65,13 @@ class Answer:
 class Exercise(ABC):
     """A position in which the player to move is to find something.
 
-    Nothing is kept between two attempts: each holds everything that was done so far, and is played
-    again from the position. A teacher may have to think before an attempt can be answered: `work`
-    is what to think about, and `knowing` takes the result.
+    An exercise has no state: each attempt contains all actions so far, which are played again from
+    the position. If a teacher has to think before an attempt can be answered, `work` returns the
+    work to do, and `knowing` takes its result.
     """
 
     found: Any = None
-    """What came of the work for the attempt; None too if it failed."""
+    """The result of the work for the attempt; None if there was none, or if it failed."""
 
     def __init__(self, kit: AnyKit, game: Playable[Any, Any], start: Any, words: Texts) -> None:
         self.kit = kit
@@ -89,14 +89,14 @@ class Exercise(ABC):
 
     @abstractmethod
     def praise(self, answer: Answer) -> Prompt:
-        """The praise once it is done: what followed, and what was learned."""
+        """The praise once the exercise is done: what followed, and what was learned."""
 
     @abstractmethod
     def example(self, reached: Answer) -> str:
-        """An action that is right there, in notation."""
+        """A right action in the position reached, in notation."""
 
     def work(self, attempt: Attempt) -> Work[Any] | None:
-        """The work of a teacher before this attempt can be answered; None if there is none."""
+        """What a teacher must work out before this attempt can be answered; None if nothing."""
         del attempt
         return None
 
@@ -107,7 +107,7 @@ class Exercise(ABC):
         return wiser
 
     def answer(self, attempt: Attempt) -> Answer | Outlook | Hint | None:
-        """The answer to an attempt; None to presses that can go on, or if all is done."""
+        """The answer to an attempt; None if presses need none, or if nothing is left to solve."""
         if attempt.solution:
             reached = self.tried(attempt.actions)
             return None if reached.kind == "done" else self.solution(reached)
@@ -116,7 +116,7 @@ class Exercise(ABC):
         return self.tried(attempt.actions)
 
     def tried(self, actions: Sequence[str]) -> Answer:
-        """The answer to these actions in order, up to the first that is not right."""
+        """The answer to these actions, played in order up to the first that is not right."""
         answer = Answer("on", self.start)
         for text in actions:
             try:
@@ -129,7 +129,7 @@ class Exercise(ABC):
         return answer
 
     def pressed(self, actions: Sequence[str], presses: Sequence[str]) -> Answer | Outlook | None:
-        """Why presses after these actions make none, or what they would bring about."""
+        """Why presses after these actions make no action, or what they would bring about."""
         answer = self.tried(actions)
         meant = self.game.meaning(answer.state, presses)
         if isinstance(meant, Reason):
@@ -169,7 +169,7 @@ class Exercise(ABC):
         return replace(before, kind="refused", text=text, rule=reason.rule)
 
     def _instruction(self, state: Any, action: Any) -> str:
-        """How to take an action that is right."""
+        """How to take a right action."""
         return self.game.painter.instruct(state, action, self.words)
 
 
@@ -184,10 +184,10 @@ async def answered(
     think: Callable[[Work[Any]], Awaitable[Any]],
     aside: Callable[[Callable[[], Any]], Awaitable[Any]] = _here,
 ) -> T:
-    """What `view` makes of an exercise and an attempt, once a teacher has thought if need be.
+    """Returns the `view` of an attempt, after a teacher has done the work that it needs, if any.
 
-    `think` asks a teacher, and returns None if that failed. `aside` runs work that may take a
-    moment, so that others do not wait: the first word that a process rules on loads a list.
+    `think` does that work, and returns None if it failed. `aside` runs what may take a moment
+    without blocking others: the first word that a process checks loads a word list.
     """
     work = await aside(partial(exercise.work, attempt))
     if work is not None:
@@ -197,7 +197,7 @@ async def answered(
 
 
 def read_attempt(sent: Any) -> Attempt:
-    """The attempt that a page has sent; refuses anything else."""
+    """The attempt that a page has sent; refuses a malformed one."""
     if not isinstance(sent, Mapping) or not isinstance(sent.get("solution", False), bool):
         raise deny("bad_request")
     actions = _texts(sent.get("actions", ()), _MOST_ACTIONS)
@@ -206,7 +206,7 @@ def read_attempt(sent: Any) -> Attempt:
 
 
 def _texts(sent: Any, most: int) -> tuple[str, ...]:
-    """A few short texts."""
+    """At most `most` short texts; refuses anything else."""
     few = isinstance(sent, list | tuple) and len(sent) <= most
     if not few or not all(isinstance(text, str) and _TEXT.fullmatch(text) for text in sent):
         raise deny("bad_request")

@@ -1,4 +1,4 @@
-"""The lessons of the guided first game: the rules and a pattern say what is right."""
+"""The lessons of the guided first game: an action is right if it is legal and fits a pattern."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ludotheque.games import find, load_for
 from ludotheque.practice.exercise import Answer, Exercise
 from ludotheque.table.table import deny
 
-_SEED = 1  # what is drawn in a lesson is the same whenever it is played
+_SEED = 1  # chance does the same each time a lesson is played
 _KEPT = 256  # up to twelve lessons of ten games in two languages
 
 
 class LessonExercise(Exercise):
-    """A lesson of a box in one language: its position, its sentences and its answers."""
+    """A lesson of a box in one language."""
 
     def __init__(self, box: Box, lesson: Lesson, lang: str) -> None:
         self.box = box
@@ -43,15 +43,15 @@ class LessonExercise(Exercise):
         return Prompt(self._say("do"), self._say("why"))
 
     def praise(self, answer: Answer) -> Prompt:
-        """The praise once it is done: what followed, and what was learned.
+        """The praise once the lesson is done: what followed, and what was learned.
 
-        Of a problem, only that it is solved.
+        For a problem, it only says that it is solved, not what followed.
         """
         told = "" if answer.rule or isinstance(self.lesson, Problem) else answer.text
         return Prompt(told or self._say("well"), self._say("done"))
 
     def example(self, reached: Answer) -> str:
-        """An action that is right there, in notation."""
+        """A right action in the position reached, in notation."""
         written = map(self.game.notation.write_action, self.game.actions(reached.state))
         right = (text for text in written if self.lesson.wants(text, reached.step))
         return self.lesson.example or next(right)
@@ -67,7 +67,7 @@ class LessonExercise(Exercise):
         return Answer("on" if more else "done", after, last, verdict, step=before.step + 1)
 
     def _replied(self, step: int, state: Any, action: Any) -> tuple[Any, tuple[Any, Any]]:
-        """The state after an action and the lesson's reply; the last of the two, with its state."""
+        """The state after an action and the lesson's reply, then the last `(state, action)`."""
         game, reply = self.game, self.lesson.reply(step)
         after = settle(game, game.apply(state, action), Random(_SEED))
         if not reply:
@@ -76,7 +76,7 @@ class LessonExercise(Exercise):
         return settle(game, game.apply(after, answer), Random(_SEED)), (after, answer)
 
     def _refused(self, before: Answer, reason: Reason) -> Answer:
-        """The answer to a refusal, which some lessons ask for."""
+        """The answer to a refused action; some lessons ask for one, and are then done."""
         refused = super()._refused(before, reason)
         return replace(refused, kind="done") if reason.key == self.lesson.refused else refused
 
@@ -85,7 +85,7 @@ class LessonExercise(Exercise):
         return self.words(key) if key in self.words else super()._instruction(state, action)
 
     def _complaint(self, written: str, step: int) -> str:
-        """Why a legal action is not what is asked for, in the most specific words there are."""
+        """Why a legal action is not what is asked for, in the most specific text available."""
         name, values = self.lesson.fault(written, step)
         common = (f"{self.lesson.family}.{name}", f"lesson.{name}")
         keys = (self._key(name), *common, self._key("other"), "lesson.other")
@@ -93,7 +93,7 @@ class LessonExercise(Exercise):
         return self.words(key, **{**self.lesson.values, **values})
 
     def _say(self, line: str) -> str:
-        """A sentence of the lesson, or else of all in its family."""
+        """A sentence of the lesson, or else the one that its family shares."""
         key = self._key(line)
         found = key if key in self.words else f"{self.lesson.family}.{line}"
         return self.words(found, **self.lesson.values)
@@ -104,7 +104,7 @@ class LessonExercise(Exercise):
 
 @cache_of_large(_KEPT)
 def exercise(name: str, number: int, lang: str) -> LessonExercise:
-    """The lesson of that number in the box of that name, counted from 1; refuses other numbers."""
+    """The lesson of that number in a box, counted from 1; refuses an invalid number."""
     box = find(name)
     lessons = box.lessons(lang)
     if not 1 <= number <= len(lessons):

@@ -1,4 +1,4 @@
-"""A decision of a finished game taken again: a teacher says whether another action is better."""
+"""A decision of a game to take again: a teacher says whether another action is better."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from ludotheque.table.table import deny
 class Mistake(Exercise):
     """The position before a decision, after `number` moves of a game.
 
-    `turn` counts the decisions of the game from 1, as the review does. `table` is the id of the
-    table at which it was played, if any.
+    `turn` is the number of the decision, counted from 1 as in the review. `table` is the id of the
+    table at which the game was played, if any.
     """
 
     def __init__(
         self, kit: AnyKit, start: Any, played: Any, words: Texts,
         number: int = 0, turn: int = 1, table: str = "",
     ) -> None:  # fmt: skip
-        """`words` hold the names of those who played."""
+        """`words` contain the names of the players."""
         super().__init__(kit, kit.game, start, words)
         self.played = played
         self.number, self.turn, self.table = number, turn, table
 
     @property
     def task(self) -> Prompt:
-        """What to do, and what was done in the game."""
+        """What to do, and what was played in the game."""
         told = self.game.painter.tell(self.start, self.played, self.words)
         return Prompt(self.words("retry.do"), self.words("retry.why", told=told))
 
@@ -45,7 +45,7 @@ class Mistake(Exercise):
         return Prompt(answer.text, answer.why)
 
     def work(self, attempt: Attempt) -> Work[Any] | None:
-        """The search for what was better, or a comparison; None if the answer is known."""
+        """The search for a better action, or a comparison; None if the answer is known."""
         if attempt.solution:
             return DecisionWork.of(self.kit, self.start, self.played, self.number)
         for text in () if attempt.presses else attempt.actions[:1]:
@@ -56,7 +56,7 @@ class Mistake(Exercise):
         return None
 
     def example(self, reached: Answer) -> str:
-        """The action that was better by the review of the decision, or else the one played."""
+        """The better action that the review found, or else the action that was played."""
         del reached
         assert isinstance(self.found, Decision)
         better = self.found.better
@@ -85,7 +85,7 @@ class Mistake(Exercise):
         return replace(before, kind="other", text=f"{said} {self._reply(after, found)}".strip())
 
     def _known(self, action: Any) -> str:
-        """The answer where no teacher is needed: to the action of the game, and to a lost turn."""
+        """The answer to the action of the game or to a lost turn; empty if it needs a teacher."""
         if action == self.played:
             return self.words("retry.again")
         if not self.game.notation.write_action(action).endswith("?"):
@@ -94,7 +94,7 @@ class Mistake(Exercise):
         return self.game.painter.verdict(self.start, action, self.seat, words)
 
     def _reply(self, after: Any, found: Comparison) -> str:
-        """How the opponent would answer, and why."""
+        """How the opponent would answer, and why; empty if it is not the opponent's turn."""
         if not found.reply:
             return ""
         reply = self.game.notation.read_action(found.reply)
@@ -106,7 +106,7 @@ class Mistake(Exercise):
 
 
 def mistake_of(history: History, number: int, words: Texts, table: str = "") -> Mistake:
-    """The decision after that many moves of a game; refuses where no player decided."""
+    """The decision after `number` moves of a game; refuses a chance move or an invalid number."""
     if not 0 <= number < len(history.moves) or history.moves[number].seat is None:
         raise deny("no_move")
     turn = sum(move.seat is not None for move in history.moves[: number + 1])

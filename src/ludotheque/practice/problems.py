@@ -1,4 +1,4 @@
-"""The problem of the day: the same one everywhere, found by its date alone."""
+"""The problem of the day: the same for everyone, chosen by the date alone."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ludotheque.practice.exercise import Answer
 from ludotheque.practice.lessons import LessonExercise
 from ludotheque.table.table import deny
 
-_KEPT = 256  # the days that the pages of ten games lead to, in two languages, and a few more
-_DAYS_LISTED = 7  # beside a problem: a week of them
+_KEPT = 256  # ten games in two languages for the days listed, and a few more
+_DAYS_LISTED = 7  # beside a problem
 
 
 def today() -> date:
-    """The date everywhere: that of Greenwich."""
+    """The date in UTC, so that it is the same for everyone."""
     return datetime.now(UTC).date()
 
 
 def problem_of(box: Box, day: date, lang: str = "fr") -> Problem:
-    """The problem of a box on that day; none comes again before all have come."""
+    """The problem of a box on that day; none is repeated before all have had their day."""
     every = box.problems(lang)
     return every[day.toordinal() % len(every)]
 
@@ -37,23 +37,23 @@ class Daily(LessonExercise):
 
     @property
     def days(self) -> list[date]:
-        """Today and the days before it, whose problems are listed."""
+        """The days whose problems are listed: today and those before it, the latest first."""
         return [today() - timedelta(days=ago) for ago in range(_DAYS_LISTED)]
 
     def praise(self, answer: Answer) -> Prompt:
-        """That it is solved, and when the next one comes."""
+        """The praise; only for the problem of today it says when the next one comes."""
         said = super().praise(answer)
         return said if self.day == today() else said._replace(why=self.words("problem.past"))
 
 
 @cache_of_large(_KEPT)
 def daily(name: str, day: date, lang: str) -> Daily:
-    """The problem of that day to be played, in the box of that name."""
+    """The problem of that day as an exercise, from the box of that name."""
     return Daily(find(name), day, lang)
 
 
 def problem_on(name: str, day: date, lang: str) -> Daily:
-    """The same for a page; refuses days to come, and boxes without problems."""
+    """Like `daily`, but refuses a future day and a box without problems."""
     if day > today() or not find(name).problems(lang):
         raise deny("no_problem")
     return daily(name, day, lang)

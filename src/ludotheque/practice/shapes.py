@@ -1,4 +1,4 @@
-"""The shapes of what the page of an exercise is sent."""
+"""The JSON shapes of what the page of an exercise receives."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class LessonRefusal(TypedDict):
 
 
 class LessonProgress(TypedDict):
-    """An attempt that was right, with more to do or done, and the position after it."""
+    """An attempt that was right, with more to do (`on`) or `done`, and the position after it."""
 
     kind: Literal["on", "done"]
     text: str
@@ -59,17 +59,17 @@ class LessonSolution(Solution):
 
 
 class LessonNothing(TypedDict):
-    """Nothing is to be said of presses while they can go on."""
+    """The presses are incomplete, or there is nothing to say about them."""
 
     kind: Literal["nothing"]
 
 
 LessonAnswer = LessonRefusal | LessonProgress | LessonOutlook | LessonSolution | LessonNothing
-"""What an attempt is answered."""
+"""The answer to an attempt."""
 
 
 class LessonStart(TypedDict):
-    """An exercise as its page is loaded, after what was typed without scripts."""
+    """An exercise when its page is loaded, after actions that were typed without JavaScript."""
 
     kind: AnswerKind
     text: str

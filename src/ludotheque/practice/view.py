@@ -1,4 +1,4 @@
-"""An exercise as a page shows it: the same drawing as at a table."""
+"""An exercise as a page shows it, drawn as at a table."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _judged(exercise: Exercise, answer: Answer) -> LessonRefusal | LessonProgres
 
 
 def first_view(exercise: Exercise, tried: Answer, actions: Sequence[str]) -> LessonStart:
-    """What the page begins with, after actions that were typed without a script."""
+    """What the page begins with, after actions that were typed without JavaScript."""
     return {
         "kind": tried.kind,
         "text": tried.text,
@@ -54,7 +54,7 @@ def first_view(exercise: Exercise, tried: Answer, actions: Sequence[str]) -> Les
 
 
 def _position_view(exercise: Exercise, answer: Answer) -> LessonView:
-    """The position after an attempt, with what to do in it, or praise once that is done."""
+    """The position after an attempt, with what to do in it, or praise if the exercise is done."""
     done, painter = answer.kind == "done", exercise.game.painter
     scene = exercise.scene(answer, offers=not done, own=True)
     key, prompts = steps_sent(painter.steps(answer.state, exercise.words))
@@ -72,5 +72,4 @@ def _position_view(exercise: Exercise, answer: Answer) -> LessonView:
 
 
 def _solution_view(solution: Hint) -> Solution:
-    """How to do it, with the parts to press in order."""
     return {"text": solution.text, "parts": solution.parts}

@@ -1,4 +1,4 @@
-"""Scenes as SVG (`to_svg`), as characters (`to_text`), and as objects that show themselves."""
+"""Scenes as SVG (`to_svg`), as characters (`to_text`), and for notebooks (`Framed`)."""
 
 from ludotheque.render.framed import Framed
 from ludotheque.render.svg import to_svg

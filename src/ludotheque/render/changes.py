@@ -1,4 +1,4 @@
-"""What changes in the areas of a scene from one position to the next, as a page is sent it."""
+"""What changes in the areas of a scene from one position to the next, as it is sent to pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ludotheque.render.live import (
 from ludotheque.render.shapes import NewPart, SceneChanges, SentArea, SentAreaChange, SentPart
 
 _FRAME = attrgetter("label", "box", "endless", "sideways")
-# Areas that look the same to several are the same objects, shown right after one another.
+# Guests who see the same area share one object, and are sent its changes right after one another.
 _MOST_RECENT = 8
 
 
@@ -33,7 +33,7 @@ class AreaChange:
     drawings: list[Drawing] = field(default_factory=list)
 
     def entry(self, part: Part) -> SentPart:
-        """A part as it is sent; the change refers to what it refers to."""
+        """A part as it is sent; also collects its look and its marks."""
         entry, look, marks = sent(part)
         self.looks.append(look)
         self.drawings.extend(marks)
@@ -81,7 +81,7 @@ def area_change(before: Area, after: Area) -> AreaChange:
     if _FRAME(before) != _FRAME(after):
         old = frame_of(before)
         new = {name: now for name, now in frame_of(after).items() if old.get(name) != now}
-        change.fields = cast(SentAreaChange, new)  # what is picked out by name has no shape
+        change.fields = cast(SentAreaChange, new)  # keys chosen at run time
     change.redraw("below", below(before), below(after))
     change.redraw("above", before.overlay, after.overlay)
     if before.parts != after.parts:
@@ -110,6 +110,6 @@ def _add_parts(change: AreaChange, before: Sequence[Part], after: Sequence[Part]
     if changed:
         change.fields["changed"] = changed
     if came:
-        change.fields["came"] = cast(list[NewPart], came)  # mypy joins what a union may spread
+        change.fields["came"] = cast(list[NewPart], came)  # mypy widens a spread union
     if [name for name in old if name in stayed] != [name for name in new if name in stayed]:
         change.fields["sorted"] = list(new)

@@ -1,4 +1,4 @@
-"""A scene for the browser: parts with a place and a look, each drawing named by its content."""
+"""A scene for the browser: parts with a place and a look; drawings have a hash as their key."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from ludotheque.render.svg import ROUND, definitions, mark_shapes, mark_svg, num
 
 # In the units of the areas: room for shadows and marks.
 _MARGIN = 14.0
-# 48 bits: among the few hundred drawings of a page, no two have the same key by chance.
+# 48 bits: two of the few hundred drawings of a page practically never have the same key.
 _KEY_BYTES = 6
-# The role, the radius and the ring of most parts, which need not be sent.
+# The role, the radius and the ring of most parts, which are not sent.
 _ROLE, _RADIUS, _RING = "piece", 8, "ink"
 _SYMBOLS = re.compile('<g id="|<use href="#')
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A few shapes as SVG."""
+    """A few shapes as SVG, and the hash of it that is their key."""
 
     key: str
     svg: str
@@ -48,10 +48,10 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """All of a part but where it lies: what it is called, how it is drawn, how large it is.
+    """Everything about a part but its place: its label, its drawing, its size.
 
-    A label that contains the part's own name (the rest of its id) is cut there in two, so that
-    equal squares look equal wherever they lie.
+    A label that contains the part's own name (its id after the first hyphen) is split there, so
+    that equal squares share one look wherever they lie.
     """
 
     key: str
@@ -63,7 +63,7 @@ Sent = tuple[SentPart, Look, tuple[Drawing, ...]]
 
 
 class SceneryCollector:
-    """What parts refer to by key, each collected once; `known` is what was collected before."""
+    """Collects what parts refer to by key, except the keys in `known`, to which it adds."""
 
     def __init__(self, scene: Scene, known: set[str]) -> None:
         self._scene = scene
@@ -71,7 +71,7 @@ class SceneryCollector:
         key, prompts = steps_sent(scene.steps)
         self.prompts = {} if key in known else {key: prompts}
         known.add(key)
-        known_all = scene.symbols.keys() <= known  # as nearly always
+        known_all = scene.symbols.keys() <= known  # nearly always
         new = [] if known_all else [name for name in scene.symbols if name not in known]
         known.update(new)
         self.symbols = {name: drawn(scene.symbols[name]).svg for name in new}
@@ -79,7 +79,7 @@ class SceneryCollector:
         self.looks: dict[Key, SentLook] = {}
 
     def fresh(self) -> Scenery:
-        """Everything collected, by kind; kinds without anything are left out."""
+        """Everything collected, by kind; empty kinds are left out."""
         found: Scenery = {}
         if self.symbols:
             found["symbols"] = self.symbols
@@ -108,7 +108,7 @@ class SceneryCollector:
         return entry
 
     def take(self, looks: Iterable[Look], drawings: Iterable[Drawing]) -> None:
-        """Collects what was not collected before."""
+        """Collects those of the looks and drawings whose keys are not known yet."""
         for look in looks:
             if look.key not in self._known:
                 self._known.add(look.key)
@@ -131,7 +131,7 @@ class SceneryCollector:
         return {g.presses[-1]: (self._ghost(g.presses[-1]), g.presses[-2]) for g in gestures}
 
     def offers(self) -> list[SentFamily]:
-        """What can be done, as a page is sent it with a step; ghosts are named by their looks."""
+        """The possible gestures as they are sent with a step; ghosts are given by their looks."""
         return [self._family(family) for family in self._scene.offers]
 
     def _family(self, family: Family) -> SentFamily:
@@ -144,7 +144,7 @@ class SceneryCollector:
         return sent
 
     def _haunted(self, tree: Tree) -> Tree:
-        """A tree that ends with the looks of its ghosts."""
+        """The tree with the look of each ghost as its leaf."""
         if isinstance(tree, Mapping):
             return {rest: self._haunted(branch) for rest, branch in tree.items()}
         return {rest: self._ghost(f"ghost-{rest}") for rest in tree}
@@ -190,13 +190,13 @@ def drawings_of(area: Area) -> list[Drawing]:
 
 
 def sent(part: Part) -> Sent:
-    """A part as it is sent, with its look and its marks, to which it refers by key."""
+    """A part as it is sent, with its look and its marks, to which it refers by key; cached."""
     known: Sent | None = part.sent
     if known is not None:
         return known
     look, marks = look_of(part), tuple([_marked(part, mark) for mark in part.marks])
     made = _entry(part, look, tuple([mark.key for mark in marks])), look, marks
-    object.__setattr__(part, "sent", made)  # changes nothing of what the part is
+    object.__setattr__(part, "sent", made)  # a cache, not part of its value
     return made
 
 
@@ -208,7 +208,7 @@ def _entry(part: Part, look: Look, marks: tuple[Key, ...]) -> SentPart:
 
 
 def scenery_keys(scene: Scene) -> set[str]:
-    """The keys of everything in a scene but its parts: few, and the largest drawings by far."""
+    """The keys of all in a scene but its parts: few keys, but the largest drawings by far."""
     drawings = (drawing for area in scene.areas for drawing in drawings_of(area))
     return {*scene.symbols, steps_sent(scene.steps)[0], *(drawing.key for drawing in drawings)}
 
@@ -219,13 +219,13 @@ def _ends_with_ghost(family: Family) -> bool:
 
 @bounded_cache
 def steps_sent(steps: Steps) -> tuple[Key, StepPrompts]:
-    """The prompts of all steps as they are sent, and the key by which they are named."""
+    """The prompts of all steps as they are sent, preceded by their key."""
     prompts = {heads: _step_sent(prompt) for heads, prompt in steps.prompts.items()}
     return _key(repr(prompts)), prompts
 
 
 def _step_sent(step: StepPrompt) -> SentStepPrompt:
-    """The prompt of a step; forms and buttons that say nothing new are left out."""
+    """The prompt of a step, without forms that equal the one before and without empty buttons."""
     sent: SentStepPrompt = {"many": prompt_sent(step.many)}
     if step.one != step.many:
         sent["one"] = prompt_sent(step.one)
@@ -248,7 +248,7 @@ def prompt_sent(prompt: Prompt) -> SentPrompt:
 def still(scene: Scene, *, label: str = "", close: bool = False, scope: str = "") -> str:
     """The board alone as a picture in a page; with `close`, cropped to its pieces.
 
-    Where pictures of several games are on one page, `scope` sets their symbols apart.
+    If a page has pictures of several games, a `scope` for each prevents clashes of their symbols.
     """
     box, shapes = still_shapes(scene, close=close)
     view = " ".join(map(number, (box.x, box.y, box.w, box.h)))
@@ -259,9 +259,9 @@ def still(scene: Scene, *, label: str = "", close: bool = False, scope: str = ""
 
 
 def still_shapes(scene: Scene, *, close: bool = False) -> tuple[Rectangle, list[Shape]]:
-    """What is to be seen of the board in a picture of it, and everything that is drawn there.
+    """The visible rectangle of the board in a picture of it, and the shapes drawn there.
 
-    An endless board is shown as far as something lies on it.
+    Of an endless board, only the area around its parts is visible.
     """
     board = next(area for area in scene.areas if area.name == "board")
     lying = [part.box for part in board.parts if part.art]
@@ -300,22 +300,22 @@ def _look(
         fields = *size, role, _short(radius)
     elif role != _ROLE:
         fields = *size, role
-    # Named as a list, since pages that stay open over an update know their looks by that.
+    # The key is that of a list, because pages that stay open during an update know looks by it.
     return Look(_key(repr(list(fields))), fields, drawing)
 
 
 @bounded_cache
 def drawn(shapes: tuple[Shape, ...]) -> Drawing:
-    """A few shapes as SVG."""
+    """A few shapes as one drawing."""
     return _drawing("".join(map(shape_svg, shapes)))
 
 
 def drawn_shape(shape: Shape) -> Drawing:
-    """One shape as SVG."""
+    """One shape as a drawing; cached on the shape."""
     known: Drawing | None = shape.sent
     if known is None:
         known = drawn((shape,))
-        object.__setattr__(shape, "sent", known)  # changes nothing of what the shape is
+        object.__setattr__(shape, "sent", known)  # a cache, not part of its value
     return known
 
 
@@ -329,25 +329,25 @@ def _mark(mark: str, width: float, height: float, radius: float, ring: str) -> D
 
 
 def _drawing(svg: str) -> Drawing:
-    """SVG as it is sent, in single quotes: JSON must mark each double one by a byte more."""
+    """SVG as it is sent, in single quotes: in JSON, each double quote needs one more byte."""
     sent = svg.replace('"', "'")
     return Drawing(_key(sent), sent)
 
 
 def _key(content: str) -> str:
-    """A short name that depends on the content alone."""
+    """A short hash of the content."""
     digest = blake2b(content.encode("utf-8", "replace"), digest_size=_KEY_BYTES).digest()
     return urlsafe_b64encode(digest).decode()
 
 
 def _short(value: float) -> float:
-    """A number without digits that nobody sees."""
+    """A number rounded to one decimal, as an int if it is whole."""
     whole = int(value)
     return whole if whole == value else round(value, 1)
 
 
 def _around(boxes: Sequence[Rectangle], margin: float = _MARGIN) -> Rectangle:
-    """The smallest rectangle that holds them all, with a margin."""
+    """The smallest rectangle that contains them all, with a margin."""
     left, top = min(b.x for b in boxes), min(b.y for b in boxes)
     right, bottom = max(b.x + b.w for b in boxes), max(b.y + b.h for b in boxes)
     return Rectangle(

@@ -1,4 +1,4 @@
-"""A rules page: as HTML for the site and for a file, its figures drawn, and in plain text."""
+"""The rules page of a game, as HTML with drawn figures (for the site or a file) and as text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludotheque.render.text import board_to_text
 from ludotheque.render.themes import site_sheet
 
 DrawFigure = Callable[[Figure], Scene]
-_COLUMNS = 88  # of plain text: what one reads with ease
+_COLUMNS = 88  # of plain text, a length that is easy to read
 _INDENT = " " * 6  # the widest number and two spaces
 _FILE_STYLE = """
 body { background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif;
@@ -25,12 +25,12 @@ h1, h2 { font-family: Georgia, serif; font-weight: normal; line-height: 1.2; }
 
 
 def rules_style() -> str:
-    """How the article looks, on the site and in a file, on screen and on paper."""
+    """The style sheet of the article, for the site and for files, on screen and on paper."""
     return read_resource(__package__, "rules.css")
 
 
 def page_to_html(box: Box, draw: DrawFigure, lang: str) -> str:
-    """The rules as one file that needs nothing else."""
+    """The rules as one self-contained HTML file."""
     palette = Palette()
     for paragraph in box.rules_page(lang).paragraphs():
         for figure in paragraph.figures:
@@ -47,7 +47,7 @@ def page_to_html(box: Box, draw: DrawFigure, lang: str) -> str:
 
 
 def rules_article(box: Box, draw: DrawFigure, lang: str) -> str:
-    """What is in it, the aim, how it goes in a minute, then the rules with their figures."""
+    """The facts, the aim, the game in one minute, then the rules with their figures, as HTML."""
     page, words = box.rules_page(lang), box.texts(lang)
     facts = " · ".join(f"<span>{escape(fact)}</span>" for fact in box.facts(lang))
     minute = "".join(f"<li>{escape(step)}</li>" for step in box.in_a_minute(lang))
@@ -63,7 +63,7 @@ def rules_article(box: Box, draw: DrawFigure, lang: str) -> str:
 
 
 def _contents(page: RulesPage, title: str) -> str:
-    """Links to the sections, which bear their numbers already."""
+    """Links to the sections, without list numbers, because the titles contain them."""
     links = "".join(
         f'<li><a href="#section-{number}">{escape(section.title)}</a></li>'
         for number, section in enumerate(page.sections, 1)
@@ -100,7 +100,7 @@ def _figure(figure: Figure, scene: Scene) -> str:
 
 
 def page_to_text(box: Box, draw: DrawFigure, lang: str) -> str:
-    """The whole page, its figures in characters."""
+    """The whole page as plain text, with figures in characters."""
     page, words = box.rules_page(lang), box.texts(lang)
     blocks = [page.title, " · ".join(box.facts(lang)), *page.introduction, words("lid.rulings")]
     blocks += [words("lid.aim"), box.aim(lang), words("lid.in_one_minute")]
@@ -116,7 +116,7 @@ def page_to_text(box: Box, draw: DrawFigure, lang: str) -> str:
 
 
 def paragraph_to_text(paragraph: Paragraph, draw: DrawFigure, lang: str) -> str:
-    """A paragraph after its number, with what we rule marked, its example and its figures."""
+    """A paragraph as plain text, with its number, our own ruling marked, example and figures."""
     ours = f"[{texts('', lang)('ruling')}] {paragraph.ours}" if paragraph.ours else ""
     said = " ".join(text for text in (paragraph.source, ours) if text)
     blocks = [fill(f"{paragraph.number:<4}  {said}", _COLUMNS, subsequent_indent=_INDENT)]

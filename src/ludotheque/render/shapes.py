@@ -1,6 +1,6 @@
-"""The shapes of a scene as pages are sent it; `table/shapes.py` has those of everything else.
+"""The JSON shapes of a scene; those of everything else that is sent are in `table/shapes.py`.
 
-The client calls `Area` what is called `SentArea` here, because Python knows another Area.
+The client calls `SentArea` just `Area`, a name that is taken in Python.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from ludotheque.core.scene import Role
 
 PartId = str
 Key = str
-"""The name of a drawing or a look: a hash of its content, so that it never changes its meaning."""
+"""The key of a drawing or a look: a hash of its content, so that its meaning never changes."""
 
 Label = str | tuple[str, str]
-"""A label, or what stands in it before and after the own name of the part: the rest of its id."""
+"""A label, or its text before and after the part's own name (its id after the first hyphen)."""
 
 SentLook = (
     tuple[Label, Key, float, float]
@@ -22,10 +22,10 @@ SentLook = (
     | tuple[Label, Key, float, float, Role, float]
     | tuple[Label, Key, float, float, Role, float, str]
 )
-"""What a part looks like and is called, wherever it lies.
+"""The label and the look of a part, wherever it lies.
 
-Label, key of the drawing (or nothing), width and height; role, radius and ring, the last three only
-as far as they are unusual.
+Label, key of the drawing (empty without one), width and height; then role, radius and ring, as far
+as they differ from the defaults.
 """
 
 SentPart = (
@@ -33,23 +33,23 @@ SentPart = (
     | tuple[PartId, Key, float, float, tuple[Key, ...]]
     | tuple[PartId, Key, float, float, tuple[Key, ...], PartId]
 )
-"""A part: its look, x and y, the drawings on top of its own, and which part it was before."""
+"""A part: its id, look, x and y, the drawings of its marks, and its id before it moved."""
 
 NewPart = (
     tuple[int, PartId, Key, float, float]
     | tuple[int, PartId, Key, float, float, tuple[Key, ...]]
     | tuple[int, PartId, Key, float, float, tuple[Key, ...], PartId]
 )
-"""A part that came, after its place among those of its area."""
+"""A new part, preceded by its index among the parts of its area."""
 
 Ghosts = dict[PartId, tuple[Key, PartId]]
 """The looks of ghosts, and the parts over which they lie; they are drawn after all other parts."""
 
 
 class AreaFrame(TypedDict):
-    """An area without what lies in it; `box` is left, top, width and height in its own units.
+    """An area without its contents; `box` is left, top, width and height in its own units.
 
-    One that may lie `sideways` has its foot at the left then, its letters upright.
+    If it is `sideways`, a page may turn it, with its foot at the left and its letters upright.
     """
 
     name: str
@@ -68,7 +68,7 @@ class SentArea(AreaFrame):
 
 
 class SentAreaChange(TypedDict, total=False):
-    """What changed in an area; parts go, change, come and are sorted, in this order."""
+    """What changed in an area; parts are removed, changed, added and sorted, in this order."""
 
     label: str
     box: tuple[float, float, float, float]
@@ -83,7 +83,7 @@ class SentAreaChange(TypedDict, total=False):
 
 
 class SceneChanges(TypedDict, total=False):
-    """The areas that came or changed, by name, and the order of all if any came or went."""
+    """The new and changed areas by name, and the order of all if any came or went."""
 
     areas: dict[str, SentArea | SentAreaChange]
     order: list[str]
@@ -98,7 +98,7 @@ class SentPrompt(TypedDict):
 
 
 class SentStepPrompt(TypedDict):
-    """What to do after some presses: where `one` or `only` is missing, the form before it holds.
+    """What to do after some presses; if `one` or `only` is missing, the form before it applies.
 
     The page fills in {n}, {last}, {L} and {letters}; `play`, `turn` and `back` are labels of
     buttons.
@@ -113,19 +113,19 @@ class SentStepPrompt(TypedDict):
 
 
 StepPrompts = dict[str, SentStepPrompt]
-"""By what the presses so far begin with, such as "pawn square"."""
+"""Prompts by the beginnings of the ids pressed so far, such as "pawn square"."""
 
 Leaf = str
-"""What there is to say of a gesture besides its presses: the letters owed, the look of a ghost."""
+"""What a gesture has besides its presses: the letters of its word, or the look of a ghost."""
 
 FamilyTree = dict[str, "FamilyTree"] | list[str] | Leaf
-"""One level for each press; where nothing is said below a level, it is a list."""
+"""One level for each press; the last level is a list if it has no leaves."""
 
 
 class TypedEnd(TypedDict):
     """How a word is typed at the end: lines drawn meanwhile, and its language.
 
-    `threads` join presses by their places in the gesture, in a colour.
+    Each of `threads` joins two presses, given by their index in the gesture, with a colour.
     """
 
     threads: tuple[tuple[int, int, str], ...]
@@ -143,7 +143,7 @@ class SentFamily(TypedDict):
 
 
 class Scenery(TypedDict, total=False):
-    """What parts and prompts refer to by key, as far as the page has not been sent it."""
+    """What parts and prompts refer to by key, without what the page already has."""
 
     symbols: dict[str, str]
     drawings: dict[Key, str]

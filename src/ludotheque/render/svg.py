@@ -24,11 +24,11 @@ from ludotheque.core.scene import (
 )
 from ludotheque.render.themes import Theme, style_sheet
 
-# A picture, in its own units: as wide as this, with a header for the title and the status, a gap
-# between areas, a margin around; a board is at most so tall that a hand still fits on a screen.
+# The sizes of a picture, in its own units. The header is for the title and the status; the board is
+# low enough that a hand still fits on the screen with it.
 _WIDTH, _HEADER, _GAP, _MARGIN, _TALLEST = 1000.0, 104.0, 26.0, 30.0, 660.0
-_LARGEST_BOARD, _LARGEST_HAND = 1.5, 0.9  # scales: the board is what one looks at
-# Ends and corners of lines are round: a picture says so as a whole, and all within inherits it.
+_LARGEST_BOARD, _LARGEST_HAND = 1.5, 0.9  # scales: the board matters most
+# Ends and corners of lines are round: this is set on the whole picture, and everything inherits it.
 ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 
 
@@ -49,7 +49,7 @@ def to_svg(scene: Scene, theme: Theme = "auto", *, bare: bool = False) -> str:
 
 
 def _stacked(areas: Sequence[Area], top: float, width: float) -> tuple[str, float]:
-    """The areas one below the other, and how high that makes the picture."""
+    """The areas one below the other as SVG, and the height of the picture."""
     placed = []
     for area in areas:
         scale = _scale(area, width)
@@ -63,7 +63,7 @@ def _stacked(areas: Sequence[Area], top: float, width: float) -> tuple[str, floa
 
 
 def _scale(area: Area, width: float) -> float:
-    """The board as large as fits; the rest a little smaller than it is drawn."""
+    """The scale of an area: the board is as large as fits, the rest a little smaller than drawn."""
     wide = (width - 2 * _MARGIN) / area.box.w
     if area.name != "board":
         return min(wide, _LARGEST_HAND)
@@ -78,7 +78,7 @@ def definitions(scene: Scene) -> str:
 
 
 def symbols_of(shapes: Iterable[Shape], scene: Scene) -> dict[str, str]:
-    """The symbols that these shapes use, and the symbols that those use, drawn."""
+    """The symbols that these shapes use, directly or in other symbols, as SVG by name."""
     found: dict[str, str] = {}
     for shape in shapes:
         match shape:
@@ -104,7 +104,7 @@ def shared_drawings() -> str:
 
 
 def area_svg(area: Area) -> str:
-    """The backdrop of the area and its parts."""
+    """An area as SVG: what lies below the parts, the parts, and the overlay."""
     below = "".join(map(shape_svg, (*area.backdrop, *area.scenery)))
     above = "".join(map(shape_svg, area.overlay))
     return below + "".join(map(part_svg, area.parts)) + above
@@ -123,7 +123,7 @@ def part_svg(part: Part) -> str:
 
 
 def shape_svg(shape: Shape) -> str:
-    """One shape, its colours by class."""
+    """One shape as SVG; its colours are CSS classes."""
     match shape:
         case Rect(box, paint, radius):
             return f'<rect {_place(box)} rx="{number(radius)}" {_paint(paint)}/>'
@@ -141,7 +141,7 @@ def shape_svg(shape: Shape) -> str:
 
 
 def _moved(use: Use) -> str:
-    """How a symbol is moved; for a place alone, two short attributes do."""
+    """The attributes that place a symbol; for a mere shift, `x` and `y` are enough, and shorter."""
     x, y = map(number, use.at)
     if use.scale == 1 and not use.turn_degrees:
         return "".join(f' {name}="{n}"' for name, n in (("x", x), ("y", y)) if n != "0")
@@ -195,16 +195,17 @@ def _paint_attributes(paint: Paint) -> Iterator[str]:
 
 
 def mark_svg(mark: str, w: float, h: float, radius: float, ring: str = "ink") -> str:
-    """What stands around a part, as SVG."""
+    """The mark of a part, as SVG."""
     return "".join(map(shape_svg, mark_shapes(mark, w, h, radius, ring)))
 
 
 def mark_shapes(
     mark: str, w: float, h: float, radius: float, ring: str = "ink"
 ) -> tuple[Shape, ...]:
-    """What stands around a part: corners (last move), a cross (refused), a ring (in play).
+    """The mark of a part: corners (last move), a cross (refused) or a ring around it (others).
 
-    What has decided a game has a ring with a light edge.
+    The ring is solid if the part is chosen and dashed if it is lit. With a light edge, it marks
+    what has decided the game.
     """
     out = 7.0
     if mark == "last":
@@ -222,7 +223,7 @@ def mark_shapes(
 
 
 def _outlined(draw: Callable[[Paint], Shape], colour: str, width: float) -> tuple[Shape, ...]:
-    """A line with a light edge, to be seen on any colour."""
+    """A line with a light edge, visible on any colour."""
     return draw(Paint("", "card", width + 5)), draw(Paint("", colour, width))
 
 
@@ -248,7 +249,7 @@ def _place(box: Rectangle) -> str:
 
 @bounded_cache
 def number(value: float, digits: int = 1) -> str:
-    """A number as short as it can be; zero has no minus."""
+    """A number written as short as possible; zero has no minus sign."""
     text = f"{round(value, digits) + 0.0:.{digits}f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 

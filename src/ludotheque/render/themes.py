@@ -1,4 +1,4 @@
-"""The colours that all games share, by day, by night and in high contrast, as style sheets."""
+"""Style sheets with the colours of all games, by day, by night and in high contrast."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _CONTRAST = {
 
 
 def style_sheet(palette: Palette, theme: Theme = "auto", scope: str = "svg") -> str:
-    """Every colour name as a variable, and the classes that paint with it."""
+    """The style sheet of a picture: each colour as a variable, and the classes that use them."""
     colours = HOUSE | palette
     rules = [_variables(scope, _tones(colours, theme))]
     if theme == "auto":
@@ -54,10 +54,10 @@ def style_sheet(palette: Palette, theme: Theme = "auto", scope: str = "svg") -> 
 
 
 def site_sheet(palettes: Mapping[str, Palette]) -> str:
-    """The style sheet of a page, where the reader may have chosen a theme; paper has no night.
+    """The style sheet of a page, where the reader may have chosen a theme; print is always by day.
 
-    The colours of each game hold within elements of the class `box-NAME`, so that games may use the
-    same name for different colours; those of the only game of a page hold everywhere.
+    The colours of each game apply inside elements of the class `box-NAME`, so that games may use
+    the same name for different colours. The colours of the only game of a page apply everywhere.
     """
     only = len(palettes) == 1
     inside = {"" if only else f" .box-{name}": HOUSE | own for name, own in palettes.items()}
@@ -68,12 +68,12 @@ def site_sheet(palettes: Mapping[str, Palette]) -> str:
 
 
 def always_day(selector: str, palette: Palette) -> str:
-    """The colours of what is printed on something that looks the same in every theme."""
+    """The colours by day in every theme, for drawings on something that always looks the same."""
     return _variables(selector, (HOUSE | palette).day)
 
 
 def _scope(within: str, colours: Palette) -> str:
-    """The colours in every theme, inside what that selects."""
+    """The colours in every theme, inside what the selector `within` matches."""
     by_system = _variables(f":root:not([data-theme]){within}", colours.night)
     night, contrast = (
         _variables(f':root[data-theme="{theme}"]{within}', _tones(colours, theme))
@@ -87,13 +87,13 @@ def _scope(within: str, colours: Palette) -> str:
 
 
 def _tones(colours: Palette, theme: str) -> Mapping[str, str]:
-    """What the names mean in that theme."""
+    """The tone of each colour in that theme."""
     others = {"night": colours.night, "contrast": _CONTRAST}
     return {**colours.day, **others.get(theme, {})}
 
 
 def _classes(names: Iterable[str]) -> str:
-    """What paints with each of these colours."""
+    """The classes that fill and stroke with each of these colours, and those of the fonts."""
     rules = (f".f-{n}{{fill:var(--{n})}}.s-{n}{{stroke:var(--{n})}}" for n in names)
     return "".join(rules) + _FIXED
 

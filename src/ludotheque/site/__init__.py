@@ -1,1 +1,1 @@
-"""The site: one log of events for each table; a change is committed, then announced."""
+"""The site: the server, which stores each change of a table before it announces it."""

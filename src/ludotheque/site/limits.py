@@ -1,4 +1,4 @@
-"""What one guest and one address may do: how often, how much at once, and whose turn it is."""
+"""Limits for each guest and network address: rates, work at once, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from ludotheque.house.reader import Asker
 from ludotheque.house.thinking.thinker import PEOPLE
 
 _Waiting = asyncio.Future[None]
-_MOST_KNOWN = 10_000  # guests whose address is remembered: more than play at a time
+_MOST_KNOWN = 10_000  # guests whose address is remembered, more than play at the same time
 
 
 class Addresses:
-    """Where guests were seen last, so that what is done for them counts for their address too."""
+    """The last known address of each guest, so that work for a guest counts for the address too."""
 
     def __init__(self) -> None:
         self._known: LRUCache[str, str] = LRUCache(_MOST_KNOWN)
 
     def note(self, asker: Asker) -> None:
-        """Remembers where a guest is."""
+        """Remembers the address of a guest; has no effect for a stranger."""
         if asker.guest:
             self._known[asker.guest] = asker.address
 
     def asker(self, guest: str) -> Asker:
-        """A guest, with the address if it is known."""
+        """The guest with the last known address, which is empty if unknown."""
         return Asker(self._known.get(guest, ""), guest)
 
 
 class _Line:
-    """Those of one rank who wait: by turns for each address, and there for each guest."""
+    """The queue of one rank: addresses take turns, and so do the guests of each address."""
 
     def __init__(self) -> None:
         self._addresses = OrderedDict[str, OrderedDict[str, deque[_Waiting]]]()
@@ -48,7 +48,7 @@ class _Line:
         guests.setdefault(asker.guest, deque()).append(waiting)
 
     def remove(self, asker: Asker, waiting: _Waiting) -> None:
-        """Takes one out; who is left of the same asker and address goes to the end."""
+        """Removes one entry; others of the same guest and of the same address go to the back."""
         guests = self._addresses.pop(asker.address)
         own = guests.pop(asker.guest)
         own.remove(waiting)
@@ -58,9 +58,9 @@ class _Line:
             self._addresses[asker.address] = guests
 
     def next(self, may: Callable[[Asker], bool]) -> tuple[Asker, _Waiting] | None:
-        """The first whose turn it is, of those who may have more running.
+        """The first entry in turn that may run now; None if there is none.
 
-        Whoever was cancelled is passed over, and leaves the line as soon as its task runs again.
+        Cancelled entries are skipped: their own tasks remove them when they run again.
         """
         for address, guests in self._addresses.items():
             for guest, own in guests.items():
@@ -71,23 +71,23 @@ class _Line:
 
 
 class Turns:
-    """Lets so much work run at once; who asks for much waits behind oneself, not before others."""
+    """A fair queue that limits how much work runs at once, in all and per guest and address."""
 
     def __init__(
         self, at_once: int | None, guest: int | None = None, address: int | None = None
     ) -> None:
-        """Runs up to so many at once, so many of one guest and of one address; None: any number."""
+        """The most that run at once in all, for one guest and for one address; None: no limit."""
         self._most = at_once, guest, address
         self._running: dict[Hashable, int] = {}
         self._lines = _Line(), _Line()
 
     @property
     def busy(self) -> bool:
-        """Whether some work is under way."""
+        """Whether any work is running."""
         return bool(self._running)
 
     def _may(self, asker: Asker) -> bool:
-        """Whether one more piece of work of that asker may run now."""
+        """Whether another piece of work of that asker may start now."""
         for most, key in zip(self._most, _counted(asker), strict=True):
             if most is not None and self._running.get(key, 0) >= most:
                 return False
@@ -96,11 +96,11 @@ class Turns:
     def turn(
         self, asker: Asker, rank: int = PEOPLE, longest_s: float = inf
     ) -> AbstractAsyncContextManager[None]:
-        """Waits for a turn, and gives it back at the end, or after so long at the latest."""
+        """A context that waits for a turn and holds it, for `longest_s` seconds at most."""
         return _Turn(self, asker, rank, longest_s)
 
     async def begin(self, asker: Asker, rank: int = PEOPLE) -> None:
-        """Waits for a turn, which must be given back."""
+        """Waits for a turn, which the caller must give back with `end`."""
         if self._may(asker):
             self._take(asker)
             return
@@ -111,12 +111,12 @@ class Turns:
         except asyncio.CancelledError:
             if waiting.cancelled():
                 self._lines[rank].remove(asker, waiting)
-            else:  # the turn has come meanwhile
+            else:  # the turn was granted before the cancellation came
                 self.end(asker)
             raise
 
     def end(self, asker: Asker) -> None:
-        """Gives a turn back, and lets the next ones begin."""
+        """Gives a turn back, and starts the work that may run now."""
         for key in _counted(asker):
             self._running[key] -= 1
             if not self._running[key]:
@@ -133,7 +133,7 @@ class Turns:
 
 
 class _Turn(AbstractAsyncContextManager[None]):
-    """One turn of an asker, which is held for so long at most."""
+    """A turn that ends with its `with` block, or after `longest_s` seconds."""
 
     def __init__(self, turns: Turns, asker: Asker, rank: int, longest_s: float) -> None:
         self._turns, self._asker, self._rank, self._longest_s = turns, asker, rank, longest_s
@@ -150,7 +150,7 @@ class _Turn(AbstractAsyncContextManager[None]):
     async def __aexit__(self, *_: object) -> None:
         if self._timer is not None:
             self._timer.cancel()
-            self._timer = None  # which refers to this turn
+            self._timer = None  # it refers to this turn: a cycle
         self._end()
 
     def _end(self) -> None:
@@ -160,23 +160,23 @@ class _Turn(AbstractAsyncContextManager[None]):
 
 
 def _counted(asker: Asker) -> tuple[Hashable, Hashable, Hashable]:
-    """Under what the work of an asker counts: all, that guest, that address (none may be known)."""
+    """The keys under which the work of an asker counts: all work, the guest, the address."""
     return None, asker, asker.address
 
 
 _K = TypeVar("_K", bound=Hashable)
-_MOST_BUCKETS = 10_000  # however many addresses come, the memory for them is bounded
-# Presses and requests come in bursts: who was idle may do at once what is allowed in 12 s.
+_MOST_BUCKETS = 10_000  # bounds the memory, however many addresses come
+# Presses and requests come in bursts: an idle guest may use the allowance of 12 s at once.
 _BURST_S = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """How many times the rate of the host is allowed to a guest and to a whole address.
+    """How many times the configured rate is allowed to a guest, and to a whole address.
 
-    Programs read more often than they write, and a page asks for a dozen files. A club or a school
-    of 40 shares one address: together they have what 40 people do at full speed, not 40 times what
-    one may do.
+    Programs read more often than they write, and a page loads a dozen files, so that reads have a
+    higher rate. A club or a school of 40 shares one address: it is allowed what 40 people do at
+    full speed, which is less than 40 times the limit of one guest.
     """
 
     kind: str
@@ -187,31 +187,31 @@ class Allowed:
 
 WRITES = Allowed("write", 1, 10)
 READS = Allowed("read", 4, 40)
-# A person makes two presses a second at most; a page that comes back says a few things at once.
+# A person makes two presses a second at most; a page that reconnects sends a few messages.
 MESSAGES = Allowed("message", 2, 30, burst_s=4)
-# A word now and then: by default four at once, and one every four seconds after that.
+# Reactions are rare: by default, four at once, then one every four seconds.
 REACTIONS = Allowed("reaction", 0.05, 2, burst_s=16)
 
 
 class Most(NamedTuple):
-    """How much of something a guest, and an address with all its guests, may have at once."""
+    """The most of something that a guest, and an address with all its guests, may have at once."""
 
     guest: int
     address: int
 
 
-# Tables that anyone may join: nobody can wait at more than a few, and a club has a list of its own.
+# Tables that anyone may join: a guest can wait only at a few, and 30 are enough for a club.
 OPEN_TABLES = Most(3, 30)
 
-# How long a request or a message holds its turn. Working on one takes milliseconds; whatever takes
-# longer waits for something, and hinders nobody.
+# How long a request or a message holds its turn at most. The work takes milliseconds; if it takes
+# longer, it is waiting for something and does not hinder others.
 TURN_S = 0.2
-# An address has the sockets of so many guests: 40 people with ten tables open each, by default.
+# An address may open as many sockets as 20 guests: by default, ten each for 40 people.
 _GUESTS_OF_SOCKETS = 20
 
 
 class Bucket:
-    """How often something may happen: `burst` times at once, `rate` times a second after that."""
+    """A token bucket: allows something `burst` times at once, then `rate` times a second."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
@@ -219,11 +219,11 @@ class Bucket:
 
     @property
     def full(self) -> bool:
-        """Whether it has filled up again, so that a new one would be the same."""
+        """Whether the bucket is full again, so that a new one would behave the same."""
         return self.level + (time.monotonic() - self.at) * self.rate >= self.burst
 
     def take(self) -> float:
-        """0 if it may happen now, else how many seconds to wait."""
+        """Counts one use and returns 0 if it is allowed now, else returns the seconds to wait."""
         now = time.monotonic()
         self.level = min(self.burst, self.level + (now - self.at) * self.rate)
         self.at = now
@@ -234,10 +234,10 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each key; full ones and the least recent are forgotten."""
+    """A token bucket for each key; full ones and the least recently used are dropped."""
 
     def __init__(self, most: int = _MOST_BUCKETS) -> None:
-        """Remembers up to that many."""
+        """Keeps at most `most` buckets."""
         self.most = most
         self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
@@ -245,7 +245,7 @@ class Buckets:
         return len(self._buckets)
 
     def take(self, key: Hashable, rate: float, burst: float) -> float:
-        """0 if it may happen now for that key, else how many seconds to wait."""
+        """Counts one use of the key and returns 0 if it is allowed, else the seconds to wait."""
         bucket = self._buckets.pop(key, None) or Bucket(rate, burst)
         self._buckets[key] = bucket
         wait = bucket.take()
@@ -259,15 +259,15 @@ class Buckets:
 
 
 class Places:
-    """How many of something each guest and each address may hold at once."""
+    """Limits how many of something each guest and each address may hold at once."""
 
     def __init__(self, guest: int, address: int) -> None:
-        """Has so many for one guest, and so many for an address with all its guests."""
+        """The most for one guest, and the most for an address with all its guests."""
         self._most = guest, address
         self._held = Counter[Asker](), Counter[str]()
 
     def take(self, asker: Asker) -> bool:
-        """Takes a place, if one is left; visitors who are not known share those of the address."""
+        """Takes a place; False if none is left. Strangers have only the limit of their address."""
         guests, addresses = self._held
         if addresses[asker.address] >= self._most[1]:
             return False
@@ -285,29 +285,29 @@ class Places:
 
 
 def _less(held: Counter[_K], key: _K) -> None:
-    """Counts one less; what has come to nothing is forgotten."""
+    """Counts one less, and removes a key at zero."""
     held[key] -= 1
     if not held[key]:
         del held[key]
 
 
 class Connections:
-    """How many connections each address has open; those of proxies, who bring many, do not count.
+    """Limits the open connections of each address; those of proxies do not count.
 
-    None of them has asked for anything yet, so nobody knows for whom a proxy opened one.
+    A proxy opens many, and for whom it opened one is unknown until a request arrives.
     """
 
     def __init__(self, most: int, is_proxy: Callable[[str], bool]) -> None:
-        """Has so many for each address that is not one of the proxies."""
+        """Allows `most` connections to each address that is not a proxy."""
         self._places = Places(most, most)
         self._is_proxy = is_proxy
 
     def take(self, address: str) -> bool:
-        """Counts one more, if there may be one."""
+        """Counts a new connection; False if the address has too many."""
         return self._is_proxy(address) or self._places.take(Asker(address))
 
     def give_back(self, address: str) -> None:
-        """Counts one less that was taken."""
+        """Stops counting a connection."""
         if not self._is_proxy(address):
             self._places.give_back(Asker(address))
 
@@ -316,20 +316,20 @@ class Limits:
     """Counts what each guest and each address does in this process."""
 
     def __init__(self, rate: float, sockets: int) -> None:
-        """Allows each guest `rate` writes a second, and so many sockets at once."""
+        """Allows each guest `rate` writes a second, and `sockets` open sockets."""
         self.rate = rate
         self.buckets = Buckets()
-        # Of one address so many requests and messages are worked on at once; with more, others
-        # would wait behind them, and none of them would be answered sooner.
+        # Requests and messages of one address that are worked on at once. More would not be
+        # answered sooner, and would delay those of other addresses.
         self.working = Turns(None, address=max(1, round(rate)))
         self.sockets = Places(sockets, _GUESTS_OF_SOCKETS * sockets)
-        # Requests that wait for something to happen, as sockets do.
+        # Requests that are held open until something changes.
         self.waits = Places(sockets, _GUESTS_OF_SOCKETS * sockets)
 
     def wait(self, asker: Asker, what: Allowed) -> float:
-        """0 if it may happen now, else how many seconds to wait.
+        """Counts one use and returns 0 if it is allowed now, else returns the seconds to wait.
 
-        Visitors who are not known have only the limit of their address: there may be many.
+        Strangers have only the limit of their address, which many of them may share.
         """
         own = self._take(what, asker, what.guest) if asker.guest else 0.0
         return own or self._take(what, asker.address, what.address)
@@ -340,22 +340,22 @@ class Limits:
 
 
 T = TypeVar("T")
-# More threads would take more of Python's lock from the moves, and replay nothing sooner.
+# More threads would replay nothing sooner, and slow down moves (Python's global lock).
 _AT_ONCE = 1
 
 
 class Replays:
-    """Does what replays a game for one guest after the other."""
+    """Runs work that replays games in one thread, in turn for each guest."""
 
     def __init__(self) -> None:
         self._turns = Turns(_AT_ONCE)
         self._thread = ThreadPoolExecutor(_AT_ONCE, "replays")
 
     async def run(self, asker: Asker, work: Callable[[], T]) -> T:
-        """What the work returns, or raises, once it is that guest's turn."""
+        """Waits for the asker's turn, then returns or raises what the work does."""
         async with self._turns.turn(asker):
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def stop(self) -> None:
-        """Lets the work under way finish, and begins no other."""
+        """Waits for the running work, and cancels the rest."""
         self._thread.shutdown(cancel_futures=True)

@@ -1,7 +1,7 @@
-"""The log of the site: lines of text or of JSON, without anything private.
+"""The log of the site: lines of text or JSON without private data.
 
-No names, tokens, addresses or bodies: a request is logged by its route, an error by its kind and
-place, never by its message, which may quote what somebody sent.
+No names, tokens, addresses or bodies: a request is logged by its route, an error by its type and
+place, never by its message, which may quote what a visitor sent.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ _STANDARD_FIELDS = frozenset(logging.makeLogRecord({}).__dict__) | {
     "asctime",
     "color_message",
 }
-# They warn of every request that is none; whoever likes could fill the disk with it.
+# These loggers warn of every malformed request, so anyone could fill the disk.
 _TELL_WHAT_VISITORS_SEND = "uvicorn.error", "python_multipart"
 _Error = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 
 class TextFormatter(logging.Formatter):
-    """A line for each record, for people."""
+    """Formats each record as a line of text, for people."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Level, logger, message and extra fields; an error follows on lines of its own."""
+        """Level, logger, message and extra fields; an error follows on further lines."""
         more = "".join(f" {name}={value}" for name, value in extras(record).items())
         line = f"{record.levelname} {record.name}: {record.getMessage()}{more}"
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
     def formatException(self, ei: _Error) -> str:  # noqa: N802  # the name that logging gives it
-        """The places and the kind of an error, without its message."""
+        """The traceback and the type of an error, without its message."""
         return "\n".join(["Traceback (most recent call last):", *_frames(ei), _kind(ei)])
 
 
 class JsonFormatter(logging.Formatter):
-    """A line of JSON for each record, for programs."""
+    """Formats each record as a line of JSON, for programs."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Time, level, logger, message and extra fields, with an error among them."""
+        """Time, level, logger, message, extra fields, and the error if there is one."""
         line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -55,7 +55,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def extras(record: logging.LogRecord) -> dict[str, Any]:
-    """The fields that were given with the message."""
+    """The fields that were passed as `extra` with the message."""
     return {name: value for name, value in vars(record).items() if name not in _STANDARD_FIELDS}
 
 
@@ -68,7 +68,7 @@ def _kind(error: _Error) -> str:
 
 
 def configure(form: str, level: str) -> None:
-    """Sends everything to the standard error stream in that form, from that level on."""
+    """Logs to standard error in that format; `level` is that of our own loggers."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
     root = logging.getLogger()
@@ -81,5 +81,5 @@ def configure(form: str, level: str) -> None:
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """Whether an error is one of the site: text that is no UTF-8 is one of whoever sends it."""
+    """Whether an error is ours; text that is not valid UTF-8 is the sender's."""
     return record.exc_info is None or record.exc_info[0] is not UnicodeDecodeError

@@ -1,4 +1,4 @@
-"""How a process that serves takes memory from the system, and how much it keeps drawn."""
+"""How a server process allocates memory, and how many results it caches."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import ctypes
 from contextlib import suppress
 
 RESULTS_KEPT = 20_000
-"""How many parts, drawings and texts of tables are kept: 20 MiB at most."""
-_M_ARENA_MAX = -8  # as `malloc.h` of glibc numbers its options
+"""How many computed parts, drawings and texts of tables are cached: 20 MiB at most."""
+_M_ARENA_MAX = -8  # the number of the option in glibc's `malloc.h`
 
 
 def share_memory() -> None:
-    """Lets all threads take memory from one place, where the C library has several.
+    """Makes all threads allocate from one arena of the C library (glibc only).
 
-    What one thread frees, another can use then. With a place for each, 30 MiB of a busy site lay
-    idle; threads of Python, of which one runs at a time, seldom wait for it.
+    Memory that one thread frees can then be used by another; with an arena for each, 30 MiB of a
+    busy site were unused. Since only one Python thread runs at a time, they rarely wait for it.
     """
-    with suppress(AttributeError, OSError, TypeError):  # another C library
+    with suppress(AttributeError, OSError, TypeError):  # not glibc
         ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)

@@ -1,4 +1,4 @@
-"""What the site counts and times, for Prometheus; no label names a guest or a table."""
+"""The metrics of the site for Prometheus; no label names a guest or a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from prometheus_client import (
 )
 
 FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
-# From the quickest request to the 10 s for which the writer waits for a database that is away.
+# From the quickest request to the 10 s for which the writer retries an unavailable database.
 _BUCKETS_S = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
 
 REQUEST_SECONDS = Histogram(
@@ -84,7 +84,7 @@ def exposition() -> bytes:
 
 
 def _drop_ended_processes(folder: Path) -> None:
-    """Removes the gauges of processes that have ended: what they held open is closed."""
+    """Removes the gauges of processes that have ended, since they hold nothing open any more."""
     for file in folder.glob("gauge_live*_*.db"):
         pid = int(file.stem.rpartition("_")[2])
         if not Path(f"/proc/{pid}").exists():

@@ -1,4 +1,4 @@
-"""Games to print: each made once, in the thread that does whole work, and then remembered."""
+"""Games to print: each PDF is made once, in the thread for replays, and kept in memory."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NEEDED = ("pyphen", "reportlab")  # the extra `print`
 
 
 class Print(NamedTuple):
-    """A game on a paper; `plain` is without colour."""
+    """The choices of one PDF; `plain` is without colour."""
 
     game: str
     lang: str
@@ -24,7 +24,7 @@ class Print(NamedTuple):
 
 
 class Prints:
-    """The PDFs of the games: a few megabytes if all have been asked for."""
+    """The PDFs made so far: a few megabytes for all games."""
 
     def __init__(self, settings: Settings, replays: Replays) -> None:
         self.offered = settings.print and all(map(find_spec, _NEEDED))
@@ -32,13 +32,13 @@ class Prints:
         self._made: dict[Print, bytes] = {}
 
     async def get(self, wanted: Print, asker: Asker) -> bytes:
-        """The PDF; whoever asks for it first waits until it is made."""
+        """Returns the PDF; the first request waits until it is made."""
         if wanted in self._made:
             return self._made[wanted]
         return await self._replays.run(asker, lambda: self._once(wanted))
 
     def _once(self, wanted: Print) -> bytes:
-        """The PDF, unless somebody before in the queue has asked for the same."""
+        """Makes the PDF, unless an earlier request in the queue has made it."""
         if wanted not in self._made:
             self._made[wanted] = _make(wanted)
         return self._made[wanted]

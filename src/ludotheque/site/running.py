@@ -18,17 +18,18 @@ from ludotheque.site.logs import configure
 from ludotheque.site.metrics import FOLDER_VARIABLE
 from ludotheque.site.settings import Settings, to_environment
 
-# More than the longest message that is read (`http/sockets.py`: 4,000 letters), so that it
-# can be answered; what is longer still ends the socket.
+# More than the longest message that is accepted (`http/sockets.py`: 4,000 letters), so that a
+# longer one is answered; one beyond this limit closes the socket.
 _LARGEST_MESSAGE_BYTES = 65536
-# A worker that loads or compiles is slow, not dead; uvicorn's own 5 s would replace it.
+# A worker that loads or compiles is slow, not dead; uvicorn would replace it after 5 s.
 _WORKER_SILENT_S = 30
 
 
 def run(settings: Settings) -> None:
-    """Serves; a process that dies is replaced, and a stop lets requests under way finish.
+    """Serves until it is stopped; requests under way are finished first.
 
-    SIGHUP replaces several processes one after the other; a single one finishes and starts again.
+    Of several processes, one that dies is replaced, and SIGHUP replaces them one after the other.
+    A single process finishes and restarts on SIGHUP.
     """
     os.environ.update(to_environment(settings))
     configure(settings.log, settings.log_level)
@@ -42,7 +43,7 @@ def run(settings: Settings) -> None:
 
 
 def _open_many_files() -> None:
-    """Raises the limit of open files, and so of sockets, to what the system allows."""
+    """Raises the limit of open files, and so of sockets, to the maximum that the system allows."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -52,7 +53,7 @@ def _options(settings: Settings) -> dict[str, Any]:
         "app": "ludotheque.site.http.app:create_app", "factory": True,
         "host": settings.host, "port": settings.port, "workers": settings.workers,
         "http": HttpProtocol, "ws": SocketProtocol, "ws_max_size": _LARGEST_MESSAGE_BYTES,
-        # Compressing small steps would cost more than all the rest; pages ping by themselves.
+        # Compressing small messages would cost more than the rest; pages send the pings.
         "ws_per_message_deflate": False, "ws_ping_interval": None,
         "log_config": None, "access_log": False,
         "proxy_headers": True, "forwarded_allow_ips": settings.proxies, "server_header": False,
@@ -61,7 +62,7 @@ def _options(settings: Settings) -> dict[str, Any]:
 
 
 def _run_single(server: uvicorn.Server) -> None:
-    """Serves in this process; a SIGHUP makes it finish and start again under the same id."""
+    """Serves in this process; on SIGHUP, finishes and restarts under the same process id."""
     restart_asked = threading.Event()
 
     def restart(*_: object) -> None:
@@ -79,5 +80,5 @@ def _run_single(server: uvicorn.Server) -> None:
 
 
 def _outlives_its_terminal() -> bool:
-    """Whether SIGHUP asks for a restart: in a terminal it means that the window was closed."""
+    """Whether SIGHUP asks for a restart; in a terminal, it means that the window was closed."""
     return signal.getsignal(signal.SIGHUP) is signal.SIG_DFL and not sys.stdin.isatty()

@@ -1,4 +1,4 @@
-"""What a host can set, all by environment variables."""
+"""The settings of a site, all given by environment variables."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 _SQLITE = "sqlite:///"
 _PREFIX = "LUDOTHEQUE_"
 Days = Annotated[int, Field(ge=0)]
-"""How long something is kept; 0: for ever."""
+"""How many days something is kept; 0: for ever."""
 Contact = Annotated[str, Field(pattern=r"^$|^(mailto:|https://)\S+$")]
-"""Whom a stranger may turn to, as an address that opens."""
+"""An address of e-mail or of a page to which people can turn; may be empty."""
 
 
 def file_of(url: str) -> Path | None:
-    """The file of a database address; None unless it is one of SQLite."""
+    """The file of a SQLite URL; None for other databases."""
     return Path(url.removeprefix(_SQLITE)) if url.startswith(_SQLITE) else None
 
 
 def database_at(text: str) -> str:
-    """The address of a database: the text itself, or that of the file it names."""
+    """The URL of a database; a text that is no URL names a SQLite file."""
     return text if "://" in text else f"{_SQLITE}{Path(text).absolute()}"
 
 
 def _listed(text: str) -> tuple[str, ...]:
-    """What is written with commas in between."""
+    """The items of a comma-separated list."""
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
 def _readable(file: str) -> str:
-    """The name of a file that is there; empty for none."""
+    """Returns the name of the file; refuses one that does not exist, but accepts an empty name."""
     if file and not Path(file).is_file():
         raise ValueError(f"there is no file {file}")
     return file
 
 
 def _pocket(folder: str) -> str:
-    """The folder that `ludotheque pocket` has written; empty for none."""
+    """Returns the folder; refuses one not written by `ludotheque pocket`, but accepts none."""
     if folder and not Path(folder, "build.json").is_file():
         raise ValueError(f"{folder} was not written by `ludotheque pocket`")
     return folder
@@ -71,11 +71,11 @@ class Settings(BaseSettings):
     push_contact: Contact = ""
     push_services: str = ""
     grace: int = 10
-    # A move may take days, and a summer may lie between two of them.
+    # A move may take days, and players may pause for a summer.
     keep_unfinished_days: Days = 90
-    # Two seasons of a club: as far as scores reach back, and reviews are read.
+    # Two seasons of a club; scores and reviews reach back that far.
     keep_finished_days: Days = 730
-    # A little more than the year that a cookie lasts, for those who keep their private link.
+    # A little more than the year that a cookie lasts, for guests who keep their private link.
     keep_guests_days: Days = 400
     absence: float = 120.0
     meeting: bool = True
@@ -85,35 +85,35 @@ class Settings(BaseSettings):
 
     @property
     def file(self) -> Path | None:
-        """The file of the database; None on PostgreSQL."""
+        """The file of a SQLite database; None on PostgreSQL."""
         return file_of(self.database)
 
     @property
     def domain_names(self) -> tuple[str, ...]:
-        """The addresses under which the site answers; none if any will do."""
+        """The hosts, with a port where needed, under which the site answers; empty for any."""
         return _listed(self.domains)
 
     @property
     def push_origins(self) -> tuple[str, ...]:
-        """Push services that are called although they are inside, or without TLS."""
+        """Push services that may be called although they are internal or without TLS."""
         return _listed(self.push_services)
 
     @property
     def contact(self) -> str:
-        """Whom a push service may turn to: an address of e-mail or of the site."""
+        """The contact for push services: the one that is set, else the address of the site."""
         return self.push_contact or f"https://{next(iter(self.domain_names), 'localhost')}"
 
     def changed(self, **values: object) -> Settings:
-        """The settings with these values replaced."""
+        """A copy of the settings with these values replaced."""
         return Settings.model_validate({**self.model_dump(), **values})
 
 
 class BadSetting(ValueError):
-    """A variable that cannot be read; the message names it."""
+    """An environment variable has an invalid value; the message names it."""
 
 
 def from_environment() -> Settings:
-    """The settings that the environment names, defaults for the rest."""
+    """The settings from the environment, else defaults; raises BadSetting if one is invalid."""
     try:
         return Settings()
     except ValidationError as error:
@@ -123,6 +123,6 @@ def from_environment() -> Settings:
 
 
 def to_environment(settings: Settings) -> Mapping[str, str]:
-    """The settings as environment variables, for the processes of the site."""
+    """The settings as environment variables, which the worker processes read."""
     given = settings.model_dump()
     return {f"{_PREFIX}{name.upper()}": str(value) for name, value in given.items()}

@@ -1,4 +1,4 @@
-"""A running site: the house with a database, processes that think, and people who meet."""
+"""The running site: the house with a database, worker processes, and guests who meet."""
 
 from __future__ import annotations
 
@@ -60,20 +60,20 @@ from ludotheque.table.table import Meeting, Table, deny
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
-_OUTDATED_NAMED = 20  # enough to look them up, few enough for one line
-_READER = "ludotheque.reader"  # where the state of a request keeps who asks
+_OUTDATED_NAMED = 20  # tables that the error names: few enough for one line
+_READER = "ludotheque.reader"  # the key of the reader in the state of a request
 # Reviews can wait; moves of bots and hints, in processes of niceness 0, cannot.
 _REVIEW_NICENESS = 10
 # Loading a teacher takes seconds, so the process stays for the next review for a while.
 _REVIEW_IDLE_S = 120.0
-# Pages that depend on little: for each game in each language and theme, and for some names of
-# guests, which are on every page. The largest take 80 kB.
+# Pages kept in memory, one for each game, language, theme and name of a guest (which is on every
+# page). The largest take 80 kB.
 _CONSTANT_PAGES = 200
 _constant: LRUCache[Hashable, tuple[bytes, bytes]] = LRUCache(_CONSTANT_PAGES)
 
 
 class Site(House):
-    """The house as a server: its parts, and what they do together."""
+    """The house as a server."""
 
     tables: Tables
 
@@ -111,7 +111,7 @@ class Site(House):
         self.tidying = Tidying(tables, settings)
 
     def _notices(self) -> Notices | None:
-        """What other processes store, if there may be any."""
+        """The notices from other processes; None if none can share the database."""
         if not self.store.shared:
             return None
         notices = Notices(self.settings.database, self.tables, self.hub)
@@ -120,7 +120,7 @@ class Site(House):
         return notices
 
     async def start(self) -> None:
-        """Begins to listen, lets the bots move, calls time, and tidies every day."""
+        """Starts everything that runs beside requests."""
         if self.notices is not None:
             await self.notices.start()
         await self.presence.start()
@@ -129,7 +129,7 @@ class Site(House):
         await self.tidying.start()
 
     async def stop(self) -> None:
-        """Stops everything that runs beside requests, and stores what has queued up."""
+        """Stops everything that runs beside requests, and stores the queued changes."""
         await self.tidying.stop()
         await self.sweeps.stop()
         await super().stop()
@@ -143,10 +143,10 @@ class Site(House):
             await self.notices.stop()
         await asyncio.to_thread(self.store.close)
 
-    # Who asks
+    # Readers
 
     async def reader(self, request: Request) -> Reader:
-        """Who asks, looked up once."""
+        """The reader who sent the request, looked up once."""
         state = request.scope["state"]
         if _READER not in state:
             state[_READER] = await self.visitor(request)
@@ -154,7 +154,7 @@ class Site(House):
         return who
 
     async def visitor(self, connection: HTTPConnection) -> Reader:
-        """The guest of a token or cookie, or a stranger; refuses an unknown token."""
+        """The guest with that token or cookie, else a stranger; refuses an unknown token."""
         secret = secret_of(connection)
         known = await self.guests.find(secret) if secret else None
         if known is None and token_of(connection):
@@ -165,7 +165,7 @@ class Site(House):
         return who
 
     async def seated(self, request: Request, name: str = "") -> Reader:
-        """Who asks, as a guest; a stranger is added, and the answer sets a cookie."""
+        """The reader as a guest: a stranger becomes one and gets a cookie; a new name is stored."""
         who = await self.reader(request)
         if not who.guest:
             guest, secret = await self.guests.add()
@@ -180,35 +180,35 @@ class Site(House):
         return who
 
     async def rename(self, request: Request, name: str) -> None:
-        """Keeps another name for the guest who asks."""
+        """Stores another name for the guest who sent the request."""
         guest = await self.seated(request)
         await self.guests.rename(guest.guest, clean_name(name))
 
     async def aside(self, who: Reader, work: Callable[[], T]) -> T:
-        """What the work returns, in a thread, in turn with other guests."""
+        """Runs the work in a thread, in turn with other guests, and returns its result."""
         return await self.replays.run(who.asker, work)
 
     # Pages
 
     async def check_room(self, who: Reader) -> None:
-        """Refuses another open table to a guest or an address that has enough of them."""
+        """Refuses another open table if the guest or the address has enough of them."""
         await self.openings.check_room(who.asker)
 
     async def there(self, who: Reader, tables: Sequence[Table]) -> Mapping[str, str]:
-        """Whether the others are at these tables, or for how long they have been away."""
+        """Whether other players are at these tables, or how long they have been away, in words."""
         companies = await self.presence.companies([table.id for table in tables]) if tables else {}
         return {table.id: there(table, who, companies[table.id]) for table in tables}
 
     async def invited(self, who: Reader) -> list[dict[str, Any]]:
-        """The tables to which the guest is invited by name and may still come, newest first."""
+        """The tables that the guest is invited to by name and can still join, newest first."""
         return await self.invited_to.to_guest(who)
 
     async def invites(self, request: Request, who: Reader, table: Table) -> Any:
-        """The link to all open seats for those who sit at the table, `join` for others invited."""
+        """The link to the open seats for guests at the table; `join` for an invited onlooker."""
         return await self.invited_to.shown(request, table, who)
 
     def known_of(self, request: Request, who: Reader) -> dict[str, Any]:
-        """The guest's private link; a stranger, of whom nothing is stored, has none yet."""
+        """The guest's private link, and the push messages on offer; none for a stranger."""
         link = f"{request.base_url}me/{secret_of(request)}" if who.guest else ""
         kinds = KINDS if who.guest and self.settings.push else ()
         return {"link": link, "kinds": kinds, "pushes": self.pushes}
@@ -216,7 +216,7 @@ class Site(House):
     def page(
         self, request: Request, who: Reader, template: str, status: int = 200, **values: Any
     ) -> HTMLResponse:
-        """A page; the list of games also renews the cookie of its guest."""
+        """A page; the list of games (`tables`) also renews the guest's cookie."""
         if template == "tables" and who.guest and not token_of(request):
             remember_guest(request, secret_of(request))
         return super().page(request, who, template, status, **values)
@@ -230,7 +230,7 @@ class Site(House):
         make: Callable[[], Mapping[str, Any]],
         status: int = 200,
     ) -> Response:
-        """A page whose values are made once for each key; it is rendered and compressed once."""
+        """A page whose values are the same for each key; it is rendered and compressed once."""
 
         def html() -> str:
             return self.templates.rendered(template, who, request.url.path, make())
@@ -241,7 +241,7 @@ class Site(House):
     def constant(
         self, request: Request, key: Hashable, make: Callable[[], str], status: int = 200
     ) -> Response:
-        """A text of HTML that is made and compressed once."""
+        """A text of HTML that is made and compressed once for each key."""
         if key not in _constant:
             html = make().encode()
             _constant[key] = html, gzip.compress(html)
@@ -262,7 +262,7 @@ class Site(House):
         pace: Pace | None = None,
         meeting: Meeting | None = None,
     ) -> Table:
-        """Sets up a table; at one that anyone may join, names are filtered."""
+        """Sets up a table; the names at one that anyone may join are filtered."""
         if meeting is not None:
             sitters = [replace(sitter, name=self.public_name(sitter.name)) for sitter in sitters]
         return await super().create(kit, sitters, past, pace, meeting)
@@ -273,39 +273,39 @@ class Site(House):
         return self._announce_guest(kept, guest)
 
     async def join(self, table_id: str, guest: str, name: str) -> Table:
-        """Seats a guest at a table that is open to all, and announces it."""
+        """Seats a guest at a table that anyone may join, and announces it."""
         kept = await self.tables.change(
             table_id, lambda table, moment: join(table, guest, self.public_name(name), moment)
         )
         return self._announce_guest(kept, guest)
 
     def _announce_guest(self, kept: Kept, guest: str) -> Table:
-        """Announces that a guest has sat down, once; the table with the guest."""
+        """Announces a guest who sat down, with push messages the first time; returns the table."""
         self.announce(kept.table, news=False)
         if not kept.again:
             self.pushes.tell(after_joining(kept.table, guest))
         return kept.table
 
     async def invite(self, table: Table, by: Seat, guest: str) -> None:
-        """Invites a guest to a table by name, on behalf of that seat, once, and tells them."""
+        """Invites a guest by name on behalf of that seat; a push message is sent the first time."""
         if await self.invitations.add(table.id, guest, table.seats[by].guest):
             self.pushes.tell([Occasion(guest, (INVITED,), table, by)])
 
     async def renew(self, guest: str) -> str:
-        """Another secret for a guest; connections that were opened with the old one end."""
+        """Gives a guest another secret; closes connections that were opened with the old one."""
         secret = await self.guests.renew(guest)
         self.hub.dismiss(guest)
         return secret
 
     async def forget(self, guest: str) -> None:
-        """Forgets a guest for good, who leaves all games; their names go from what stays."""
+        """Deletes a guest, who leaves all games; tables that stay no longer hold their names."""
         for table in await self.forgetting.forget(guest):
             self.announce(table)
         self.openings.changed()
         self.hub.dismiss(guest)
 
     async def rematch(self, table: Table, seat: Seat) -> str:
-        """The table of the rematch; the first who asks for it offers it to the others."""
+        """The id of the rematch; the first request offers it to the other players."""
         fresh = await super().rematch(table, seat)
         if not table.rematch:
             offered = await self.table(table.id, Asker("", table.seats[seat].guest))
@@ -313,10 +313,10 @@ class Site(House):
         return fresh
 
     async def command(self, table_id: str, command: Command, guest: str) -> Kept:
-        """Carries out a guest's command; it is timed and logged."""
+        """Carries out a guest's command, with its time and outcome logged."""
         start, outcome = time.perf_counter(), "failed"
         try:
-            if self.tables.known(table_id) is None:  # or the writer would replay a long log
+            if self.tables.known(table_id) is None:  # else the writer's thread would replay it
                 await self.tables.get(table_id, self.addresses.asker(guest))
             kept = await super().command(table_id, command, guest)
             outcome = "again" if kept.again else "kept"
@@ -331,14 +331,14 @@ class Site(House):
             _log.info("command", extra={**extra, "ms": round(1000 * seconds, 1)})
 
     async def decision(self, table_id: str, command: Command, guest: str) -> Decide:
-        """How a command is decided: some with what is known of who is there."""
+        """How a command is decided; some commands need to know who is at the table."""
         if not command.asks_who_is_there:
             return await super().decision(table_id, command, guest)
         company = await self.presence.company(table_id)
         return lambda table, moment: command.decide(table, guest, replace(moment, company=company))
 
     def announce(self, table: Table, *, news: bool = True) -> None:
-        """Shows a stored change, and tells people who are away and those who look for a table."""
+        """Shows a stored change, sends push messages, and updates the list of open tables."""
         super().announce(table, news=news)
         if news and self.pushes.asked:
             self.pushes.changed(table)
@@ -355,7 +355,7 @@ class OutdatedError(Exception):
 
 
 def build(settings: Settings) -> Site:
-    """The site of these settings; refuses a database that it cannot continue."""
+    """Builds the site; raises OutdatedError if the database has tables that it cannot continue."""
     store = Store(settings.database, serving=True)
     tables = Tables(store)
     outdated = tables.outdated()

@@ -1,6 +1,6 @@
-"""Takes up what no process is doing: bots that are to move, and time that is over.
+"""Finds tables that no process takes care of: a bot is to move, or a player's time is over.
 
-A process that ends leaves tables behind, and nobody may look at them.
+A process that ends leaves such tables behind, perhaps without onlookers.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ _log = logging.getLogger(__name__)
 # With the two seconds after which a table counts as abandoned, a bot whose process died is
 # replaced within four.
 _BOTS_EVERY_S = 2.0
-_CLOCKS_EVERY_S = 5.0  # nobody looks at these tables: a few seconds more do no harm
+_CLOCKS_EVERY_S = 5.0  # no page shows these tables, so a few seconds more do no harm
 
 
 class Sweeps:
-    """Looks through the tables of the site again and again."""
+    """Checks the tables of the site again and again."""
 
     def __init__(self, tables: Tables, hub: Hub, bots: Bots, clocks: Clocks) -> None:
         self._tables = tables
@@ -33,18 +33,18 @@ class Sweeps:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Begins to sweep."""
+        """Starts the sweeps."""
         sweeps = (("bots", self._wake_bots, _BOTS_EVERY_S), ("clocks", self._call, _CLOCKS_EVERY_S))
         self._tasks = [asyncio.create_task(_repeat(*sweep)) for sweep in sweeps]
 
     async def stop(self) -> None:
-        """Stops; the first sweep of the next start takes up what was left."""
+        """Stops the sweeps; those of the next start take up what was left."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _wake_bots(self) -> None:
-        """Lets bots move at tables of people that were left waiting, and at those looked at."""
+        """Lets bots move at abandoned tables, and at tables of bots alone that have onlookers."""
         waiting = await self._tables.waiting_for_bots()
         left = [table_id for table_id in waiting if not self._bots.is_busy(table_id)]
         for table in await self._tables.get_all(left):
@@ -53,7 +53,7 @@ class Sweeps:
             self._bots.watched(table)
 
     async def _call(self) -> None:
-        """Calls time where nobody looks, and watches clocks that no timer watches."""
+        """Ends games whose time is over, and sets the timers that are missing."""
         await self._clocks.call_all(await self._tables.out_of_time())
         for table in self._hub.known(self._hub.followed()):
             if table.clock is not None and not self._clocks.is_watched(table.id):
@@ -65,7 +65,7 @@ async def _repeat(name: str, sweep: Callable[[], Awaitable[None]], every_s: floa
         try:
             await sweep()
         except Unavailable:
-            pass  # the store has told the host
+            pass  # the store has logged it
         except Exception:
             _log.exception("the sweep for %s failed; it will be tried again", name)
         await asyncio.sleep(every_s)

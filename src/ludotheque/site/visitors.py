@@ -1,4 +1,4 @@
-"""What a request says about the person behind it: secret, language and theme."""
+"""What a request says about its visitor: secret, address, language and theme."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from ludotheque.render.themes import CHOICES
 
 GUEST, LANG, THEME = "guest", "lang", "theme"
 _COOKIE_S = 365 * 24 * 3600  # a year from the last visit
-# What is read of a `Cookie` header: ours have 200 letters together, and other sites on the same
-# host may add theirs, which browsers bound to 4,096 bytes each.
+# The longest `Cookie` header that is read: ours have 200 letters together, and other sites on the
+# same host may add theirs, which browsers limit to 4,096 bytes each.
 _COOKIES_LETTERS = 8192
-_COOKIES_READ = "ludotheque.cookies"  # where a request keeps them, so that they are read once
-_FRESH = "ludotheque.secret"  # where the state of a request keeps the secret for its cookie
-_VALUE_LETTERS = 100  # no secret or choice of ours is longer
-_LANGUAGES_READ = 10  # a browser names two or three
+_COOKIES_READ = "ludotheque.cookies"  # the key of the parsed cookies in a request
+_FRESH = "ludotheque.secret"  # the key of the secret that becomes a cookie
+_VALUE_LETTERS = 100  # longer than our secrets and choices
+_LANGUAGES_READ = 10  # browsers name two or three
 
 
 def secret_of(connection: HTTPConnection) -> str:
-    """What identifies a guest: the token of a program, else the cookie of a browser."""
+    """The guest's secret: the token of a program, else the cookie of a browser; may be empty."""
     return token_of(connection) or cookies_of(connection).get(GUEST, "")
 
 
 def token_of(connection: HTTPConnection) -> str:
-    """The token that a program sends, if any."""
+    """The bearer token that a program sends; empty if there is none."""
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
     return token.strip()[:_VALUE_LETTERS] if kind.lower() == "bearer" else ""
 
 
 def cookies_of(connection: HTTPConnection) -> Mapping[str, str]:
-    """Our own cookies; what else the header holds is skipped, however it is written."""
+    """Our own cookies, parsed once for each request; all others are ignored."""
     known: Mapping[str, str] | None = connection.scope.get(_COOKIES_READ)
     if known is None:
         known = read_cookies(connection.headers.get("cookie", ""))
@@ -43,10 +43,10 @@ def cookies_of(connection: HTTPConnection) -> Mapping[str, str]:
 
 
 def take_cookies(connection: HTTPConnection) -> None:
-    """Reads our cookies, and drops the header, so that nobody else reads it.
+    """Reads our cookies, and removes the header so that nothing else parses it.
 
-    FastAPI would, for every request, by Python's own parser: with values full of backslashes that
-    takes the square of their length (CVE-2024-7592).
+    FastAPI would parse it for every request with Python's own parser, which takes quadratic time
+    for values full of backslashes (CVE-2024-7592).
     """
     cookies_of(connection)
     scope = connection.scope
@@ -54,7 +54,7 @@ def take_cookies(connection: HTTPConnection) -> None:
 
 
 def read_cookies(header: str) -> Mapping[str, str]:
-    """The cookies of ours in a header; none if it is longer than browsers send."""
+    """Our cookies in a header; empty if the header is longer than browsers send."""
     if len(header) > _COOKIES_LETTERS:
         return {}
     pairs = (piece.partition("=") for piece in header.split(";"))
@@ -63,17 +63,17 @@ def read_cookies(header: str) -> Mapping[str, str]:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The address that a request comes from, as the proxies in between tell it."""
+    """The client's address, as trusted proxies report it; empty if unknown."""
     return connection.client.host if connection.client else ""
 
 
 def asker_of(connection: HTTPConnection) -> Asker:
-    """Who asks, by the secret that is sent: to look up its guest would cost a query."""
+    """The address and the secret, which stands for the guest: a lookup would cost a query."""
     return Asker(address_of(connection), secret_of(connection))
 
 
 def language(connection: HTTPConnection) -> str:
-    """The chosen language, else the first known one that the browser names, else French."""
+    """The chosen language, else the first supported one that the browser names, else French."""
     chosen = cookies_of(connection).get(LANG, "")
     if chosen in LANGUAGES:
         return chosen
@@ -86,14 +86,14 @@ def language(connection: HTTPConnection) -> str:
 
 
 def stranger(connection: HTTPConnection) -> Reader:
-    """A reader of whom nothing is known but language and theme."""
+    """A reader without a guest, with language, theme and address."""
     theme = cookies_of(connection).get(THEME, "")
     shown = theme if theme in CHOICES else ""
     return Reader("", "", language(connection), shown, address=address_of(connection))
 
 
 def remember(connection: HTTPConnection, response: Response, name: str, value: str) -> None:
-    """Sets a cookie that scripts cannot read, for another year."""
+    """Sets a cookie for a year, which scripts cannot read."""
     secure = connection.app.state.settings.secure or connection.url.scheme == "https"
     response.set_cookie(
         name, value, max_age=_COOKIE_S, httponly=True, samesite="lax", secure=secure
@@ -101,12 +101,12 @@ def remember(connection: HTTPConnection, response: Response, name: str, value: s
 
 
 def remember_guest(connection: HTTPConnection, secret: str) -> None:
-    """Has the answer to this request set the cookie of its guest."""
+    """Makes the answer to this request set the guest's cookie."""
     connection.scope["state"][_FRESH] = secret
 
 
 def cookie_to_set(connection: HTTPConnection) -> str:
-    """The header by which the answer sets the cookie of its guest; empty if it need not."""
+    """The `Set-Cookie` header for the guest's cookie; empty if none is to be set."""
     secret = connection.scope.get("state", {}).get(_FRESH)
     if not secret:
         return ""

@@ -1,4 +1,4 @@
-"""Processes that think: one piece of work at a time each, given up when it is stuck."""
+"""Processes that think, one piece of work at a time each; a stuck one is killed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LONGEST_COMPILATION_S = 300.0
 
 
 def run_worker(pipe: Connection, niceness: int) -> None:
-    """Receives work, reports when it begins and when it compiles, and answers, for ever."""
+    """The loop of a worker process: receives work, reports its progress, and answers."""
     _end_with_the_site()
     os.nice(niceness)
     while_compiling(lambda busy: pipe.send((_COMPILING if busy else _COMPILED, "")))
@@ -42,7 +42,7 @@ def run_worker(pipe: Connection, niceness: int) -> None:
 
 
 def _answered(work: Work[Any], pipe: Connection) -> tuple[str, Any]:
-    """What a piece of work came to: its answer, or the kind of error it met."""
+    """Runs the work; returns its answer, or the type of the error that it raised."""
     try:
         return _DONE, work.run(lambda: pipe.send((_BEGINS, "")))
     except Exception as error:  # the site reports it and goes on
@@ -50,7 +50,7 @@ def _answered(work: Work[Any], pipe: Connection) -> tuple[str, Any]:
 
 
 def _end_with_the_site() -> None:
-    """Ends this process as soon as the one that started it has ended."""
+    """Ends this process as soon as its parent process has ended."""
     site = parent_process()
     assert site is not None
 
@@ -62,7 +62,7 @@ def _end_with_the_site() -> None:
 
 
 class Worker:
-    """One process, started when it is first asked, and again after it was given up."""
+    """One process, started by the first request, and again after it was killed."""
 
     def __init__(self, niceness: int) -> None:
         """Starts no process yet; a higher niceness is a lower priority."""
@@ -73,7 +73,7 @@ class Worker:
         self._changing = threading.Lock()
 
     def ask(self, work: Work[Any], seconds: float) -> Any:
-        """The answer, within that many seconds of thinking: loading and compiling do not count."""
+        """Returns the answer; `seconds` limits the thinking, not the loading and compiling."""
         if self._process is not None and not self._process.is_alive():
             self.give_up()
         try:
@@ -98,7 +98,7 @@ class Worker:
             return self._pipe
 
     def give_up(self) -> None:
-        """Ends the process, whatever it is doing."""
+        """Kills the process, whatever it is doing."""
         with self._changing:
             if self._process is not None:
                 self._process.kill()
@@ -106,13 +106,13 @@ class Worker:
             self._process = self._pipe = None
 
     def close(self) -> None:
-        """Ends the process for good."""
+        """Kills the process for good."""
         self._closed = True
         self.give_up()
 
 
 def _answer(pipe: Connection, seconds: float) -> Any:
-    """The answer of the worker; `TimeoutError` once the thinking has taken too long."""
+    """Waits for the answer; raises `TimeoutError` if the thinking takes too long."""
     left, thinking, compiling = seconds, False, False
     while True:
         before = monotonic()
@@ -129,12 +129,12 @@ def _answer(pipe: Connection, seconds: float) -> Any:
 
 
 class Workers:
-    """A number of processes; work waits its turn for one, which does not count as its time."""
+    """A pool of processes; waiting for a free one does not count as thinking time."""
 
     def __init__(self, count: int, niceness: int = 0, idle_s: float = inf) -> None:
-        """Starts none before work comes; of several, one is left for other guests.
+        """Starts no process yet; if there are several, one guest cannot use them all.
 
-        They end, to free their memory, once nothing was asked of them for so long.
+        To free memory, the processes end after `idle_s` seconds without work.
         """
         self._idle_s = idle_s
         self._ending: asyncio.TimerHandle | None = None
@@ -145,7 +145,7 @@ class Workers:
 
     @property
     def busy(self) -> bool:
-        """Whether some work is under way."""
+        """Whether any work is running."""
         return self._turns.busy
 
     async def ask(
@@ -156,9 +156,9 @@ class Workers:
         rank: int = PEOPLE,
         wanted: Callable[[], bool] = lambda: True,
     ) -> T:
-        """The answer of a worker, once it is the turn of that asker; `Dropped` if nobody wants it.
+        """The answer of a worker, in turn with other guests; raises `Dropped` if no longer wanted.
 
-        Work that has begun is done to its end.
+        Work that has begun is finished even if the caller is cancelled.
         """
         await self._turns.begin(asker, rank)
         if not wanted():
@@ -170,7 +170,7 @@ class Workers:
         try:
             return await asyncio.wrap_future(begun)
         finally:
-            del begun  # which holds the error, if there is one, and that this frame
+            del begun  # its error would refer to this frame: a cycle
 
     def _ask(self, work: Work[T], seconds: float) -> T:
         """Runs in a thread; there are as many threads as workers, so one worker is free."""
@@ -181,7 +181,7 @@ class Workers:
             self._free.append(worker)
 
     def _done(self, asker: Asker) -> None:
-        """Begins what waits, or ends the processes in a while if nothing does."""
+        """Gives the turn back, and restarts the timer that ends idle processes."""
         self._turns.end(asker)
         if self._ending is not None:
             self._ending.cancel()

@@ -1,1 +1,1 @@
-"""What happens at a table, without network, database or clock: the site and others build on it."""
+"""Tables: events, commands and views, without network or database; shared by site and pocket."""

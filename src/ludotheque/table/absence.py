@@ -1,7 +1,7 @@
-"""What the others may do about somebody who has left a game among people without a word.
+"""What players may do when another player has left the game without a word.
 
-They may once that person is to move and has been away for as long as the site says. The time runs
-while somebody is there to see it, and from the last thing that happened at the table.
+They may act once that player is to move and has been away for the time that the site sets. It
+counts only while another player is present, and from the last event at the table on.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from ludotheque.table.table import (
 )
 
 Heir = Literal["bot", "open"]
-"""Who gets a seat that somebody has left: a bot, or whoever comes."""
+"""Who gets the seat of a player who left: a bot, or the first guest who takes it."""
 
 _MS_PER_S = 1000
 
 
 def claim(table: Table, mine: Sequence[Seat], moment: Moment) -> Change:
-    """Wins a game of two for the one who stayed."""
+    """Wins a game of two for the player who stayed, if the other has been away long enough."""
     refuse_if_over(table)
     if len(table.seats) != 2:
         raise deny("claim_two")
@@ -46,7 +46,7 @@ def claim(table: Table, mine: Sequence[Seat], moment: Moment) -> Change:
 
 
 def replace_absent(table: Table, seat: Seat, to: Heir, moment: Moment) -> Change:
-    """Gives the seat of somebody who is away to a bot, or opens it for another person."""
+    """Gives the seat of a player who has been away long enough to a bot, or opens it."""
     refuse_if_over(table)
     refuse_if_full(table)
     since = _checked_absence(table, seat, moment)
@@ -55,14 +55,14 @@ def replace_absent(table: Table, seat: Seat, to: Heir, moment: Moment) -> Change
 
 
 def absence_counts(table: Table) -> bool:
-    """Whether the others wait for whoever is away: not alone, nor with days for each move."""
+    """Whether absence matters: several guests play, and they do not have days for each move."""
     if table.one_guest or table.incomplete or table.outcome is not None:
         return False
     return not table.slow
 
 
 def away_since(table: Table, seat: Seat, company: Company, at: int) -> int | None:
-    """Since when the person on a seat is away (0: was never seen); None if nobody is away."""
+    """Since when the person on a seat is away (0: never seen); None if present, or no person."""
     sitter = table.seats[seat]
     if sitter.kind != PERSON or company.is_here(sitter.guest, at):
         return None
@@ -70,7 +70,7 @@ def away_since(table: Table, seat: Seat, company: Company, at: int) -> int | Non
 
 
 def waited_since(table: Table, seat: Seat, company: Company, at: int) -> int | None:
-    """Since when somebody is there who can wait for the person away from that seat, if at all."""
+    """Since when another player has waited for the person on that seat; None if not at all."""
     gone = away_since(table, seat, company, at)
     others = table.guests() - {table.seats[seat].guest}
     came = [company.stay(guest).since for guest in others if company.is_here(guest, at)]
@@ -80,7 +80,7 @@ def waited_since(table: Table, seat: Seat, company: Company, at: int) -> int | N
 
 
 def _checked_absence(table: Table, seat: Seat, moment: Moment) -> int:
-    """Since when that seat keeps the others waiting; refuses unless that is long enough."""
+    """Since when that seat has kept the others waiting; refuses if that is not long enough."""
     if seat >= len(table.seats):
         raise deny("malformed")
     since = waited_since(table, seat, moment.company, moment.at)
@@ -95,6 +95,6 @@ def _checked_absence(table: Table, seat: Seat, moment: Moment) -> int:
 
 
 def _saying(since: int, change: Change) -> Change:
-    """The same change, whose first event says since when somebody was away."""
+    """The same change, with the beginning of the absence (`since`) in its first event."""
     first, *rest = change.events
     return replace(change, events=(replace(first, body={**first.body, "since": since}), *rest))

@@ -1,4 +1,4 @@
-"""Who may do what at a table: each command returns the change it makes, or refuses."""
+"""The commands of a table: each returns the change it makes, or raises Refusal."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def create(
     pace: Pace | None = None,
     meeting: Meeting | None = None,
 ) -> Change:
-    """Sets up a table; if no seat is open, chance acts up to the first decision."""
+    """Creates a table; if no seat is open, chance acts up to the first decision."""
     body: Body = {
         "spec": kit.full_spec,
         "rules": kit.box.version,
@@ -94,7 +94,7 @@ def resign(table: Table, seat: Seat, moment: Moment) -> Change:
 
 
 def undo(table: Table, seats: Sequence[Seat], moment: Moment) -> Change:
-    """Takes back the asker's last decision, or asks the others to agree."""
+    """Takes back the last decision of these seats, or asks the other players to agree."""
     index = _undoable(table, seats)
     seat = table.moves[index].seat
     assert seat is not None
@@ -104,7 +104,7 @@ def undo(table: Table, seats: Sequence[Seat], moment: Moment) -> Change:
 
 
 def answer_undo(table: Table, seats: Sequence[Seat], what: str, moment: Moment) -> Change:
-    """Answers a request to take back: who asked may withdraw it, others accept or refuse it."""
+    """Answers an undo request: its author may withdraw it, the others may accept or refuse it."""
     asker = table.undo_asked
     if asker is None:
         raise deny("no_undo_pending")
@@ -120,9 +120,9 @@ def answer_undo(table: Table, seats: Sequence[Seat], what: str, moment: Moment) 
 
 
 def call_time(table: Table, moment: Moment) -> Change:
-    """Ends the turn of a seat that has no time left: a game of two is lost.
+    """Ends the turn of a seat whose time has run out: with two players, it loses the game.
 
-    Among more, a bot takes the seat, so that the others can play on.
+    With more, a bot takes the seat, so that the others can play on. No effect if time is left.
     """
     turn, falls_ms = table.turn, table.falls_ms
     if turn is None or falls_ms is None or moment.at < falls_ms:
@@ -133,7 +133,7 @@ def call_time(table: Table, moment: Moment) -> Change:
 
 
 def take_seat(table: Table, seat: Seat | None, guest: str, name: str, moment: Moment) -> Change:
-    """Seats a guest on an open seat, by default the first; nobody sits down twice that way."""
+    """Seats a guest on `seat`, or on the first open one; no effect if they sit there already."""
     mine, free = table.seats_of(guest), table.open_seats
     if seat in mine or (seat is None and mine):
         return Change(table)
@@ -145,14 +145,14 @@ def take_seat(table: Table, seat: Seat | None, guest: str, name: str, moment: Mo
 
 
 def join(table: Table, guest: str, name: str, moment: Moment) -> Change:
-    """Seats anyone at a table that is open to all."""
+    """Seats a guest at a public table; refuses if the table is not public."""
     if table.meeting is None and not table.seats_of(guest):
         raise deny("not_public")
     return take_seat(table, None, guest, name, moment)
 
 
 def close(table: Table, seat: Seat, moment: Moment) -> Change:
-    """Lets nobody join any more but by an invitation."""
+    """Makes a public table private, so that only invited guests can join."""
     if table.meeting is None:
         raise deny("not_public")
     refuse_if_full(table)
@@ -160,7 +160,7 @@ def close(table: Table, seat: Seat, moment: Moment) -> Change:
 
 
 def fill(table: Table, seat: Seat, moment: Moment) -> Change:
-    """Puts a bot on an open seat, so that nobody waits for ever."""
+    """Puts a bot on an open seat."""
     return _filled(table, seat, usual_bot(table.kit), moment)
 
 
@@ -175,9 +175,9 @@ def leave(table: Table, seat: Seat, to: str, moment: Moment) -> Change:
 
 
 def rematch(table: Table, seat: Seat, fresh_id: str, moment: Moment) -> tuple[Change, Change]:
-    """Links this table to a new one for the same people, and sets that up; two swap their seats.
+    """Creates a table for a rematch that `seat` offers, and links this table to it.
 
-    It is that seat who offers it.
+    Two players swap their seats. Returns the changes of this table and of the new one.
     """
     if table.outcome is None:
         raise deny("not_over")
@@ -188,7 +188,7 @@ def rematch(table: Table, seat: Seat, fresh_id: str, moment: Moment) -> tuple[Ch
 
 
 def variation(table: Table, number: int, line: str = "") -> Table:
-    """A finished table after its first `number` moves, then other moves, with `|` between them."""
+    """A finished table after its first `number` moves and then those of `line`, split at `|`."""
     if table.outcome is None:
         raise deny("not_over")
     if not 0 <= number <= len(table.moves):
@@ -203,7 +203,7 @@ def variation(table: Table, number: int, line: str = "") -> Table:
 
 
 def past_of(table: Table) -> ContinuedGame:
-    """What a new table needs to go on from the position of this one."""
+    """The unfinished game of a table, to continue at a new one; refuses if its rules are old."""
     if table.outcome is not None:
         raise deny("nothing_left")
     if table.rules != table.kit.box.version:
@@ -212,18 +212,18 @@ def past_of(table: Table) -> ContinuedGame:
 
 
 def free_undo(table: Table) -> bool:
-    """Whether nobody else has to agree to an undo: one guest sits on every seat without a bot."""
+    """Whether an undo needs no consent, because only one guest sits at the table."""
     return table.one_guest
 
 
 def may_undo(table: Table, mine: Sequence[Seat]) -> bool:
-    """Whether these seats may take back a decision, or ask to."""
+    """Whether these seats may take back a decision, or ask for it."""
     index = table.history.last_decision(mine)
     return index is not None and _why_no_undo(table, index) is None
 
 
 def may_leave(table: Table, mine: Sequence[Seat]) -> bool:
-    """Whether a seat may be left: one of three or more, or one of two that the same guest has."""
+    """Whether a guest on seats `mine` may leave one; in a game of two, only if both are theirs."""
     several = len(table.seats) > 2 or len(mine) > 1
     return bool(mine) and several and table.outcome is None and not table.full
 
@@ -239,14 +239,14 @@ def may_hint(table: Table, mine: Sequence[Seat]) -> bool:
 
 
 def check_hint(table: Table, seats: Sequence[Seat]) -> None:
-    """Refuses a hint out of turn, and where it would help against other people."""
+    """Raises Refusal unless one of these seats may ask for a hint now."""
     refuse(_why_no_hint(table, seats))
     if table.turn not in seats:
         raise Denied(_not_your_turn(table))
 
 
 def _why_no_hint(table: Table, seats: Sequence[Seat]) -> str | None:
-    """The key of the refusal of a hint, whoever is to move."""
+    """The key of the refusal of a hint, or None; whose turn it is does not matter here."""
     if table.outcome is not None:
         return OVER
     if table.incomplete or table.full:
@@ -257,7 +257,7 @@ def _why_no_hint(table: Table, seats: Sequence[Seat]) -> str | None:
 
 
 def why_not(table: Table, guest: str, presses: Sequence[str]) -> Reason | None:
-    """Why a guest's presses make no action; None if they make one, or may still do so."""
+    """Why a guest's presses make no action; None if they make one or are still incomplete."""
     mine = table.seats_of(guest)
     if table.turn is not None and table.turn not in mine:
         return _not_your_turn(table) if mine else deny("onlooker").reason
@@ -280,7 +280,7 @@ def _check_resign(table: Table) -> None:
 
 
 def _undoable(table: Table, seats: Sequence[Seat]) -> int:
-    """The move that these seats may take back, or ask to; refuses if there is none."""
+    """The index of the move that these seats may take back or ask to; refuses if there is none."""
     index = table.history.last_decision(seats)
     if index is None:
         raise IllegalAction(because("match.no_undo"))
@@ -289,7 +289,7 @@ def _undoable(table: Table, seats: Sequence[Seat]) -> int:
 
 
 def _why_no_undo(table: Table, index: int) -> str | None:
-    """The key of the refusal to take back that move, or to ask for it."""
+    """The key of the refusal to take back that move or to ask for it, or None."""
     if table.full:
         return "full"
     if free_undo(table):
@@ -307,7 +307,7 @@ def _undone(table: Table, seat: Seat, to: int, moment: Moment) -> Change:
 
 
 def _filled(table: Table, seat: Seat, sitter: Sitter, moment: Moment) -> Change:
-    """Puts somebody on an open seat; if it was the last before the game, chance begins."""
+    """Fills an open seat; if it was the last one and no move has been made, chance acts."""
     if table.seats[seat].kind != OPEN:
         raise deny("taken")
     refuse_if_full(table)

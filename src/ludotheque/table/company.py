@@ -1,4 +1,4 @@
-"""Who is at a table now and since when, as the site knows it; nothing of it is in the log."""
+"""Who is present at a table and since when, as the site knows it; none of it is in the log."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 
 class Stay(NamedTuple):
-    """When somebody came to a table last, and until when they are known to be there.
+    """When a guest last came to a table, and until when the guest is known to be there.
 
-    Both in milliseconds since 1970, and 0 if they were never seen there.
+    Both are in milliseconds since 1970, or 0 if the guest was never seen there.
     """
 
     since: int = 0
@@ -23,9 +23,9 @@ _NEVER = Stay()
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """The last stay of each guest of a table, and how long one may be away.
+    """The last stay of each guest of a table, and how long a player may be away.
 
-    Before `counted_from_ms` nobody could come back, since the site was not there.
+    Absence counts from `counted_from_ms` on; before, the site was down.
     """
 
     stays: Mapping[str, Stay] = field(default_factory=dict)
@@ -42,4 +42,4 @@ class Company:
 
 
 UNKNOWN = Company()
-"""Nobody is known to be here, and nobody may be away for too long."""
+"""No guest is known to be present, and absence has no limit."""

@@ -1,7 +1,7 @@
-"""What is left at a table of somebody who asks to be forgotten: the moves, under no name.
+"""Removes a guest who asks to be forgotten from a table; the moves stay, without a name.
 
-The name goes from the events that are stored. One more event, which holds no name, tells everybody
-who has the table in memory.
+The name is removed from the stored events. One more event, without the name, updates the tables
+that processes have in memory.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from ludotheque.table.seats import OPEN
 from ludotheque.table.table import Body, Change, Event, Moment, Table, changed
 
 NAMING = ("created", "opened", "seated")
-"""The kinds of events that can hold what somebody has written: names, and headers of a file."""
+"""The kinds of events that can contain what a guest wrote: names, and headers of a file."""
 
 
 class Forgotten(NamedTuple):
-    """What forgetting a guest does to a table: new events, and old ones as they are from now on."""
+    """How forgetting a guest changes a table: new events, and old events to be overwritten."""
 
     change: Change
     rewritten: list[Event]
@@ -28,9 +28,9 @@ class Forgotten(NamedTuple):
 def forget(
     table: Table, log: Sequence[Event], guest: str, alias: str, moment: Moment
 ) -> Forgotten | None:
-    """Takes a guest from a table and from the naming events of its log; None if the table goes too.
+    """Removes a guest from a table and its log; None if the whole table is to be deleted.
 
-    The alias stands for the guest from now on: it is nobody's.
+    `alias` replaces the id of the guest; it must not be the id of another guest.
     """
     rewritten = _without(log, guest, alias)
     if not rewritten:
@@ -47,10 +47,10 @@ def forget(
 
 
 def farewell(table: Table, guest: str, moment: Moment) -> Change | None:
-    """How somebody leaves a table for good; None if nobody is left there to go on.
+    """The change by which a guest leaves a table for good; None if no other guest is left there.
 
-    Of two who play, the one who goes resigns. At a larger table the seat is opened, so that those
-    who stay decide who follows: a person or a bot.
+    In a game of two, the guest resigns. At a larger table the seat is opened, so that the players
+    who stay decide who takes it: a person or a bot.
     """
     mine = table.seats_of(guest)
     if not mine or table.outcome is not None:
@@ -67,7 +67,7 @@ def farewell(table: Table, guest: str, moment: Moment) -> Change | None:
 
 
 def _without(log: Sequence[Event], guest: str, alias: str) -> list[Event]:
-    """Those of the naming events that change, as they are without the guest."""
+    """The events that mention the guest, rewritten without them."""
     own = _own_headers(log, guest)
     bodies = [_body_without(event, guest, alias, own) for event in log]
     pairs = zip(log, bodies, strict=True)
@@ -75,7 +75,10 @@ def _without(log: Sequence[Event], guest: str, alias: str) -> list[Event]:
 
 
 def _own_headers(log: Sequence[Event], guest: str) -> Collection[str] | None:
-    """The headers that the game itself gave the table; None if the guest has brought no others."""
+    """The names of the headers that the game itself set.
+
+    None if the guest did not sit at the table when it was created, and so brought no others.
+    """
     created = log[0].body
     if all(sitter["guest"] != guest for sitter in created["seats"]):
         return None

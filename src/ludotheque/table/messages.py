@@ -1,4 +1,4 @@
-"""What a page or a program says to a table, read and typed; the same over the socket and HTTP."""
+"""Messages from pages and programs to a table, parsed and typed, for both socket and HTTP."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludotheque.table import absence, commands
 from ludotheque.table.shapes import SentKept
 from ludotheque.table.table import Change, Moment, Table, deny
 
-# Names that clients make are UUIDs (36 characters); an action is at most a long word and places.
+# Ids that clients make are UUIDs (36 characters); the longest action is a long word with places.
 _ID_LETTERS, _ACTION_LETTERS = 64, 200
 # No gesture of any game has more than four presses, and no part a name of 60 characters.
 _MOST_PRESSES, _PART_LETTERS = 8, 60
@@ -22,22 +22,22 @@ _MOST_PRESSES, _PART_LETTERS = 8, 60
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How small and how large a number, or how short and how long a text, may be."""
+    """The least and the greatest value of a number, or length of a text."""
 
     least: int
     most: int | None = None
 
     def allow(self, value: Any) -> bool:
-        """Whether a value is within them; None always is."""
+        """Whether a value is within the bounds; None always is."""
         size = len(value) if isinstance(value, str) else value
         return size is None or (self.least <= size and (self.most is None or size <= self.most))
 
 
 @dataclass(frozen=True, slots=True)
 class Command(ABC):
-    """A request to change the table, by somebody who has seen it up to event `expected`.
+    """A request to change the table, from a client that has seen it up to event `expected`.
 
-    The same `id` twice has one effect.
+    If it is sent twice with the same `id`, it takes effect once.
     """
 
     type: ClassVar[str]
@@ -47,12 +47,12 @@ class Command(ABC):
 
     @abstractmethod
     def decide(self, table: Table, guest: str, moment: Moment) -> Change:
-        """The change that the command makes for a guest; refuses what the guest may not do."""
+        """The change that the command makes for a guest; raises Refusal if it is not allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act(Command):
-    """An action, in the notation of the game."""
+    """Plays an action, in the notation of the game."""
 
     type = "act"
     action: Annotated[str, Bounds(0, _ACTION_LETTERS)]
@@ -69,7 +69,7 @@ class Resign(Command):
     type = "resign"
 
     def decide(self, table: Table, guest: str, moment: Moment) -> Change:
-        """Resigns for the seat to move if the guest has it, else for the first of theirs."""
+        """Resigns for the seat to move if it is the guest's, else for the guest's first seat."""
         mine, turn = _mine(table, guest), table.turn
         return commands.resign(
             table, turn if turn in mine and turn is not None else mine[0], moment
@@ -78,18 +78,18 @@ class Resign(Command):
 
 @dataclass(frozen=True, slots=True)
 class Undo(Command):
-    """Takes back one's last decision, or asks to."""
+    """Takes back the guest's last decision, or asks the other players to agree."""
 
     type = "undo"
 
     def decide(self, table: Table, guest: str, moment: Moment) -> Change:
-        """Takes the move back, or asks the others."""
+        """Takes the decision back, or asks for it."""
         return commands.undo(table, _mine(table, guest), moment)
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerUndo(Command):
-    """Answers a request to take back; the one who asked may withdraw it."""
+    """Answers an undo request; the player who made it may withdraw it."""
 
     type = "answer_undo"
     what: Literal["accepted", "refused", "withdrawn"]
@@ -101,13 +101,13 @@ class AnswerUndo(Command):
 
 @dataclass(frozen=True, slots=True)
 class Leave(Command):
-    """Hands one's seat to a bot, or opens it."""
+    """Hands the guest's seat to a bot, or opens it."""
 
     type = "leave"
     to: absence.Heir
 
     def decide(self, table: Table, guest: str, moment: Moment) -> Change:
-        """Leaves the guest's seat; of several, one that is not to move now."""
+        """Leaves the guest's seat; of several, preferably one that is not to move now."""
         mine = _mine(table, guest)
         seat = next((seat for seat in mine if seat != table.turn), mine[0])
         return commands.leave(table, seat, self.to, moment)
@@ -121,7 +121,7 @@ class Fill(Command):
     seat: Annotated[int, Bounds(0)]
 
     def decide(self, table: Table, guest: str, moment: Moment) -> Change:
-        """Puts the bot there, for anybody who sits at the table."""
+        """Fills the seat; any guest at the table may do so."""
         _mine(table, guest)
         if self.seat >= len(table.seats):
             raise deny("malformed")
@@ -130,30 +130,30 @@ class Fill(Command):
 
 @dataclass(frozen=True, slots=True)
 class Close(Command):
-    """Takes the table off the list of those that anyone may join."""
+    """Takes the table off the list of tables that anyone may join."""
 
     type = "close"
 
     def decide(self, table: Table, guest: str, moment: Moment) -> Change:
-        """Closes it, for anybody who sits at the table."""
+        """Closes the table; any guest who sits there may do so."""
         return commands.close(table, _mine(table, guest)[0], moment)
 
 
 @dataclass(frozen=True, slots=True)
 class Claim(Command):
-    """Claims a game of two whose other player does not come back."""
+    """Claims the win of a game of two whose other player does not come back."""
 
     type = "claim"
     asks_who_is_there = True
 
     def decide(self, table: Table, guest: str, moment: Moment) -> Change:
-        """Wins the game, if the other player is away for long enough."""
+        """Wins the game for the guest if the other player has been away for long enough."""
         return absence.claim(table, _mine(table, guest), moment)
 
 
 @dataclass(frozen=True, slots=True)
 class Replace(Command):
-    """Puts a bot in the place of somebody who does not come back, or opens the seat."""
+    """Gives the seat of a player who does not come back to a bot, or opens it."""
 
     type = "replace"
     asks_who_is_there = True
@@ -161,7 +161,7 @@ class Replace(Command):
     to: absence.Heir
 
     def decide(self, table: Table, guest: str, moment: Moment) -> Change:
-        """Gives the seat away, for anybody who sits at the table."""
+        """Gives the seat away; any guest at the table may do so."""
         _mine(table, guest)
         return absence.replace_absent(table, self.seat, self.to, moment)
 
@@ -182,12 +182,12 @@ _BY_TYPE = {command.type: command for command in COMMANDS}
 
 
 def kept_reply(command: Command, seq: int) -> SentKept:
-    """The answer to a command that is stored, with the number of its first event."""
+    """The reply to a command that has been stored; `seq` is the number of its first event."""
     return {"type": "kept", "id": command.id, "seq": seq}
 
 
 def read_command(message: Mapping[str, Any]) -> Command:
-    """The command in a message; refuses one that is not understood."""
+    """The command in a message; refuses a malformed one."""
     kind = message.get("type")
     command = _BY_TYPE.get(kind) if isinstance(kind, str) else None
     if command is None:
@@ -196,12 +196,12 @@ def read_command(message: Mapping[str, Any]) -> Command:
 
 
 def read_hint(message: Mapping[str, Any]) -> HintWish:
-    """The request for a hint in a message; refuses one that is not understood."""
+    """The request for a hint in a message; refuses a malformed one."""
     return HintWish(**_values(HintWish, {"id": "", "expected": None, **message}))
 
 
 def read_presses(message: Mapping[str, Any]) -> tuple[str, ...]:
-    """The parts of the scene that a message names in the order they were pressed."""
+    """The ids of the pressed parts in a message, in order; refuses a malformed list."""
     presses = message.get("presses")
     if not isinstance(presses, list) or len(presses) > _MOST_PRESSES:
         raise deny("malformed")
@@ -209,7 +209,7 @@ def read_presses(message: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _values(kind: type, message: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of that kind of message, each checked; others are ignored."""
+    """The checked fields of a message of that kind; other fields are ignored."""
     values = {}
     for name, types, choices, bounds in _accepted(kind):
         value = message.get(name)
@@ -225,7 +225,7 @@ def _values(kind: type, message: Mapping[str, Any]) -> dict[str, Any]:
 def _accepted(
     kind: type,
 ) -> tuple[tuple[str, tuple[type, ...], tuple[str, ...] | None, Bounds | None], ...]:
-    """The fields of a kind of message: name, types (true is no number), values, bounds."""
+    """Each field of a kind of message: name, exact types (no bool as int), choices, bounds."""
     return tuple(
         (name, (str,), get_args(hint), bounds)
         if get_origin(hint) is Literal

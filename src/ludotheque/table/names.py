@@ -1,4 +1,4 @@
-"""What those who sit at a table are called; a sign tells bots from people, whatever their names."""
+"""The names of people and bots at a table; bots have a sign that no person's name can contain."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from ludotheque.table.seats import BOT, OPEN, Sitter
 
 PACKAGE = "ludotheque.table"
 _NAME_LETTERS = 30  # what a seat's plaque has room for
-# A cogwheel, drawn as a letter is, and a space at which no line breaks: before every bot, and
-# before nobody else, since people's names are shown without signs that could be taken for it.
+# A cogwheel drawn as text, and a no-break space. Only bots have it: signs that could be mistaken
+# for it are removed from people's names.
 BOT_SIGN = "⚙\ufe0e\u00a0"
 _SIGNS = ("So", "Sm", "Me")  # Unicode's symbols, and marks that are drawn around a letter
 _BELOVED = frozenset("★☆♥♡♠♣♦♪♫☺☻")
-# Beyond these, symbols are pictures in colours, as phones write them; but the last ones before
-# arrows are stars and wheels again.
+# From the first code point on, symbols are emoji, which cannot be mistaken for the sign, except in
+# the range, which contains stars and wheels again.
 _FIRST_PICTURE, _DRAWN_SIGNS = 0x1F000, range(0x1F6DE, 0x1F900)
 
 
 def name_of(kit: AnyKit, seat: Seat, sitter: Sitter, lang: str) -> str:
-    """What somebody on a seat is called; without a name, what the game calls the seat."""
+    """The name shown at a seat; for a person without a name, what the game calls the seat."""
     if sitter.kind == BOT:
         return BOT_SIGN + _bot_name(kit, seat, sitter.bot, texts(PACKAGE, lang))
     if sitter.kind == OPEN:
@@ -32,14 +32,14 @@ def name_of(kit: AnyKit, seat: Seat, sitter: Sitter, lang: str) -> str:
 
 
 def name_in_sentences(kit: AnyKit, seat: Seat, sitter: Sitter, lang: str) -> str:
-    """What sentences call somebody on a seat: bots without their level, which plaques tell."""
+    """The name of a sitter in sentences: that of a bot without the level, which the seat shows."""
     if sitter.kind != BOT:
         return name_of(kit, seat, sitter, lang)
     return BOT_SIGN + texts(PACKAGE, lang)("table.bot", letter=SEAT_LETTERS[seat])
 
 
 def without_signs(name: str) -> str:
-    """A person's name without what could be taken for the sign of a bot."""
+    """A person's name without characters that could be mistaken for the sign of a bot."""
     return name if name.isascii() else "".join(c for c in name if not _like_a_sign(c)).strip()
 
 
@@ -56,7 +56,7 @@ def _like_a_sign(letter: str) -> bool:
 
 
 def bot_called(kit: AnyKit, seat: Seat, name: str) -> str:
-    """The bot that is called so on that seat, in any language; empty if it is a person's name."""
+    """The bot that has that name on that seat, in any language; empty if none has."""
     bare = name.removeprefix(BOT_SIGN)
     for lang in LANGUAGES:
         for bot in kit.bots:

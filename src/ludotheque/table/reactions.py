@@ -1,4 +1,4 @@
-"""What people at a table may say to each other: a few friendly signs and phrases, no free text."""
+"""What guests at a table can send each other: a few friendly signs and phrases, no free text."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ SIGNS = "smile", "laugh", "wow", "oops", "heart", "star"
 """The reactions that are drawn."""
 
 PHRASES = "hello", "good_luck", "well_played", "good_idea", "thanks", "thinking", "back_soon", "bye"
-"""The reactions that are written, in the language of whoever reads them."""
+"""The reactions that are written, in the language of the reader."""
 
 
 def may_react(table: Table, guest: str) -> bool:
-    """Whether a guest sits at the table, and somebody else does who can see it."""
+    """Whether a guest sits at the table, and another guest does, too."""
     return guest in table.guests() and not table.one_guest
 
 
 def reaction(table: Table, guest: str, what: object) -> Seat:
-    """The seat from which a guest says that; refuses what is not among the reactions."""
+    """The seat from which a guest sends a reaction; refuses unknown ones, and onlookers."""
     if what not in (*SIGNS, *PHRASES):
         raise deny("malformed")
     if not may_react(table, guest):

@@ -1,4 +1,4 @@
-"""What a page is answered on its line: that something is kept, why not, what presses mean."""
+"""Replies to a page that follows a table: refusals, what presses mean, and missed steps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludotheque.table.words import words_of
 
 
 def id_of(message: Mapping[str, Any]) -> str | None:
-    """The id of a message, which its answer repeats."""
+    """The id of a message, which its reply repeats; None without a valid one."""
     name = message.get("id")
     return name if isinstance(name, str) else None
 
@@ -23,7 +23,7 @@ def id_of(message: Mapping[str, Any]) -> str | None:
 def refused_reply(
     table: Table, lang: str, message: Mapping[str, Any], refusal: Refusal
 ) -> SentRefused:
-    """The reason why a message is refused, with the rule."""
+    """The reply that refuses a message, with the reason and the rules paragraph."""
     reason = refusal.reason
     text = words_of(table, lang).say(reason)
     return {"type": "refused", "id": id_of(message), "text": text, "rule": reason.rule}
@@ -32,7 +32,10 @@ def refused_reply(
 def press_reply(
     table: Table, guest: str, lang: str, message: Mapping[str, Any]
 ) -> Why | SentOutlook | None:
-    """Why these presses are no action, or what it would bring about; nothing if they go on."""
+    """Why these presses make no action, or what their action would bring about.
+
+    None while they are incomplete, or if the game says nothing about the action.
+    """
     presses, words = read_presses(message), words_of(table, lang)
     why = why_not(table, guest, presses)
     if why is not None:
@@ -45,7 +48,7 @@ def press_reply(
 
 
 def states_since(table_id: str, log: Sequence[Event], since: int) -> list[Table]:
-    """The table after that event and after each step since; empty if it is too long ago."""
+    """The table after event `since` and after each later step; empty if these are too many."""
     if not 0 <= since < len(log) or len(steps_of(log[since + 1 :])) > MOST_STEPS:
         return []
     then = fold_all(begun(log[0], table_id), log[1 : since + 1])
@@ -53,6 +56,6 @@ def states_since(table_id: str, log: Sequence[Event], since: int) -> list[Table]
 
 
 def steps_reply(states: Sequence[Table], guest: str, lang: str) -> SentSteps | None:
-    """The steps through these states for a guest; None if their seats have changed."""
+    """The steps through these states for a guest; None if the guest's seats changed meanwhile."""
     eyes = {eyes_of(state, guest, lang) for state in states}
     return steps_through(eyes.pop(), states) if len(eyes) == 1 else None

@@ -1,4 +1,4 @@
-"""What finished games tell of the people who played them."""
+"""How finished games ended for the people who played them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ludotheque.table.seats import BOT, PERSON, Sitter, read_sitter
 from ludotheque.table.table import Event, Table
 
 TELLING = ("created", "opened", "seated", "over")
-"""The kinds of events that tell who has won against whom."""
+"""The kinds of events from which `result_of` finds out who won against whom."""
 WON, LOST, DRAWN = "won", "lost", "drawn"
 
 
 class GameResult(NamedTuple):
-    """How a game ended for one person against others; `drawn` is also a first place that is shared.
+    """How a game ended for one person; a shared first place counts as `drawn`.
 
-    `at` is when it ended, in milliseconds since 1970, if that is known.
+    `others` are the opponents; `at` is when it ended, in milliseconds since 1970, if known.
     """
 
     how: str
@@ -27,7 +27,7 @@ class GameResult(NamedTuple):
 
 
 class _End(NamedTuple):
-    """Who sat where at the end of a game, the returns, and when that was."""
+    """The sitters at the end of a game, the returns, and the time of the end."""
 
     sitters: dict[Seat, Sitter]
     returns: Sequence[float]
@@ -37,9 +37,8 @@ class _End(NamedTuple):
 def result_of(log: Iterable[Event], guest: str) -> GameResult | None:
     """How the game of this log ended for a guest; None if it does not count.
 
-    A game that goes on does not, nor one that was opened at a position or from a file, nor one in
-    which the guest had several seats, on one screen. Only the kinds of events in `TELLING` are
-    needed.
+    Not counted are unfinished games, those that began from a position or a file, and those in which
+    the guest had several seats, on one screen, or none. Only events in `TELLING` are needed.
     """
     end = _end_of(log)
     if end is None:
@@ -52,19 +51,19 @@ def result_of(log: Iterable[Event], guest: str) -> GameResult | None:
 
 
 def bots_beaten(log: Iterable[Event], guest: str) -> set[str]:
-    """The bots that a guest has won against in the game of this log, if only bots sat opposite."""
+    """The bots that a guest beat in the game of this log, if all opponents were bots."""
     result = result_of(log, guest)
     return set() if result is None else beaten_in(result)
 
 
 def beaten_in(result: GameResult) -> set[str]:
-    """The bots that were beaten in a game against bots alone."""
+    """The bots that were beaten; empty unless the game was won and all opponents were bots."""
     won = result.how == WON and all(who.kind == BOT for who in result.others)
     return {who.bot for who in result.others} if won else set()
 
 
 def has_scores(table: Table) -> bool:
-    """Whether points say more than who won: over several rounds, or collected in the only one."""
+    """Whether the points say more than who won: in several rounds, or if a round counts points."""
     kit, end, board = table.kit, table.outcome, table.state.round
     if end is None or not any(end.points):
         return False
@@ -93,14 +92,14 @@ def _is(who: Sitter, guest: str) -> bool:
 
 
 def _how(returns: Sequence[float], mine: Seat) -> str:
-    """Whether a seat has won: alone at the top; or shares the top with others."""
+    """Whether a seat won, lost, or shared the first place, which counts as drawn."""
     if returns[mine] < max(returns):
         return LOST
     return WON if list(returns).count(returns[mine]) == 1 else DRAWN
 
 
 def next_opponent(table: Table, mine: tuple[Seat, ...]) -> str:
-    """The level above the bots that somebody on one seat has just beaten; empty if none."""
+    """The level above the bots that a guest on one seat has just beaten; empty if none."""
     end, names = table.outcome, list(table.kit.bots)
     beaten = {who.bot for seat, who in enumerate(table.seats) if seat not in mine}
     won = end is not None and len(mine) == 1 and mine[0] in end.winners

@@ -1,4 +1,4 @@
-"""How somebody is doing in a game: wins and losses, against whom, and how that goes with time."""
+"""A guest's results in a game: wins and losses, by opponent, and over time."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ludotheque.table.names import without_signs
 from ludotheque.table.results import DRAWN, LOST, WON, GameResult, beaten_in
 from ludotheque.table.seats import BOT, PERSON
 
-# A curve follows the last ten games: of fewer it would jump, of more it would hide a good month.
+# A curve averages the last ten games: with fewer it would jump, with more hide a good month.
 WINDOW_GAMES = 10
-# It begins once that many games are over: before, one game would be all of it.
+# It begins after this many games, because an average of fewer says little.
 _FIRST_GAMES = 5
 _POINTS = {WON: 1.0, DRAWN: 0.5, LOST: 0.0}
 
@@ -35,11 +35,11 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """How somebody is doing in one game.
+    """A guest's results in one game.
 
-    `bots` are by their level, `people` by their name, which is empty for all who have none; whoever
-    was met most comes first. `course` is the share of points over the last games, from game to
-    game; `first` and `last` are the days of the first game and the last, where they are known.
+    `bots` are keyed by level, `people` by name (empty for all without one), the most frequent
+    opponent first. `course` is the share of points over the last games, from game to game. `first`
+    and `last` are the times of the first and the last game, if known.
     """
 
     total: Tally
@@ -52,7 +52,7 @@ class Scores:
 
 
 def scores_of(results: Iterable[GameResult]) -> Scores:
-    """What the results of one game, the oldest first, amount to."""
+    """Sums up the results of one game, which come oldest first."""
     games = list(results)
     names = _newest_names(games)
     days = [datetime.fromtimestamp(game.at / 1000, UTC) for game in games if game.at is not None]
@@ -68,7 +68,7 @@ def scores_of(results: Iterable[GameResult]) -> Scores:
 
 
 def together(tallies: Iterable[Tally]) -> Tally:
-    """All these games."""
+    """The sum of these tallies."""
     columns = zip(*((one.won, one.lost, one.drawn) for one in tallies), strict=True)
     return Tally(*map(sum, columns))
 
@@ -79,7 +79,7 @@ def _tally(ends: Iterable[str]) -> Tally:
 
 
 def _by_opponent(met: Iterable[tuple[str, str]]) -> dict[str, Tally]:
-    """The games against each opponent, whoever was met most first."""
+    """The games against each opponent, the most frequent opponent first."""
     ends: dict[str, list[str]] = {}
     for name, how in met:
         ends.setdefault(name, []).append(how)
@@ -88,7 +88,7 @@ def _by_opponent(met: Iterable[tuple[str, str]]) -> dict[str, Tally]:
 
 
 def _newest_names(games: Sequence[GameResult]) -> dict[str, str]:
-    """What each guest was called last, if anything."""
+    """The last name of each opponent by guest id; empty for those without a name."""
     names: dict[str, str] = {}
     for game in games:
         for who in game.others:

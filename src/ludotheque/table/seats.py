@@ -17,7 +17,7 @@ OPEN: Final = "open"
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits on a seat: a person (a guest with a name), a bot, or nobody yet (`open`)."""
+    """Who sits on a seat: a person (a guest, with a name), a bot, or nobody yet (`open`)."""
 
     kind: SitterKind
     guest: str = ""
@@ -35,5 +35,5 @@ def read_sitter(body: Mapping[str, Any]) -> Sitter:
 
 
 def usual_bot(kit: AnyKit) -> Sitter:
-    """The bot that takes a seat unless somebody chooses another: of middling strength."""
+    """The bot of middling strength, which takes a seat if no other bot was chosen."""
     return Sitter(BOT, bot=middling_bot(kit))

@@ -1,9 +1,9 @@
-"""The shapes of all that pages and programs are sent of a table.
+"""The JSON shapes of everything that pages and programs receive about a table.
 
 The views make them, the models of the API are built from them (`site/http/shapes.py`), and the
-types of the client are written from them (`tools/types.py`), which calls `Seat` what is called
-`SentSeat` here because Python knows another. Those of a scene are in `render/shapes.py`, those of
-an exercise in `practice/shapes.py`.
+types of the client are generated from them (`tools/types.py`). The client calls `SentSeat` just
+`Seat`, a name that is taken in Python. Shapes of a scene are in `render/shapes.py`, those of an
+exercise in `practice/shapes.py`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ludotheque.table.seats import SitterKind
 
 
 class TypedStep(TypedEnd):
-    """The typed last step of a gesture: what the action begins with, and what the word must."""
+    """The typed last step of a gesture: how the action begins, and what the word must contain."""
 
     action: str
     initial: str
@@ -37,7 +37,7 @@ class TypedStep(TypedEnd):
 
 
 End = str | TypedStep
-"""What a gesture means: an action, or the beginning of one that is typed to its end."""
+"""What a gesture means: an action, or the beginning of one whose end is typed."""
 
 SentGesture = tuple[*tuple[PartId, ...], End]
 """The parts pressed in order, then what they mean."""
@@ -46,8 +46,8 @@ SentGesture = tuple[*tuple[PartId, ...], End]
 class SentSeat(TypedDict):
     """A seat and who sits on it, as one guest sees it.
 
-    `sign` stands for the player, and `emblem` is the symbol that draws the same; `feels` says what
-    it is like to play against a bot.
+    `sign` is a character that stands for the player, `emblem` the symbol that draws the same.
+    `feels` describes how it is to play against the bot.
     """
 
     name: str
@@ -71,13 +71,13 @@ class SentClock(TypedDict):
 
 
 class Said(SentPrompt):
-    """The prompt of a situation; `lead` names the player on a shared screen, before each prompt."""
+    """A prompt; `lead`, shown before it, names the player on a shared screen."""
 
     lead: str
 
 
 class Over(TypedDict):
-    """How it ended; `offer` says who offers a rematch, `next_level` which bot to play next."""
+    """How the game ended; `offer` says who offers a rematch, `next_level` whom to play next."""
 
     text: str
     why: str
@@ -89,14 +89,14 @@ class Over(TypedDict):
 
 
 class UndoAsked(TypedDict):
-    """The seat that asks to take back, and whether it is the guest's."""
+    """The seat that asks for an undo, and whether it is the guest's."""
 
     seat: Seat
     mine: bool
 
 
 class Can(TypedDict):
-    """What the guest may do now; `free_undo` says that taking back asks nobody."""
+    """What the guest may do now; with `free_undo`, an undo needs no consent."""
 
     act: bool
     undo: bool
@@ -116,9 +116,9 @@ class Notice(TypedDict):
 
 
 class SharedFacts(TypedDict):
-    """The facts of a table after event `seq` that are the same for everybody.
+    """The facts of a table after event `seq` that are the same for all guests.
 
-    `aim` is what one plays for, `turn` the seat to move, `rematch` the table of the next game.
+    `aim` is the aim of the game, `turn` the seat to move, `rematch` the table of the next game.
     """
 
     seq: int
@@ -132,7 +132,7 @@ class SharedFacts(TypedDict):
 class GuestFacts(SharedFacts):
     """The facts of a table for one guest, which a page and a program both receive.
 
-    `told` is what happened last, `verdict` what came of the last decision, if this guest took it.
+    `told` is what happened last, `verdict` the result of the last decision for this guest.
     """
 
     told: str
@@ -158,7 +158,7 @@ class PageFacts(TableFacts):
 
 
 class Stop(TypedDict):
-    """A position to stop at: after the move of that number."""
+    """A position at which a reader can stop: the one after move `n`."""
 
     n: int
     seat: Seat | None
@@ -166,7 +166,7 @@ class Stop(TypedDict):
 
 
 class MoveLine(Stop):
-    """A decision and what chance did after it; `n` counts all moves up to there."""
+    """A decision and the chance moves after it; `n` counts all moves up to there."""
 
     chance: list[str]
 
@@ -186,9 +186,9 @@ class View(PageFacts, WholeScene):
 
 
 class SentStep(Scenery, SceneChanges):
-    """What one decision, or another event, changed; what is not named stays.
+    """What one decision, or another event, changed; what is missing stays as it was.
 
-    Moves stay up to a number. Ghosts come with gestures, in families.
+    `moves` is how many moves stay, then the lines after them. Gestures come in families.
     """
 
     seq: int
@@ -202,14 +202,14 @@ SentSteps = TypedDict("SentSteps", {"type": Literal["steps"], "from": int, "step
 
 
 class TypedBeginning(TypedDict):
-    """A last step that is typed: what it begins with and must contain."""
+    """A typed last step: the first letter of the word, and the letters it must contain."""
 
     initial: str
     letters: str
 
 
 class NamedGesture(TypedDict):
-    """Something that can be done now; if the end is typed, `action` is its beginning."""
+    """A gesture that is possible now; if its end is typed, `action` is only the beginning."""
 
     presses: tuple[PartId, ...]
     action: str
@@ -217,13 +217,13 @@ class NamedGesture(TypedDict):
 
 
 class SeatInTurn(SentSeat):
-    """A seat for programs, which says whether it is to move."""
+    """A seat as a program receives it, with whether it is to move."""
 
     turn: bool
 
 
 class EndResult(TypedDict):
-    """How it ended, in numbers."""
+    """How the game ended, in numbers."""
 
     returns: tuple[float, ...]
     points: tuple[int, ...]
@@ -251,7 +251,7 @@ class PublicEvent(TypedDict):
 
 
 class PublicEvents(TypedDict):
-    """The events after some number, and the number of the last."""
+    """The events after a given number, and the number of the last one."""
 
     table: str
     seq: int
@@ -259,14 +259,14 @@ class PublicEvents(TypedDict):
 
 
 class KeptPosition(TypedDict):
-    """A command of a program that is on disk, at event `seq`, and the table after it."""
+    """The reply to a program's command that has been stored: its first event and the new table."""
 
     seq: int
     position: TablePosition
 
 
 class SentHintStep(TypedDict):
-    """One step of a hint; `next` is what the step after it tells, empty after the last."""
+    """One step of a hint; `next` is the kind of the following step, empty after the last."""
 
     seq: int
     step: int
@@ -290,7 +290,7 @@ class Pong(TypedDict):
 
 
 class SentKept(TypedDict):
-    """The answer to a command that is stored, with the number of its first event."""
+    """The reply to a command that has been stored; `seq` is the number of its first event."""
 
     type: Literal["kept"]
     id: str
@@ -300,7 +300,7 @@ class SentKept(TypedDict):
 class SentRefused(TypedDict):
     """Why a message is refused.
 
-    With `retry_after`, seconds, the same message may be sent again; without, it is settled.
+    With `retry_after` (seconds) the same message may be sent again; without, the refusal is final.
     """
 
     type: Literal["refused"]
@@ -311,7 +311,7 @@ class SentRefused(TypedDict):
 
 
 class Why(TypedDict):
-    """Why presses are no action."""
+    """Why presses make no action."""
 
     type: Literal["why"]
     text: str
@@ -319,9 +319,9 @@ class Why(TypedDict):
 
 
 class SentOutlook(TypedDict):
-    """What presses that are a whole gesture would bring about.
+    """What a complete gesture would bring about.
 
-    Unless `always`, it is shown only in a person's first games of a kind.
+    Unless `always`, it is shown only in a person's first games of that kind.
     """
 
     type: Literal["outlook"]
@@ -331,14 +331,14 @@ class SentOutlook(TypedDict):
 
 
 class SentHint(SentHintStep):
-    """The step of a hint that was asked for by the message with that id."""
+    """The step of a hint that the message with that id requested."""
 
     type: Literal["hint"]
     id: str
 
 
 class SeatPresence(TypedDict):
-    """How long a person is away, and for how long somebody at the table has waited."""
+    """How long a person is away, and for how long another player has waited."""
 
     here: bool
     away_s: float | None
@@ -346,7 +346,10 @@ class SeatPresence(TypedDict):
 
 
 class SentPresence(TypedDict):
-    """Who is at the table when it is after event `seq`, which came `turn_s` ago; none for bots."""
+    """Who is present at the table after event `seq`, by seat; None for seats without a person.
+
+    `turn_s` is the time since the last event, `limit_s` how long the others have to wait.
+    """
 
     type: Literal["presence"]
     seq: int
@@ -356,7 +359,7 @@ class SentPresence(TypedDict):
 
 
 class Reaction(TypedDict):
-    """A sign or phrase that somebody at the table sent."""
+    """A sign or phrase that a guest at the table sent."""
 
     type: Literal["reaction"]
     seat: Seat
@@ -375,7 +378,7 @@ Incoming = (
     | SentPresence
     | Reaction
 )
-"""What a page is sent on its line."""
+"""The messages that a page receives while it follows a table."""
 
 
 class ReviewSeat(TypedDict):
@@ -388,7 +391,7 @@ class ReviewSeat(TypedDict):
 
 
 class ReviewStart(TypedDict):
-    """A finished game before anything is understood; `end` is what each seat got at the last."""
+    """A finished game before its review; `end` is each seat's share of a win in the last round."""
 
     stops: list[Stop | MoveLine]
     seats: list[ReviewSeat]
@@ -397,7 +400,7 @@ class ReviewStart(TypedDict):
 
 
 class ReviewNews(TypedDict):
-    """What is newly understood of `total` decisions."""
+    """The newly reviewed decisions, out of `total`."""
 
     table: str
     total: int
@@ -406,14 +409,14 @@ class ReviewNews(TypedDict):
 
 
 class OpenTables(TypedDict):
-    """The tables that anyone may join: how many there are, and the items of the list."""
+    """The tables that anyone may join: a sentence with their number, and the items of the list."""
 
     said: str
     html: str
 
 
 class Told(TypedDict):
-    """A message for somebody who is away, as the site writes it for the worker of the page."""
+    """A notification to a guest who is away, as the site sends it to the service worker."""
 
     kind: str
     title: str

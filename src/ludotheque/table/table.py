@@ -1,4 +1,4 @@
-"""A table as the fold of its events, and how a change of it is made or refused."""
+"""A table, computed by folding its events, and the changes that are made to it or refused."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter, read_sitter
 Body = dict[str, Any]
 Headers = tuple[tuple[str, str], ...]
 REMATCH = "rematch"
-"""The note that somebody offers another game."""
+"""The note after a player has offered a rematch."""
 
-# What happens within a turn: who waits for somebody does not begin anew by asking for something.
+# Events that do not restart the time for which the others have waited (`Table.at`).
 _WITHIN_A_TURN = ("undo", "rematch", "closed")
-# A log is read whole when a table is not remembered. It may hold a game of the longest record, and
-# as much again that people take back, ask and sit down.
+# A log is read as a whole when its table is not in memory. The limit leaves room for the longest
+# game and for as many other events, such as undone moves, requests and guests who take a seat.
 MOST_EVENTS = 2 * MAX_ACTIONS
 
-# Every combination of options that is being played has its kit; opening one takes milliseconds.
+# Each combination of options in use has a kit of its own; opening one takes milliseconds.
 _KITS_OPEN = 200
 
 
@@ -39,7 +39,7 @@ _KITS_OPEN = 200
 class Event:
     """One line of the log of a table.
 
-    `at` is when it was ruled, in milliseconds since 1970; None in logs of version 0.1.
+    `at` is when it happened, in milliseconds since 1970; None in logs of version 0.1.
     """
 
     seq: int
@@ -49,7 +49,7 @@ class Event:
 
 
 class Meeting(NamedTuple):
-    """That anyone may join; `level` is the bot to whom those at the table compare themselves."""
+    """Marks a table that anyone may join; `level` is the bot of the players' strength, or empty."""
 
     level: str = ""
 
@@ -58,8 +58,8 @@ class Meeting(NamedTuple):
 class Table(WithHistory):
     """A table after event `seq`: the history of its game, and who sits at it.
 
-    `note` is what people did since the last move (a key of the texts, and a name or `@seat`), `at`
-    when that event was ruled.
+    `note` is what people did since the last move (a key of the texts, and a name or `@seat`). `at`
+    is the time of the last event, not counting requests such as for an undo.
     """
 
     id: str
@@ -79,7 +79,7 @@ class Table(WithHistory):
 
     @cached_property
     def waits_for_bot(self) -> bool:
-        """Whether a bot is to move."""
+        """Whether a bot is to move, and can: no seat is open and the log is not full."""
         turn = self.turn
         if turn is None or self.incomplete or self.full:
             return False
@@ -87,14 +87,14 @@ class Table(WithHistory):
 
     @property
     def full(self) -> bool:
-        """Whether the log is at its bound: what is left is to resign, and to look back."""
+        """Whether the log has reached its limit, so that the game can only be resigned."""
         return self.seq >= MOST_EVENTS or len(self.moves) >= MAX_ACTIONS
 
     @cached_property
     def falls_ms(self) -> int | None:
-        """When the seat to move has no time left, in milliseconds since 1970.
+        """When the time of the seat to move runs out, in milliseconds since 1970.
 
-        None if that never happens by itself: without a clock or people, and at a log's bound.
+        None if it does not run: without a clock, without guests, or if the log is full.
         """
         if self.clock is None or self.full or not self.guests():
             return None
@@ -102,12 +102,12 @@ class Table(WithHistory):
 
     @property
     def listed(self) -> bool:
-        """Whether anyone may join now."""
+        """Whether anyone may join now: the table is public, with an open seat and a guest."""
         return self.meeting is not None and self.incomplete and bool(self.guests())
 
     @property
     def slow(self) -> bool:
-        """Whether a move may take days, so that nobody has to be there."""
+        """Whether players have days for each move, so that they need not stay at the table."""
         return self.clock is not None and self.clock.pace.by_move
 
     @cached_property
@@ -117,31 +117,31 @@ class Table(WithHistory):
 
     @cached_property
     def open_seats(self) -> tuple[Seat, ...]:
-        """The seats on which nobody sits yet."""
+        """The seats that are still open."""
         return tuple(seat for seat, sitter in enumerate(self.seats) if sitter.kind == OPEN)
 
     @cached_property
     def one_guest(self) -> bool:
-        """Whether a single guest sits on every seat without a bot."""
+        """Whether exactly one guest sits at the table, on one seat or on several."""
         return len(self.guests()) == 1
 
     def seats_of(self, guest: str) -> tuple[Seat, ...]:
-        """The seats on which that guest sits."""
+        """The seats of a guest."""
         return tuple(
             seat for seat, who in enumerate(self.seats) if who.kind == PERSON and who.guest == guest
         )
 
     def guests(self) -> set[str]:
-        """The ids of the people who sit at the table."""
+        """The ids of the guests who sit at the table."""
         return {who.guest for who in self.seats if who.kind == PERSON}
 
     def seen(self, seat: Seat | None, text: str, mine: Sequence[Seat]) -> str:
-        """An action of that seat as those who sit on `mine` may see it."""
+        """The text of a seat's action as a guest on seats `mine` may see it."""
         own = seat is None or seat in mine
         return text if own else self.kit.game.notation.for_others(text)
 
     def record(self, names: Sequence[str], mine: Sequence[Seat]) -> Record:
-        """The game as a record for those seats, under the rules of when the table was set up."""
+        """The game as a record for a guest on `mine`, with the rules version of the table."""
         headers = self.headers if self.clock is None else (*self.headers, *self.clock.headers())
         record = self.history.record(names, self.date, headers)
         actions = tuple(self.seen(move.seat, move.text, mine) for move in self.moves)
@@ -150,12 +150,12 @@ class Table(WithHistory):
 
 @cache_of_large(_KITS_OPEN)
 def kit_of(spec: str) -> AnyKit:
-    """The kit of a spec; the same kit for every table with that spec."""
+    """The kit of a spec, shared by all tables with that spec."""
     return load(spec)
 
 
 def begun(event: Event, table_id: str) -> Table:
-    """The table that its first event sets up."""
+    """The table that its first event, `created`, sets up."""
     body = event.body
     seats = tuple(read_sitter(sitter) for sitter in body["seats"])
     history = History.begun(kit_of(body["spec"]))
@@ -170,8 +170,8 @@ def begun(event: Event, table_id: str) -> Table:
 def fold_all(table: Table, events: Sequence[Event]) -> Table:
     """The table after these events.
 
-    Moves that are taken back among them are never played, and the others are played once, at the
-    end: reading a log is linear in its length, however often moves were undone.
+    Only the moves that were not taken back are played, once, at the end. So the time to read a log
+    is linear in its length, however often moves were undone.
     """
     before, remaining, texts = table.history, len(table.moves), list[str]()
     for event in events:
@@ -188,15 +188,15 @@ def fold_all(table: Table, events: Sequence[Event]) -> Table:
 
 
 def fold_steps(table: Table, events: Sequence[Event]) -> list[Table]:
-    """The table after each step among these events."""
+    """The table after each step (see `steps_of`) of these events."""
     return list(accumulate(steps_of(events), fold_all, initial=table))[1:]
 
 
 def steps_of(events: Sequence[Event]) -> list[list[Event]]:
-    """The events by steps.
+    """Groups the events into steps.
 
-    A step is a decision with what chance did after it, and the end if it came to that; anything
-    else that happens is a step of its own.
+    Chance moves and the end of the game belong to the step before them. Every other event begins a
+    new step.
     """
     steps: list[list[Event]] = []
     for event in events:
@@ -212,7 +212,7 @@ def _goes_with_the_last(event: Event) -> bool:
 
 
 def with_moves(table: Table, history: History) -> Table:
-    """The table with the moves of that history; who has given up stays as it was at the table."""
+    """The table with the moves of that history; the forfeit, if any, stays that of the table."""
     forfeit = table.history.forfeit
     if history.forfeit != forfeit:
         history = replace(history, forfeit=forfeit)
@@ -220,17 +220,17 @@ def with_moves(table: Table, history: History) -> Table:
 
 
 def looked_back(table: Table, history: History) -> Table:
-    """The table as if only that history had been played, without a request to take back."""
+    """The table as if only that history had been played, without any undo request."""
     return replace(table, history=history, undo_asked=None)
 
 
 def apply_except_moves(table: Table, event: Event, history: History | None = None) -> Table:
-    """Applies an event to all of the table but the moves of its game, which need a replay.
+    """Applies an event to everything but the moves of the game, which would need a replay.
 
-    With a move, the table may be given the history that it leads to.
+    For an action, `history` becomes the history of the table, if it is given.
     """
     seq, at = event.seq, table.at if event.kind in _WITHIN_A_TURN else event.at
-    if event.kind == "action":  # in one go, since every move comes here
+    if event.kind == "action":  # a single `replace`, because every move comes here
         played = history or table.history
         table = replace(table, seq=seq, at=at, undo_asked=None, note=("", ""), history=played)
     else:
@@ -266,7 +266,7 @@ def _apply(table: Table, event: Event) -> Table:
 
 
 def _timed(table: Table, clock: Clock, event: Event) -> Table:
-    """The table whose clock knows of an event; events but moves say who was to move before them."""
+    """Applies an event to the clock; events other than actions name the seat that was to move."""
     body, at = event.body, event.at or 0
     match event.kind:
         case "action":
@@ -286,7 +286,7 @@ def _timed(table: Table, clock: Clock, event: Event) -> Table:
 
 
 def _clock_goes_on(table: Table, event: Event) -> Table:
-    """The table whose clock runs from an event on, unless somebody is still awaited."""
+    """Starts the clock at an event; has no effect without a clock or while a seat is open."""
     if table.clock is None or table.incomplete:
         return table
     return replace(table, clock=table.clock.running(event.at or 0))
@@ -302,7 +302,7 @@ def _given_up(table: Table, forfeit: Forfeit | None) -> Table:
 
 
 def _seated(table: Table, seat: Seat, sitter: Sitter, why: str) -> Table:
-    """Puts somebody else on a seat; the note says who left and why, or that somebody joined."""
+    """Replaces the sitter of a seat; the note says who left and why, or that the seat is filled."""
     gone = table.seats[seat]
     left = why or "left", gone.name or f"@{seat}"
     note = left if gone.kind == PERSON else ("joined", f"@{seat}")
@@ -311,17 +311,17 @@ def _seated(table: Table, seat: Seat, sitter: Sitter, why: str) -> Table:
 
 
 def _forgotten(table: Table, body: Body) -> Table:
-    """Leaves the seats of a guest who is forgotten to somebody without a name."""
+    """Gives the seats of a forgotten guest to the alias in the event, which has no name."""
     nobody, gone = Sitter(PERSON, body["guest"]), body["seats"]
     seats = tuple(nobody if seat in gone else who for seat, who in enumerate(table.seats))
     return replace(table, seats=seats, headers=_headers(body), note=("", ""))
 
 
 OVER = "over"
-"""The one reason for a refusal that matches give too."""
+"""The key for which `refuse` raises `match.over`, the refusal that `Match` also uses."""
 
 Draft = tuple[str, Body]
-"""The kind and body of an event that has no number and time yet."""
+"""The kind and body of an event that does not have a number and time yet."""
 
 _CHANCE = SystemRandom()
 _NS_PER_MS = 1_000_000
@@ -329,9 +329,9 @@ _NS_PER_MS = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a command is given from outside: chance, and the time in milliseconds since 1970.
+    """What a command needs from outside: randomness, and the time in milliseconds since 1970.
 
-    `company` is known where a command depends on who is there.
+    `company` is set only for commands that depend on who is present.
     """
 
     rng: Random
@@ -340,12 +340,12 @@ class Moment:
 
 
 def now_ms() -> int:
-    """The time in milliseconds since 1970, as logs and clocks write it down."""
+    """The current time in milliseconds since 1970, the unit of logs and clocks."""
     return time.time_ns() // _NS_PER_MS
 
 
 def present() -> Moment:
-    """The present, with chance from the system: what a house gives to commands."""
+    """The current moment for a command, with randomness from the operating system."""
     return Moment(_CHANCE, now_ms())
 
 
@@ -358,31 +358,32 @@ class Change:
 
 
 class Denied(Refusal):
-    """A refusal by the table, not the rules: somebody else's seat, a stale view, a taken seat."""
+    """A refusal by the table and not by the rules, such as for a stale view or a taken seat."""
 
 
 def deny(key: str) -> Denied:
-    """The refusal with that key of the table's texts."""
+    """The refusal whose reason has that key in the table's texts."""
     return Denied(because(f"table.{key}"))
 
 
 def seated(table: Table, seat: Seat, sitter: Sitter, why: str = "") -> Draft:
-    """The event by which somebody else has a seat; `why` is what the table says of it."""
+    """The event that gives a seat to another sitter; `why` is the key of the note about it."""
     because_of = {"why": why} if why else {}
     return "seated", timed(table, {"seat": seat, **sitter.write(), **because_of})
 
 
 def timed(table: Table, body: Body) -> Body:
-    """The body of an event; at a table with a clock it says whose time ran."""
+    """The body of an event; if the table has a clock, the seat to move is added as `turn`."""
     return body if table.clock is None else {**body, "turn": table.turn}
 
 
 def played(
     table: Table, history: History, moment: Moment, events: tuple[Event, ...] = ()
 ) -> Change:
-    """The change that leads from the table to that history, and on to the next decision.
+    """The change that leads to that history, and through chance to the next decision.
 
-    `events` came just before; at a table that still waits for somebody, chance waits too.
+    `events` are those just before, which the change includes. While a seat is open, chance does
+    not act.
     """
     if not table.incomplete:
         history = history.settled(moment.rng)
@@ -402,7 +403,7 @@ def played(
 def changed(
     table: Table, moment: Moment, drafts: Sequence[Draft], history: History | None = None
 ) -> Change:
-    """Numbers and dates the drafts, and applies them; `history` holds the moves they make."""
+    """Numbers and dates the drafts and applies them; `history` is the history after their moves."""
     numbered = enumerate(drafts, start=table.seq + 1)
     events = tuple(Event(seq, kind, body, moment.at) for seq, (kind, body) in numbered)
     for event in events:
@@ -411,7 +412,7 @@ def changed(
 
 
 def refuse(key: str | None) -> None:
-    """Refuses for that reason, if there is one."""
+    """Raises the refusal with that key; has no effect if it is None."""
     if key == OVER:
         raise IllegalAction(because("match.over"))
     if key is not None:
@@ -419,10 +420,10 @@ def refuse(key: str | None) -> None:
 
 
 def refuse_if_over(table: Table) -> None:
-    """Refuses whatever would go on with a finished game."""
+    """Raises IllegalAction if the game is over."""
     refuse(OVER if table.outcome is not None else None)
 
 
 def refuse_if_full(table: Table) -> None:
-    """Refuses what a log at its bound has no room for."""
+    """Raises Denied if the log has reached its limit."""
     refuse("full" if table.full else None)

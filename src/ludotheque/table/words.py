@@ -1,4 +1,4 @@
-"""What is said at a table: its texts, with the names of those who sit at it, and its facts."""
+"""The texts of a table, with the names of its players, and its facts as they are sent."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from ludotheque.table.table import REMATCH, Table
 
 @dataclass(frozen=True, slots=True)
 class TableWords:
-    """What is said at one table in one language.
+    """The texts of one table in one language.
 
-    `names` are what sentences call those who sit there, `plaques` what stands at their seats.
+    `names` are the names of the players in sentences, `plaques` those shown at their seats.
     """
 
     lang: str
@@ -52,13 +52,14 @@ class TableWords:
     def say(self, reason: Reason) -> str:
         """A reason as a sentence, from the texts of the table or of its game.
 
-        Its paragraph is sent beside it, where a page makes a button of it.
+        The number of its rules paragraph is left out: it is sent separately, and pages make it a
+        button.
         """
         return (self.own if reason.key.startswith("table.") else self.game).sentence(reason)
 
 
 def words_of(table: Table, lang: str) -> TableWords:
-    """The words of a table, with the names of those who sit at it now."""
+    """The words of a table, with the names of its present players."""
     return _words(table.kit, table.seats, lang)
 
 
@@ -74,7 +75,7 @@ def _words(kit: AnyKit, seats: tuple[Sitter, ...], lang: str) -> TableWords:
 
 
 class Facts:
-    """The facts of a table in one language; what everybody is told is worked out once."""
+    """The facts of a table in one language; what all guests see is worked out only once."""
 
     def __init__(self, table: Table, lang: str) -> None:
         self.table = table
@@ -89,9 +90,9 @@ class Facts:
         }
 
     def seen_by(self, mine: tuple[Seat, ...], prompt: Prompt) -> TableFacts:
-        """The facts for somebody on those seats: what a page and a program both receive.
+        """The facts for a guest on those seats, which a page and a program both receive.
 
-        `prompt` is what the game says to that somebody.
+        `prompt` is the prompt of the game for that guest.
         """
         table, words = self.table, self.words
         return {
@@ -107,7 +108,7 @@ class Facts:
 
     @cached_property
     def notice(self) -> Notice | None:
-        """The end of a round, shown until the next move: the score, and its last position."""
+        """The score and last position of a round that the last step ended; None otherwise."""
         table, words, last = self.table, self.words, self.table.history.end_of_round
         if last is None or table.outcome is not None:
             return None
@@ -125,9 +126,9 @@ class Facts:
 
     @cached_property
     def _clock(self) -> SentClock | None:
-        """The time of each seat, if there is a clock; that of `running` runs from `from_ms` on.
+        """The time of each seat, or None without a clock; that of `running` runs from `from_ms` on.
 
-        It is the same however late it is asked for: whoever shows it counts down.
+        It does not depend on the current time: pages and programs count down themselves.
         """
         clock = self.table.clock
         if clock is None:
@@ -142,16 +143,16 @@ class Facts:
         }
 
     def _next_round(self) -> str:
-        """Who begins the round after the one that has just ended, or chooses that."""
+        """The sentence that says who begins the next round, or who chooses that."""
         state, game = self.table.state, self.words.game
         if state.chooser is not None:
             return game("series.next_chooses", seat=game.seat(state.chooser))
         return game("series.next_begins", seat=game.seat(state.first))
 
     def _verdict(self, mine: tuple[Seat, ...]) -> str:
-        """What came of the last decision for those seats; on a shared screen it names them."""
+        """The result of the last decision for those seats; on a shared screen it names them."""
         key, who = self.table.note
-        if key:  # only a refusal to undo is said once more, to whoever asked for it
+        if key:  # of all notes, only a refused undo is repeated, to the player who asked
             return self._told if key == "refused" and mine and int(who[1:]) not in mine else ""
         if not self.table.history.decided:
             return ""
@@ -162,17 +163,17 @@ class Facts:
 
     @cached_property
     def _shown(self) -> tuple[tuple[Emblem, ...], tuple[int, ...] | None]:
-        """The emblems of the seats and, once there can be any, their points as they stand."""
+        """The emblems of the seats and their current points, if the game has any before its end."""
         painter, state = self.table.kit.game.painter, self.table.state
         return painter.emblems(state), painter.points(state)
 
     @cached_property
     def _told(self) -> str:
-        """What happened last, as everybody is told who has not one seat."""
+        """What happened last, for all guests who do not have exactly one seat."""
         return self._told_to(())
 
     def _told_to(self, mine: tuple[Seat, ...]) -> str:
-        """What happened last, told on those seats: the last decision, or what people did since."""
+        """What happened last, for those seats: the last decision, or what people did since."""
         game, own = (said_to(mine, words) for words in (self.words.game, self.words.own))
         key, who = self.table.note
         if not key:
@@ -188,7 +189,7 @@ def _seats(
     words: TableWords,
     mine: tuple[Seat, ...],
 ) -> list[SentSeat]:
-    """Who sits where, for somebody on seats of their own."""
+    """All seats as a guest on seats `mine` sees them."""
     emblems, points = shown
     return [
         {
@@ -206,12 +207,12 @@ def _seats(
 
 
 def said_to(mine: tuple[Seat, ...], words: Texts) -> Texts:
-    """The words for those seats: "you" to whoever has one of their own."""
+    """The words for a guest on those seats, who is addressed as "you" if it is only one."""
     return words.addressing(mine[0]) if len(mine) == 1 else words
 
 
 def point_of_view(mine: tuple[Seat, ...], turn: Seat | None) -> Seat | None:
-    """The seat whose view is shown: the guest's own, on a shared screen the one to move."""
+    """The seat whose view is shown: the guest's own, of several the one to move; None if none."""
     if not mine:
         return None
     return turn if turn in mine else mine[0]
@@ -223,7 +224,7 @@ def can_act(table: Table, mine: tuple[Seat, ...]) -> bool:
 
 
 def status_of(table: Table, words: TableWords, mine: tuple[Seat, ...] = ()) -> str:
-    """Whose turn it is, or how it ended, for somebody who sits on those seats."""
+    """Whose turn it is, or how the game ended, for a guest on those seats."""
     turn = table.turn
     if table.outcome is not None:
         return result_of(table, words, mine)
@@ -235,9 +236,9 @@ def status_of(table: Table, words: TableWords, mine: tuple[Seat, ...] = ()) -> s
 
 
 def prompt_of(table: Table, words: TableWords, mine: tuple[Seat, ...], prompt: Prompt) -> Said:
-    """What somebody on those seats is to do, or waits for; on a shared screen with a name before.
+    """What a guest on those seats is to do or waits for; on a shared screen led by a name.
 
-    `prompt` is what the game says, which may be nothing if somebody else is to move.
+    `prompt` is that of the game, which may be empty if another player is to move.
     """
     shared = len(mine) > 1 and can_act(table, mine)
     lead = words("lead", name=words.names[table.turn or 0]) if shared else ""
@@ -245,7 +246,7 @@ def prompt_of(table: Table, words: TableWords, mine: tuple[Seat, ...], prompt: P
 
 
 def said(prompt: Prompt, lead: str = "") -> Said:
-    """A prompt as it is sent; `lead` is said before it."""
+    """A prompt as it is sent; `lead` is shown before it."""
     return {"lead": lead, "do": prompt.do, "why": prompt.why, "tip": prompt.tip}
 
 
@@ -267,12 +268,12 @@ def _prompt(table: Table, words: TableWords, mine: tuple[Seat, ...], prompt: Pro
 
 
 def _missing(table: Table, words: TableWords) -> Prompt:
-    """How many people are still awaited."""
+    """The prompt that says how many seats are still open."""
     return words.own.prompt("seat_open", n=sum(who.kind == OPEN for who in table.seats))
 
 
 def over_of(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> Over | None:
-    """How it ended, for somebody who sits on those seats."""
+    """How the game ended, for a guest on those seats; None while it goes on."""
     end = table.outcome
     if end is None:
         return None
@@ -292,7 +293,7 @@ def over_of(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> Over | N
 
 
 def _offer(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> str:
-    """That somebody else offers a rematch, to whom it is offered."""
+    """The sentence that another player offers a rematch; empty without an offer to the guest."""
     key, by = table.note
     if key != REMATCH or not mine or int(by[1:]) in mine:
         return ""
@@ -300,7 +301,7 @@ def _offer(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> str:
 
 
 def result_of(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> str:
-    """Who won: "you" to whoever has a seat of their own, a name on a shared screen."""
+    """Who won: "you" for a guest who has one seat and won, otherwise by name."""
     assert table.outcome is not None
     winners = table.outcome.winners
     if not winners:
@@ -312,7 +313,7 @@ def result_of(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> str:
 
 
 def _why_over(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> str:
-    """The reason of the end; a game may put it differently to who won and to who lost."""
+    """Why the game ended; a game may word it differently for the winner and the loser."""
     assert table.outcome is not None
     end = table.outcome
     if len(mine) == 1 and end.winners:
@@ -343,7 +344,7 @@ def _can(table: Table, mine: tuple[Seat, ...]) -> Can:
 
 
 def _step_in_words(table: Table, words: Texts) -> str:
-    """The last decision in words, with what chance did after it."""
+    """The last decision in words, with the chance moves after it; empty if there is none."""
     if not table.history.decided:
         return ""
     tell, step = table.kit.game.painter.tell, table.history.step

@@ -1,4 +1,4 @@
-"""The guided first game, the problem of the day, and mistakes tried again, at a terminal."""
+"""The guided first game, the problem of the day, and mistakes to try again, at a terminal."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ _COMMANDS = {
 
 
 class Tutor:
-    """Asks for what an exercise wants until it is done, in one language."""
+    """Guides a person through exercises, in one language."""
 
     def __init__(self, lang: str, help_key: str) -> None:
-        """Says the text of that key when asked for help."""
+        """`help_key` is the key of the text that is printed if the person asks for help."""
         self.lang = lang
         self.say = texts("ludotheque.terminal", lang)
         self.help = self.say(help_key)
 
     def teach(self, played: Exercise) -> None:
-        """Asks until the exercise is done, or left out."""
+        """Asks until the exercise is done or skipped; raises Quit if the person leaves."""
         actions, reached = tuple[str, ...](), played.tried([])
         self._show(played, reached, played.task)
         while reached.kind == "on":
@@ -54,7 +54,7 @@ class Tutor:
                 self._tell(played, answer)
 
     def _tell(self, played: Exercise, answer: Answer) -> None:
-        """What came of an attempt: the board after it and praise, or why not."""
+        """Prints the answer to an attempt: the new board and praise, or what is wrong."""
         if answer.kind in ("refused", "other") or answer.rule:
             rule = played.words("rule", number=answer.rule) if answer.rule else ""
             print(f"{answer.text} {rule}".rstrip(), file=sys.stderr)
@@ -82,13 +82,13 @@ class Tutor:
 
 
 def _knowing(played: Exercise, attempt: Attempt) -> Exercise:
-    """The exercise with what a teacher says of the attempt, worked out on the spot."""
+    """The exercise with the result of the teacher's work for the attempt, which is done here."""
     work = played.work(attempt)
     return played if work is None else played.knowing(work.run(lambda: None))
 
 
 class Course:
-    """The lessons of a box in one language, from one of them on."""
+    """The lessons of a box in one language, from number `start` on."""
 
     def __init__(self, box: Box, lang: str, rng: Random, start: int = 1) -> None:
         self.box = box
@@ -100,7 +100,7 @@ class Course:
         self.say = self.tutor.say
 
     def run(self) -> int:
-        """Goes through the lessons, then plays the easiest level; `Quit` if somebody leaves."""
+        """Teaches the lessons, then plays the easiest level; raises Quit if the person leaves."""
         print(self.tutor.help)
         for number in range(self.start, self.total + 1):
             played = exercise(self.box.name, number, self.lang)
@@ -117,7 +117,7 @@ class Course:
 
 
 def ask_problem(played: Daily) -> None:
-    """Asks for the answer to a problem; `Quit` if somebody leaves."""
+    """Asks for the solution of a problem; raises Quit if the person leaves."""
     tutor = Tutor(played.lang, "problem_help")
     problem = played.lesson
     assert isinstance(problem, Problem)
@@ -129,7 +129,7 @@ def ask_problem(played: Daily) -> None:
 
 
 def ask_mistake(mistake: Mistake) -> None:
-    """Asks for a better action until nothing is better; `Quit` if somebody leaves."""
+    """Asks for a better action until none is better; raises Quit if the person leaves."""
     tutor = Tutor(mistake.words.lang, "problem_help")
     print(tutor.help)
     tutor.teach(mistake)

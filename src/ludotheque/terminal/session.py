@@ -41,11 +41,11 @@ _MOST_ACTIONS_SHOWN = 60  # about ten lines of a terminal
 
 
 class Quit(Exception):
-    """The person leaves, or the input ends."""
+    """Raised when the person leaves or the input ends."""
 
 
 def _command(word: str) -> tuple[str | None, str]:
-    """The command in a line and its argument; a line without a command is an action."""
+    """The command in a line (None if it is an action), and its argument."""
     first, _, rest = word.partition(" ")
     for command, names in _COMMANDS.items():
         if first.lower() in names and (not rest or command in ("rules", "save")):
@@ -54,21 +54,21 @@ def _command(word: str) -> tuple[str | None, str]:
 
 
 def _written(gesture: Gesture) -> str:
-    """The action as it is typed; where it ends in a word, the letters that the word needs."""
+    """The action as it is typed; if it ends in a word, with the letters that the word needs."""
     if gesture.typed is None:
         return gesture.action
     return f"{gesture.action}{gesture.typed.initial}…({gesture.typed.letters})"
 
 
 def offered(game: Playable[Any, Any], state: Any) -> str:
-    """What can be typed in that position, as far as a few lines hold it."""
+    """The actions that can be typed in that position, cut off after a few lines."""
     written = list(map(_written, game.gestures(state)))
     more = len(written) - _MOST_ACTIONS_SHOWN
     return " ".join(written[:_MOST_ACTIONS_SHOWN]) + (f" … (+{more})" if more > 0 else "")
 
 
 def ask(prompt: str) -> str:
-    """What the person types; `Quit` at the end of the input."""
+    """What the person types; raises Quit at the end of the input."""
     try:
         return input(prompt).strip()
     except EOFError:
@@ -98,7 +98,7 @@ class Session:
         self._hints: tuple[Any, list[Hint]] = (None, [])
 
     def run(self) -> int:
-        """Plays to the end; `Quit` if somebody leaves before. Returns the exit status."""
+        """Plays to the end and returns the exit status; raises Quit if the person leaves before."""
         print(self.say("welcome"))
         self._chance()
         while self.match.outcome is None:
@@ -113,12 +113,12 @@ class Session:
         return 0
 
     def _chance(self) -> None:
-        """Lets chance act and tells each event."""
+        """Lets chance act and prints what it did."""
         for sentence in self._told_while(lambda: self.match.settle(self.rng)):
             print(f"  {sentence}")
 
     def _told_while(self, act: Any) -> list[str]:
-        """Does `act`, keeps the record, and puts every action that came of it into a sentence."""
+        """Calls `act`, saves the record, and returns a sentence for each action that followed."""
         match, done = self.match, len(self.match.moves)
         act()
         if self.timing is not None:
@@ -162,7 +162,7 @@ class Session:
                 print(self.match.kit.text(refusal.reason, self.lang), file=sys.stderr)
 
     def _late(self, seat: int) -> bool:
-        """Whether the seat to move has no time left; if so, it has lost, or a bot takes it."""
+        """Whether the seat to move has no time left; if so, it loses, or a bot takes it over."""
         if self.timing is None or not self.timing.fallen(seat):
             return False
         print(self.say("late", name=name_of(self.match, seat, self.lang)))
@@ -212,7 +212,7 @@ class Session:
         return False
 
     def _do_hint(self, seat: int, rest: str) -> bool:
-        """Prints the next step of a hint, with the board marked; the last one as often as asked."""
+        """Prints the next step of a hint and the marked board; after the last step, that again."""
         del rest
         kit, state = self.match.kit, self.match.state
         if self._hints[0] is not state:
@@ -260,7 +260,7 @@ class Session:
         raise Quit
 
     def _keep(self) -> None:
-        """Writes the record again, whole or not at all."""
+        """Saves the record, whole or not at all; has no effect without a file."""
         if self.file is None:
             return
         path = Path(self.file)

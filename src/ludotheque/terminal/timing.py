@@ -1,4 +1,4 @@
-"""The clock of a match at a terminal: it reads the time, and says what is left."""
+"""The clock of a match at a terminal, which reads the time and shows what is left."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ class Timing:
     """The clock of one match, which runs from the beginning."""
 
     def __init__(self, pace: Pace, seats: int, now: Callable[[], int] = now_ms) -> None:
-        """Starts the clock; `now` tells the time in milliseconds."""
+        """Starts the clock; `now` returns the time in milliseconds."""
         self._now = now
         self.clock = Clock.of(pace, seats).running(now())
 
     def moved(self, moves: Sequence[Move]) -> None:
-        """Takes note of the moves that were just made."""
+        """Updates the clock after moves that were just made."""
         for move in moves:
             self.clock = self.clock.moved(move.seat, self._now())
 
     def taken_back(self, to: int, turn: Seat | None) -> None:
-        """Takes note of moves that were taken back when that seat was to move."""
+        """Updates the clock after all but `to` moves were taken back while `turn` was to move."""
         at = self._now()
         self.clock = self.clock.taken_back(to, turn, at).running(at)
 
@@ -36,18 +36,18 @@ class Timing:
         return self.clock.fallen(turn, self._now())
 
     def taken_over(self, seat: Seat) -> None:
-        """Gives all its time to a seat on which a bot takes over."""
+        """Gives its full time to a seat that a bot takes over."""
         self.clock = self.clock.rewound(seat).running(self._now())
 
     def line(self, names: Sequence[str], turn: Seat, say: Texts) -> str:
-        """What is left to each seat now."""
+        """The time that each seat has left now."""
         spent = self.clock.spent_ms(turn, self._now())
         left = [ms - spent * (seat == turn) for seat, ms in enumerate(self.clock.left_ms)]
         return "  ".join(f"{name} {written(ms, say)}" for name, ms in zip(names, left, strict=True))
 
 
 def written(ms: int, say: Texts) -> str:
-    """A time as a clock shows it: `2 d 3 h`, `1:02:03`, `4:05`; a second that has begun counts."""
+    """A time as a clock shows it, rounded up to seconds: `2 d 3 h`, `1:02:03`, `4:05`."""
     seconds = -(-ms // _MS_PER_SECOND)
     days, rest = divmod(seconds, _S_PER_DAY)
     hours, rest = divmod(rest, _S_PER_HOUR)

@@ -16,7 +16,7 @@ from ludotheque.house.reader import Reader
 from ludotheque.house.scores import GameScores, game_scores, scores_values
 
 _ID_LETTERS = 300  # the id of a table is shorter
-NAME_SENT_LETTERS = 200  # a longer name is refused; of others, `clean_name` shows the beginning
+NAME_SENT_LETTERS = 200  # a longer name is refused; `clean_name` shortens others
 
 
 async def my_tables(request: Request) -> Response:
@@ -36,7 +36,7 @@ async def my_tables(request: Request) -> Response:
 
 
 async def forget_table(request: Request) -> Response:
-    """Leaves a game out of the guest's list; it stays for the others."""
+    """Hides a game in the guest's list; the other players still see it."""
     house, table_id = house_of(request), request.path_params["table_id"]
     if guest := (await house.reader(request)).guest:
         await house.tables.forget(table_id, guest)
@@ -44,7 +44,7 @@ async def forget_table(request: Request) -> Response:
 
 
 async def remember_table(request: Request) -> Response:
-    """Puts a game that was forgotten back into the guest's list."""
+    """Shows a hidden game in the guest's list again."""
     house = house_of(request)
     if guest := (await house.reader(request)).guest:
         await house.tables.forget(request.path_params["table_id"], guest, forgotten=False)

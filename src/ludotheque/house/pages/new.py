@@ -1,4 +1,4 @@
-"""Setting up a table: at one press, by the form, or with a record from elsewhere."""
+"""Handlers that set up a table: with one click, by the form, or from a record."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from ludotheque.table.commands import ContinuedGame
 from ludotheque.table.names import bot_called, clean_name
 from ludotheque.table.seats import BOT, PERSON, Sitter
 
-_RECORD_BYTES = 200_000  # a record of the longest game that is read has half of that
+_RECORD_BYTES = 200_000  # twice as long as the record of the longest game that can be read
 _NAME_LETTERS = 30  # the names of levels and variants are shorter
 _MOST_FIELDS = 60  # six seats with two fields each, and the options, need less than half of that
 
 
 async def quick(request: Request) -> Response:
-    """Sets up a default game at one press, against the level given or the one that comes next."""
+    """Sets up a default game against the level given, or else the next one for the guest."""
     house, box = house_of(request), box_of(request)
     level = text_of((await form_of(request)).get("level"), _NAME_LETTERS)
     guest = await house.seated(request)
@@ -41,7 +41,7 @@ async def quick(request: Request) -> Response:
 
 
 async def new_form(request: Request) -> Response:
-    """Every option in plain words, and a choice for each seat."""
+    """The form of a new game, with all options and a choice for each seat."""
     house, box = house_of(request), box_of(request)
     variant = text_of(request.query_params.get("variant"), _NAME_LETTERS)
     who = await house.reader(request)
@@ -50,7 +50,7 @@ async def new_form(request: Request) -> Response:
 
 
 async def new(request: Request) -> Response:
-    """Sets up the table as the form says."""
+    """Sets up the table that the form asks for, or shows the form again with what is wrong."""
     house, box = house_of(request), box_of(request)
     who, form = await house.reader(request), await form_of(request, _MOST_FIELDS)
     wanted = wanted_of(box, form, who.lang)
@@ -72,13 +72,13 @@ async def new(request: Request) -> Response:
 def _again(
     request: Request, house: House, who: Reader, box: Box, form: FormData, why: str
 ) -> Response:
-    """The form again, as it was filled in, with what was wrong."""
+    """The form again, as it was filled in, with what is wrong."""
     fields = fields_of(box, who, form, kinds=house.sitters_here)
     return house.page(request, who, "new", 400, box=box, game=box.name, problem=why, **fields)
 
 
 async def open_form(request: Request) -> Response:
-    """Asks for a record from elsewhere."""
+    """The form to paste or upload a record."""
     house = house_of(request)
     return house.page(request, await house.reader(request), "open", problem="", text="")
 
@@ -99,7 +99,7 @@ async def open_record(request: Request) -> Response:
 
 
 async def _record_sent(request: Request) -> str:
-    """The text that was pasted, or that of a file, which the pocket sends as text."""
+    """The record that was pasted or uploaded; the pocket sends a file as text."""
     form = await request.form(max_files=1, max_fields=_MOST_FIELDS, max_part_size=_RECORD_BYTES)
     file = form.get("file")
     if isinstance(file, UploadFile) and file.filename:
@@ -117,9 +117,9 @@ def _record_problem(text: str, refusal: RecordError, lang: str) -> str:
 
 
 def _sitters_from(match: Match, reader: Reader) -> list[Sitter]:
-    """The bots of the game, and the reader in the place of its people, under their names.
+    """The bots of the recorded game; the reader takes the seats of its people, under their names.
 
-    Where there were only bots, the reader takes the seat to move.
+    If there were only bots, the reader takes the seat to move.
     """
     names = match.names or [""] * match.kit.game.seats
     bots = [bot_called(match.kit, seat, name) for seat, name in enumerate(names)]

@@ -1,4 +1,4 @@
-"""Lessons, the problem of a day, and mistakes of finished games tried again."""
+"""Handlers for lessons, daily problems, and mistakes of finished games."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ _PROBLEM_WORDS = (
 
 
 async def first_lesson(request: Request) -> Response:
-    """Leads to the first lesson."""
+    """Redirects to the first lesson."""
     return redirect(f"/learn/{box_of(request).name}/1")
 
 
 async def todays_problem(request: Request) -> Response:
-    """Leads to the problem of the day."""
+    """Redirects to the problem of the day."""
     return redirect(f"/problem/{box_of(request).name}/{today()}")
 
 
 async def lesson_page(request: Request) -> Response:
-    """The position of a lesson."""
+    """The page of a lesson."""
     return await _page(request, "learn", *await _lesson(request))
 
 
@@ -64,7 +64,7 @@ async def lesson_attempt(request: Request) -> Response:
 
 
 async def problem_page(request: Request) -> Response:
-    """The position of a day's problem."""
+    """The page of a day's problem."""
     return await _page(request, "daily", *await _problem(request))
 
 
@@ -74,12 +74,12 @@ async def problem_attempt(request: Request) -> Response:
 
 
 async def mistake_page(request: Request) -> Response:
-    """The position before a decision of a finished game."""
+    """The page of a mistake: the position before a decision of a finished game."""
     return await _page(request, "retry", *await _mistake(request))
 
 
 async def mistake_attempt(request: Request) -> Response:
-    """The answer to an action that may be better than the mistake."""
+    """The answer to an attempt to do better than the mistake."""
     return await _attempt(request, *await _mistake(request))
 
 
@@ -107,7 +107,7 @@ async def _page(
     played: Exercise,
     table: Table | None = None,
 ) -> Response:
-    """The position, after what a browser without scripts has sent by the form."""
+    """The page of an exercise, after the actions that a browser without scripts has sent."""
     typed = [action for action in request.query_params.getlist("typed") if action]
     attempt, house = read_attempt({"actions": typed}), house_of(request)
     values = await _answered(house, who, played, attempt, _values, table)
@@ -130,7 +130,7 @@ async def _answered(
     view: Callable[[Exercise, Attempt], T],
     table: Table | None,
 ) -> T:
-    """What `view` makes of an attempt; a teacher thinks about mistakes of that table."""
+    """What `view` makes of an attempt; a teacher can be asked only if there is a table."""
 
     async def think(work: Work[Any]) -> Any:
         return table and await house.reviews.think(table, work, who.asker)
@@ -156,7 +156,7 @@ def _values(played: Exercise, attempt: Attempt) -> dict[str, Any]:
 
 
 def _day_of(text: str) -> date:
-    """The date that a path names."""
+    """The date that a path names; refuses an invalid one."""
     try:
         return date.fromisoformat(text if _DAY.fullmatch(text) else "")
     except ValueError:

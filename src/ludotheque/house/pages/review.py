@@ -1,4 +1,4 @@
-"""Looking through a finished game."""
+"""Handlers for the review of a finished game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludotheque.table.views.review import line_view, review_view, reviewed
 
 
 async def review_page(request: Request) -> Response:
-    """The board, the graph and the moves; the page asks for their worth as it is worked out."""
+    """The board, the graph and the moves; the page loads the decisions as they are reviewed."""
     house, who, table = await at_finished_table(request)
     house.reviews.of(table, who.asker)
     data = as_data(review_view(table, who.guest, who.lang))
@@ -38,7 +38,7 @@ async def line(request: Request) -> Response:
 async def decisions_reviewed(
     house: House, who: Reader, table: Table, known: int, wait_s: float
 ) -> ReviewNews:
-    """The decisions of a finished game that are reviewed beyond the first `known`."""
+    """The reviewed decisions after the first `known`; waits up to `wait_s` seconds for more."""
     found = house.reviews.of(table, who.asker)
     if wait_s:
         await found.more(known, wait_s)

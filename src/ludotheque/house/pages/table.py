@@ -1,4 +1,4 @@
-"""The page of a table, its past, its record, and another game with the same people."""
+"""Handlers for the page of a table, its past, its record, and games that follow it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ludotheque.table.views.moves import told_moves
 from ludotheque.table.views.page import past_view, view
 from ludotheque.table.words import words_of
 
-LINE_LETTERS = 2000  # a proving line has at most 24 moves (`play/review.py`) of a word and places
+LINE_LETTERS = 2000  # a line of a review has at most 24 moves (`play/review.py`)
 _POCKET_WORDS = {"connected": "pocket.connected", "connecting": "pocket.connecting"}
 _SCRIPT_WORDS = (
     "connected", "connecting", "offline", "sent", "kept", "see_rule", "close", "play", "back",
@@ -85,7 +85,7 @@ async def record(request: Request) -> Response:
 
 
 async def rematch(request: Request) -> Response:
-    """Another game with the same people: the same new table at every request."""
+    """Redirects to a rematch: the same new table at every request; refuses onlookers."""
     house, who, table = await at_table(request)
     mine = table.seats_of(who.guest)
     if not mine:
@@ -94,7 +94,7 @@ async def rematch(request: Request) -> Response:
 
 
 async def next_level(request: Request) -> Response:
-    """The same game against the level above the one that was beaten."""
+    """Sets up the same game against the level above the one that was beaten."""
     house, who, table = await at_table(request)
     bot = next_opponent(table, table.seats_of(who.guest))
     if not bot:
@@ -104,7 +104,7 @@ async def next_level(request: Request) -> Response:
 
 
 async def play_on(request: Request) -> Response:
-    """A new table that begins with the moves of this one up to a position of its review."""
+    """Sets up a table that begins with the moves of this one up to a position of its review."""
     house, who, table = await at_table(request)
     form = await form_of(request)
     at, then = number_of(form.get("at")), text_of(form.get("then"), LINE_LETTERS)
@@ -114,7 +114,7 @@ async def play_on(request: Request) -> Response:
 
 
 def _sitters_from(table: Table, reader: Reader) -> list[Sitter]:
-    """Who plays on from a position: the reader's own seats and bots elsewhere.
+    """Who plays on from a position: the reader on their own seats, bots on the others.
 
     An onlooker gets the seat to move.
     """

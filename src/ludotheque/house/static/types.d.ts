@@ -5,33 +5,33 @@ export type Role = "piece" | "place" | "button" | "ghost" | "trace" | "counter";
 
 export type PartId = string;
 
-/** The name of a drawing or a look: a hash of its content, so that it never changes its meaning. */
+/** The key of a drawing or a look: a hash of its content, so that its meaning never changes. */
 export type Key = string;
 
-/** A label, or what stands in it before and after the own name of the part: the rest of its id. */
+/** A label, or its text before and after the part's own name (its id after the first hyphen). */
 export type Label = string | [string, string];
 
 /**
- * What a part looks like and is called, wherever it lies.
+ * The label and the look of a part, wherever it lies.
  *
- * Label, key of the drawing (or nothing), width and height; role, radius and ring, the last three only
- * as far as they are unusual.
+ * Label, key of the drawing (empty without one), width and height; then role, radius and ring, as far
+ * as they differ from the defaults.
  */
 export type Look = [Label, Key, number, number, Role?, number?, string?];
 
-/** A part: its look, x and y, the drawings on top of its own, and which part it was before. */
+/** A part: its id, look, x and y, the drawings of its marks, and its id before it moved. */
 export type Part = [PartId, Key, number, number, Key[]?, PartId?];
 
-/** A part that came, after its place among those of its area. */
+/** A new part, preceded by its index among the parts of its area. */
 export type NewPart = [number, PartId, Key, number, number, Key[]?, PartId?];
 
 /** The looks of ghosts, and the parts over which they lie; they are drawn after all other parts. */
 export type Ghosts = Record<PartId, [Key, PartId]>;
 
 /**
- * An area without what lies in it; `box` is left, top, width and height in its own units.
+ * An area without its contents; `box` is left, top, width and height in its own units.
  *
- * One that may lie `sideways` has its foot at the left then, its letters upright.
+ * If it is `sideways`, a page may turn it, with its foot at the left and its letters upright.
  */
 export interface AreaFrame {
   name: string;
@@ -48,7 +48,7 @@ export interface Area extends AreaFrame {
   parts: Part[];
 }
 
-/** What changed in an area; parts go, change, come and are sorted, in this order. */
+/** What changed in an area; parts are removed, changed, added and sorted, in this order. */
 export interface AreaChange {
   label?: string;
   box?: [number, number, number, number];
@@ -62,7 +62,7 @@ export interface AreaChange {
   sorted?: PartId[];
 }
 
-/** The areas that came or changed, by name, and the order of all if any came or went. */
+/** The new and changed areas by name, and the order of all if any came or went. */
 export interface SceneChanges {
   areas?: Record<string, Area | AreaChange>;
   order?: string[];
@@ -76,7 +76,7 @@ export interface Prompt {
 }
 
 /**
- * What to do after some presses: where `one` or `only` is missing, the form before it holds.
+ * What to do after some presses; if `one` or `only` is missing, the form before it applies.
  *
  * The page fills in {n}, {last}, {L} and {letters}; `play`, `turn` and `back` are labels of
  * buttons.
@@ -90,19 +90,19 @@ export interface StepPrompt {
   back?: string;
 }
 
-/** By what the presses so far begin with, such as "pawn square". */
+/** Prompts by the beginnings of the ids pressed so far, such as "pawn square". */
 export type StepPrompts = Record<string, StepPrompt>;
 
-/** What there is to say of a gesture besides its presses: the letters owed, the look of a ghost. */
+/** What a gesture has besides its presses: the letters of its word, or the look of a ghost. */
 export type Leaf = string;
 
-/** One level for each press; where nothing is said below a level, it is a list. */
+/** One level for each press; the last level is a list if it has no leaves. */
 export type FamilyTree = { [key: string]: FamilyTree } | string[] | Leaf;
 
 /**
  * How a word is typed at the end: lines drawn meanwhile, and its language.
  *
- * `threads` join presses by their places in the gesture, in a colour.
+ * Each of `threads` joins two presses, given by their index in the gesture, with a colour.
  */
 export interface TypedEnd {
   threads: [number, number, string][];
@@ -118,7 +118,7 @@ export interface Family {
   ghosts?: true;
 }
 
-/** What parts and prompts refer to by key, as far as the page has not been sent it. */
+/** What parts and prompts refer to by key, without what the page already has. */
 export interface Scenery {
   symbols?: Record<string, string>;
   drawings?: Record<Key, string>;
@@ -175,14 +175,14 @@ export type HintKind = "where" | "piece" | "why" | "move";
 
 export type SitterKind = "person" | "bot" | "open";
 
-/** The typed last step of a gesture: what the action begins with, and what the word must. */
+/** The typed last step of a gesture: how the action begins, and what the word must contain. */
 export interface TypedStep extends TypedEnd {
   action: string;
   initial: string;
   letters: string;
 }
 
-/** What a gesture means: an action, or the beginning of one that is typed to its end. */
+/** What a gesture means: an action, or the beginning of one whose end is typed. */
 export type End = string | TypedStep;
 
 /** The parts pressed in order, then what they mean. */
@@ -191,8 +191,8 @@ export type Gesture = [...PartId[], End];
 /**
  * A seat and who sits on it, as one guest sees it.
  *
- * `sign` stands for the player, and `emblem` is the symbol that draws the same; `feels` says what
- * it is like to play against a bot.
+ * `sign` is a character that stands for the player, `emblem` the symbol that draws the same.
+ * `feels` describes how it is to play against the bot.
  */
 export interface Seat {
   name: string;
@@ -214,12 +214,12 @@ export interface Clock {
   from_ms: number | null;
 }
 
-/** The prompt of a situation; `lead` names the player on a shared screen, before each prompt. */
+/** A prompt; `lead`, shown before it, names the player on a shared screen. */
 export interface Said extends Prompt {
   lead: string;
 }
 
-/** How it ended; `offer` says who offers a rematch, `next_level` which bot to play next. */
+/** How the game ended; `offer` says who offers a rematch, `next_level` whom to play next. */
 export interface Over {
   text: string;
   why: string;
@@ -230,13 +230,13 @@ export interface Over {
   offer: string;
 }
 
-/** The seat that asks to take back, and whether it is the guest's. */
+/** The seat that asks for an undo, and whether it is the guest's. */
 export interface UndoAsked {
   seat: number;
   mine: boolean;
 }
 
-/** What the guest may do now; `free_undo` says that taking back asks nobody. */
+/** What the guest may do now; with `free_undo`, an undo needs no consent. */
 export interface Can {
   act: boolean;
   undo: boolean;
@@ -255,9 +255,9 @@ export interface Notice {
 }
 
 /**
- * The facts of a table after event `seq` that are the same for everybody.
+ * The facts of a table after event `seq` that are the same for all guests.
  *
- * `aim` is what one plays for, `turn` the seat to move, `rematch` the table of the next game.
+ * `aim` is the aim of the game, `turn` the seat to move, `rematch` the table of the next game.
  */
 export interface SharedFacts {
   seq: number;
@@ -271,7 +271,7 @@ export interface SharedFacts {
 /**
  * The facts of a table for one guest, which a page and a program both receive.
  *
- * `told` is what happened last, `verdict` what came of the last decision, if this guest took it.
+ * `told` is what happened last, `verdict` the result of the last decision for this guest.
  */
 export interface GuestFacts extends SharedFacts {
   told: string;
@@ -294,14 +294,14 @@ export interface PageFacts extends TableFacts {
   steps: Key;
 }
 
-/** A position to stop at: after the move of that number. */
+/** A position at which a reader can stop: the one after move `n`. */
 export interface Stop {
   n: number;
   seat: number | null;
   text: string;
 }
 
-/** A decision and what chance did after it; `n` counts all moves up to there. */
+/** A decision and the chance moves after it; `n` counts all moves up to there. */
 export interface MoveLine extends Stop {
   chance: string[];
 }
@@ -319,9 +319,9 @@ export interface View extends PageFacts, WholeScene {
 }
 
 /**
- * What one decision, or another event, changed; what is not named stays.
+ * What one decision, or another event, changed; what is missing stays as it was.
  *
- * Moves stay up to a number. Ghosts come with gestures, in families.
+ * `moves` is how many moves stay, then the lines after them. Gestures come in families.
  */
 export interface Step extends Scenery, SceneChanges {
   seq: number;
@@ -337,25 +337,25 @@ export interface Steps {
   steps: Step[];
 }
 
-/** A last step that is typed: what it begins with and must contain. */
+/** A typed last step: the first letter of the word, and the letters it must contain. */
 export interface TypedBeginning {
   initial: string;
   letters: string;
 }
 
-/** Something that can be done now; if the end is typed, `action` is its beginning. */
+/** A gesture that is possible now; if its end is typed, `action` is only the beginning. */
 export interface NamedGesture {
   presses: PartId[];
   action: string;
   typed: TypedBeginning | null;
 }
 
-/** A seat for programs, which says whether it is to move. */
+/** A seat as a program receives it, with whether it is to move. */
 export interface SeatInTurn extends Seat {
   turn: boolean;
 }
 
-/** How it ended, in numbers. */
+/** How the game ended, in numbers. */
 export interface EndResult {
   returns: number[];
   points: number[];
@@ -380,20 +380,20 @@ export interface PublicEvent {
   at: number | null;
 }
 
-/** The events after some number, and the number of the last. */
+/** The events after a given number, and the number of the last one. */
 export interface PublicEvents {
   table: string;
   seq: number;
   events: PublicEvent[];
 }
 
-/** A command of a program that is on disk, at event `seq`, and the table after it. */
+/** The reply to a program's command that has been stored: its first event and the new table. */
 export interface KeptPosition {
   seq: number;
   position: TablePosition;
 }
 
-/** One step of a hint; `next` is what the step after it tells, empty after the last. */
+/** One step of a hint; `next` is the kind of the following step, empty after the last. */
 export interface HintStep {
   seq: number;
   step: number;
@@ -414,7 +414,7 @@ export interface Pong {
   type: "pong";
 }
 
-/** The answer to a command that is stored, with the number of its first event. */
+/** The reply to a command that has been stored; `seq` is the number of its first event. */
 export interface Kept {
   type: "kept";
   id: string;
@@ -424,7 +424,7 @@ export interface Kept {
 /**
  * Why a message is refused.
  *
- * With `retry_after`, seconds, the same message may be sent again; without, it is settled.
+ * With `retry_after` (seconds) the same message may be sent again; without, the refusal is final.
  */
 export interface Refused {
   type: "refused";
@@ -434,7 +434,7 @@ export interface Refused {
   retry_after?: number;
 }
 
-/** Why presses are no action. */
+/** Why presses make no action. */
 export interface Why {
   type: "why";
   text: string;
@@ -442,9 +442,9 @@ export interface Why {
 }
 
 /**
- * What presses that are a whole gesture would bring about.
+ * What a complete gesture would bring about.
  *
- * Unless `always`, it is shown only in a person's first games of a kind.
+ * Unless `always`, it is shown only in a person's first games of that kind.
  */
 export interface Outlook {
   type: "outlook";
@@ -453,20 +453,24 @@ export interface Outlook {
   always: boolean;
 }
 
-/** The step of a hint that was asked for by the message with that id. */
+/** The step of a hint that the message with that id requested. */
 export interface Hint extends HintStep {
   type: "hint";
   id: string;
 }
 
-/** How long a person is away, and for how long somebody at the table has waited. */
+/** How long a person is away, and for how long another player has waited. */
 export interface SeatPresence {
   here: boolean;
   away_s: number | null;
   waited_s: number | null;
 }
 
-/** Who is at the table when it is after event `seq`, which came `turn_s` ago; none for bots. */
+/**
+ * Who is present at the table after event `seq`, by seat; None for seats without a person.
+ *
+ * `turn_s` is the time since the last event, `limit_s` how long the others have to wait.
+ */
 export interface Presence {
   type: "presence";
   seq: number;
@@ -475,14 +479,14 @@ export interface Presence {
   seats: (SeatPresence | null)[];
 }
 
-/** A sign or phrase that somebody at the table sent. */
+/** A sign or phrase that a guest at the table sent. */
 export interface Reaction {
   type: "reaction";
   seat: number;
   what: string;
 }
 
-/** What a page is sent on its line. */
+/** The messages that a page receives while it follows a table. */
 export type Incoming =
   | ViewMessage
   | Steps
@@ -503,7 +507,7 @@ export interface ReviewSeat {
   mine: boolean;
 }
 
-/** A finished game before anything is understood; `end` is what each seat got at the last. */
+/** A finished game before its review; `end` is each seat's share of a win in the last round. */
 export interface ReviewStart {
   stops: (Stop | MoveLine)[];
   seats: ReviewSeat[];
@@ -511,7 +515,7 @@ export interface ReviewStart {
   over: boolean;
 }
 
-/** What is newly understood of `total` decisions. */
+/** The newly reviewed decisions, out of `total`. */
 export interface ReviewNews {
   table: string;
   total: number;
@@ -519,13 +523,13 @@ export interface ReviewNews {
   decisions: Decision[];
 }
 
-/** The tables that anyone may join: how many there are, and the items of the list. */
+/** The tables that anyone may join: a sentence with their number, and the items of the list. */
 export interface OpenTables {
   said: string;
   html: string;
 }
 
-/** A message for somebody who is away, as the site writes it for the worker of the page. */
+/** A notification to a guest who is away, as the site sends it to the service worker. */
 export interface Told {
   kind: string;
   title: string;
@@ -561,7 +565,7 @@ export interface LessonRefusal {
   rule: string;
 }
 
-/** An attempt that was right, with more to do or done, and the position after it. */
+/** An attempt that was right, with more to do (`on`) or `done`, and the position after it. */
 export interface LessonProgress {
   kind: "on" | "done";
   text: string;
@@ -580,12 +584,12 @@ export interface LessonSolution extends Solution {
   kind: "solution";
 }
 
-/** Nothing is to be said of presses while they can go on. */
+/** The presses are incomplete, or there is nothing to say about them. */
 export interface LessonNothing {
   kind: "nothing";
 }
 
-/** What an attempt is answered. */
+/** The answer to an attempt. */
 export type LessonAnswer =
   | LessonRefusal
   | LessonProgress
@@ -593,7 +597,7 @@ export type LessonAnswer =
   | LessonSolution
   | LessonNothing;
 
-/** An exercise as its page is loaded, after what was typed without scripts. */
+/** An exercise when its page is loaded, after actions that were typed without JavaScript. */
 export interface LessonStart {
   kind: AnswerKind;
   text: string;

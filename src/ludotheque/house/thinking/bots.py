@@ -23,8 +23,8 @@ from ludotheque.table.seats import PERSON
 from ludotheque.table.table import Change, Moment, Table
 
 _log = logging.getLogger(__name__)
-_STAND_IN_SHARE = 0.5  # of a bot's time: three of them take one and a half times that
-_SHARE_OF_CLOCK = 0.2  # with its stand-ins half a bot's time at most, so that it moves at all
+_STAND_IN_SHARE = 0.5  # of a bot's time, for each of up to three stand-ins
+_SHARE_OF_CLOCK = 0.2  # so that a bot and its stand-ins use at most half the time left
 _SEED_BITS = 48  # enough that no two moves get the same seed by chance
 T = TypeVar("T")
 
@@ -49,9 +49,9 @@ class Bots:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._rng = SystemRandom()
         self.asker_of: Callable[[str], Asker] = partial(Asker, "")
-        """For whom a bot thinks that plays with that guest."""
+        """The asker that the work of a bot is charged to when it plays with that guest."""
         self.on_choice: Callable[[str, str], object] = lambda *_: None
-        """Called with each level that was asked, and what came of it."""
+        """Called with each level that was asked for a move, and the outcome."""
 
     async def stop(self) -> None:
         """Stops all thinking; the tables stay as they are stored."""
@@ -103,14 +103,14 @@ class Bots:
         )
 
     def _turn_of(self, table: Table) -> tuple[Asker, int]:
-        """The guest for whom a bot thinks, and its rank: bots alone think when no person waits."""
+        """The asker and rank of a bot's work; bots among themselves think when no person waits."""
         person = next((who.guest for who in table.seats if who.kind == PERSON), None)
         if person is not None:
             return self.asker_of(person), PEOPLE
         return self._hub.onlooker(table.id) or NOBODY, BOTS_ALONE
 
     async def _choose(self, table: Table, bot: str) -> str:
-        """The bot's action, that of a lower level should it fail, or any that is legal."""
+        """The bot's action; if it fails, that of a lower level; if all fail, any legal action."""
         game = table.kit.game
         state = game.notation.write_state(table.state)
         seconds = self._seconds(table)
@@ -140,7 +140,7 @@ class Bots:
         return min(self._longest_s, _SHARE_OF_CLOCK * table.clock.left_ms[table.turn] / 1000)
 
     async def _think(self, table: Table, work: BotMove, seconds: float) -> str:
-        """The action that is found, unless the table has changed before the work begins."""
+        """The action found; raises `Dropped` if the table has changed before the work begins."""
 
         def wanted() -> bool:
             newest = self._tables.known(table.id) or table
@@ -149,7 +149,7 @@ class Bots:
         return await self._thinker.ask(work, seconds, *self._turn_of(table), wanted)
 
     async def consult(self, work: Work[T], guest: str) -> T:
-        """The answer to other work for a guest, by the same thinker, within the same time."""
+        """The result of other work for a guest, by the same thinker, within the same time."""
         return await self._thinker.ask(work, self._longest_s, self.asker_of(guest))
 
 

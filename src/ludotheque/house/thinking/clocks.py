@@ -1,4 +1,4 @@
-"""Calls time at tables that have onlookers, at the moment when the seat to move has none left."""
+"""Calls time at tables that have onlookers as soon as the player to move has none left."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Clocks:
     """Watches the clocks of tables that have onlookers."""
 
     def __init__(self, tables: Keeping, hub: Hub, announce: Callable[[Table], object]) -> None:
-        """Announces each table at which time was called."""
+        """`announce` is called with each table at which time was called."""
         self._tables = tables
         self._hub = hub
         self._announce = announce
@@ -37,7 +37,7 @@ class Clocks:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def watch(self, table: Table) -> None:
-        """Calls time at that table when it is due; an earlier timer for the table is dropped."""
+        """Calls time at that table when it is due; replaces an earlier timer for the table."""
         if (old := self._timers.pop(table.id, None)) is not None:
             old.cancel()
         if table.falls_ms is None:
@@ -51,7 +51,7 @@ class Clocks:
         return table_id in self._timers
 
     async def call_all(self, ids: Iterable[str]) -> None:
-        """Calls time at these tables, where it is still due."""
+        """Calls time at those of these tables where it is still due."""
         for table_id in ids:
             kept = await self._tables.change(table_id, call_time)
             if not kept.again:
@@ -68,7 +68,7 @@ class Clocks:
         task.add_done_callback(self._tasks.discard)
 
     async def _call(self, table_id: str) -> None:
-        """Calls time at a table; if that fails, a sweep or the next onlooker repeats it."""
+        """Calls time at a table; if that fails, a sweep or the next onlooker tries again."""
         try:
             await self.call_all([table_id])
         except KeeperAway:

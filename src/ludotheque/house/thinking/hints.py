@@ -17,12 +17,12 @@ from ludotheque.table.views.hints import hint_view
 from ludotheque.table.words import words_of
 
 _log = logging.getLogger(__name__)
-# As many tables as may have a hint open at a time; the oldest answer is worked out again.
+# More tables than have a hint open at the same time; a forgotten hint is worked out again.
 _TABLES_REMEMBERED = 200
 
 
 class Hints:
-    """Works out a hint once for each position; every step of it is taken from there."""
+    """Works out the hint of a position once; its steps are then taken from memory."""
 
     def __init__(self, bots: Bots) -> None:
         self._bots = bots
@@ -32,7 +32,7 @@ class Hints:
         self._waiting = Counter[str]()
 
     async def step(self, table: Table, guest: str, wish: HintWish, lang: str) -> SentHintStep:
-        """One step of a hint for that guest, or a refusal."""
+        """One step of a hint; raises Refusal if the guest may have none, or if it failed."""
         check_hint(table, table.seats_of(guest))
         if wish.expected not in (None, table.seq):
             raise deny("stale")
@@ -57,7 +57,7 @@ class Hints:
     def _advice(self, table: Table, guest: str) -> asyncio.Task[dict[str, HintSteps]]:
         """The task that works out the steps for the newest position of a table.
 
-        There is one for each table: that for an earlier position is cancelled.
+        Each table has one task; that for an earlier position is cancelled.
         """
         seq, advice = self._asked.get(table.id, (None, None))
         if advice is None or seq != table.seq:

@@ -20,12 +20,13 @@ from ludotheque.table.table import Table
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
-# Of all reviews together: about a hundred games, 2 to 4 KiB for each decision with its state, so
-# 20 MiB at most. Of one game, twice what the longest have.
+# All reviews together: about a hundred games, at 2 to 4 KiB for each decision with its state, so
+# 20 MiB at most. One game: twice what the longest games have.
 _DECISIONS_REMEMBERED, _DECISIONS_REVIEWED = 5_000, 1_000
-# A page asks every few seconds; a review that nobody has asked for in this long is stopped.
+# Pages ask for more every few seconds; a review that no page has asked for in this time is stopped.
 _ABANDONED_AFTER_S = 30.0
-# The system may end a process for lack of memory; a decision that ends it every time is given up.
+# The system can kill a process for lack of memory; a decision that gets it killed every time is
+# given up.
 _TRIES = 3
 
 
@@ -46,7 +47,7 @@ class Review:
 
     @property
     def size(self) -> int:
-        """How many decisions it holds in the end, and one more, so that empty ones count too."""
+        """The number of decisions when complete, plus one, so that empty reviews count too."""
         return 1 + self.total
 
     @property
@@ -61,7 +62,7 @@ class Review:
         self._grown = asyncio.Event()
 
     async def more(self, known: int, wait_s: float) -> None:
-        """Waits until more than `known` decisions are there, or the time is over."""
+        """Waits until more than `known` decisions are reviewed, or the time is over."""
         self.asked = time.monotonic()
         if len(self.steps) <= known and not self.done:
             with suppress(TimeoutError):
@@ -70,7 +71,7 @@ class Review:
 
 
 class Reviews:
-    """The reviews of finished games, one for each game however many ask for it."""
+    """The reviews of finished games; all who ask for the same game share one."""
 
     def __init__(self, thinker: Thinker, seconds: float) -> None:
         """Each decision may take `seconds`."""
@@ -81,7 +82,7 @@ class Reviews:
         """Called with the number of decisions in memory, whenever it may have changed."""
 
     def of(self, table: Table, asker: Asker) -> Review:
-        """The review of the game on that table, which goes on if it was stopped."""
+        """The review of the game on that table; starts it, or resumes it if it was stopped."""
         key = _key(table)
         review = self._remembered.pop(key, None) or Review(table)
         self._remembered[key] = review
@@ -92,9 +93,9 @@ class Reviews:
         return review
 
     async def think(self, table: Table, work: Work[Any], asker: Asker) -> Any:
-        """What a teacher says of that table; None if that failed or took too long.
+        """A teacher's answer to work on that table; None if it failed or took too long.
 
-        A decision is not worked out again if it was reviewed.
+        A decision that was reviewed is not worked out again.
         """
         known = self._remembered.get(_key(table))
         if known is not None and isinstance(work, DecisionWork):
@@ -104,7 +105,7 @@ class Reviews:
         return await self._asked(table, work, asker)
 
     def _forget(self) -> None:
-        """Drops the oldest reviews of the address that asks for most, but never the last one."""
+        """Drops old reviews of the address that has most, while there are too many decisions."""
         sizes = Counter[str]()
         for review in self._remembered.values():
             sizes[review.asker.address] += review.size
@@ -117,22 +118,22 @@ class Reviews:
         self.on_remembered(sum(len(known.steps) for known in self._remembered.values()))
 
     def _oldest_of(self, address: str) -> tuple[Any, Review]:
-        """The review that was asked for least recently from an address, or else from any.
+        """The review requested least recently from an address, or else from any address.
 
-        The newest review of all is left out.
+        The newest review of all is never chosen.
         """
         others = list(self._remembered.items())[:-1]
         return next((found for found in others if found[1].asker.address == address), others[0])
 
     async def stop(self) -> None:
-        """Stops every review; asking again after a restart gives the same one."""
+        """Stops every review; each is worked out again when it is requested after a restart."""
         tasks = [review.task for review in self._remembered.values() if review.task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self, review: Review) -> None:
-        """Adds one decision after the other, as long as the review is asked for."""
+        """Adds one decision after the other, as long as pages ask for the review."""
         while not review.done and time.monotonic() - review.asked <= _ABANDONED_AFTER_S:
             number, state, action = review.due or next(review.left)
             review.due = number, state, action
@@ -142,7 +143,7 @@ class Reviews:
             review.add(ReviewStep(number, state, action, decision))
 
     async def _asked(self, table: Table, work: Work[T], asker: Asker) -> T | None:
-        """The answer, asked for again if the process died; None if it failed or took too long."""
+        """The answer, requested again if the process died; None if it failed or took too long."""
         for _ in range(_TRIES):
             try:
                 return await self._thinker.ask(work, self._longest_s, asker)
@@ -158,5 +159,5 @@ class Reviews:
 
 
 def _key(table: Table) -> tuple[str, tuple[str, ...]]:
-    """What reviews are remembered by: the same for the same game on different tables."""
+    """The key of a review, which is the same for the same game on different tables."""
     return table.spec, tuple(move.text for move in table.moves)

@@ -1,4 +1,4 @@
-"""Where work is done that takes long: in processes of the site, or in a Worker of the browser."""
+"""The interface for long work: done in processes of the site, or in a Worker of the browser."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ludotheque.play.work import Work
 T = TypeVar("T")
 
 PEOPLE, BOTS_ALONE = range(2)
-"""The ranks of work: what a person waits for comes before what bots do among themselves."""
+"""The ranks of work: what a person waits for comes before games among bots."""
 
 
 class Failed(Exception):
-    """The work raised an error; the message is its kind."""
+    """The work raised an error, which the message names."""
 
 
 class Dropped(Exception):
@@ -23,7 +23,7 @@ class Dropped(Exception):
 
 
 class Thinker(Protocol):
-    """Works things out, one after the other."""
+    """Does work that takes long."""
 
     async def ask(
         self,
@@ -33,7 +33,7 @@ class Thinker(Protocol):
         rank: int = PEOPLE,
         wanted: Callable[[], bool] = lambda: True,
     ) -> T:
-        """The answer, within that many seconds of thinking.
+        """The result of the work, within that many seconds of thinking.
 
         Raises `Dropped` if it is not `wanted` when its turn comes, `Failed` if the work failed,
         `TimeoutError` if it took too long, and `EOFError` or `OSError` if its process died.

@@ -1,1 +1,1 @@
-"""People at the site: who is at which table now, and which tables anyone may join."""
+"""People at the site: presence at tables, open tables, invitations and reactions."""

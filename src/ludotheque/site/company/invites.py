@@ -19,10 +19,10 @@ from ludotheque.table.words import words_of
 
 
 class Invites:
-    """Who is invited where, in the words of a page."""
+    """Reads invitations and prepares them for pages."""
 
     def __init__(self, tables: Tables, invitations: Invitations, *, meeting: bool) -> None:
-        """`meeting` says that there may be tables that anyone may join."""
+        """`meeting`: whether the site has tables that anyone can join."""
         self._tables = tables
         self._invitations = invitations
         self._meeting = meeting
@@ -33,9 +33,10 @@ class Invites:
         return [(seat, found[seat]) for seat in table.open_seats]
 
     async def shown(self, request: Request, table: Table, who: Reader) -> dict[str, Any] | None:
-        """The link to all open seats for those at the table, `join` for an invited onlooker.
+        """What the page of a table shows of its invitations; None if it shows nothing.
 
-        Those at the table are also offered whom they can invite by name.
+        Players get the link to all open seats and the people they can invite by name; an invited
+        onlooker gets a path to join by (`join`).
         """
         if not table.incomplete:
             return None
@@ -54,13 +55,13 @@ class Invites:
         }
 
     async def by_name(self, table: Table, who: Reader) -> str:
-        """The invitation of a table for a guest who is invited to it by name, else nothing."""
+        """The invitation of a table if the guest is invited to it by name, else an empty text."""
         if who.guest and who.guest in await self._invitations.to_table(table.id):
             return await self._tables.invite_of(table.id)
         return ""
 
     async def to_guest(self, who: Reader) -> list[dict[str, Any]]:
-        """The tables to which a guest is invited by name and may still come, newest first."""
+        """The tables to which a guest is invited by name and that have open seats, newest first."""
         waiting = await self._invitations.to_guest(who.guest) if who.guest else []
         tables = await self._tables.get_all([i.table_id for i in waiting], who.asker)
         found = {table.id: table for table in tables}
@@ -72,14 +73,14 @@ class Invites:
         ]
 
     async def _for_onlooker(self, given: str, table: Table, who: Reader) -> str:
-        """The invitation by which an onlooker can sit down: the one given, or one by name."""
+        """The invitation that lets an onlooker sit down: the one given, one by name, or empty."""
         found = await self._tables.find_invite(given) if given else None
         if found is not None and found[0] == table.id:
             return given
         return await self.by_name(table, who)
 
     async def _people_known(self, table: Table, who: Reader) -> list[dict[str, Any]]:
-        """Those with whom the guest has played and who do not sit here; whether invited."""
+        """People the guest has played with who have no seat here, and whether they are invited."""
         invited = await self._invitations.to_table(table.id)
         return [
             {
@@ -93,12 +94,12 @@ class Invites:
 
 
 def free_seats(table: Table, lang: str) -> list[tuple[Seat, str]]:
-    """The open seats and what the game calls them."""
+    """The open seats with the names that the game gives them."""
     return [(seat, table.kit.text(f"seat.{seat}", lang)) for seat in table.open_seats]
 
 
 def _invitation(table: Table, inviter: str, who: Reader) -> dict[str, Any]:
-    """Who invites to what; an inviter who has left the table since is not named."""
+    """One invitation in the list of a guest; an inviter who has left the table is not named."""
     say, title = texts(PACKAGE, who.lang), table.kit.box.title(who.lang)
     seats, names = table.seats_of(inviter), words_of(table, who.lang).names
     return {

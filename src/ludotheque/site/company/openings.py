@@ -1,6 +1,6 @@
-"""The tables that anyone may join, told to everybody who looks for one as they come and go.
+"""The list of tables that anyone can join, sent to the pages that show it whenever it changes.
 
-However many look, the list is read and drawn once for each language.
+It is read once and drawn once for each language, however many pages show it.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from ludotheque.table.company import Company
 from ludotheque.table.table import Denied, Table, now_ms
 
 _log = logging.getLogger(__name__)
-# Without its people a table stays on the list for as long as one makes tea; with days for each move
-# nobody has to be there, but after a week they have forgotten it.
+# How long a table stays listed while its guests are away: a short break, or a week where a move can
+# take days and nobody has to be there.
 _UNATTENDED_MS, _UNATTENDED_SLOW_MS = 10 * 60_000, 7 * 86_400_000
-# What other processes change is told by notices of who comes and goes; the rest is seen this soon.
+# Notices report the presence that other processes store; their other changes are seen this soon.
 _READ_EVERY_S = 5.0
-_PAUSE_S = 0.2  # changes within so short a time are told together
+_PAUSE_S = 0.2  # changes within this time are sent together
 DrawOpenings = Callable[[str, Sequence["Opening"]], bytes]
 
 
 class Opening(NamedTuple):
-    """A table that anyone may join; for how long nobody has been there, in ms, if nobody is."""
+    """A table that anyone can join; `away_ms` is None while one of its guests is there."""
 
     table: Table
     away_ms: int | None
 
 
 class Openings:
-    """Lists the tables that anyone may join, and tells readers whenever the list changes."""
+    """Lists the tables that anyone can join, and sends readers the list whenever it changes."""
 
     def __init__(self, tables: Tables, presence: Presence, addresses: Addresses) -> None:
         self._tables = tables
@@ -52,17 +52,17 @@ class Openings:
         presence.on_change = self.changed
 
     async def stop(self) -> None:
-        """Tells nobody anything more."""
+        """Stops sending the list."""
         if self._telling is not None:
             self._telling.cancel()
             await asyncio.gather(self._telling, return_exceptions=True)
 
     def changed(self) -> None:
-        """Has the list read again soon, if anybody looks."""
+        """Has the list read again soon, if it has readers."""
         self._due.set()
 
     async def all(self) -> list[Opening]:
-        """The tables whose people are there, newest first, then those who were until just now."""
+        """The tables with a guest present, last changed first, then those left recently."""
         tables = await self._tables.listed()
         companies = await self._presence.companies([table.id for table in tables])
         found = [Opening(table, _away_ms(table, companies[table.id])) for table in tables]
@@ -72,7 +72,7 @@ class Openings:
         return sorted(offered, key=lambda opening: opening.away_ms or 0)
 
     async def check_room(self, asker: Asker) -> None:
-        """Refuses another open table to somebody who has as many as one may have."""
+        """Refuses another open table if the guest or the address already has the most allowed."""
         tables = [opening.table for opening in await self.all()]
         own = sum(asker.guest in table.guests() for table in tables) if asker.guest else 0
         near = sum(asker.address in self._where(table) for table in tables)
@@ -83,7 +83,7 @@ class Openings:
         return {self._addresses.asker(guest).address for guest in table.guests()}
 
     def follow(self, lang: str, reader: PresenceListener, draw: DrawOpenings) -> None:
-        """Tells a reader the list as it is drawn in that language, now and whenever it changes."""
+        """Sends a reader the list as drawn in that language, now and whenever it changes."""
         self._readers[lang].add(reader)
         if lang in self._told:
             reader.push(self._told[lang])
@@ -92,20 +92,20 @@ class Openings:
             self._telling = asyncio.create_task(self._tell_all(draw))
 
     def unfollow(self, lang: str, reader: PresenceListener) -> None:
-        """Tells a reader nothing more."""
+        """Stops sending the list to a reader."""
         self._readers[lang].discard(reader)
         if not self._readers[lang]:
             del self._readers[lang]
             self._told.pop(lang, None)
 
     async def _tell_all(self, draw: DrawOpenings) -> None:
-        """Tells what has changed, as long as somebody looks."""
+        """Reads the list again and again and sends its changes, as long as it has readers."""
         while self._readers:
             try:
                 self._due.clear()
                 self._tell(await self.all(), draw)
             except Unavailable:
-                pass  # the store has told the host
+                pass  # the store has logged it
             except Exception:
                 _log.exception("reading the open tables failed; it will be tried again")
             await asyncio.sleep(_PAUSE_S)
@@ -123,7 +123,7 @@ class Openings:
 
 
 def _away_ms(table: Table, company: Company) -> int | None:
-    """For how long nobody of its people has been at a table; None while somebody is."""
+    """How long all guests of a table have been away; None while one of them is there."""
     now, guests = now_ms(), table.guests()
     if any(company.is_here(guest, now) for guest in guests):
         return None
@@ -131,5 +131,5 @@ def _away_ms(table: Table, company: Company) -> int | None:
 
 
 def _patience_ms(table: Table) -> int:
-    """How long a table is offered while nobody is there."""
+    """How long a table stays listed while its guests are away."""
     return _UNATTENDED_SLOW_MS if table.slow else _UNATTENDED_MS

@@ -1,7 +1,7 @@
-"""Who is at which table right now, in all processes of the site, and who is told of it.
+"""Tracks which guests are at which table, across all processes of the site.
 
-A move costs nothing here. Whoever looks at a table by a socket is there; so is, for a while, a
-program that asks about it over HTTP.
+A guest is at a table while a socket of theirs is open, and for a while after a program of theirs
+has asked about it over HTTP. Moves cause no work here.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from ludotheque.table.table import Table, now_ms
 from ludotheque.table.views.company import presence
 
 _log = logging.getLogger(__name__)
-# A page that is loaded anew is back within two seconds, a phone that changes its network within
-# four: neither is an absence.
+# A reloaded page is back within two seconds, a phone that changes its network within four: neither
+# counts as an absence.
 GRACE_S = 5.0
-# Who is there is stored again every 10 s; two such times may be missed, by a process under load or
-# a program between two requests, before somebody counts as gone.
+# Presence is stored again every 10 s. A guest counts as gone after 30 s, so that a process under
+# load or a program between two requests can miss two of these times.
 BEAT_S, _LEASE_MS = 10.0, 30_000
-_STORED_AT_ONCE = 200  # which take the writer 1 ms on SQLite, 6 on PostgreSQL: no move waits longer
-_MOST_TOUCHED = 10_000  # programs at tables whose last request is remembered
+_STORED_AT_ONCE = 200  # takes the writer 1 ms on SQLite, 6 ms on PostgreSQL: no move waits longer
+_MOST_TOUCHED = 10_000  # guests at tables whose last HTTP request is remembered
 
 
 class PresenceListener(Protocol):
-    """Somebody who is told who is at a table."""
+    """A connection that is sent presence at a table, or the list of open tables."""
 
     def push(self, text: bytes) -> None:
-        """Takes a message that is to be sent; never waits."""
+        """Sends a message soon; never waits."""
 
 
 @dataclass(slots=True)
 class _Visit:
-    """A guest at a table by sockets of this process, or just about to come back."""
+    """A guest's time at a table through this process, with the grace time after they leave."""
 
     came_ms: int
     sockets: int = 0
@@ -53,10 +53,10 @@ class _Visit:
 
 
 class Presence:
-    """Keeps track of who is at a table here, stores it, and tells those who look at the table."""
+    """Tracks who is at a table, stores it, and sends it to the pages that follow the table."""
 
     def __init__(self, store: Store, hub: Hub, limit_s: float) -> None:
-        """A player who is away for longer than `limit_s` may be replaced."""
+        """`limit_s`: after how many seconds of absence a player can be replaced."""
         self._stays = Stays(store)
         self._hub = hub
         self._limit_ms = 1000 * limit_s
@@ -70,11 +70,11 @@ class Presence:
         self.on_change: Callable[[], None] = lambda: None
 
     async def start(self) -> None:
-        """Begins to store again and again who is there."""
+        """Starts storing presence at regular intervals."""
         self._begin(self._beat())
 
     async def stop(self) -> None:
-        """Stores nothing more: whoever was there when a site stops has not gone."""
+        """Stops storing; guests are not marked as gone, since the site may restart."""
         for visit in (visit for visits in self._visits.values() for visit in visits.values()):
             if visit.leaving is not None:
                 visit.leaving.cancel()
@@ -84,7 +84,7 @@ class Presence:
 
     @contextmanager
     def at(self, place: Place) -> Iterator[None]:
-        """Keeps track of a guest at a table as long as a socket is open; of strangers not."""
+        """Tracks a guest at a table while a socket is open; strangers are not tracked."""
         if not place.guest:
             yield
             return
@@ -98,7 +98,7 @@ class Presence:
                 visit.leaving = loop.call_later(GRACE_S, self._left, place, now_ms())
 
     def touch(self, guest: str, table: Table) -> None:
-        """Takes note of a request of a guest about a table, as programs make them."""
+        """Counts a guest as present after an HTTP request about a table, as programs make them."""
         place = Place(table.id, guest)
         if guest and place not in self._touched and guest not in self._visits.get(table.id, ()):
             self._touched[place] = True
@@ -106,20 +106,20 @@ class Presence:
                 self._begin(self._come([place], tell=True))
 
     def follow(self, table_id: str, reader: PresenceListener) -> None:
-        """Tells a reader who is at the table, now and whenever that changes."""
+        """Sends a reader who is at the table, now and whenever that changes."""
         self._readers[table_id].add(reader)
         self.repeat(table_id, reader)
 
     def repeat(self, table_id: str, reader: PresenceListener) -> None:
-        """Tells a reader once more, who has missed what was said.
+        """Sends presence again to a reader who has missed messages.
 
-        While it is being stored that somebody has come, that is about to be told to all.
+        Has no effect while an arrival is being stored, since all readers are sent that soon.
         """
         if reader in self._readers.get(table_id, ()) and not self._being_stored[table_id]:
             self._begin(self._tell(table_id, reader))
 
     def unfollow(self, table_id: str, reader: PresenceListener) -> None:
-        """Tells a reader nothing more."""
+        """Stops sending presence to a reader."""
         readers = self._readers.get(table_id, set())
         readers.discard(reader)
         if not readers:
@@ -127,7 +127,7 @@ class Presence:
             self._told_here.pop(table_id, None)
 
     def heard(self, told: tuple[str, str]) -> None:
-        """Tells what another process has stored about a table; what this one has, is told."""
+        """Handles a notice that another process has stored presence; ignores this process's own."""
         process, table_id = told
         if process == self._stays.name:
             return
@@ -136,7 +136,7 @@ class Presence:
             self._begin(self._restore(table_id))
 
     def missed(self) -> None:
-        """Tells everything anew, since what other processes stored was not heard for a while."""
+        """Sends presence again for all followed tables, after notices may have been lost."""
         for table_id in [*self._readers]:
             self._changed(table_id)
 
@@ -150,7 +150,7 @@ class Presence:
         return {table_id: self._company(table_id, found.get(table_id, {})) for table_id in ids}
 
     def _company(self, table_id: str, stored: Mapping[str, Stay]) -> Company:
-        """What is stored of a table, and what this process sees itself."""
+        """The stored stays at a table, updated by what this process sees itself."""
         now, stays = now_ms(), dict(stored)
         for guest, visit in self._visits.get(table_id, {}).items():
             known = stays.get(guest)
@@ -171,7 +171,7 @@ class Presence:
         return visit
 
     def _left(self, place: Place, at_ms: int) -> None:
-        """Counts somebody as gone since that time who has not come back within the grace."""
+        """Counts a guest as gone since `at_ms` who has not come back within the grace time."""
         visits = self._visits[place.table_id]
         visit = visits.pop(place.guest)
         if not visits:
@@ -180,7 +180,7 @@ class Presence:
             self._begin(self._go(place, at_ms))
 
     async def _come_if_it_matters(self, places: Collection[Place]) -> None:
-        """Stores that guests are at tables at which others wait for them; some may be new there."""
+        """Stores guests at tables where others could wait for them, and announces new arrivals."""
         tables = {table.id: table for table in self._hub.known({p.table_id for p in places})}
         wanted = [
             p for p in places if p.table_id in tables and _matters(tables[p.table_id], p.guest)
@@ -209,20 +209,20 @@ class Presence:
         self._changed(place.table_id)
 
     async def _restore(self, table_id: str) -> None:
-        """Stores again who is here, but was seen to go by another process."""
+        """Stores guests again who are here but were marked as gone by another process."""
         stored, now = (await self._stays.read([table_id])).get(table_id, {}), now_ms()
         visits = self._visits.get(table_id, {}).items()
         lost = [guest for guest, visit in visits if visit.stored and _has_gone(stored, guest, now)]
         await self._come([Place(table_id, guest) for guest in lost], tell=True)
 
     def _changed(self, table_id: str) -> None:
-        """Tells what was stored about a table."""
+        """Calls `on_change`, and sends the stored presence at a table to its readers."""
         self.on_change()
         if table_id in self._readers:
             self._begin(self._tell(table_id))
 
     async def _tell(self, table_id: str, only: PresenceListener | None = None) -> None:
-        """Sends who is at a table to that reader, or to all; encoded once."""
+        """Sends who is at a table to one reader or to all; the message is encoded once."""
         company = await self._company_of_newest(table_id)
         there = self._readers.get(table_id, set())
         readers = there if only is None else there & {only}
@@ -235,9 +235,9 @@ class Presence:
                 reader.push(text)
 
     async def _company_of_newest(self, table_id: str) -> Company:
-        """Who is at a table; read again if somebody has sat down there during the reading.
+        """Who is at a table, read again if the seats have changed during the reading.
 
-        Otherwise that person would be told to be away.
+        Otherwise a guest who has just sat down would be shown as away.
         """
         while True:
             sitting = [table.seats for table in self._hub.known([table_id])]
@@ -246,7 +246,7 @@ class Presence:
                 return company
 
     async def _beat(self) -> None:
-        """Stores who is here, and tells of those whom no process sees any more."""
+        """Stores presence at intervals, and announces guests whom no process sees any more."""
         while True:
             await asyncio.sleep(BEAT_S)
             try:
@@ -254,7 +254,7 @@ class Presence:
                 for table_id in await self._changed_unseen():
                     self._changed(table_id)
             except Unavailable:
-                pass  # the store has told the host
+                pass  # the store has logged it
             except Exception:
                 _log.exception("storing who is there failed; it will be tried again")
 
@@ -264,7 +264,7 @@ class Presence:
             await self._come_if_it_matters(places[first : first + _STORED_AT_ONCE])
 
     async def _changed_unseen(self) -> list[str]:
-        """The tables at which somebody counts as gone without having been seen to go."""
+        """The tables where a guest counts as gone although no process has announced it."""
         doubtful = [
             table_id for table_id, here in self._told_here.items()
             if here - self._visits.get(table_id, {}).keys()
@@ -276,7 +276,7 @@ class Presence:
         ]  # fmt: skip
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Does something beside what is being done; a failure is logged."""
+        """Starts a background task; a failure is logged."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -289,7 +289,7 @@ class Presence:
 
 
 def _matters(table: Table, guest: str) -> bool:
-    """Whether somebody else waits for that guest, or may come."""
+    """Whether the guest sits at the table, and another guest does too or can still join."""
     return guest in table.guests() and (not table.one_guest or table.incomplete)
 
 

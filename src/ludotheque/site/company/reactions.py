@@ -1,4 +1,4 @@
-"""Passes on what people at a table say to each other; nothing of it is stored."""
+"""Passes on the signs and phrases that players send to each other; nothing is stored."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludotheque.site.storage.store import Store
 from ludotheque.table.reactions import reaction
 from ludotheque.table.table import Table
 
-_REACTION = "reaction"  # in a notice: the table, and what its pages are sent
+_REACTION = "reaction"  # the key of a notice that holds the table and the message for its pages
 
 
 class Reactions:
@@ -27,7 +27,7 @@ class Reactions:
             notices.handlers[_REACTION] = self._pass_on
 
     async def say(self, table: Table, guest: str, what: object) -> None:
-        """Sends what a guest says to whoever looks at the table, also to the guest."""
+        """Sends a guest's reaction to all pages of the table; refuses one that is not allowed."""
         said = [table.id, {"type": "reaction", "seat": reaction(table, guest, what), "what": what}]
         if self._alone:
             self._pass_on(said)

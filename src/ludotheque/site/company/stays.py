@@ -1,7 +1,7 @@
-"""When each guest was at a table last, as all processes of a site store and read it.
+"""Stores and reads when each guest was last at a table, for all processes of a site.
 
-Whoever is there is stored to be there for a while to come, again and again: so a process that dies
-leaves nobody at a table for longer than that.
+A guest who is there is stored as present until a time in the near future, again and again. So if a
+process dies, its guests soon count as gone.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ludotheque.site.storage.schema import seats
 from ludotheque.site.storage.store import Store
 from ludotheque.table.company import Stay
 
-PRESENCE = "presence"  # in a notice, the process and the table at which somebody came or went
+PRESENCE = "presence"  # the key of a notice that holds the process and the table
 
 
 class Place(NamedTuple):
@@ -40,8 +40,8 @@ _COME = (
         here_until=sa.bindparam("until"),
     )
 )
-# Made once: a statement with a list of values refers to itself, and so each one that was made
-# would stay in memory until the next search for cycles.
+# Built once: a statement with a list of values refers to itself, so each new one would stay in
+# memory until the next run of the garbage collector.
 _SEEN = sa.select(seats.c.table_id, seats.c.guest, seats.c.here_since, seats.c.here_until).where(
     seats.c.table_id.in_(sa.bindparam("tables", expanding=True)), seats.c.here_until.is_not(None)
 )
@@ -49,22 +49,22 @@ _GO = sa.update(seats).where(_THERE).values(here_until=sa.bindparam("now"))
 
 
 class Stays:
-    """Stores and reads who is at which table; the other processes are told of whom came or went."""
+    """Stores and reads who is at which table, and notifies the other processes of changes."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self.name = store.name
 
     async def come(self, places: Collection[Place], now: int, until: int, *, tell: bool) -> None:
-        """Stores that guests are at tables, and will be until then unless they are seen to go."""
+        """Stores guests as present from `now` until `until`; `tell` notifies other processes."""
         await self._write(_COME, places, tell=tell, now=now, until=until)
 
     async def go(self, place: Place, at: int) -> None:
-        """Stores that a guest has gone from a table."""
+        """Stores that a guest has no longer been at a table since then."""
         await self._write(_GO, [place], tell=True, now=at)
 
     async def read(self, ids: Collection[str]) -> Mapping[str, Mapping[str, Stay]]:
-        """The last stay of each guest at these tables, for each table."""
+        """The last stay of each guest at each of these tables."""
         rows = await self._store.read(lambda c: c.execute(_SEEN, {"tables": list(ids)}).all())
         found = defaultdict[str, dict[str, Stay]](dict)
         for row in rows:

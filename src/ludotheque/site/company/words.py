@@ -1,4 +1,4 @@
-"""Who is at a table, or for how long they have been away, as a person says it."""
+"""Presence at a table in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _UNITS_MS = (("days", 86_400_000), ("hours", 3_600_000), ("minutes", 60_000))
 
 
 def away_in_words(away_ms: int, lang: str) -> str:
-    """For how long, in the largest unit of time that fits."""
+    """A time of absence in words, in the largest unit that fits."""
     say = texts(PACKAGE, lang)
     for unit, length in _UNITS_MS:
         if away_ms >= length:
@@ -21,7 +21,10 @@ def away_in_words(away_ms: int, lang: str) -> str:
 
 
 def there(table: Table, who: Reader, company: Company) -> str:
-    """Whether one of the others is at the table, or for how long none has been."""
+    """In words, whether another player is at the table, or how long ago the last one left.
+
+    Empty if there are no other players, or none has ever been seen there.
+    """
     others, now = table.guests() - {who.guest}, now_ms()
     if not others:
         return ""

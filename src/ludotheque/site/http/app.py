@@ -1,4 +1,4 @@
-"""The web application: its routes, middleware, errors, and what runs beside it."""
+"""The web application: its routes, middleware, error handlers and lifespan."""
 
 from __future__ import annotations
 
@@ -50,22 +50,22 @@ from ludotheque.site.storage.trouble import Unavailable
 from ludotheque.site.visitors import stranger
 
 _log = logging.getLogger(__name__)
-# The writer's thread gets its turn after this long while views are drawn; Python's own is 5 ms.
+# While views are drawn, the writer's thread waits no longer than this; Python's default is 5 ms.
 _THREAD_SWITCH_S = 0.001
 _COMPRESSED_FROM_BYTES = 600  # shorter answers gain nothing: they fit into one packet as they are
-# Python's own search for cycles: after a million new objects, among older ones after 20 such
-# searches, and practically never among all (`_collect_seldom` says why).
+# Python's garbage collection: of new objects after a million of them, of older ones after 20 such
+# collections, and of all practically never (`_collect_seldom` says why).
 _GC_THRESHOLDS = 1_000_000, 20, 1_000_000
-_COLLECT_EVERY_S = 540, 660  # ten minutes, spread so that the processes of a site take turns
-# They are tried in this order: those of a game that is played come first.
+_COLLECT_EVERY_S = 540, 660  # random, so that the processes of a site take turns
+# Tried in this order: the routes that a running game needs come first.
 _ROUTES = (
     sockets, api, scripts, shelf, guests, identity, join, reference, push, health,
 )  # fmt: skip
-_ERRORS_NAMED = 10  # of a malformed request; a program's mistakes are mostly one or two
+_ERRORS_NAMED = 10  # errors that are listed of an invalid request; there are mostly one or two
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The application under these settings, by default those of the environment."""
+    """The application with these settings, by default those of the environment."""
     chosen = settings or from_environment()
     app = FastAPI(
         title="Ludothèque", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_lifespan
@@ -94,20 +94,18 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 class _Files(StaticFiles):
-    """The static files, which a browser may keep if it asks each time whether they have changed."""
+    """Static files; a browser may keep them, but must ask each time whether they have changed."""
 
     def file_response(self, *given: Any, **named: Any) -> Response:
-        """A file with what browsers are to do with it."""
         response = super().file_response(*given, **named)
         response.headers["Cache-Control"] = "no-cache"
         return response
 
 
 class _Pocket(_Files):
-    """The files of the edition without a server, whose Python is WebAssembly."""
+    """The files of the pocket, whose policy allows WebAssembly."""
 
     def file_response(self, *given: Any, **named: Any) -> Response:
-        """A file with what it may run."""
         response = super().file_response(*given, **named)
         response.headers["Content-Security-Policy"] = POCKET_POLICY
         return response
@@ -130,19 +128,18 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[Mapping[str, Any]]:
 
 
 def _connections(app: FastAPI) -> Connections:
-    """The count of connections, without those of the proxies that uvicorn believes."""
+    """The limits of connections; the proxies that uvicorn trusts have none."""
     settings = app.state.settings
     believed = ProxyHeadersMiddleware(app, settings.proxies).trusted_hosts  # type: ignore[arg-type]
     return Connections(settings.connections, believed.__contains__)
 
 
 async def _collect_seldom() -> None:
-    """Searches all objects for cycles about every ten minutes, and new ones seldom in between.
+    """Collects the garbage of all objects every ten minutes, and of new ones rarely in between.
 
-    That takes 0.3 s with 500 tables, and finds little: neither tables nor closed sockets nor what
-    was answered are in cycles (`tests/site/test_memory.py`). Searching new objects as often as
-    Python does by itself would stop a busy site for 50 ms every few seconds. The processes of one
-    site search at different moments.
+    A full collection takes 0.3 s with 500 tables and finds little: tables, closed sockets and
+    answers are not in cycles (`tests/site/test_memory.py`). Collecting new objects as often as
+    Python does by default would stop a busy site for 50 ms every few seconds.
     """
     gc.freeze()
     gc.set_threshold(*_GC_THRESHOLDS)
@@ -181,7 +178,7 @@ async def _invalid(request: Request, error: Exception) -> Response:
 
 
 async def _left(request: Request, _: Exception) -> Response:
-    return _problem(request, 400, "bad_request")  # nobody reads it
+    return _problem(request, 400, "bad_request")  # the client has gone and does not read it
 
 
 async def _broken(request: Request, error: Exception) -> Response:

@@ -1,4 +1,4 @@
-"""What routes take as parameters: the site, the visitor, the table, the box."""
+"""The dependencies of routes: the site, the reader, the table, the box."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TheSite = Annotated[Site, Depends(the_site)]
 
 
 async def reader(request: Request) -> Reader:
-    """Who asks, known by token or cookie; refuses an unknown token."""
+    """The reader with that token or cookie; refuses an unknown token."""
     return await house_of(request).reader(request)
 
 
@@ -34,7 +34,7 @@ Who = Annotated[Reader, Depends(reader)]
 
 
 async def reader_language(connection: HTTPConnection) -> str:
-    """The language of the reader, without looking up who it is."""
+    """The language of the reader, without looking up the guest."""
     return language(connection)
 
 
@@ -42,7 +42,7 @@ Language = Annotated[str, Depends(reader_language)]
 
 
 async def table_of(table_id: str, site: TheSite, connection: HTTPConnection) -> Table:
-    """The table that a request names, or a 404."""
+    """The table that the request names; refuses one that does not exist."""
     return await site.table(table_id, asker_of(connection))
 
 
@@ -50,7 +50,7 @@ AtTable = Annotated[Table, Depends(table_of)]
 
 
 async def finished_table(table: AtTable) -> Table:
-    """A table whose game is over; before that, a review would be a hint."""
+    """The table, if its game is over; refuses others, where a review would be a hint."""
     if table.outcome is None:
         raise deny("review_later")
     return table
@@ -60,7 +60,7 @@ AtFinishedTable = Annotated[Table, Depends(finished_table)]
 
 
 async def box_named(name: str) -> Box:
-    """The box of that name, or a 404."""
+    """The box of that name; refuses one that does not exist."""
     return find_box(name)
 
 

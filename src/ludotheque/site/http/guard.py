@@ -1,4 +1,4 @@
-"""What every request passes: the log, checks of host, origin, size and rate, and headers."""
+"""Middleware for all requests: log, headers, and checks of host, origin, size and rate."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from ludotheque.site.visitors import asker_of, cookie_to_set, stranger, take_coo
 
 _log = logging.getLogger(__name__)
 _METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS")
-# A name or an address of the net, with a port or without; no name is longer than 253 letters.
+# A host name or IP address, with or without a port; no name is longer than 253 letters.
 _HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
-# Asked for by the machine itself, under whatever name it has for itself.
+# Requested by the machine itself, which may use any name.
 _UNDER_ANY_NAME = ("/healthz", "/metrics")
-_FOREIGN = 4403  # closes a socket like a foreign origin does
-# The largest that anybody sends is a record (`house/pages/new.py`), with what a form adds.
+_FOREIGN = 4403  # the same closing code as for a foreign origin
+# The largest body is a record (`house/pages/new.py`), with the rest of its form.
 LARGEST_BODY_BYTES = 300_000
-# A browser reads an answer only after it has sent its body; a larger one is not worth the wait.
+# A browser reads an answer only after it has sent its body; this much of it is received.
 _DRAINED_BYTES = 8 * LARGEST_BODY_BYTES
-_LENGTH_DIGITS = 9  # a length with more is too large, and need not be read as a number
-# Who has too many requests waiting at once may try again when the first of them are answered.
+_LENGTH_DIGITS = 9  # a length with more digits is too large anyway
+# A guest with too many requests held open may try again when the first are answered.
 _FULL_WAIT_S = 2.0
 _READING = ("GET", "HEAD", "OPTIONS")
 _POLICY = (
@@ -38,7 +38,7 @@ _POLICY = (
     "frame-ancestors 'none'"
 )
 POCKET_POLICY = _POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
-"""The same for the edition without a server: WebAssembly may be compiled, and nothing more."""
+"""The same for the pocket, where WebAssembly may be compiled too."""
 _HEADERS = {
     "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -47,22 +47,22 @@ _HEADERS = {
     "Cache-Control": "no-store",  # unless an answer says otherwise, as files and scripts do
 }
 Refused = tuple[int, str, float]
-"""The status and the key of a refusal, and how many seconds to wait, if any."""
+"""The status and the key of a refusal, and the seconds to wait, or 0."""
 
 
 def same_origin(headers: Headers) -> bool:
-    """Whether a request comes from our own pages, or from a program that is no browser."""
+    """Whether a request comes from our own pages, or from a program other than a browser."""
     origin = headers.get("origin")
     if origin is not None:
         try:
             return urlsplit(origin).netloc == headers.get("host")
-        except ValueError:  # as for "http://[", which is no address
+        except ValueError:  # such as "http://["
             return False
     return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
 
 
 async def _drain(receive: Receive) -> None:
-    """Receives the rest of a refused body, up to a bound, so that the answer is read."""
+    """Receives the rest of a refused body, up to a limit, so that the browser reads the answer."""
     drained = 0
     while drained < _DRAINED_BYTES:
         message = await receive()
@@ -81,14 +81,14 @@ def _without_body(send: Send) -> Send:
 
 
 class Guard:
-    """Middleware around the whole site."""
+    """Middleware that checks each request, and adds headers to each answer."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self.app = app
         self.limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuses what must not pass; adds the headers to what does."""
+        """Checks a request, and answers a refused one itself."""
         if scope["type"] in ("http", "websocket"):
             take_cookies(HTTPConnection(scope))
         if scope["type"] != "http":
@@ -109,7 +109,7 @@ class Guard:
     async def _passed(
         self, request: Request, scope: Scope, receive: Receive, send: Send
     ) -> Refused | None:
-        """Lets the application answer, in turn with other requests; or says why it does not."""
+        """Lets the application answer, in turn with other requests; else returns the refusal."""
         asker = asker_of(request)
         if not _waits(request):
             async with self.limits.working.turn(asker, longest_s=TURN_S):
@@ -138,12 +138,12 @@ class Guard:
 
 
 def _waits(request: Request) -> bool:
-    """Whether a request is answered only once something happens, so that it takes nobody's turn."""
+    """Whether a request is held open until something changes, so that it must not hold a turn."""
     return "wait" in request.query_params and request.url.path.startswith("/api/")
 
 
 def _with_headers(request: Request, send: Send) -> Send:
-    """Adds the headers of every answer, and the cookie of a guest who was just added."""
+    """Adds the headers of every answer, and the guest's cookie if it is to be set."""
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -158,15 +158,15 @@ def _with_headers(request: Request, send: Send) -> Send:
 
 
 class Hosts:
-    """Middleware that answers only under addresses of the site, and only if they are addresses."""
+    """Middleware that refuses requests to a host that is invalid or not one of the site's."""
 
     def __init__(self, app: ASGIApp, domains: Collection[str]) -> None:
-        """Without any domains, every address that is one will do."""
+        """Without any domains, every valid host is accepted."""
         self.app = app
         self.domains = frozenset(name.lower() for name in domains)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes on what came to the right address."""
+        """Passes on a request to a valid host."""
         refused = self._refusal(scope) if scope["type"] in ("http", "websocket") else None
         if refused is None:
             await self.app(scope, receive, send)
@@ -185,19 +185,19 @@ class Hosts:
 
 
 def _elsewhere(scope: Scope) -> Scope:
-    """The same request to no address in particular: the one it names may not be readable."""
+    """The same request to `localhost`, since its own host may be invalid."""
     rest = [(name, value) for name, value in scope["headers"] if name != b"host"]
     return {**scope, "headers": [*rest, (b"host", b"localhost")]}
 
 
 class RequestLog:
-    """Middleware around everything else, so that refused requests are logged too."""
+    """Middleware around everything else, so that refused requests are logged and timed too."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Times the request; the status is 500 if it breaks off."""
+        """Logs the request; one that breaks off has status 500."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -224,5 +224,5 @@ def _report(scope: Scope, status: int, seconds: float) -> None:
 
 
 def _without_route(path: str) -> str:
-    """The label of a request without a route: a file, or something that does not exist."""
+    """The label of a request without a route: a static file, or an unknown path."""
     return "/static" if path.startswith("/static/") else "none"

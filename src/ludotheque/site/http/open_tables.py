@@ -1,4 +1,4 @@
-"""The tables that anyone may join as visitors are shown them, on a page and live."""
+"""The list of tables that anyone may join, as a page shows it and a socket updates it."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from ludotheque.table.shapes import OpenTables
 from ludotheque.table.table import Table
 from ludotheque.table.words import words_of
 
-# A page says something every 20 s, but in the background only once a minute.
+# A page pings every 20 s, but in the background only once a minute.
 _LONGEST_SILENCE_S = 90.0
 
 
 class ListSocket:
-    """The socket of somebody who looks for a table, to whom only the newest list is sent."""
+    """The socket of a page with the list of open tables; only the newest list is sent."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
@@ -39,12 +39,12 @@ class ListSocket:
         self._fresh = asyncio.Event()
 
     def push(self, text: bytes) -> None:
-        """Sends the list soon, in the place of one that was not sent yet."""
+        """Sends the list soon, in place of one that was not sent yet."""
         self._newest = text
         self._fresh.set()
 
     async def run(self, openings: Openings, templates: Templates) -> None:
-        """Sends every change of the list until one side leaves."""
+        """Sends every change of the list as long as `_listen` waits; then closes the socket."""
         lang = language(self.socket)
         sending = asyncio.create_task(self._send())
         openings.follow(lang, self, partial(_drawn, templates))
@@ -65,7 +65,7 @@ class ListSocket:
                 await self.socket.send_text(self._newest.decode())
 
     async def _listen(self) -> None:
-        """Hears that somebody is there; returns once nobody is, or says too much."""
+        """Waits until the page leaves, is silent for too long, or sends too many messages."""
         with suppress(TimeoutError, *READER_GONE):
             while not self.limits.wait(self.asker, MESSAGES):
                 async with asyncio.timeout(_LONGEST_SILENCE_S):
@@ -73,14 +73,14 @@ class ListSocket:
 
 
 def shown(lang: str, openings: Sequence[Opening]) -> dict[str, Any]:
-    """What a page shows of the open tables: how many there are, and a row for each."""
+    """What a page shows of the open tables: their number in words, and a row for each."""
     rows = [_row(lang, opening) for opening in openings]
     said = texts(PACKAGE, lang)("site.open_count", n=len(rows)) if rows else ""
     return {"said": said, "rows": rows}
 
 
 def _drawn(templates: Templates, lang: str, openings: Sequence[Opening]) -> bytes:
-    """The list in a language, as it is sent."""
+    """The list in a language, encoded to be sent."""
     told = shown(lang, openings)
     html = templates.fragment("openings", lang, rows=told["rows"])
     sent: OpenTables = {"said": told["said"], "html": html}
@@ -102,12 +102,12 @@ def _row(lang: str, opening: Opening) -> dict[str, Any]:
 
 
 def _there(away_ms: int | None, lang: str) -> str:
-    """Whether somebody waits at the table right now."""
+    """Whether people are at the table, in words, or how long they have been away."""
     return texts(PACKAGE, lang)("site.here") if away_ms is None else away_in_words(away_ms, lang)
 
 
 def _people(table: Table, lang: str) -> list[str]:
-    """Who waits at a table; somebody without a name by what the game calls the seat."""
+    """The names of the people at a table; without a name, what the game calls the seat."""
     names = words_of(table, lang).plaques
     sitters = enumerate(table.seats)
     return [names[seat] for seat, sitter in sitters if sitter.kind == PERSON]

@@ -1,4 +1,4 @@
-"""The description of the API in the reader's language, as OpenAPI."""
+"""The OpenAPI description of the API, in the reader's language."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WITHOUT_TOKEN = ("games", "game", "create", "join", "open_tables", "join_open")
 
 
 def description(api: APIRouter, lang: str) -> Schema:
-    """The description of the API that the router serves, in that language."""
+    """The OpenAPI description of the router's routes, in that language."""
     words = texts(PACKAGE, lang)
     for route in api.routes:
         if isinstance(route, APIRoute):

@@ -22,8 +22,8 @@ from ludotheque.table import shapes as table_shapes
 from ludotheque.table.messages import COMMANDS, Bounds, Command, message_fields
 
 _LEVEL_LETTERS = 30  # the names of bots are shorter
-_SPEC_LETTERS = 300  # what the database has room for
-_PACE_LETTERS = 8  # 180+180
+_SPEC_LETTERS = 300  # the width of the database column
+_PACE_LETTERS = 8  # such as "180+180"
 MOST_SEATS = 8  # no game has more than six
 
 
@@ -73,7 +73,7 @@ class NewTable(BaseModel):
 
 
 class OpenTable(BaseModel):
-    """A table that anyone may join: its people, its open seats, and whether somebody is there."""
+    """A table that anyone may join: its people, its open seats, and whether they are there."""
 
     table: str
     spec: str
@@ -86,7 +86,7 @@ class OpenTable(BaseModel):
 
 
 class Join(BaseModel):
-    """The name of somebody who sits down, and the seat, by default the first that is open."""
+    """The name of a guest who sits down, and the seat, by default the first that is open."""
 
     model_config = ConfigDict(strict=True)
 
@@ -95,7 +95,7 @@ class Join(BaseModel):
 
 
 class Place(BaseModel):
-    """A seat of a new table, with the token of its owner or with its invitation."""
+    """A seat of a new table, with the token of its guest or with its invitation."""
 
     seat: int
     kind: str
@@ -119,12 +119,12 @@ class Seated(BaseModel):
     token: str
 
 
-# The models by their shapes. What a guest can do is told by name, and more names may come.
+# The models by their shapes. `Can` stays an open mapping, so that names can be added to it.
 _MODELS: dict[Any, Any] = {table_shapes.Can: dict[str, bool]}
 
 
 def _model(name: str, shape: Any, fields: str) -> type[BaseModel]:
-    """The model of what is sent in that shape, with the fields that programs are told of."""
+    """Creates the model of a shape with those of its fields that the API offers."""
     hints = get_type_hints(shape)
     described: dict[str, Any] = {field: (_described(hints[field]), ...) for field in fields.split()}
     made: type[BaseModel] = create_model(name, **described)
@@ -133,7 +133,7 @@ def _model(name: str, shape: Any, fields: str) -> type[BaseModel]:
 
 
 def _described(hint: Any) -> Any:
-    """A type with models in the place of shapes; of a fixed choice, that it is a text."""
+    """A type with models in place of shapes, and plain strings in place of literals."""
     parts = tuple(map(_described, get_args(hint)))
     match get_origin(hint):
         case None:
@@ -191,7 +191,7 @@ class Opponent(Tally):
 
 
 class Score(Tally):
-    """How somebody is doing in one game."""
+    """The scores of a guest in one game."""
 
     game: str
     opponents: list[Opponent]
@@ -211,7 +211,7 @@ class Problem(BaseModel):
 
 
 def _command_shape(command: type[Command]) -> type[BaseModel]:
-    """A kind of command as OpenAPI describes it; `table.messages` says what is in it."""
+    """The model of a command, with the fields that `table.messages` defines."""
     fields: dict[str, Any] = {"type": (Literal[command.type], ...)}
     for name, hint, bounds in message_fields(command):
         fields[name] = (hint, _bounded_field(hint, bounds))

@@ -34,7 +34,7 @@ from ludotheque.table.table import Table
 from ludotheque.table.views.page import MOST_STEPS
 
 _log = logging.getLogger(__name__)
-# 4000 and HTTP's own status, or "try again later".
+# The closing codes: 4000 plus the HTTP status, or 1013, "try again later".
 NO_TOKEN, FOREIGN, NO_TABLE, TOO_SLOW, TOO_MANY, AWAY = 4401, 4403, 4404, 4408, 4429, 1013
 READER_GONE = (WebSocketDisconnect, RuntimeError)
 SocketWork = Callable[[], Awaitable[None]]
@@ -43,14 +43,14 @@ router = APIRouter()
 # A page pings after 20 s of silence, but a browser lets the timers of a page in the background run
 # only once a minute.
 _LONGEST_SILENCE_S = 90.0
-# How long somebody who says too much is not heard at least: a refusal costs something too.
+# The least pause for a client that sends too much: a refusal costs something too.
 _SLOWED_DOWN_S = 0.5
 
 
 async def live(socket: WebSocket) -> None:
-    """One page or program that follows a table; `?bare=1` for a program that needs no drawing.
+    """Serves a page or program that follows a table; with `?bare=1`, without drawings.
 
-    The socket is accepted first, so that a refusal can be told by its code.
+    The socket is accepted first, so that the client receives the closing code of a refusal.
     """
     table_id: str = socket.path_params["table_id"]
     await socket.accept()
@@ -73,7 +73,7 @@ router.add_websocket_route("/api/tables/{table_id}/live", live)
 async def _seated(
     socket: WebSocket, table_id: str, turn: AbstractAsyncContextManager[None]
 ) -> None:
-    """Connects a reader to the table, both found in turn with what others ask for."""
+    """Connects the client to the table after looking both up, in turn with other requests."""
     site = await the_site(socket)
     with ExitStack() as following:
         async with turn:
@@ -85,7 +85,7 @@ async def _seated(
 async def _found(
     socket: WebSocket, site: Site, table_id: str, following: ExitStack
 ) -> TableSocket | None:
-    """The socket of a reader who follows the table from now on; None if it was closed."""
+    """Looks up the reader and begins to follow the table; returns None if it closed the socket."""
     seen = site.hub.dismissals
     try:
         who = await site.visitor(socket)
@@ -94,12 +94,12 @@ async def _found(
             await socket.close(NO_TABLE)
             return None
         following.enter_context(site.hub.following(table, who.asker))
-        # What was stored between the reading and the following was told to nobody here. What this
-        # process stores is remembered before it is told; what another one does must be read.
+        # Changes stored after the table was read, and before it was followed, were not shown here.
+        # Those of this process are in memory; those of another process must be read.
         if site.store.shared:
             await site.tables.get_all([table_id])
         site.tell_what_is_known(table_id)
-        while seen != site.hub.dismissals:  # a secret has died since it was looked up
+        while seen != site.hub.dismissals:  # a secret was revoked since
             seen, who = site.hub.dismissals, await site.visitor(socket)
     except Unavailable as error:
         await _tell_away(socket, error)
@@ -113,27 +113,27 @@ async def _found(
 
 
 async def _tell_away(socket: WebSocket, error: Unavailable) -> None:
-    """Says when the table can be asked for again."""
+    """Sends how long the client should wait before it tries again."""
     text = texts(PACKAGE, language(socket))(f"site.{error.key}")
     said = {"type": "refused", "text": text, "retry_after": error.retry_after_s, "id": None}
     await socket.send_text(orjson.dumps(said).decode())
 
 
 class TableSocket(Conversation):
-    """A conversation over a socket, and the messages that wait to be sent."""
+    """A conversation over a socket, with a queue of messages to send."""
 
     KINDS: ClassVar = {**Conversation.KINDS, "hello": "_hello_with_company", "react": "_react"}
     receiving: asyncio.Task[int]
 
     def __init__(self, socket: WebSocket, site: Site, who: Reader, table: Table) -> None:
-        """Nothing is sent before the page has said hello."""
+        """Sends nothing before the page has sent `hello`."""
         form = Form.POSITION if socket.query_params.get("bare") == "1" else Form.VIEW
         super().__init__(site, table.id, who.guest, who.lang, form)
         self.socket = socket
         self.site = site
         self.asker, self.limits = who.asker, socket.app.state.limits
         offered = socket.scope.get("extensions", {})
-        # Under another server than ours, every message has a task of its own.
+        # Other servers than ours lack this extension: messages are then sent by a task.
         self.send_now: Callable[[bytes], bool] = offered.get(SEND_NOW, lambda _: False)
         self.waiting: deque[bytes] = deque()
         self.all_sent = asyncio.Event()
@@ -144,7 +144,7 @@ class TableSocket(Conversation):
         self.tasks: set[asyncio.Task[int]] = set()
 
     async def run(self) -> None:
-        """Sends every change and takes every message until one side leaves."""
+        """Sends every change and answers every message until one side leaves."""
         receiving = self.receiving = asyncio.create_task(closing_code(self._receive))
         try:
             there = self.site.presence.at(Place(self.table_id, self.guest))
@@ -156,11 +156,11 @@ class TableSocket(Conversation):
             for task in (receiving, *self.tasks):
                 task.cancel()
             (code,) = await asyncio.gather(receiving, return_exceptions=True)
-            del self.receiving  # a task that was cancelled refers to what it did
+            del self.receiving  # a cancelled task refers to its frames: a cycle
             await self._close(code if isinstance(code, int) else self.ends_with)
 
     async def _ended(self, receiving: asyncio.Task[int]) -> None:
-        """Waits until one side leaves, or the reader has been silent for too long."""
+        """Waits until one side leaves, or the client has been silent for too long."""
         self.heard_at = time.monotonic()
         while not receiving.done():
             left = self.heard_at + _LONGEST_SILENCE_S - time.monotonic()
@@ -169,7 +169,7 @@ class TableSocket(Conversation):
             await asyncio.wait([receiving], timeout=left)
 
     def push(self, text: bytes) -> None:
-        """Sends a message soon; a reader that falls too far behind gets the newest view instead."""
+        """Sends a message soon; a client that falls too far behind gets the newest view instead."""
         if self.behind or self._sent_at_once(text):
             return
         self.waiting.append(text)
@@ -180,7 +180,7 @@ class TableSocket(Conversation):
             self._begin(self._send_waiting)
 
     async def reply(self, message: Message) -> None:
-        """Sends an answer after the messages that wait."""
+        """Sends an answer after the queued messages."""
         text = orjson.dumps(message)
         if not self._sent_at_once(text):
             self.waiting.append(text)
@@ -192,12 +192,12 @@ class TableSocket(Conversation):
         self.receiving.cancel()
 
     def _sent_at_once(self, text: bytes) -> bool:
-        """Sends a message now, if none waits and its reader takes what is sent."""
+        """Sends a message now if none is queued and the client is ready; else returns False."""
         idle = self.all_sent.is_set() and not self.waiting and not self.behind
         return idle and self.send_now(text)
 
     async def _send_waiting(self) -> None:
-        """Sends what waits, in order, unless that is under way."""
+        """Sends the queued messages in order, unless another task is doing so."""
         if not self.all_sent.is_set():
             return
         self.all_sent.clear()
@@ -210,14 +210,14 @@ class TableSocket(Conversation):
             self.all_sent.set()
 
     def _catch_up(self) -> None:
-        """Puts the newest view in the place of all that waits, and every change after it."""
-        view = self.site.hub.welcome(self.table_id, self)  # which holds what is pushed meanwhile
+        """Queues the newest view in place of what the client has missed; changes follow it."""
+        view = self.site.hub.welcome(self.table_id, self)  # includes the changes pushed meanwhile
         self.behind = False
         self.waiting.append(view)
         self.site.presence.repeat(self.table_id, self)
 
     async def _close(self, code: int) -> None:
-        """Closes the socket with a code, if the reader is still there."""
+        """Closes the socket with a code, unless the client has closed it."""
         if self.socket.application_state is WebSocketState.CONNECTED:
             with suppress(RuntimeError, WebSocketDisconnect):
                 await self.socket.close(code)
@@ -230,36 +230,36 @@ class TableSocket(Conversation):
             if wait:
                 wait = max(wait, _SLOWED_DOWN_S)
                 await self.reply(self.put_off(message, "slow_down", wait))
-                await asyncio.sleep(wait)  # what is sent meanwhile waits with the sender
-            elif message.get("type") == "hint":  # others are heard while it is thought of
+                await asyncio.sleep(wait)  # nothing more is read meanwhile
+            elif message.get("type") == "hint":  # takes long; other messages are handled meanwhile
                 self._begin(partial(self.hear, message))
             else:
                 async with self.limits.working.turn(self.asker, longest_s=TURN_S):
                     await self.hear(message)
-            await self.all_sent.wait()  # who takes no answers is not heard any further
+            await self.all_sent.wait()  # a client must read its answers first
 
     async def _heard(self) -> str:
-        """The next message as text; one of bytes is an empty one."""
+        """The next message as text; a binary one counts as empty."""
         message = await self.socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message["code"])
         return message.get("text") or ""
 
     def _begin(self, work: SocketWork) -> None:
-        """Does something while other messages are handled."""
+        """Runs the work in a task, while other messages are handled."""
         task = asyncio.create_task(closing_code(work))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
     async def _hello_with_company(self, message: Heard) -> None:
-        """Brings the page up to date, and tells it who is there if it asks."""
+        """Brings the page up to date, and sends it who is at the table if it asks for that."""
         await self._hello(message)
         if message.get("presence") == 1:
             self.site.presence.follow(self.table_id, self)
         await self._send_waiting()
 
     async def _react(self, message: Heard) -> Message | None:
-        """Passes on what is said to the others at the table, if that was not too often."""
+        """Sends a reaction to everyone at the table, unless the guest reacts too often."""
         if wait := self.limits.wait(self.asker, REACTIONS):
             return self.put_off(message, "slow_down", wait)
         await self.site.reactions.say(self.table(), self.guest, message.get("what"))
@@ -267,10 +267,10 @@ class TableSocket(Conversation):
 
 
 async def closing_code(work: SocketWork) -> int:
-    """The code to close the socket with once the work has ended; its error is dropped.
+    """Does the work, and returns the code to close the socket with; errors are logged.
 
-    What is cancelled before it begins is not even called. An error refers to its task, which refers
-    to the error, and both to the whole socket.
+    `work` is a function, which is not called at all if its task is cancelled before it begins. An
+    error must not leave the task: each would refer to the other, and both to the whole socket.
     """
     try:
         await work()
@@ -284,7 +284,7 @@ async def closing_code(work: SocketWork) -> int:
 
 
 def decoded(text: str) -> dict[str, Any]:
-    """A message that was received; an empty one if it is too long, no JSON, or not an object."""
+    """The received message; an empty one if it is too long, not JSON, or not an object."""
     if len(text) > _LONGEST_MESSAGE_LETTERS:
         return {}
     try:

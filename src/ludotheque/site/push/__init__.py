@@ -1,1 +1,1 @@
-"""Messages to people who are not looking: who has asked for which, what is said, and sending it."""
+"""Push messages to guests who are away: subscriptions, texts and sending."""

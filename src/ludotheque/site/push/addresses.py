@@ -1,4 +1,4 @@
-"""Which addresses of push services may be called: a guest gives them, and may mean harm."""
+"""Checks the addresses of push services, since a malicious guest could send any address."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from collections.abc import Collection
 from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
-_HTTPS_PORT = 443  # of every public push service
-_NAME = re.compile(r"([a-z0-9-]+\.)+[a-z]{2,}")  # of the internet; an IP address is none
-# IPv6 addresses behind which an IPv4 address inside may be: 6to4, Teredo, and translation.
+_HTTPS_PORT = 443  # all public push services use it
+_NAME = re.compile(r"([a-z0-9-]+\.)+[a-z]{2,}")  # a domain name, not an IP address
+# IPv6 networks that can lead to private IPv4 addresses: 6to4, Teredo and NAT64.
 _DISGUISES = tuple(map(ip_network, ("2002::/16", "2001::/32", "64:ff9b::/96", "64:ff9b:1::/48")))
 
 
 def origin_of(endpoint: str) -> str:
-    """The scheme, host and port of an address; empty if it is none."""
+    """The scheme, host and port of an address; empty if it is invalid."""
     parts = _split(endpoint)
     return "" if parts is None else f"{parts.scheme}://{parts.netloc}".lower()
 
 
 def may_call(endpoint: str, own: Collection[str] = ()) -> bool:
-    """Whether an address is one of a public push service, or has an origin that the host allows.
+    """Whether an address uses HTTPS at a public domain name, or has an origin that the host allows.
 
-    What its name leads to is looked at once it is called.
+    The IP address that the name resolves to is checked when it is called.
     """
     parts = _split(endpoint)
     if parts is None or parts.username is not None or parts.password is not None:
@@ -35,7 +35,7 @@ def may_call(endpoint: str, own: Collection[str] = ()) -> bool:
 
 
 def is_public(address: str) -> bool:
-    """Whether an IP address is one of the internet, not of this machine or the network around."""
+    """Whether an IP address is on the internet, not on this machine or a private network."""
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:
@@ -51,7 +51,7 @@ def is_public(address: str) -> bool:
 def _split(endpoint: str) -> SplitResult | None:
     try:
         parts = urlsplit(endpoint)
-        parts.port  # noqa: B018  # raises if it is no number
+        parts.port  # noqa: B018  # raises ValueError if the port is invalid
     except ValueError:
         return None
     return parts if parts.scheme in ("http", "https") and parts.netloc else None

@@ -1,6 +1,6 @@
-"""Calls to push services: a message is sealed for its device, signed by the site, and posted.
+"""Calls push services: encrypts a message for its device, signs it for the site, and posts it.
 
-What this needs takes 40 MiB, so `sending` imports it with the first message.
+The libraries for this take 40 MiB, so `sending` imports this module with the first message.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from ludotheque.site.push.keys import Keys
 from ludotheque.site.push.outcomes import FAILED, GONE, PUT_OFF, REFUSED, SENT, PushOutcome
 from ludotheque.site.push.subscriptions import PushDevice
 
-_CALL_S = 10  # for all of a call; push services answer within a second
+_CALL_S = 10  # for the whole call; push services answer within a second
 _MOST_CALLS_AT_ONCE = 16
-# A signature is good for one service for up to a day (RFC 8292); a new one is made after half.
+# A signature is valid for one service and at most a day (RFC 8292); it is renewed after half.
 _SIGNED_FOR_S, _MOST_SERVICES = 12 * 3600, 100
 _ENCODING = "aes128gcm"
 _TOO_MANY, _NOT_FOUND, _NO_LONGER, _BROKEN = 429, 404, 410, 500
 
 
 class Calls:
-    """Posts messages, without following where an answer leads and to no address inside."""
+    """Posts messages; follows no redirects and calls no private addresses."""
 
     def __init__(self, keys: Keys, contact: str, own: Sequence[str]) -> None:
-        """Signs with these keys, and lets the services turn to that contact.
+        """Signs with these keys, and names the contact to whom push services can write.
 
-        Services of these origins of the host's own may be anywhere.
+        Services at the origins of `own`, set by the host, can have private addresses.
         """
         self._vapid = Vapid02.from_raw(keys.private.encode())
         self._vapid.conf["no-strict"] = True  # else a contact with a port or an IPv6 address fails
@@ -46,11 +46,11 @@ class Calls:
     async def post(
         self, device: PushDevice, body: bytes, headers: Mapping[str, str]
     ) -> PushOutcome:
-        """What became of a message to a device."""
+        """Posts a message to a device; returns what became of it."""
         try:
             url = URL(device.endpoint)
             sealed: bytes = WebPusher(_info(device)).encode(body, _ENCODING)["body"]
-        except ValueError:  # no address, or a key that is no point of the curve
+        except ValueError:  # an invalid address, or a key that is not a point of the curve
             return PushOutcome(GONE)
         origin = origin_of(str(url))
         if not may_call(str(url), self._own):
@@ -72,7 +72,7 @@ class Calls:
             return PushOutcome(FAILED)
 
     async def close(self) -> None:
-        """Ends all calls."""
+        """Ends all calls and closes the connections."""
         await self._outside.close()
         await self._anywhere.close()
 
@@ -84,7 +84,7 @@ class Calls:
 
 
 def _info(device: PushDevice) -> dict[str, Any]:
-    """A device as browsers describe it."""
+    """A device in the format of the Push API, which `pywebpush` takes."""
     keys = {"p256dh": device.p256dh, "auth": device.auth}
     return {"endpoint": device.endpoint, "keys": keys}
 
@@ -95,7 +95,7 @@ def _session(socket_factory: Any) -> ClientSession:
 
 
 def _public_socket(found: tuple[Any, ...]) -> socket.socket:
-    """A socket for the very address that will be called, whatever its name led to before."""
+    """A socket for the resolved address that is about to be called; refuses private ones."""
     family, kind, protocol, _, address = found
     if not is_public(address[0]):
         raise ConnectionRefusedError("the address of a push service is inside")

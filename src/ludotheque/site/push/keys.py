@@ -1,4 +1,4 @@
-"""The pair of keys by which push services know the site (VAPID, RFC 8292), made once."""
+"""The key pair that identifies the site to push services (VAPID, RFC 8292), made once."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ludotheque.site.storage.database import insert_unless_there
 from ludotheque.site.storage.schema import push_keys
 from ludotheque.site.storage.store import Store
 
-_ONLY = 1  # the id of the one row: of two processes that start together, one is refused
+_ONLY = 1  # the id of the only row: of two processes that start together, one cannot insert it
 _PRIVATE_BYTES = 32  # a number below the order of P-256
 
 
 class Keys(NamedTuple):
-    """Both as browsers write them: base64 for addresses, without padding."""
+    """Both keys as browsers write them: URL-safe base64 without padding."""
 
     public: str
     private: str
@@ -40,13 +40,13 @@ def _found(connection: Connection) -> Keys | None:
 
 
 def _stored(fresh: Keys, connection: Connection) -> Keys:
-    """The keys that are stored: these, unless another process was faster."""
+    """Stores these keys unless another process was faster; returns the stored ones."""
     insert_unless_there(connection, push_keys, {"id": _ONLY, **fresh._asdict()})
     return _found(connection) or fresh
 
 
 def _made() -> Keys:
-    """A new pair; what makes it takes 15 MiB, so it is loaded only when it is needed."""
+    """A new key pair; the imports take 15 MiB, so they are made only when needed."""
     from cryptography.hazmat.primitives.asymmetric.ec import (  # noqa: PLC0415
         SECP256R1,
         generate_private_key,

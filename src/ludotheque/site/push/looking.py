@@ -1,7 +1,7 @@
 """Whether a guest looks at a table, through this process or another one of the site.
 
-Presence gives everybody who leaves a few seconds; the message about a quick reply to somebody who
-has just left would be lost by that.
+Presence cannot say this: it lasts some seconds after a guest leaves, so that a message about a
+quick reply would not be sent.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from ludotheque.site.storage.notices import Notices
 from ludotheque.site.storage.store import Store
 
 _QUESTION, _ANSWER = "who_looks", "looks"
-_ANSWERED_WITHIN_S = 1.0  # a notice and its answer take milliseconds; a message may be late by this
+_ANSWERED_WITHIN_S = 1.0  # a notice and its answer take milliseconds; a message can be this late
 
 
 class Looking:
-    """Asks the other processes, if there may be any; who looks at a table needs no message."""
+    """Finds out, from all processes, whether a guest looks at a table and so needs no message."""
 
     def __init__(self, hub: Hub, store: Store, notices: Notices | None) -> None:
         self._hub = hub
@@ -37,7 +37,7 @@ class Looking:
         return self._hub.looks(table_id, guest)
 
     async def anywhere(self, table_id: str, guest: str) -> bool:
-        """Whether the guest looks at the table; silence means no."""
+        """Whether the guest looks at the table through any process; no answer means no."""
         if self._alone or self.here(table_id, guest):
             return self.here(table_id, guest)
         heard = self._asked.setdefault((table_id, guest), asyncio.Event())
@@ -52,7 +52,7 @@ class Looking:
             self._asked.pop((table_id, guest), None)
 
     def _answer(self, asked: Any) -> None:
-        """Says that somebody looks whom another process asks about."""
+        """Answers another process if the guest looks at the table here; stays silent if not."""
         table_id, guest = asked
         if self.here(table_id, guest):
             answer = asyncio.create_task(self._say(_ANSWER, table_id, guest))

@@ -1,4 +1,4 @@
-"""What a message says, in the language of the device that shows it."""
+"""The texts of push messages, in the language of the device that shows them."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from ludotheque.table.shapes import Told
 from ludotheque.table.table import Table
 from ludotheque.table.words import can_act, words_of
 
-# Every message is as long as the longest, so that its length tells a push service nothing: six
-# names of 30 letters, and three times that for all the rest.
+# Every message is padded to the length of the longest, so that its length reveals nothing to a push
+# service: six names of 30 letters, and three times that for all the rest.
 _PADDED_BYTES = 1800
-# How long a push service keeps a message for a device that is off: a turn or an invitation that is
-# older than a day is found among one's games.
+# How long a push service keeps a message for a device that is off; after a day, guests look into
+# the list of their games anyway.
 _KEPT_FOR_S = 24 * 3600
-_TOPIC_BYTES = 16  # in hexadecimal, the 32 letters that a push service takes
+_TOPIC_BYTES = 16  # in hexadecimal, the 32 letters that a push service accepts
 
 
 class PushMessage(NamedTuple):
-    """A message as a person sees it, and the page it leads to: never one with a secret in it."""
+    """A message as a person sees it, and the path of the page it opens, which holds no secret."""
 
     kind: str
     title: str
@@ -34,7 +34,7 @@ class PushMessage(NamedTuple):
 
 
 def message_of(occasion: Occasion, kind: str, guest: str, lang: str) -> PushMessage:
-    """What a guest is told of a table."""
+    """The message to a guest about a table."""
     table, say, words = occasion.table, texts(PACKAGE, lang), words_of(occasion.table, lang)
     mine = table.seats_of(guest)
     name = "" if occasion.about is None else words.names[occasion.about]
@@ -47,20 +47,20 @@ def message_of(occasion: Occasion, kind: str, guest: str, lang: str) -> PushMess
 
 
 def _path(table: Table, kind: str) -> str:
-    """Where a message leads: nothing that opens anything to somebody else."""
+    """The page that a message opens; the path alone gives nobody else access to anything."""
     if kind == INVITED:
         return f"/t/{table.id}/join"
     return f"/t/{table.rematch if kind == OFFERED else table.id}"
 
 
 def daily_message(count: int, lang: str) -> PushMessage:
-    """How many slow games wait for a guest."""
+    """The daily message: how many slow games wait for the guest."""
     say = texts(PACKAGE, lang)
     return PushMessage(DAILY, say("push.daily", n=count), say("push.daily_why"), "/tables")
 
 
 def written(message: PushMessage, to: Subscription) -> bytes:
-    """A message as the worker of the page reads it, with what it needs to stop the next ones."""
+    """A message as padded JSON for the service worker, with the device id for unsubscribing."""
     told: Told = {
         "kind": message.kind,
         "title": message.title,
@@ -74,7 +74,7 @@ def written(message: PushMessage, to: Subscription) -> bytes:
 
 
 def headers_of(message: PushMessage, to: Subscription) -> dict[str, str]:
-    """What a push service is told: how long to keep a message, and which older one it replaces."""
+    """Headers for a push service: how long to keep a message, which one it replaces, urgency."""
     about = blake2b(f"{to.id} {message.path}".encode(), digest_size=_TOPIC_BYTES).hexdigest()
     urgency = "high" if message.kind in (TURN, INVITED) else "normal"
     return {"TTL": str(_KEPT_FOR_S), "Topic": about, "Urgency": urgency}

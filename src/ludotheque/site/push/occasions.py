@@ -1,4 +1,4 @@
-"""When somebody is told something: pure functions of a table after a change."""
+"""Which guests a change of a table concerns: pure functions of the table after it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ludotheque.table.words import can_act
 
 TURN, JOINED, OFFERED, INVITED, DAILY = "turn", "joined", "rematch", "invited", "daily"
 KINDS = (TURN, JOINED, OFFERED, INVITED, DAILY)
-"""What a guest may ask for, each by itself; the daily one stands for the turns of slow games."""
+"""The kinds of messages that a guest can choose; in slow games, the daily one replaces `TURN`."""
 
 
 class Occasion(NamedTuple):
-    """Somebody who may be told of a table.
+    """A reason for a message to a guest about a table.
 
-    Of the kinds, each device is told the first that it has asked for; `about` is who did it.
+    Each device is sent the first of `kinds` that it has chosen; `about` is the seat that caused it.
     """
 
     guest: str
@@ -27,7 +27,7 @@ class Occasion(NamedTuple):
 
 
 def after_move(table: Table) -> list[Occasion]:
-    """Who is to move now, if the last change was somebody else's move."""
+    """The occasion for the guest to move, if the last change was another player's move."""
     decided = table.history.decided and not table.note[0]
     mover = table.history.step[0][1].seat if decided else None
     if mover is None:
@@ -36,7 +36,7 @@ def after_move(table: Table) -> list[Occasion]:
 
 
 def after_joining(table: Table, guest: str) -> list[Occasion]:
-    """Those who sat there before a guest; whoever is to move at last has asked for either."""
+    """The occasions for the other guests after one has joined; the one to move gets two kinds."""
     seat = table.seats_of(guest)[-1]
     moving = _to_move(table, seat)
     return [
@@ -46,7 +46,7 @@ def after_joining(table: Table, guest: str) -> list[Occasion]:
 
 
 def after_offer(table: Table, by: Seat) -> list[Occasion]:
-    """Those to whom somebody on that seat offers a rematch."""
+    """The occasions for the other guests after the player on that seat has offered a rematch."""
     return [Occasion(guest, (OFFERED,), table, by) for guest in _others(table, by)]
 
 
@@ -55,7 +55,7 @@ def _others(table: Table, seat: Seat) -> list[str]:
 
 
 def _to_move(table: Table, last: Seat) -> list[str]:
-    """The guest who is to move, unless the same guest has just acted on that seat."""
+    """The guest to move; empty if that is a bot, or the guest who has just acted on seat `last`."""
     turn = table.turn
     if turn is None or not can_act(table, (turn,)):
         return []

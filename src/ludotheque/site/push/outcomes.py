@@ -1,4 +1,4 @@
-"""What becomes of a message that is sent to a device."""
+"""The outcomes of sending a message to a device."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ SENT, GONE, PUT_OFF, REFUSED, FAILED, DROPPED = (
 
 
 class PushOutcome(NamedTuple):
-    """What a push service answered, and how long it asks to wait, if it does.
+    """What became of a message, and how many seconds the push service asks to wait.
 
-    `gone`: no message will ever reach the device; `put_off`: one may, later.
+    `gone`: no message will ever reach the device; `put_off`: a later attempt can succeed.
     """
 
     kind: str

@@ -1,8 +1,8 @@
-"""Tells people of their tables while they are away: what waits to be sent, and who sends it.
+"""Sends guests messages about their tables while they are away.
 
-All of it happens beside the game: whom a change concerns is queued at once, and told by tasks of
-their own. The queue is in memory, so a message that waits when the process ends is not sent; the
-daily ones are in the database.
+Sending does not delay games: occasions are queued at once, and background tasks send the messages.
+The queue is in memory, so what waits when the process ends is not sent; daily messages are noted in
+the database.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ from ludotheque.table.table import Table
 from ludotheque.table.words import can_act
 
 _log = logging.getLogger(__name__)
-# What waits to be sent: a busy evening's worth for all, and for one guest a message to each of ten
-# devices and as many again, so that addresses that never answer hold up nobody else.
+# The most that waits to be sent: a busy evening's worth in all; for one guest, two messages to each
+# of ten devices, so that addresses that never answer do not delay the messages of other guests.
 _MOST_WAITING, _MOST_OF_A_GUEST = 1000, 20
-_WORKERS = 16  # as many as calls are made at once
-_LONGEST_WAIT_S = 300  # of a push service that asks for more, the message is old by then
+_WORKERS = 16  # the number of calls made at once
+_LONGEST_WAIT_S = 300  # if a push service asks for more, the message is dropped as out of date
 _SWEEP_EVERY_S = 60.0  # a daily message may be a minute late
 
 
 @dataclass(frozen=True, slots=True)
 class _Delivery:
-    """A message on its way to a device, and how often it was put off."""
+    """A message to a device, and how often the push service has put it off."""
 
     to: Subscription
     message: PushMessage
@@ -59,15 +59,15 @@ class _Delivery:
 
 
 class Pushes:
-    """Tells guests who have asked for it, and are not looking, what happens at their tables.
+    """Sends guests who have subscribed, and are not looking, what happens at their tables.
 
-    As long as nobody is among those who `asked`, a move need not be looked at.
+    `asked` are the guests with devices; while it is empty, moves need not be examined.
     """
 
     keys: Keys
     _sender: Sender
     retry_after_s = (5, 60)
-    """The pauses before another attempt; after the last one, the message is given up."""
+    """The seconds before each further attempt; after the last one, the message is dropped."""
 
     def __init__(
         self, tables: Tables, hub: Hub, settings: Settings, notices: Notices | None
@@ -85,7 +85,7 @@ class Pushes:
             notices.handlers[ASKED] = self.asked.add
 
     async def start(self) -> None:
-        """Makes the keys if there are none, and begins to tell."""
+        """Starts sending, with keys made at the first start; no effect if the host disables it."""
         if not self.settings.push:
             return
         self.keys = await keys_of(self.tables.store)
@@ -95,7 +95,7 @@ class Pushes:
         self._tasks = [asyncio.create_task(self._sweep()), *workers]
 
     async def stop(self) -> None:
-        """Stops telling; what waits is not sent."""
+        """Stops sending; messages that wait are dropped."""
         if not self._tasks:
             return
         for task in self._tasks:
@@ -104,11 +104,11 @@ class Pushes:
         await self._sender.close()
 
     def changed(self, table: Table) -> None:
-        """Takes note of a change that is on disk, if it is a move that somebody waits for."""
+        """Queues a message if the stored change is a move that another guest waits for."""
         self.tell(after_move(table))
 
     def tell(self, occasions: Iterable[Occasion]) -> None:
-        """Has people told, except who look at the table or have asked for nothing."""
+        """Queues messages to the guests who have subscribed and do not look at the table."""
         for occasion in occasions:
             guest, table = occasion.guest, occasion.table
             if guest in self.asked and not self._looking.here(table.id, guest):
@@ -130,7 +130,7 @@ class Pushes:
                 else:
                     await self._prepare(item)
             except Unavailable:
-                PUSHES.labels(FAILED).inc()  # the store has told the host
+                PUSHES.labels(FAILED).inc()  # the store has logged it
             except Exception:
                 PUSHES.labels(FAILED).inc()
                 _log.exception("a message to a device failed")
@@ -138,7 +138,7 @@ class Pushes:
                 self._waiting_of -= Counter([item.guest])
 
     async def _prepare(self, occasion: Occasion) -> None:
-        """Addresses a message to each device of a guest that wants it."""
+        """Queues a message to each device of the guest that has chosen its kind."""
         guest = occasion.guest
         if await self._looking.anywhere(occasion.table.id, guest):
             return
@@ -163,7 +163,7 @@ class Pushes:
             _log.warning("a push service refuses a message", extra={"kind": message.kind})
 
     def _try_later(self, item: _Delivery, outcome: PushOutcome) -> None:
-        """Waits as long as the service asks for, within reason, and not for ever."""
+        """Queues a message again after a wait; drops it after too many tries or too long a wait."""
         if item.tries >= len(self.retry_after_s) or outcome.wait_s > _LONGEST_WAIT_S:
             PUSHES.labels(DROPPED).inc()
             return
@@ -172,7 +172,7 @@ class Pushes:
         asyncio.get_running_loop().call_later(wait_s, self._add, later)
 
     async def _sweep(self) -> None:
-        """Sends the daily messages that are due, and reads who has asked through others."""
+        """Sends the daily messages that are due, and reads subscriptions made elsewhere."""
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(_SWEEP_EVERY_S):
@@ -183,12 +183,12 @@ class Pushes:
                     await self._count_for(to)
                 await self.subscriptions.refresh()
             except Unavailable:
-                pass  # the store has told the host
+                pass  # the store has logged it
             except Exception:
                 _log.exception("the daily messages failed; they will be tried again")
 
     async def _count_for(self, to: Subscription) -> None:
-        """Says how many slow games wait for somebody, if any do."""
+        """Queues the daily message to a device, if any slow games wait for its guest."""
         listed = await self.tables.of_guest(to.guest)
         slow = [table for table, _ in listed if table.slow]
         count = sum(can_act(table, table.seats_of(to.guest)) for table in slow)

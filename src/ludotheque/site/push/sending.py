@@ -1,6 +1,6 @@
-"""Sends messages from a thread with an event loop of its own.
+"""Sends push messages from a thread with its own event loop.
 
-Sealing a message, looking up names and shaking hands hold up nobody who plays.
+Encryption, name lookups and TLS handshakes would otherwise delay players.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Sender:
-    """The thread that calls push services, started with the first message."""
+    """The thread that calls push services; it starts with the first message."""
 
     def __init__(self, keys: Keys, settings: Settings) -> None:
         self._keys = keys
@@ -33,7 +33,7 @@ class Sender:
     async def send(
         self, device: PushDevice, body: bytes, headers: Mapping[str, str]
     ) -> PushOutcome:
-        """What became of a message to a device."""
+        """Sends a message to a device; returns what became of it."""
         if self._calls is None:
             self._thread.start()
             self._calls = asyncio.run_coroutine_threadsafe(self._made(), self._loop)

@@ -1,4 +1,4 @@
-"""The devices that guests have messages sent to, and of which kinds."""
+"""The devices to which guests have push messages sent, and the kinds they chose."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from ludotheque.site.storage.schema import ID_BYTES, subscriptions
 from ludotheque.site.storage.store import Store
 from ludotheque.table.table import now_ms
 
-ASKED = "asked_for_messages"  # in a notice, the guest who did
-_MOST_DEVICES = 10  # of one guest; beyond that, the oldest is forgotten
+ASKED = "asked_for_messages"  # the key of a notice that names the guest who subscribed
+_MOST_DEVICES = 10  # of one guest; beyond that, the oldest is deleted
 _DAY_MS = 24 * 3600 * 1000
 _ALL = sa.select(subscriptions)
 
 
 class PushDevice(NamedTuple):
-    """A browser as its push service knows it: an address, and the keys that only it can undo."""
+    """A browser's push subscription: the address to post to, and the keys to encrypt with."""
 
     endpoint: str
     p256dh: str
@@ -32,7 +32,7 @@ class PushDevice(NamedTuple):
 
 
 class Subscription(NamedTuple):
-    """A device of a guest, the language of its messages, and the kinds that are wanted."""
+    """A device of a guest, the language of its messages, and their kinds."""
 
     id: str
     guest: str
@@ -42,9 +42,9 @@ class Subscription(NamedTuple):
 
 
 class Subscriptions:
-    """Finds, changes and forgets the devices of guests.
+    """Finds, changes and deletes the devices of guests.
 
-    `guests` are those who have asked for anything, so that a move costs nothing for the others.
+    `guests` holds those who have devices, so that a move needs no query for all others.
     """
 
     def __init__(self, store: Store) -> None:
@@ -52,23 +52,26 @@ class Subscriptions:
         self.guests: set[str] = set()
 
     async def refresh(self) -> None:
-        """Reads who has asked for messages, also through other processes."""
+        """Reads which guests have devices, including those added through other processes."""
         query = sa.select(subscriptions.c.guest).distinct()
         found = await self.store.read(lambda c: set(c.execute(query).scalars()))
         self.guests.intersection_update(found)
         self.guests |= found
 
     async def put(self, guest: str, device: PushDevice, lang: str, kinds: Collection[str]) -> None:
-        """Has these kinds sent to a device, whoever it belonged to before; none: forgets it."""
+        """Stores a device and its kinds, or deletes it if there are none.
+
+        A device that belonged to another guest is taken over.
+        """
         wanted = " ".join(kind for kind in KINDS if kind in kinds)
         values = {**device._asdict(), "guest": guest, "lang": lang, "kinds": wanted, "at": now_ms()}
         await self.store.write(partial(_put, values))
         self.guests.add(guest)
 
     async def kinds_of(self, guest: str, endpoint: str, lang: str) -> Sequence[str]:
-        """The kinds that a device is sent, from now on in that language.
+        """The kinds that a device is sent; stores the language of its messages.
 
-        If it was somebody else's, it is forgotten.
+        A device that belonged to another guest is deleted.
         """
         row = await self.store.read(
             lambda c: c.execute(_ALL.where(subscriptions.c.endpoint == endpoint)).first()
@@ -84,7 +87,7 @@ class Subscriptions:
         return str(row.kinds).split()
 
     async def of_guest(self, guest: str) -> list[Subscription]:
-        """The devices of a guest; who has none any more is not asked about again."""
+        """The devices of a guest; removes a guest who has none from `guests`."""
         query = _ALL.where(subscriptions.c.guest == guest)
         rows = await self.store.read(lambda c: c.execute(query).all())
         if not rows:
@@ -92,24 +95,24 @@ class Subscriptions:
         return [_read(row) for row in rows]
 
     async def stop(self, name: str, kind: str) -> None:
-        """Sends no more messages of a kind to the device of that name."""
+        """Stops messages of a kind to the device with that id; deletes it if no kind is left."""
         await self.store.write(partial(_stop, name, kind))
 
     async def remove(self, name: str) -> None:
-        """Forgets the device of that name."""
+        """Deletes the device with that id."""
         await self._write(sa.delete(subscriptions).where(subscriptions.c.id == name))
 
     async def note_daily(self, guest: str) -> None:
-        """Lets the next daily message of a guest be sent, since there is something to say."""
+        """Marks that the next daily message of a guest has something to say."""
         mine = subscriptions.c.guest == guest
         await self._write(sa.update(subscriptions).where(mine).values(daily_due=True))
 
     async def due_today(self) -> list[Subscription]:
-        """Those whose daily message is to be sent now; each is answered once, to one process."""
+        """Returns the devices whose daily message is due, once, and marks it as sent."""
         return await self.store.write(partial(_claim_daily, now_ms()))
 
     async def unsay_daily(self, name: str) -> None:
-        """Lets another daily message follow today, since nothing was left to say in this one."""
+        """Allows another daily message today, since this one had nothing left to say."""
         mine = subscriptions.c.id == name
         await self._write(sa.update(subscriptions).where(mine).values(daily_at=0))
 
@@ -152,7 +155,7 @@ def _stop(name: str, kind: str, connection: Connection) -> None:
 
 
 def _claim_daily(now: int, connection: Connection) -> list[Subscription]:
-    """Marks what is due as sent; another process waits for the rows, and finds them sent."""
+    """Marks what is due as sent; another process waits for the rows, then finds them sent."""
     due = sa.and_(subscriptions.c.daily_due, subscriptions.c.daily_at <= now - _DAY_MS)
     rows = connection.execute(_ALL.where(due).with_for_update()).all()
     if not rows:

@@ -1,1 +1,1 @@
-"""The log of every table on disk, and everything that reads or writes it."""
+"""The database of the site: the log of every table, and all that reads or writes it."""

@@ -1,4 +1,4 @@
-"""Copies of a whole site: always one SQLite file, whichever database it came from or goes to."""
+"""Backups of a whole site: always one SQLite file, whichever database the site uses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludotheque.site.storage.trouble import DatabaseRefusal
 
 # Few statements for a whole site, and little memory for each.
 _ROWS_AT_ONCE = 1000
-# SQLite's word for a database on disk whose file is deleted as soon as it is opened.
+# SQLite's name for a temporary database on disk, whose file is deleted when it is opened.
 _NAMELESS = ""
 
 
@@ -43,9 +43,9 @@ def backup(url: str, target: Path) -> None:
 
 
 def restore(file: Path, url: str) -> dict[str, int]:
-    """Puts a copy into an empty database, all or nothing; the number of rows of each kind."""
+    """Copies a backup into an empty database, all or nothing; returns the rows of each table."""
     with _migrated_copy(file) as source, _writing(url) as target:
-        target.execute(sa.delete(push_keys))  # made by the first start, and known to nobody yet
+        target.execute(sa.delete(push_keys))  # made by the first start, and not used yet
         if any(_counts(target).values()):
             raise DatabaseRefusal.of("not_empty")
         _copy_rows(source, target)
@@ -56,7 +56,7 @@ def restore(file: Path, url: str) -> dict[str, int]:
 
 @contextmanager
 def _migrated_copy(file: Path) -> Iterator[Connection]:
-    """A copy of a file in the newest shape: it may come from an older version.
+    """A temporary copy of a file, migrated because it may come from an older version.
 
     It has no name on the disk, so that nothing of it is left, however the process ends.
     """

@@ -20,20 +20,20 @@ CONNECT_TIMEOUT_S = 5  # short enough for the writer to try again within its 10 
 _OURS = {"guests", "tables", "seats", "events"}
 _TABLES_OF_FILE = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _MIGRATION_LOCK = 0x6C75646F  # "ludo": any number that other programs on the server do not use
-# As long as the writer tries a database that is away: a migration or a restore may hold the file.
+# As long as the writer retries an unavailable database: a migration or a restore may lock the file.
 _BUSY_TIMEOUT_MS = 10_000
 # A process that hangs within a transaction loses its locks; a job takes milliseconds.
 _IDLE_IN_TRANSACTION_MS = 15_000
-# A silent connection is asked after 10 s, then twice more, and given up after about 20 s; data
-# that is not acknowledged ends it after 10 s (in milliseconds, unlike the others).
+# A silent connection is probed after 10 s, and given up after about 20 s; data that is not
+# acknowledged ends it after 10 s (in milliseconds, unlike the others).
 _KEEPALIVE = {
     "keepalives_idle": 10, "keepalives_interval": 3, "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }  # fmt: skip
 # Readers that stay connected; at a peak SQLAlchemy opens ten more (docs/hosting.md counts them).
 _POOLED_CONNECTIONS = 8
-_WAL_PAUSE_S = 0.01  # another connection turns the log on within milliseconds
-# What is deleted is overwritten, so that nobody finds a forgotten name in the file.
+_WAL_PAUSE_S = 0.01  # another connection turns WAL on within milliseconds
+# `secure_delete` overwrites deleted data, so that no deleted name stays in the file.
 _PRAGMAS = (
     "synchronous=FULL", f"busy_timeout={_BUSY_TIMEOUT_MS}", "foreign_keys=ON", "secure_delete=ON",
 )  # fmt: skip
@@ -47,23 +47,23 @@ _CONNECTING = {
 _LOCKED = ("55P03", "40001", "40P01")
 # The beginnings of its codes for lost connections and for a server that shuts down or starts.
 _AWAY = ("08", "57P")
-# PostgreSQL's codes, by their beginnings, for a server that answers but cannot store: no
-# resources, a failure of its system, a copy that is only read, damage.
+# The beginnings of its codes for a server that answers but cannot store: no resources, a failure
+# of its system, a read-only replica, damage. `_FULL` is the whole code for a full disk.
 _FULL = "53100"
 _FAILING = ("53", "58", "25006", "XX001", "XX002")
 _SQLITE_FAILING = (
     sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB,
     sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM,
 )  # fmt: skip
-_PRIMARY_CODE = 0xFF  # the rest of SQLite's codes are details
+_PRIMARY_CODE = 0xFF  # the other bits of SQLite's codes are details
 
 
-# What SQLAlchemy makes of the errors of a driver, and those of SQLite where it is not asked.
+# The errors of databases: as SQLAlchemy wraps them, and those of SQLite without SQLAlchemy.
 FAILURES = (sa.exc.DBAPIError, sqlite3.Error)
 
 
 class Plain(sa.types.TypeDecorator[str]):
-    """A column of text; characters that a database cannot store are replaced, also in queries."""
+    """A text column; characters that a database cannot store are replaced, also in queries."""
 
     impl = sa.String
     cache_ok = True
@@ -75,7 +75,7 @@ class Plain(sa.types.TypeDecorator[str]):
 
 
 def address(url: str) -> URL:
-    """The parsed address of a database, with our driver for PostgreSQL; refuses other kinds."""
+    """The parsed URL of a database, with our driver for PostgreSQL; refuses other kinds."""
     try:
         parsed = sa.make_url(url.replace("postgres://", "postgresql://", 1))
     except sa.exc.ArgumentError:
@@ -87,12 +87,12 @@ def address(url: str) -> URL:
 
 
 def public(url: str) -> str:
-    """The address without its password, as it may be shown."""
+    """The URL without its password, so that it can be shown."""
     return address(url).render_as_string(hide_password=True)
 
 
 def engine_for(url: str, *, writes: bool, snapshot: bool = False) -> Engine:
-    """The engine for the writer, for readers, or for one reader of a snapshot."""
+    """The engine for the writer, for readers, or for a reader of one snapshot."""
     where = address(url)
     if where.get_backend_name() == "sqlite":
         if writes and where.database:
@@ -108,19 +108,19 @@ def engine_for(url: str, *, writes: bool, snapshot: bool = False) -> Engine:
 
 
 def engine_on(connection: sqlite3.Connection) -> Engine:
-    """An engine for one connection to SQLite that is open already."""
+    """An engine for one open connection to SQLite."""
     connection.isolation_level = None
     pool = sa.StaticPool(lambda: connection)  # type: ignore[arg-type]
     return _beginning(sa.create_engine("sqlite://", pool=pool), "BEGIN")
 
 
 def _created(where: URL, **given: Any) -> Engine:
-    """An engine whose errors never show what was in a statement."""
+    """An engine whose errors never show the values of a statement."""
     return sa.create_engine(where, hide_parameters=True, **given)
 
 
 def _beginning(engine: Engine, statement: str) -> Engine:
-    """Begins transactions by that statement: the drivers begin none by themselves."""
+    """Makes transactions begin with that statement, since the drivers begin none by themselves."""
 
     @sa.event.listens_for(engine, "begin")
     def on_begin(connection: Connection) -> None:
@@ -144,14 +144,14 @@ def _sqlite(where: URL) -> Engine:
 
 
 def _refuse_other_file(connection: sqlite3.Connection) -> None:
-    """Refuses a file that holds something but no site, before anything in it is changed."""
+    """Refuses a file of another program, before anything in it is changed."""
     tables = {name for (name,) in connection.execute(_TABLES_OF_FILE)}
     if tables and not tables >= _OURS:
         raise DatabaseRefusal.of("of_others")
 
 
 def _use_wal(connection: sqlite3.Connection) -> None:
-    """Turns on the write-ahead log; SQLite refuses at once while another connection does so."""
+    """Turns on the write-ahead log; retries, since SQLite refuses while another connection does."""
     until = time.monotonic() + _BUSY_TIMEOUT_MS / 1000
     while True:
         try:
@@ -164,18 +164,18 @@ def _use_wal(connection: sqlite3.Connection) -> None:
 
 
 def wait_at_most(connection: Connection, milliseconds: int, scope: str = "LOCAL") -> None:
-    """Limits how long a transaction, or the whole SESSION, waits for another process.
+    """Limits how long a transaction, or the whole SESSION, waits for locks on PostgreSQL.
 
-    SQLite has its own limit.
+    SQLite has its own limit, `busy_timeout`.
     """
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SET {scope} lock_timeout = {milliseconds}")
 
 
 def insert_unless_there(connection: Connection, table: sa.Table, row: Mapping[str, Any]) -> bool:
-    """Inserts a row, all of whose columns are given, unless its key is taken; whether it did.
+    """Inserts a row unless its key exists; returns whether it did. Needs all columns.
 
-    A process that is about to take the key is waited for.
+    This waits for another process that is about to insert the same key.
     """
     columns = ", ".join(row)
     values = ", ".join(f":{name}" for name in row)
@@ -189,12 +189,12 @@ def contended(error: BaseException | None) -> bool:
 
 
 def locked(error: BaseException | None) -> bool:
-    """Whether another process holds a lock on what was needed."""
+    """Whether another process holds a lock that was needed."""
     return _error_code(error) in _LOCKED
 
 
 def failure(error: BaseException | None) -> str:
-    """Why the database cannot store anything, whatever it is asked; empty if it can."""
+    """Why the database cannot store anything at all; empty if the error has another cause."""
     cause = error if isinstance(error, sqlite3.Error) else getattr(error, "orig", None)
     if isinstance(cause, sqlite3.Error):
         code = getattr(cause, "sqlite_errorcode", 0) & _PRIMARY_CODE
@@ -207,7 +207,7 @@ def failure(error: BaseException | None) -> str:
 
 
 def away(error: BaseException | None) -> bool:
-    """Whether the database cannot be reached; a commit may or may not have been stored."""
+    """Whether the database is unavailable; a commit may or may not have been stored."""
     if not isinstance(error, sa.exc.DBAPIError):
         return False
     if error.connection_invalidated:
@@ -217,15 +217,15 @@ def away(error: BaseException | None) -> bool:
 
 
 def _error_code(error: BaseException | None) -> str | None:
-    """PostgreSQL's code for an error: None without a connection, empty for other errors."""
+    """PostgreSQL's code of an error: None without a connection, empty for other errors."""
     code: str | None = getattr(getattr(error, "orig", None), "sqlstate", "")
     return code
 
 
 def migrate(engine: Engine) -> str:
-    """Migrates the database to the newest schema, one process at a time; its revision.
+    """Migrates the database to the newest schema, one process at a time; returns its revision.
 
-    Refuses a database that is none, is not of a site, or cannot be written.
+    Refuses a damaged file, one of another program, and a database that cannot be written.
     """
     try:
         with engine.begin() as connection:
@@ -243,7 +243,7 @@ def migrate(engine: Engine) -> str:
 
 
 def refusal_key(cause: str) -> str:
-    """What is said at the start of a database that fails for that cause; empty of a passing one."""
+    """The key of the refusal to start for that cause; empty if there is none."""
     if cause in (FULL, BUSY):
         return "full" if cause == FULL else "held"
     if cause.startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT")):
@@ -274,7 +274,7 @@ def _revisions(connection: Connection) -> set[str]:
 
 
 def _refuse_others(connection: Connection, found: set[str]) -> None:
-    """Refuses tables that bear our names, or a revision, but are not those of a site."""
+    """Refuses a database with tables named as ours but no revision, or the reverse."""
     ours = _OURS & set(sa.inspect(connection).get_table_names())
     if bool(ours) != bool(found):
         raise DatabaseRefusal.of("of_others")

@@ -1,6 +1,6 @@
-"""The statements of every change, on the driver's own connection, and the files beneath it.
+"""The statements that store changes, run by the database's driver, and a check of its files.
 
-SQLAlchemy would take longer over each of them than the databases do.
+SQLAlchemy would take longer for each statement than the database does.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     import psycopg
 
 CHANNEL = "ludotheque"
-DISMISSED = "dismissed"  # in a notice, the guest whose sockets are to be closed
+DISMISSED = "dismissed"  # the key of a notice: the guest whose sockets are to be closed
 _LONGEST_NOTICE_BYTES = 7900  # PostgreSQL takes less than 8,000
 Row = dict[str, Any]
 CommandKey = tuple[str, str]
-"""The table and the id that a client gave its command."""
+"""The table, and the id that a client gave its command."""
 
 _SUMMARISED = "seq", "over", "waits_for_bot", "changed", "falls_at", "listed"
 _SUMMARY = ", ".join(f"{column} = {{0}}{column}" for column in _SUMMARISED)
@@ -36,7 +36,7 @@ _LOG = (
     " VALUES (:table_id, :seq, :kind, :body, :client, :at)"
 )
 _SUMMARISE = f"UPDATE tables SET {_SUMMARY.format(':')} WHERE id = :id"
-# A seat that is taken keeps its invitation, so that whoever follows it learns that it is taken.
+# A taken seat keeps its invitation, so that its page can say that the seat is taken.
 _SEAT = (
     "UPDATE seats SET guest = :guest, invite = coalesce(:invite, invite), forgotten = FALSE,"
     " here_since = :here_since, here_until = :here_until"
@@ -48,7 +48,7 @@ _LATER = (
 )  # fmt: skip
 _COMMAND = "SELECT table_id, client, seq FROM events WHERE table_id = ? AND client = ?"
 
-# However many rows a batch has, they come as one value each: so it is one statement, prepared once.
+# All rows come as one JSON value for each table, so that every batch is one prepared statement.
 _STORE = f"""
 WITH logged AS (
   INSERT INTO events SELECT * FROM json_populate_recordset(NULL::events, %(events)s)
@@ -90,8 +90,9 @@ class Rows:
 class Found:
     """What was read of tables once they were locked.
 
-    `later` has the events after the numbers asked for, as (table, number, kind, body, time); `held`
-    the tables that another process holds.
+    `later` has the events after the given numbers, as (table, number, kind, body, time);
+    `commands` the number of the first event of each stored command; `held` the tables that another
+    process has locked.
     """
 
     later: list[tuple[Any, ...]]
@@ -100,13 +101,13 @@ class Found:
 
 
 class Driver(Protocol):
-    """What a change needs of a database; each method but `store` is one round trip at most."""
+    """How changes are stored; each method except `store` is one round trip at most."""
 
     def store(self, rows: Rows) -> None:
         """Stores the rows within the transaction that has begun."""
 
     def store_at_once(self, rows: Rows) -> None:
-        """Stores the rows as a transaction of their own."""
+        """Stores the rows in a transaction of its own."""
 
     def store_and_commit(self, rows: Rows) -> None:
         """Stores the rows and ends the transaction that has begun."""
@@ -116,21 +117,21 @@ class Driver(Protocol):
     ) -> Found:
         """Begins a transaction, locks these tables and reads the events after these numbers.
 
-        Tables that another process holds are left out, unless there is a time to wait for them.
+        Tables that another process has locked are left out, unless `wait_ms` is given.
         """
 
     def commit(self) -> None:
         """Ends the transaction that has begun."""
 
     def rollback(self) -> None:
-        """Ends the transaction, if there is one, without a trace."""
+        """Rolls the transaction back, if there is one."""
 
 
 class SqliteDriver:
-    """Changes on SQLite, where a transaction locks everything."""
+    """Stores changes on SQLite, where a transaction locks the whole database."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        """Works on that connection, which begins no transaction by itself."""
+        """Needs a connection that begins no transaction by itself."""
         self._connection = connection
         self.commit, self.rollback = connection.commit, connection.rollback
 
@@ -142,7 +143,7 @@ class SqliteDriver:
             self._connection.executemany(_SEAT, rows.seats)
 
     def store_at_once(self, rows: Rows) -> None:
-        """Stores the rows as a transaction of their own."""
+        """Stores the rows in a transaction of its own."""
         self._connection.execute("BEGIN IMMEDIATE")
         self.store_and_commit(rows)
 
@@ -154,7 +155,7 @@ class SqliteDriver:
     def lock_and_read(
         self, known: Mapping[str, int], commands: Collection[CommandKey], wait_ms: int | None
     ) -> Found:
-        """Begins a transaction and reads; how long it waits was said when the file was opened."""
+        """Begins a transaction and reads; waits as long as `busy_timeout` says."""
         del wait_ms
         execute = self._connection.execute
         execute("BEGIN IMMEDIATE")
@@ -164,10 +165,10 @@ class SqliteDriver:
 
 
 class PostgresDriver:
-    """Changes on PostgreSQL: a statement is a transaction of its own unless one has begun."""
+    """Stores changes on PostgreSQL; without a transaction, each statement is one of its own."""
 
     def __init__(self, connection: psycopg.Connection, name: str) -> None:
-        """Works on that connection, in autocommit, in the name of that process."""
+        """Needs a connection in autocommit; `name` is that of this process in notices."""
         self._connection = connection
         self._name = name
         self.commit, self.rollback = connection.commit, connection.rollback
@@ -183,7 +184,7 @@ class PostgresDriver:
     store_at_once = store
 
     def _notices(self, rows: Rows) -> list[Row]:
-        """What the other processes are told of each table: its new events, if there is room."""
+        """The notice of each table for the other processes, with its new events if they fit."""
         found = []
         for table in rows.tables:
             told = {"table": table["id"], "seq": table["seq"], "by": self._name}
@@ -203,7 +204,7 @@ class PostgresDriver:
     def lock_and_read(
         self, known: Mapping[str, int], commands: Collection[CommandKey], wait_ms: int | None
     ) -> Found:
-        """Begins a transaction, locks in one order everywhere, and only then reads."""
+        """Begins a transaction, locks tables in the order of ids (no deadlocks), and then reads."""
         ids = _json([{"id": table_id, "seq": seq} for table_id, seq in known.items()])
         asked = _json([{"id": table_id, "command": client} for table_id, client in commands])
         execute = self._connection.execute
@@ -220,18 +221,18 @@ class PostgresDriver:
 
 
 class OpenedFiles:
-    """The file of a SQLite database and its log, which must stay the ones that were opened.
+    """Checks that the file of a SQLite database and its log are still the ones that were opened.
 
-    What is written into a file that was deleted, or that another one has replaced, is lost.
+    Whatever is written to a file that was deleted or replaced is lost.
     """
 
     def __init__(self, file: Path | None) -> None:
-        """Without a file, as on PostgreSQL, there is nothing to look at."""
+        """Without a file, as on PostgreSQL, there is nothing to check."""
         self._paths = () if file is None else (str(file), f"{file}-wal")
         self._opened: list[tuple[int, int] | None] | None = None
 
     def note(self) -> None:
-        """Takes note of the files that are open now, if they are the first."""
+        """Remembers the files that are open now; only the first call has an effect."""
         if self._opened is None:
             self._opened = self._found()
 
@@ -245,7 +246,7 @@ class OpenedFiles:
 
 
 def _identity(path: str) -> tuple[int, int] | None:
-    """The device and the number of a file; None if there is none."""
+    """The device and inode of a file; None if it does not exist."""
     try:
         found = os.stat(path)  # noqa: PTH116  # for every change: a Path takes longer
     except FileNotFoundError:
@@ -254,14 +255,14 @@ def _identity(path: str) -> tuple[int, int] | None:
 
 
 def notify(connection: Connection, key: str, value: Any) -> None:
-    """Tells the other processes something else than a change of a table, with the transaction."""
+    """Notifies the other processes of something besides tables, when the transaction commits."""
     if connection.dialect.name == "postgresql":
         told = orjson.dumps({key: value}).decode()
         connection.execute(sa.select(sa.func.pg_notify(CHANNEL, told)))
 
 
 def driver_of(connection: Connection, name: str) -> Driver:
-    """The driver beneath a connection of SQLAlchemy, in the name of that process."""
+    """The driver for a connection of SQLAlchemy; `name` is that of this process."""
     raw: Any = connection.connection.driver_connection
     if connection.dialect.name == "postgresql":
         return PostgresDriver(raw, name)
@@ -270,7 +271,7 @@ def driver_of(connection: Connection, name: str) -> Driver:
 
 @contextmanager
 def as_sqlalchemy(connection: Connection) -> Iterator[None]:
-    """Turns the errors of the driver beneath a connection into those of SQLAlchemy."""
+    """Turns the errors of a connection's driver into those of SQLAlchemy."""
     dialect, raw = connection.dialect, connection.connection.dbapi_connection
     base = dialect.loaded_dbapi.Error
     try:
@@ -284,7 +285,7 @@ def as_sqlalchemy(connection: Connection) -> Iterator[None]:
 
 
 def plain(text: str) -> str:
-    """The text with what a database cannot store replaced: lone surrogates and NUL."""
+    """The text with characters replaced that a database cannot store: lone surrogates and NUL."""
     if text.isascii() and "\x00" not in text:
         return text
     return text.encode("utf-8", "replace").decode().replace("\x00", "\ufffd")

@@ -1,4 +1,4 @@
-"""The guests of a site: a name, and a secret that brings the same person back."""
+"""The guests of a site: a name, and a secret by which the same person is recognised."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from ludotheque.site.storage.store import Store
 from ludotheque.site.storage.trouble import Unavailable
 
 DAY_S = 24 * 3600
-# Made once: a statement takes longer to make than the database takes over it.
+# Built once: building a statement takes longer than the database takes to run it.
 _BY_SECRET = sa.select(guests).where(guests.c.secret == sa.bindparam("hashed"))
 _BY_ID = sa.select(guests.c.id).where(guests.c.id == sa.bindparam("guest"))
 _ADD = sa.insert(guests)
 
 
 class Guests:
-    """Finds, adds and renames guests; of their secrets, only the hashes are stored."""
+    """Finds, adds and renames guests; only the hashes of their secrets are stored."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
     async def find(self, secret: str) -> tuple[str, str] | None:
-        """The guest with that secret: id and name."""
+        """The id and name of the guest with that secret, or None; notes today's visit."""
         asked = {"hashed": _hashed(secret)}
         row = await self.store.read(lambda c: c.execute(_BY_SECRET, asked).first())
         if row is None:
@@ -40,12 +40,12 @@ class Guests:
         return row.id, row.name
 
     async def add(self, name: str = "") -> tuple[str, str]:
-        """Adds a guest: id and secret."""
+        """Adds a guest; returns the id and the secret."""
         (added,) = await self.add_all([name])
         return added
 
     async def add_all(self, names: Sequence[str]) -> list[tuple[str, str]]:
-        """Adds guests of these names together: the id and the secret of each."""
+        """Adds guests with these names together; returns the id and the secret of each."""
         fresh = [(token_urlsafe(ID_BYTES), token_urlsafe(SECRET_BYTES)) for _ in names]
         rows = [
             {"id": guest, "secret": _hashed(secret), "name": name, "seen_day": today()}
@@ -54,7 +54,7 @@ class Guests:
 
         def job(connection: Connection) -> None:
             first = {"guest": fresh[0][0]}
-            if connection.execute(_BY_ID, first).first() is None:  # it may run twice (store.py)
+            if connection.execute(_BY_ID, first).first() is None:  # may run twice (store.py)
                 connection.execute(_ADD, rows)
 
         if rows:
@@ -62,14 +62,14 @@ class Guests:
         return fresh
 
     async def rename(self, guest: str, name: str) -> None:
-        """Gives a guest another name."""
+        """Stores another name of a guest."""
         query = sa.update(guests).where(guests.c.id == guest).values(name=name)
         await self.store.write(lambda c: c.execute(query))
 
     async def renew(self, guest: str) -> str:
-        """Gives a guest another secret; the old one dies, and other processes are told.
+        """Gives a guest another secret; the old one ends, and other processes are notified.
 
-        No device is told of the guest's games any more: whoever has the old secret may hold it.
+        All devices lose their push messages, since another person may have the old secret.
         """
         secret = token_urlsafe(SECRET_BYTES)
         query = sa.update(guests).where(guests.c.id == guest).values(secret=_hashed(secret))
@@ -83,7 +83,7 @@ class Guests:
         return secret
 
     async def remove(self, guest: str) -> None:
-        """Deletes a guest, whose secret dies; other processes are told."""
+        """Deletes a guest with the secret; other processes are notified."""
         query = sa.delete(guests).where(guests.c.id == guest)
 
         def job(connection: Connection) -> None:
@@ -93,7 +93,7 @@ class Guests:
         await self.store.write(job)
 
     async def _note_visit(self, guest: str) -> None:
-        """Notes that a guest was here today; where nothing is stored, that is not worth a word."""
+        """Stores that a guest was here today; has no effect if the database is unavailable."""
         if self.store.condition.cause:
             return
         query = sa.update(guests).where(guests.c.id == guest).values(seen_day=today())
@@ -102,10 +102,10 @@ class Guests:
 
 
 def today() -> int:
-    """The day, as it is stored."""
+    """Today, in days since 1970."""
     return int(time.time() // DAY_S)
 
 
 def _hashed(secret: str) -> str:
-    """What is stored of a secret; random as it is, it needs neither salt nor many rounds."""
+    """The hash of a secret to store; a random secret needs neither salt nor many rounds."""
     return hashlib.sha256(plain(secret).encode()).hexdigest()

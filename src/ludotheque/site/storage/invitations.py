@@ -1,4 +1,4 @@
-"""Whom people invite to their tables by name: those they have played with before."""
+"""Invitations by name, to people with whom a guest has played before."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ludotheque.site.storage.schema import guests, invitations, seats, tables
 from ludotheque.site.storage.store import Store
 from ludotheque.table.table import now_ms
 
-# People that are offered: those of the newest tables, as many as one looks through.
+# People that are offered for an invitation, and the newest seats that are searched for them.
 _MOST_OFFERED, _MOST_SEATS_SEARCHED = 8, 200
-_MOST_WAITING = 20  # invitations that one guest has not answered; further ones are not made
+_MOST_WAITING = 20  # unanswered invitations of a guest; further ones are not stored
 
 
 class Acquaintance(NamedTuple):
-    """Somebody one has played with: a name, and the seat where that was.
+    """A person with whom a guest has played: the name, and the seat where that was.
 
-    The seat stands for the person, so that nobody learns the id of another guest.
+    Pages name the person by the seat, so that guests do not learn the ids of others.
     """
 
     guest: str
@@ -32,20 +32,20 @@ class Acquaintance(NamedTuple):
 
 
 class Invitation(NamedTuple):
-    """A table to which a guest is invited, and who invites."""
+    """A table to which a guest is invited, and the id of the guest who invites."""
 
     table_id: str
     inviter: str
 
 
 class Invitations:
-    """Finds people, invites them, and remembers what they have answered."""
+    """Finds people to invite, and stores invitations and their answers."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
     async def acquaintances(self, guest: str) -> list[Acquaintance]:
-        """The people with a name that a guest has played with, the last ones first."""
+        """The people with a name with whom a guest has played, the most recent first."""
         query = _played_with(guest).order_by(tables.c.changed.desc()).limit(_MOST_SEATS_SEARCHED)
         rows = await self.store.read(lambda c: c.execute(query).all())
         found: dict[str, Acquaintance] = {}
@@ -54,13 +54,13 @@ class Invitations:
         return list(found.values())[:_MOST_OFFERED]
 
     async def acquaintance(self, guest: str, table_id: str, seat: Seat) -> Acquaintance | None:
-        """Who sits on a seat of a table, if this guest sits there too."""
+        """The person on a seat of a table, if this guest sits there too; else None."""
         there = seats.c.table_id == table_id, seats.c.seat == seat
         row = await self.store.read(lambda c: c.execute(_played_with(guest).where(*there)).first())
         return None if row is None else Acquaintance(**row._mapping)
 
     async def add(self, table_id: str, guest: str, inviter: str) -> bool:
-        """Invites somebody to a table; whether that is new, and not one too many."""
+        """Invites a guest to a table; False if that was done before, or too many are unanswered."""
         row = {"table_id": table_id, "guest": guest, "inviter": inviter, "at": now_ms()}
         return await self.store.write(partial(_add, row))
 
@@ -78,14 +78,14 @@ class Invitations:
         return await self.store.read(lambda c: set(c.execute(query).scalars()))
 
     async def answer(self, table_id: str, guest: str) -> None:
-        """Takes note that a guest has come, or does not want to; it is not asked again."""
+        """Stores that a guest has come or declined, so that the invitation is not shown again."""
         mine = invitations.c.table_id == table_id, invitations.c.guest == guest
         query = sa.update(invitations).where(*mine).values(answered=True)
         await self.store.write(lambda c: c.execute(query))
 
 
 def _played_with(guest: str) -> sa.Select[tuple[str, str, str, int]]:
-    """The seats of people with a name beside whom a guest sits."""
+    """The seats of people with a name at the tables of a guest."""
     mine = sa.select(seats.c.table_id).where(seats.c.guest == guest)
     return (
         sa.select(guests.c.id.label("guest"), guests.c.name, seats.c.table_id, seats.c.seat)

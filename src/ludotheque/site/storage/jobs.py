@@ -1,4 +1,4 @@
-"""What a group of the writer is, and the ordinary one: functions, each all of it or nothing."""
+"""Groups of jobs for the writer, and the usual group: functions, each stored whole or not."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ if TYPE_CHECKING:
     from ludotheque.site.storage.store import Line
 
 JobOutcome = tuple[Any, BaseException | None]
-"""The result of a request, or its failure."""
+"""The result of a request, or its error."""
 JobOutcomes = Sequence[JobOutcome | None]
-"""The outcome of each request of a batch; None where another attempt must find it."""
+"""The outcome of each request of a batch; None if another attempt is needed."""
 BatchAttempt = Callable[["Line", Sequence[Any]], JobOutcomes]
 
 
 class JobGroup(Protocol):
-    """Does together what is asked of it in one batch."""
+    """Handles its requests of one batch together."""
 
     @property
     def attempts(self) -> Sequence[BatchAttempt]:
-        """The ways to do many together, the quickest first: each gets what the one before left."""
+        """The ways to handle a batch, the quickest first; each gets what the one before left."""
 
     def alone(self, line: Line, request: Any, lock_wait_ms: int) -> JobOutcome:
-        """Does what all attempts have left, and waits so long for another process."""
+        """Handles a request that all attempts have left; waits up to `lock_wait_ms` for locks."""
 
 
 class Jobs:
-    """Runs functions of a connection, each within a savepoint unless it is alone."""
+    """Runs functions that take a connection, each within a savepoint unless it is alone."""
 
     def __init__(self) -> None:
         self.attempts = (self._together,)
 
     def alone(self, line: Line, request: Any, lock_wait_ms: int | None) -> JobOutcome:
-        """Runs one without a savepoint: its transaction fails with it."""
+        """Runs one function in a transaction of its own."""
         whole = line.connection.begin()
         if lock_wait_ms is not None:
             wait_at_most(line.connection, lock_wait_ms)
@@ -57,27 +57,27 @@ class Jobs:
 def _within(
     scope: Transaction, run: Callable[[Connection], Any], connection: Connection
 ) -> JobOutcome:
-    """Runs the function within a savepoint or a transaction, all of it or nothing."""
+    """Runs the function within a savepoint or a transaction: stores all of it or nothing."""
     try:
         with scope:
             return run(connection), None
-    except Exception as error:  # the function's own error is its answer
+    except Exception as error:  # the function's own error is its outcome
         if away(error) or failure(error):
             raise
         return failed(error)
 
 
 def failed(error: Exception) -> JobOutcome:
-    """The outcome of what failed; a refusal forgets the way it came.
+    """The outcome of a job that failed; a refusal loses its traceback.
 
-    Its frames would refer to the outcome, and so to the refusal: nothing of it would be freed
-    before the next search for cycles, which is seldom.
+    Its frames would refer to the outcome, and so to the refusal: this cycle would stay in memory
+    until the next garbage collection, which is rare.
     """
     return None, error.with_traceback(None) if isinstance(error, Refusal) else error
 
 
 def try_to_store(connection: Connection) -> None:
-    """Needs as much of the disk as a small change, and leaves no trace."""
+    """Writes about as much to the disk as a small change, and leaves nothing behind."""
     name = token_hex()
     connection.execute(sa.insert(guests).values(id=name[:32], secret=name, name=""))
     connection.execute(sa.delete(guests).where(guests.c.secret == name))

@@ -1,8 +1,8 @@
-"""What other processes have stored, as PostgreSQL notifies of it.
+"""Notices from PostgreSQL of what other processes have stored.
 
-A notice mostly brings the new events along. Where they do not follow what is known, the table is
-read; after a lost connection, all tables that somebody looks at are. What this process itself
-stores is announced without a notice.
+A notice usually contains the new events. If they do not follow the known state of a table, the
+table is read; after a lost connection, all tables with onlookers are read. What this process
+itself stores is announced without a notice.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
     from psycopg import AsyncConnection
 
 _log = logging.getLogger(__name__)
-# After 10 s without a notice, the connection is asked whether it still lives and has 5 s to answer:
-# a lost one is noticed within 15 s.
+# After 10 s without a notice, the connection is checked and has 5 s to answer, so that a lost one
+# is noticed within 15 s.
 _QUIET_S, _ANSWER_S = 10.0, 5.0
-_PAUSE_S = 0.2  # between two attempts, so that an absent database costs no processor time
+_PAUSE_S = 0.2  # between two attempts, so that an unavailable database costs no processor time
 
 
 class Notices:
     """Listens on a connection of its own, and brings the onlookers of this process up to date."""
 
     def __init__(self, url: str, tables: Tables, hub: Hub) -> None:
-        """Reads from these tables, and wakes the onlookers of this hub.
+        """Reads from these tables, and shows changes to the onlookers of this hub.
 
         `handlers` take the notices of other things than changes of tables, by their key; `missed`
-        is called whenever some may not have been heard.
+        is called whenever notices may have been missed.
         """
         where = address(url).set(drivername="postgresql")
         self._where = where.render_as_string(hide_password=False)
@@ -53,7 +53,7 @@ class Notices:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Begins to listen and to read."""
+        """Starts listening and reading."""
         self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._read())]
 
     async def stop(self) -> None:
@@ -63,7 +63,7 @@ class Notices:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _listen(self) -> None:
-        """Listens on one connection, and on a new one whenever that is lost."""
+        """Listens on a connection, and on a new one whenever it is lost."""
         from psycopg import AsyncConnection, Error  # noqa: PLC0415  # only PostgreSQL needs it
 
         while True:
@@ -91,14 +91,14 @@ class Notices:
                 await connection.execute("SELECT 1")
 
     def _hear(self, payload: str) -> None:
-        """Shows what a notice tells of, or has it read."""
+        """Shows the events of a notice, or has their table read."""
         try:
             told = orjson.loads(payload)
             for key in self.handlers.keys() & told:
                 self.handlers[key](told[key])
                 return
             table_id, seq, own = told["table"], told["seq"], told["by"] == self.tables.store.name
-        except (ValueError, LookupError, TypeError):  # of another version of the site
+        except (ValueError, LookupError, TypeError):  # from another version of the site
             self._want(*self.hub.followed())
             return
         if own or not self.hub.behind(table_id, seq):
@@ -123,7 +123,7 @@ class Notices:
         self._more.set()
 
     async def _read(self) -> None:
-        """Reads the tables that are due together, and wakes their onlookers."""
+        """Reads the tables that are due together, and shows their changes."""
         while True:
             await self._more.wait()
             self._more.clear()

@@ -1,4 +1,4 @@
-"""What can be read of tables: their newest states, invitations, lists."""
+"""What can be read of tables: their newest states, invitations and lists."""
 
 from __future__ import annotations
 
@@ -37,34 +37,34 @@ from ludotheque.table.table import (
 )
 from ludotheque.table.views.page import MOST_STEPS
 
-# Longer than most bots think. Should a second process think about the same move, only time is
-# lost: the number that is expected lets one of the two moves count.
+# Longer than most bots think. If a second process thinks about the same move, only time is lost:
+# both expect the same last event, so only one of the two moves is stored.
 _ABANDONED_AFTER_S = 2.0
-# Other processes delete what nobody has touched for days (`ludotheque tidy`), never such a table.
+# Other processes delete only tables unchanged for days (`ludotheque tidy`), never so new a one.
 _SURELY_THERE_MS = 3_600_000
-# Tables at which time is called together: they are found again a few seconds later.
+# Tables whose time is over that are found at once; the rest is found a few seconds later.
 _MOST_CALLED = 200
-# Open tables that are looked at; those without people, which are not shown, are among them.
+# Open tables that are read, including those without people, which are not shown.
 _MOST_OPEN = 200
-# The newest finished games in which a won level is looked for: more than anybody plays of one game
-# without winning at the level that is offered.
+# The newest finished games that are searched for a won level: more than a person plays of one game
+# without winning at the offered level.
 _MOST_SEARCHED = 200
-# The newest finished games that scores are counted from, of all games together: years of play. They
-# take 70 ms of a reader's thread, of which the database has a third (an index would not help).
+# The newest finished games that scores count, of all games together: years of play. They take
+# 70 ms of a reader's thread, a third of it in the database (an index would not help).
 _MOST_COUNTED = 2000
 
-# Steps that a page has missed are told again on the whole log up to there; of a longer one, the
-# page is sent its view instead, which costs less.
+# Missed steps are sent by a replay of the whole log, if the page last saw an event before this one;
+# later in the log, the page is sent its view instead, which costs less.
 _LONGEST_RETOLD_EVENTS = 500
-# Replaying a move takes 10 to 100 microseconds, so anybody may have this many replayed at once.
+# Replaying a move takes 10 to 100 microseconds, so fewer events than this need not wait in turn.
 _LONG_LOG_EVENTS = 300
 _SINCE = (
     sa.select(events.c.seq, events.c.kind, events.c.body, events.c.at)
     .where(events.c.table_id == sa.bindparam("table"), events.c.seq > sa.bindparam("since"))
     .order_by(events.c.seq)
 )
-# Made once, as all statements with lists or subqueries: they refer to themselves, and so each one
-# that was made would stay in memory until the next search for cycles.
+# Built once, like all statements with lists or subqueries: they refer to themselves, so each one
+# built would stay in memory until the next garbage collection.
 _LONG = sa.select(tables.c.id).where(
     tables.c.id.in_(sa.bindparam("tables", expanding=True)), tables.c.seq >= sa.bindparam("long")
 )
@@ -73,7 +73,7 @@ _SOMEBODY_SITS_THERE = sa.exists().where(seats.c.table_id == tables.c.id, seats.
 
 
 def _ends(which: sa.ColumnElement[bool]) -> sa.Select[Any]:
-    """Who sat down at some of the newest finished tables of a guest, and how they ended."""
+    """Who sat at a guest's newest finished tables of that kind, and how the games ended."""
     mine = sa.select(seats.c.table_id).where(seats.c.guest == sa.bindparam("guest"))
     finished = (
         sa.select(tables.c.id, tables.c.spec)
@@ -100,18 +100,18 @@ _ENDS_OF_GAME = _ends(
 )
 
 
-# Counted in moves, since a table grows with them: 0.3 to 0.7 KiB each, as measured in every game,
-# and 1 to 2 KiB for a table without any, which counts as 10 to be on the safe side. So at most
-# 280 MiB of the GiB that a process may take hold 5,000 live tables of 70 moves each. Finished ones,
-# which are looked at now and then, get a tenth.
+# The sizes of the caches in moves, with which tables grow: a move takes 0.3 to 0.7 KiB, as measured
+# in every game. A table without moves takes 1 to 2 KiB and counts as 10, to be on the safe side. So
+# 5,000 unfinished tables of 70 moves each take at most 280 MiB of the GiB that a process may use.
+# Finished tables, which are opened now and then, get a tenth of that.
 _GOING_ON_MOVES, _FINISHED_MOVES, _BARE_TABLE_MOVES = 400_000, 40_000, 10
 
 
 class TableCache:
-    """The newest known state of tables that go on, and of a few that are finished."""
+    """The newest known states of unfinished tables, and of a few finished ones."""
 
     def __init__(self, going_on: int = _GOING_ON_MOVES, finished: int = _FINISHED_MOVES) -> None:
-        """Remembers up to that many moves of tables of each kind."""
+        """Keeps tables of each kind with up to that many moves in all."""
         self._going_on: LRUCache[str, Table] = LRUCache(going_on, _weight)
         self._finished: LRUCache[str, Table] = LRUCache(finished, _weight)
         self._changing = threading.Lock()
@@ -120,12 +120,12 @@ class TableCache:
         return len(self._going_on) + len(self._finished)
 
     def get(self, table_id: str) -> Table | None:
-        """The newest known state of a table, if it is remembered."""
+        """The newest known state of a table; None if it is not in memory."""
         with self._changing:
             return self._going_on.get(table_id) or self._finished.get(table_id)
 
     def put(self, table: Table) -> None:
-        """Remembers a table that is on disk, unless a newer state of it is known."""
+        """Keeps a stored state of a table, unless a newer one is known."""
         with self._changing:
             known = self._going_on.pop(table.id, None) or self._finished.pop(table.id, None)
             newest = known if known is not None and known.seq >= table.seq else table
@@ -135,7 +135,7 @@ class TableCache:
             self._count()
 
     def drop(self, table_id: str) -> None:
-        """Remembers nothing more of a table that is no longer on disk."""
+        """Removes a table that is no longer stored."""
         with self._changing:
             self._going_on.pop(table_id, None)
             self._finished.pop(table_id, None)
@@ -152,7 +152,7 @@ def _weight(table: Table) -> int:
 
 
 class TableReader:
-    """Reads tables and finds them; what was read is remembered."""
+    """Reads and finds tables; those that were read stay in memory."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -160,16 +160,16 @@ class TableReader:
         self.replays = Replays()
 
     async def get(self, table_id: str, asker: Asker = NOBODY) -> Table | None:
-        """The newest state of a table, or None if there is no such table."""
+        """The newest state of a table; None if the table does not exist."""
         found = await self.get_all([table_id], asker)
         return found[0] if found else None
 
     def known(self, table_id: str) -> Table | None:
-        """The newest state of a table that is in memory."""
+        """The newest state of a table that is in memory, if any; stored ones may be newer."""
         return self.cache.get(table_id)
 
     async def find_invite(self, invite: str) -> tuple[str, Seat | None] | None:
-        """The table that an invitation is for, and the seat, taken or not, if it is for one."""
+        """The table of an invitation, and the (perhaps taken) seat if it is for one; or None."""
         to_table = sa.select(tables.c.id, sa.null()).where(tables.c.invite == invite)
         to_seat = sa.select(seats.c.table_id, seats.c.seat).where(seats.c.invite == invite)
         query = to_table.union_all(to_seat)
@@ -177,7 +177,7 @@ class TableReader:
         return None if row is None else (row[0], row[1])
 
     async def invite_of(self, table_id: str) -> str:
-        """The invitation to the open seats of a table that exists."""
+        """The invitation to all open seats of a table, which must exist."""
         asked = {"table": table_id}
         return await self.store.read(lambda c: str(c.execute(_INVITE, asked).scalar_one()))
 
@@ -212,7 +212,7 @@ class TableReader:
         return [table for table in await self.get_all([row.id for row in rows]) if table.listed]
 
     async def bots_beaten(self, guest: str, game: str) -> set[str]:
-        """The bots of a game that this guest has won against."""
+        """The bots of a game that this guest has beaten."""
         asked = {"guest": guest, "most": _MOST_SEARCHED, "game": game, "with_options": f"{game}("}
 
         def job(connection: Connection) -> set[str]:
@@ -249,14 +249,14 @@ class TableReader:
         return await self.store.read(job)
 
     def _current(self, table_id: str) -> Table | None:
-        """A table whose newest state is known without a look at the database."""
+        """The newest state of a table, if it is known without reading the database; else None."""
         table = self.cache.get(table_id) if self.store.alone else None
         if table is None or table.at is None or table.at < now_ms() - _SURELY_THERE_MS:
             return None
         return table
 
     async def _long(self, ids: Collection[str]) -> Sequence[str]:
-        """Those of these tables that are not remembered, and whose logs take long to replay."""
+        """Those of these tables that are not in memory and whose logs take long to replay."""
         unknown = [name for name in ids if self.cache.get(name) is None]
         if not unknown:
             return ()
@@ -267,14 +267,14 @@ class TableReader:
         )
 
     async def _replayed(self, table_id: str, asker: Asker) -> Table | None:
-        """A table that is read in turn with what others have replayed."""
+        """Reads a table in the thread for replays, in turn with other guests."""
         return await self.replays.run(
             asker, lambda: self.store.read_now(lambda c: self._read(c, table_id))
         )
 
     async def states_since(self, table_id: str, since: int) -> list[Table]:
-        """The table as it was after that event and after each step since; empty if too many."""
-        if not 0 <= since < _LONGEST_RETOLD_EVENTS:  # any number may be sent
+        """The table after that event and after each step since; empty if there are too many."""
+        if not 0 <= since < _LONGEST_RETOLD_EVENTS:  # clients may send any number
             return []
 
         def job(connection: Connection) -> list[Table]:
@@ -285,7 +285,7 @@ class TableReader:
         return await self.store.read(job)
 
     async def later(self, tables: Collection[Table]) -> list[Table]:
-        """The states of these tables after each step that was stored since."""
+        """The states of these tables after each step stored since, which are kept in memory."""
 
         def job(connection: Connection) -> list[Table]:
             found = [fold_steps(t, read_events(connection, t.id, t.seq)) for t in tables]
@@ -296,22 +296,22 @@ class TableReader:
         return await self.store.read(job)
 
     async def waiting_for_bots(self) -> list[str]:
-        """The tables of people at which a bot is to move but no process lets it."""
+        """The tables with people at which a bot is to move, but no process has it move."""
         now, changed = time.time(), tables.c.changed
-        set_back = changed > now + _ABANDONED_AFTER_S  # the clock was: nothing changes tomorrow
+        set_back = changed > now + _ABANDONED_AFTER_S  # the system clock was turned back
         abandoned = sa.or_(changed < now - _ABANDONED_AFTER_S, set_back)
         waits = sa.and_(tables.c.waits_for_bot, ~tables.c.over, abandoned)
         query = sa.select(tables.c.id).where(waits, _SOMEBODY_SITS_THERE)
         return await self.store.read(lambda c: [row.id for row in c.execute(query)])
 
     async def out_of_time(self) -> list[str]:
-        """Some of the tables at which the seat to move has no time left."""
+        """Some of the tables at which the player to move has no time left."""
         fallen = tables.c.falls_at <= now_ms()
         query = sa.select(tables.c.id).where(fallen, ~tables.c.over).limit(_MOST_CALLED)
         return await self.store.read(lambda c: [row.id for row in c.execute(query)])
 
     def outdated(self) -> list[str]:
-        """The unfinished tables whose rules this program no longer has, named for the host."""
+        """The unfinished tables whose rules this version no longer has, described for the host."""
         query = sa.select(tables.c.id, tables.c.spec, tables.c.rules).where(~tables.c.over)
         rows = self.store.read_now(lambda c: c.execute(query).all())
         return [
@@ -319,9 +319,9 @@ class TableReader:
         ]
 
     def _load(self, connection: Connection, table_id: str) -> Table | None:
-        """The table, folded from what is remembered of it and the later events.
+        """The table from the state in memory and the later events; None if it does not exist.
 
-        The result is not remembered here: it may hold what a transaction has not committed.
+        The result is not kept in memory here: the transaction may not have committed it yet.
         """
         table = self.cache.get(table_id)
         return folded(table_id, table, read_events(connection, table_id, before_last(table)))
@@ -338,7 +338,7 @@ class TableReader:
 def _logs(
     connection: Connection, query: sa.Select[Any], asked: Mapping[str, Any]
 ) -> Iterator[tuple[str, list[Event]]]:
-    """The spec of each table, and the events of it that were asked for."""
+    """The spec of each table, and its events that the query found."""
     rows = connection.execute(query, asked)
     for (spec, _), log in groupby(rows, itemgetter(0, 1)):
         yield spec, [Event(n, kind, orjson.loads(body), at) for _, _, n, kind, body, at in log]
@@ -351,22 +351,22 @@ def read_events(connection: Connection, table_id: str, since: int = -1) -> list[
 
 
 def event_of(row: Any) -> Event:
-    """The event that a row of the log holds."""
+    """The event in a row of the log."""
     return Event(row.seq, row.kind, orjson.loads(row.body), row.at)
 
 
 def before_last(table: Table | None) -> int:
-    """The number before that of the last event that is known of a table.
+    """The number before that of the last known event of a table; -1 if no state is known.
 
-    What is read after it begins with an event that is known, unless the table has been deleted.
+    Events read after it begin with a known one; if there are none, the table was deleted.
     """
     return -1 if table is None else table.seq - 1
 
 
 def folded(table_id: str, table: Table | None, log: list[Event]) -> Table | None:
-    """A table that is known up to some event, or not at all, after the log from there on.
+    """The table after this log, which was read from `before_last` on.
 
-    Without any event in it, the table is not there, or no longer.
+    Returns None if the log is empty: then the table does not exist, or no longer.
     """
     if not log:
         return None

@@ -1,6 +1,6 @@
-"""The schema of the database: guests, tables, seats, and the log that is the only truth.
+"""The schema of the database: guests, tables, seats, and the log from which tables are replayed.
 
-Beside them, what belongs to people alone: whom they invite, and which devices are told what.
+Apart from these, it holds invitations by name, and what push messages need.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ import sqlalchemy as sa
 
 from ludotheque.site.storage.database import Plain
 
-# Random bytes: two ids are never the same by chance, and secrets and invitations not guessed.
+# Random bytes: enough that ids never collide, and that secrets and invitations are not guessed.
 ID_BYTES, INVITE_BYTES, SECRET_BYTES = 9, 12, 24
-# Texts have a longest length in letters, with room beyond what the site writes; the migrations say
-# the same, and SQLite ignores it.
+# The lengths of text columns leave room beyond what the site writes. The migrations repeat them;
+# SQLite ignores them.
 metadata = sa.MetaData()
 
 
 def _owned_by(table: str) -> sa.ForeignKey:
-    """A key to a row with which this one is deleted."""
+    """A foreign key to a row with which this one is deleted."""
     return sa.ForeignKey(f"{table}.id", ondelete="CASCADE")
 
 
@@ -37,11 +37,11 @@ tables = sa.Table(
     sa.Column("rules", sa.Integer, nullable=False),
     sa.Column("seq", sa.Integer, nullable=False),
     sa.Column("over", sa.Boolean, nullable=False, default=False),
-    sa.Column("turn", sa.Integer),  # of older versions; nothing writes or reads it any more
+    sa.Column("turn", sa.Integer),  # from older versions; no longer written or read
     sa.Column("waits_for_bot", sa.Boolean, nullable=False, default=False, index=True),
     sa.Column("changed", sa.Float, nullable=False),
-    sa.Column("falls_at", sa.BigInteger),  # when the seat to move has no time left, in ms
-    # Whether anyone may join, and a seat is open.
+    sa.Column("falls_at", sa.BigInteger),  # when the player to move has no time left, in ms
+    # Whether a seat is open and anyone may join.
     sa.Column(
         "listed", sa.Boolean, nullable=False, default=False, server_default=sa.false(), index=True
     ),
@@ -56,7 +56,7 @@ seats = sa.Table(
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("guest", Plain(32), nullable=False, default="", index=True),
     sa.Column("invite", Plain(64), unique=True),  # to this seat alone
-    # By the guest on it, who is no longer shown the table in a list.
+    # Whether the guest has removed the table from the list of games.
     sa.Column("forgotten", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
     # The last stay of that guest at the table, in milliseconds since 1970; empty if never seen.
     sa.Column("here_since", sa.BigInteger),
@@ -73,7 +73,7 @@ events = sa.Table(
     sa.Column("at", sa.BigInteger),  # milliseconds since 1970; empty in events of version 0.1
     sa.UniqueConstraint("table_id", "client", name="one_effect"),
 )
-# With a guest or a table goes what was asked for or said of it.
+# Invitations and subscriptions are deleted with their guest or table.
 invitations = sa.Table(
     "invitations",
     metadata,
@@ -84,14 +84,14 @@ invitations = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds since 1970
 )
 push_keys = sa.Table(
-    "push_keys",  # one row: by this pair, push services know the site
+    "push_keys",  # one row: the pair by which push services know the site
     metadata,
     sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("public", Plain(100), nullable=False),
     sa.Column("private", Plain(100), nullable=False),
 )
 subscriptions = sa.Table(
-    "subscriptions",  # a browser to which a guest has messages sent
+    "subscriptions",  # the browsers to which push messages are sent
     metadata,
     sa.Column("id", Plain(32), primary_key=True),
     sa.Column("guest", Plain(32), _owned_by("guests"), nullable=False, index=True),

@@ -1,10 +1,10 @@
-"""The log of every table, on disk before anybody sees a change.
+"""Reads and writes the database; every change is on disk before it is shown.
 
-One writer thread takes what has queued up, stores it in as few transactions as it can, and only
-then answers. Jobs are done each within a savepoint; changes of tables are done together (a
-`JobGroup`). What another process holds up on PostgreSQL is done again alone; while the database is
-away, jobs wait. A job may run twice, if the answer of its commit was lost: so it looks for its
-traces first.
+One writer thread takes the queued jobs, stores them in as few transactions as it can, and only
+then answers. Functions run each within a savepoint; changes of tables are stored together (a
+`JobGroup`). A job that another process blocks on PostgreSQL is repeated alone; while the database
+is unavailable, jobs wait. A job may run twice if the answer to its commit was lost, so it must
+first check whether it has already been stored.
 """
 
 from __future__ import annotations
@@ -54,24 +54,24 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 # One transaction takes milliseconds with this many jobs; more would only make the first ones wait.
 _MOST_JOBS_AT_ONCE = 200
-# For a table that another process holds, a batch waits hardly at all, since all its jobs wait
-# with it; a job done again alone may wait as long as a person would.
+# How long a lock of another process is waited for: by a batch hardly at all, since all its jobs
+# wait; by a job that is repeated alone, as long as a person would wait.
 _BATCH_LOCK_WAIT_MS, _ALONE_LOCK_WAIT_MS = 5, 3000
-# How long a database that is away is tried again: a restart takes seconds, and a move must not be
-# lost; a reader can ask again by itself. The pause between two attempts keeps a core from spinning.
+# How long an unavailable database is retried: a restart takes seconds, and a move must not be lost;
+# a reader can ask again by itself. The pause between two attempts saves processor time.
 _WRITER_TRIES_S, _READER_TRIES_S, _PAUSE_S = 10.0, 1.0, 0.05
 _NAME_BYTES = 4  # enough to tell the processes of one site apart
 _NOBODY = sa.select(guests.c.id).where(guests.c.id == "")
 
 
 class Line:
-    """The writer's connection, made when it is needed and given up when it is lost."""
+    """The writer's connection, opened when it is needed and dropped when it is lost."""
 
     connection: Connection
     driver: Driver
 
     def __init__(self, engine: Engine, name: str, files: OpenedFiles) -> None:
-        """Connects later, in the name of that process."""
+        """Connects later; `name` is that of this process."""
         self._engine = engine
         self._name = name
         self._files = files
@@ -79,9 +79,9 @@ class Line:
 
     @COMMIT_SECONDS.time()
     def do(self, act: Callable[[Line], T]) -> T:
-        """Does something on the connection; if that fails, no transaction is left behind.
+        """Does something on the connection; if that fails, rolls back and raises the error.
 
-        The files are looked at afterwards too: what went into a deleted one is not stored.
+        The files are checked afterwards too, since what was written to a deleted one is lost.
         """
         self._files.check()
         try:
@@ -95,7 +95,7 @@ class Line:
         return done
 
     def close(self) -> None:
-        """Closes the connection, if there is one."""
+        """Closes the connection, if it is open."""
         if self._connected:
             self._connected = False
             self.connection.close()
@@ -111,7 +111,7 @@ class Line:
         self._files.note()
 
     def _clear(self, error: Exception) -> None:
-        """Ends what has failed, and the connection with it if that is lost."""
+        """Rolls back after an error, or drops the connection if it is lost."""
         if not self._connected:
             return
         if not away(error):
@@ -124,7 +124,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """What is asked of a group, who waits for the outcome, and what follows once it is on disk."""
+    """A request to a group, the future of its result, and a callback once that is on disk."""
 
     group: JobGroup
     request: Any
@@ -133,10 +133,10 @@ class _Job:
 
 
 class Store:
-    """Reads at any time, writes through one thread."""
+    """Reads in any thread, and writes in one."""
 
     def __init__(self, url: str, *, serving: bool = False) -> None:
-        """Opens the database, migrates it and starts the writer; one process may serve a file."""
+        """Opens and migrates the database, and starts the writer; refuses a file already served."""
         self.url = url
         file = file_of(url)
         self._file_lock = FileLock(file) if serving and file is not None else None
@@ -165,21 +165,21 @@ class Store:
 
     @property
     def alone(self) -> bool:
-        """Whether what this process has stored is what is there: others only delete old tables."""
+        """Whether tables in memory are the newest: other processes at most delete old tables."""
         return self._file_lock is not None and self._file_lock.held and not self.condition.cause
 
     async def write(self, job: Callable[[Connection], T]) -> T:
-        """Runs the job in a transaction; its result, once that is on disk."""
+        """Runs the job in a transaction; returns its result once that is on disk."""
         result: T = await self.ask(self._functions, job)
         return result
 
     async def ask(
         self, group: JobGroup, request: Any, then: Callable[[Any], object] = lambda _: None
     ) -> Any:
-        """Has a group do what is requested; its result, once that is on disk.
+        """Has a group handle the request; returns its result once that is on disk.
 
-        `then` is called with it after those who wait have been woken, and also if nobody waits any
-        more.
+        `then` is called with the result after all waiting callers of the batch were woken, and also
+        if this caller has been cancelled.
         """
         future = asyncio.get_running_loop().create_future()
         self._jobs.put(_Job(group, request, future, then))
@@ -203,13 +203,13 @@ class Store:
         return self._telling(act, _READER_TRIES_S)
 
     async def check(self) -> None:
-        """Raises `Unavailable` if the database is not read, or does not store since it failed."""
+        """Raises `Unavailable` if the database cannot be read or, after a failure, written."""
         await self.read(lambda connection: connection.execute(_NOBODY))
         if self.condition.cause:
             await self.write(try_to_store)
 
     def close(self) -> None:
-        """Stores what has queued up, then closes the database."""
+        """Stores the queued jobs, then closes the database."""
         self._jobs.put(None)
         self._thread.join()
         self._line.close()
@@ -226,7 +226,7 @@ class Store:
             pass
 
     def _commit_next(self) -> bool:
-        """Stores what has queued up, and remembers none of it; False once the end was asked for."""
+        """Stores the queued jobs, and returns so that none stays in memory; False once closing."""
         batch, job = list[_Job](), self._jobs.get()
         while job is not None:
             batch.append(job)
@@ -237,7 +237,7 @@ class Store:
         return job is not None
 
     def _commit(self, batch: list[_Job]) -> None:
-        """Does what is asked of each group together, and what is left of that one by one."""
+        """Has each group handle its jobs together, and those that are left one by one."""
         groups = defaultdict[JobGroup, list[_Job]](list)
         for job in batch:
             groups[job.group].append(job)
@@ -252,7 +252,7 @@ class Store:
             self._alone(job)
 
     def _together(self, attempt: BatchAttempt, jobs: list[_Job]) -> JobOutcomes:
-        """The outcomes of an attempt; should it fail, one of the jobs may be to blame."""
+        """The outcomes of an attempt; if one job makes it fail, all are None, to be repeated."""
         asked = [job.request for job in jobs]
         try:
             return self._persistently(lambda line: attempt(line, asked))
@@ -277,7 +277,7 @@ class Store:
         return done
 
     def _telling(self, act: Callable[[], T], seconds: float) -> T:
-        """Does something, and tells the host if the database keeps it from being done."""
+        """Does something, and reports to `condition` if the database is unavailable."""
         try:
             return _retry_while_away(act, seconds)
         except Unavailable as error:
@@ -286,7 +286,7 @@ class Store:
 
 
 def _answered(jobs: list[_Job], outcomes: JobOutcomes) -> list[_Job]:
-    """Answers the jobs that have an outcome; those that must be done again."""
+    """Answers the jobs that have an outcome; returns those that must be repeated."""
     settled, rest = list[tuple[_Job, JobOutcome]](), list[_Job]()
     for job, outcome in zip(jobs, outcomes, strict=True):
         if outcome is None or (outcome[1] is not None and contended(outcome[1])):
@@ -300,7 +300,7 @@ def _answered(jobs: list[_Job], outcomes: JobOutcomes) -> list[_Job]:
 
 
 def _answer(settled: list[tuple[_Job, JobOutcome]]) -> None:
-    """Hands outcomes over to the event loop that waits for them, all at once."""
+    """Hands outcomes to the event loops that wait for them, all of a loop at once."""
     loops = defaultdict[asyncio.AbstractEventLoop, list[tuple[_Job, JobOutcome]]](list)
     for job, outcome in settled:
         loops[job.future.get_loop()].append((job, outcome))
@@ -309,7 +309,7 @@ def _answer(settled: list[tuple[_Job, JobOutcome]]) -> None:
 
 
 def _settle(settled: list[tuple[_Job, JobOutcome]]) -> None:
-    """Wakes all who wait before anything follows: who made a move is answered first."""
+    """Wakes all callers before any callback runs, so that a move is answered first."""
     for job, (result, error) in settled:
         if job.future.cancelled():
             _report(error)
@@ -323,15 +323,15 @@ def _settle(settled: list[tuple[_Job, JobOutcome]]) -> None:
 
 
 def _report(error: BaseException | None) -> None:
-    """Logs a failure that nobody waits for any more; a refusal is none."""
+    """Logs an error of a cancelled caller, unless it is a refusal or the database's."""
     if error is not None and not isinstance(error, Refusal | Unavailable):
         _log.error("a change failed", exc_info=error)
 
 
 def _retry_while_away(act: Callable[[], T], seconds: float) -> T:
-    """Repeats an attempt while the database is away, for that many seconds.
+    """Repeats an attempt while the database is unavailable, for that many seconds.
 
-    What fails whatever is asked of the database is not tried again.
+    A failure that retrying does not mend, such as a full disk, raises Unavailable at once.
     """
     until = time.monotonic() + seconds
     while True:
@@ -350,7 +350,7 @@ def _retry_while_away(act: Callable[[], T], seconds: float) -> T:
 
 @contextmanager
 def opened(url: str) -> Iterator[Store]:
-    """A store that is closed afterwards."""
+    """A store that is closed at the end of the block."""
     store = Store(url)
     try:
         yield store

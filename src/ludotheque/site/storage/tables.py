@@ -1,9 +1,9 @@
-"""The only writer: every change of a table goes through here.
+"""Stores every change of a table.
 
-The changes of a batch are stored together. They are decided on what is remembered of their tables
-and written in one round trip; if a table has grown since, the key of the log refuses them all. What
-is left (such a batch, a table that is not remembered, whatever is refused) is decided again with
-the tables locked: one round trip to lock and read, one to write.
+The changes of a batch are stored together. They are first decided on the tables in memory, and
+written in one round trip; if a table has grown since, the key of the log refuses the whole batch.
+What is left (such a batch, tables that are not in memory, refusals) is decided again with the
+tables locked: one round trip to lock and read, one to write.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from ludotheque.table.commands import ContinuedGame
 from ludotheque.table.seats import OPEN, PERSON, Sitter
 from ludotheque.table.table import Change, Event, Meeting, Moment, Table, deny, present
 
-# Who sits down is there; the page that follows opens its socket within seconds on a slow line.
+# A guest who sits down counts as present until the page has opened its socket on a slow line.
 _COMING_MS = 30_000
-# Made once: a statement takes longer to make than the database takes over it.
+# Built once: building a statement takes longer than the database takes to run it.
 _NEW_TABLE, _NEW_SEATS, _NEW_EVENTS = sa.insert(tables), sa.insert(seats), sa.insert(events)
 # Built once: building a statement makes reference cycles.
 _LOCK = sa.select(tables.c.seq).where(tables.c.id == sa.bindparam("table")).with_for_update()
@@ -42,7 +42,7 @@ _LOCK = sa.select(tables.c.seq).where(tables.c.id == sa.bindparam("table")).with
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """A change that is asked for: how it is decided, and what the client says with it."""
+    """A requested change: how it is decided, and what the client sends with it."""
 
     table_id: str
     decide: Decide
@@ -55,7 +55,7 @@ class _Request:
 
 
 class _Batch:
-    """Changes that are decided in memory, to be stored together; each sees those before it."""
+    """Changes that are decided in memory and stored together; each sees those before it."""
 
     def __init__(self, tables: dict[str, Table], stored: dict[CommandKey, int]) -> None:
         self.tables = tables
@@ -64,7 +64,7 @@ class _Batch:
         self._events: list[Row] = []
 
     def decide(self, request: _Request) -> Kept:
-        """The change that is asked for, or the one that the same command has made before."""
+        """Decides the requested change, or returns the one that the same command made before."""
         table = self.tables.get(request.table_id)
         if table is None:
             raise deny("no_table")
@@ -79,7 +79,7 @@ class _Batch:
         return Kept(change.after, table.seq + 1)
 
     def rows(self) -> Rows | None:
-        """What is to be stored; None if there is nothing."""
+        """The rows to store; None if nothing has changed."""
         if not self._events:
             return None
         changed = [(before, self.tables[name]) for name, before in self._before.items()]
@@ -95,7 +95,7 @@ class _Batch:
 
 
 class _Changes:
-    """Stores the changes of a batch together; remembers the tables once they are on disk."""
+    """Stores the changes of a batch together, and then keeps their tables in memory."""
 
     def __init__(self, tables: TableReader) -> None:
         self._tables = tables
@@ -107,7 +107,7 @@ class _Changes:
         return outcome
 
     def _without_reading(self, line: Line, requests: Sequence[_Request]) -> JobOutcomes:
-        """Decides without reading; leaves what it might refuse wrongly, and what follows that."""
+        """Decides on tables in memory; leaves refusals, repeated commands, and what comes after."""
         known = {request.table_id: self._tables.cache.get(request.table_id) for request in requests}
         batch = _Batch({name: table for name, table in known.items() if table is not None}, {})
         left, outcomes = set[str](), list[JobOutcome | None]()
@@ -126,7 +126,7 @@ class _Changes:
     def _with_locks(
         self, line: Line, requests: Sequence[_Request], lock_wait_ms: int | None = None
     ) -> JobOutcomes:
-        """Decides on what is stored; leaves tables that another process holds, unless it waits."""
+        """Decides on stored tables; leaves those another process has locked, unless it may wait."""
         batch, held = self._read(line, requests, lock_wait_ms)
         outcomes = [
             None if request.table_id in held else _outcome(batch, request) for request in requests
@@ -142,7 +142,7 @@ class _Changes:
     def _read(
         self, line: Line, requests: Sequence[_Request], lock_wait_ms: int | None
     ) -> tuple[_Batch, Collection[str]]:
-        """A batch on the tables as they are stored, now locked; those that others hold."""
+        """A batch on the stored tables, now locked, and the tables locked by other processes."""
         names = sorted({request.table_id for request in requests})
         known = {name: self._tables.cache.get(name) for name in names}
         numbers = {name: before_last(table) for name, table in known.items()}
@@ -163,7 +163,7 @@ class _Changes:
 
 
 class Tables(TableReader):
-    """Reads tables, changes them, finds them."""
+    """Reads, finds and changes tables."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -177,7 +177,7 @@ class Tables(TableReader):
         pace: Pace | None = None,
         meeting: Meeting | None = None,
     ) -> Table:
-        """Stores a new table; with a past, it continues that game."""
+        """Stores a new table; with a past, the table continues that game."""
         table_id = secrets.token_urlsafe(ID_BYTES)
 
         def job(connection: Connection) -> Table:
@@ -202,7 +202,7 @@ class Tables(TableReader):
     ) -> Kept:
         """Stores the change that `decide` makes; the same client id twice has one effect.
 
-        `then` is called with what was kept, even if the caller has been cancelled meanwhile.
+        `then` is called with what was stored, even if the caller has been cancelled meanwhile.
         """
         command = None if client is None else plain(client)
         request = _Request(plain(table_id), decide, command, expected)
@@ -210,7 +210,7 @@ class Tables(TableReader):
         return kept
 
     async def rematch(self, table: Table, seat: Seat) -> str:
-        """A new table for the same people, made once however often it is asked for."""
+        """The id of the rematch, which is set up once however often it is requested."""
         fresh = secrets.token_urlsafe(ID_BYTES)
 
         def job(connection: Connection) -> list[Table]:
@@ -237,9 +237,9 @@ class Tables(TableReader):
         seat: Seat | None = None,
         public_name: Callable[[str], str] = str,
     ) -> Kept:
-        """Takes the seat that the invitation is for; if it is for all, that seat or any.
+        """Takes the seat of the invitation; if that is for all seats, takes `seat`, or any one.
 
-        `public_name` is what strangers are shown of a name, at a table that is open to all.
+        `public_name` filters the name at a table that anyone may join.
         """
         place = await self.find_invite(invite)
         if place is None:
@@ -254,13 +254,13 @@ class Tables(TableReader):
         return await self.change(table_id, decide)
 
     async def forget(self, table_id: str, guest: str, *, forgotten: bool = True) -> None:
-        """Leaves a table out of the lists of a guest, or puts it back; nobody else is concerned."""
+        """Leaves a table out of a guest's lists, or puts it back; other guests are not affected."""
         mine = sa.and_(seats.c.table_id == table_id, seats.c.guest == guest)
         query = sa.update(seats).where(mine).values(forgotten=forgotten)
         await self.store.write(lambda c: c.execute(query))
 
     def locked(self, connection: Connection, table_id: str) -> Table | None:
-        """A table, if it is there, locked until the transaction ends."""
+        """A table, locked until the transaction ends; None if it does not exist."""
         if self.store.shared:
             connection.execute(_LOCK, {"table": table_id})
         return self._load(connection, table_id)
@@ -287,7 +287,7 @@ def _outcome(batch: _Batch, request: _Request) -> JobOutcome:
 
 
 def summary_row(table: Table) -> Row:
-    """The columns that lists and sweeps query; the log stays the only truth."""
+    """The columns of a table that lists and sweeps query; they only repeat what the log says."""
     return {
         "id": table.id,
         "seq": table.seq,
@@ -300,7 +300,7 @@ def summary_row(table: Table) -> Row:
 
 
 def seat_rows(before: Table, after: Table) -> list[Row]:
-    """The seats on which somebody else sits now."""
+    """The rows of the seats whose sitter has changed."""
     return [
         _seat_row(after, seat)
         for seat, sitter in enumerate(before.seats)
@@ -318,7 +318,7 @@ def _seat_row(table: Table, seat: int) -> Row:
 
 
 def event_rows(table_id: str, happened: Sequence[Event], client: str | None) -> list[Row]:
-    """The events in order; the first carries the id that the client gave its command."""
+    """The rows of these events; the first has the id that the client gave its command."""
     return [
         {
             "table_id": table_id,

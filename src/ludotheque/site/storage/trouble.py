@@ -1,4 +1,4 @@
-"""What keeps a site from storing: the host is told once, those who ask in a true sentence."""
+"""What keeps a site from storing: logged once for the host, and reported to readers."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from ludotheque.core.reason import Refusal, because
 from ludotheque.house.keeping import KeeperAway
 
 _log = logging.getLogger(__name__)
-# Where it comes and goes, as on a disk that is almost full, the host is told every ten minutes.
+# A cause that comes and goes, such as an almost full disk, is logged every ten minutes.
 _TELL_AGAIN_S = 600.0
-_LATER_S = 5.0  # a host takes longer than a restart to mend what is wrong
-# What the host is told when nothing can be stored.
+_LATER_S = 5.0  # a host takes longer than a restart to repair it
+# The causes, as they are logged.
 FULL, BUSY = "the disk is full", "another program holds the file of the database"
 GONE = "the file of the database is gone, or is another one; put it back, or stop and start anew"
-_PASSING = ("away", BUSY)  # what ends by itself
+_PASSING = ("away", BUSY)  # they end by themselves
 
 
 class Unavailable(KeeperAway):
-    """The database does not store or read, for a cause that the host is told."""
+    """The database does not store or read; `cause` is logged for the host."""
 
     def __init__(self, cause: str = "away") -> None:
         super().__init__(cause)
@@ -29,16 +29,16 @@ class Unavailable(KeeperAway):
 
 
 class DatabaseRefusal(Refusal):
-    """A database that this program cannot work on."""
+    """A database that this program cannot use."""
 
     @classmethod
     def of(cls, key: str) -> DatabaseRefusal:
-        """The refusal with that key of the command's texts."""
+        """The refusal with the text `database.<key>` of the command."""
         return cls(because(f"database.{key}"))
 
 
 class Condition:
-    """Whether the last that was to be stored could be."""
+    """Remembers why nothing could be stored or read; the cause is empty once it works again."""
 
     def __init__(self) -> None:
         self.cause = ""
@@ -46,7 +46,7 @@ class Condition:
         self._told = False
 
     def fails(self, cause: str) -> None:
-        """Notes that something was not stored or read; the first time, the host is told."""
+        """Notes a failure; logs its cause unless that was done in the last ten minutes."""
         self.cause = cause
         now = time.monotonic()
         if now - self._told_at.get(cause, -_TELL_AGAIN_S) >= _TELL_AGAIN_S:
@@ -55,7 +55,7 @@ class Condition:
             _log.error("nothing is stored: %s", cause)
 
     def works(self) -> None:
-        """Notes that something was stored; a host who was told of trouble is told of its end."""
+        """Notes that something was stored; logs the end of a failure that was logged."""
         self.cause = ""
         if self._told:
             self._told = False

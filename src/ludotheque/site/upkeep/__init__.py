@@ -1,1 +1,1 @@
-"""What leaves the database: people who ask to be forgotten, and what has grown old."""
+"""What is deleted from the database: guests who ask to be forgotten, and old data."""

@@ -1,4 +1,4 @@
-"""Takes a guest out of the database: from the log of every table, then from the list of guests."""
+"""Removes a guest from the database: from the log of every table, then from the list of guests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludotheque.site.storage.tables import Tables
 from ludotheque.table.forgetting import NAMING, forget
 from ludotheque.table.table import Change, Event, Table, present
 
-# Tables in one transaction: the writer is busy for about 10 ms, and moves are stored in between.
+# Tables in one transaction, which takes about 10 ms; moves are stored between two of them.
 _TABLES_AT_ONCE = 10
 _REWRITE = (
     sa.update(events)
@@ -37,34 +37,34 @@ _DATE = (
 
 
 class Forgetting:
-    """Forgets guests; should it be broken off, the guest is still there and can ask again."""
+    """Forgets guests; if it is interrupted, the guest still exists and can ask again."""
 
     def __init__(self, tables: Tables, guests: Guests) -> None:
         self.tables = tables
         self.guests = guests
 
     async def forget(self, guest: str) -> list[Table]:
-        """Takes a guest and all names that the guest gave from the site; which tables changed."""
+        """Removes a guest and every name they gave from the site; returns the changed tables."""
         changed = await self._leave(await self._mentioned(guest), guest)
         await self.guests.remove(guest)
         return changed + await self._leave(await self._seated(guest), guest)
 
     async def _mentioned(self, guest: str) -> list[str]:
-        """The tables whose log names the guest, who may have left them.
+        """The tables whose log names the guest, even if the guest has left them.
 
-        All logs are searched, a second for a million events; nobody waits for that but the guest.
+        All logs are searched, which takes a second for a million events; only the guest waits.
         """
         names = events.c.body.contains(guest, autoescape=True)
         query = sa.select(events.c.table_id).where(events.c.kind.in_(NAMING), names).distinct()
         return await self.tables.store.read(lambda c: sorted(c.execute(query).scalars()))
 
     async def _seated(self, guest: str) -> list[str]:
-        """The tables at which the guest sat down by a request that was under way meanwhile."""
+        """The tables where the guest still has a seat, through a request that was under way."""
         query = sa.select(seats.c.table_id).where(seats.c.guest == guest).distinct()
         return await self.tables.store.read(lambda c: sorted(c.execute(query).scalars()))
 
     async def _leave(self, ids: Sequence[str], guest: str) -> list[Table]:
-        """Takes the guest from these tables, some at a time.
+        """Removes the guest from these tables, some at a time; returns those that changed.
 
         They are read beforehand, so that the writer need not replay their games.
         """
@@ -81,7 +81,7 @@ class Forgetting:
         return changed
 
     def _job(self, ids: Sequence[str], guest: str, connection: Connection) -> list[Table]:
-        """Does so within a transaction; tables where nobody is left are deleted."""
+        """Removes the guest from tables in one transaction; deletes tables without other guests."""
         changes: list[tuple[Table, Change]] = []
         for table_id in ids:
             table = self.tables.locked(connection, table_id)
@@ -99,7 +99,7 @@ class Forgetting:
         return [change.after for _, change in changes]
 
     def _store(self, connection: Connection, changes: Sequence[tuple[Table, Change]]) -> None:
-        """Stores the new events; nobody is at these seats, and a finished game keeps its date."""
+        """Stores the new events; clears the guest's presence, keeps the date of finished games."""
         over = [table.id for table, _ in changes if table.outcome is not None]
         dates = _dates(connection, over)
         self.tables.store_within(connection, changes)
@@ -110,7 +110,7 @@ class Forgetting:
 
 
 def _naming(connection: Connection, table_id: str) -> list[Event]:
-    """The events of a table that may name people."""
+    """The events of a table that can hold names of people."""
     of_table = sa.and_(events.c.table_id == table_id, events.c.kind.in_(NAMING))
     query = sa.select(events).where(of_table).order_by(events.c.seq)
     return [event_of(row) for row in connection.execute(query)]
@@ -123,6 +123,6 @@ def _rewrite(connection: Connection, table_id: str, rewritten: Sequence[Event]) 
 
 
 def _dates(connection: Connection, ids: Collection[str]) -> list[dict[str, object]]:
-    """When these tables were changed last, as the statement takes it that says so again."""
+    """When these tables were last changed, as parameters of `_DATE`, which restores that."""
     query = sa.select(tables.c.id, tables.c.changed).where(tables.c.id.in_(ids))
     return [{"table": row.id, "then": row.changed} for row in connection.execute(query)]

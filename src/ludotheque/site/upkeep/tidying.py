@@ -1,4 +1,4 @@
-"""Deletes what is older than the host keeps it, some at a time, so that nobody waits for it."""
+"""Deletes what is older than the host wants to keep, in portions, so that no request waits."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from ludotheque.site.storage.tables import Tables
 from ludotheque.site.storage.trouble import Unavailable
 
 _log = logging.getLogger(__name__)
-# Soon after the start, for sites that are restarted every night, but not among the first visitors;
-# spread, so that the processes of a site do not begin together.
+# Soon after the start, for sites that are restarted every night, but not among the first visitors.
+# The time is random, so that the processes of a site do not begin together.
 _FIRST_AFTER_S = 300, 900
-# What one transaction deletes: the writer is busy for about 10 ms (a table of 8,000 events: 30 ms).
+# The most that one transaction deletes, in about 10 ms (a table of 8,000 events: 30 ms).
 _EVENTS_AT_ONCE, _TABLES_AT_ONCE, _GUESTS_AT_ONCE = 2000, 50, 200
-_PAUSE_S = 0.05  # between two of them, so that the writer is free for players most of the time
-_LOOKED_UP = 500  # ids read at once, which are few enough to remember
+_PAUSE_S = 0.05  # between two transactions, so that the writer is free for players most of the time
+_LOOKED_UP = 500  # ids read at once, few enough to hold in memory
 _TIDYING_LOCK = 0x74696479  # "tidy": any number that other programs on the server do not use
 _SITS_NOWHERE = ~sa.exists().where(seats.c.guest == guests.c.id)
 RowFilter = sa.ColumnElement[bool]
 
 
 class Tidied(NamedTuple):
-    """How many of each kind were deleted, or would be."""
+    """How many tables and guests were deleted, or would be."""
 
     unfinished: int
     finished: int
@@ -41,7 +41,10 @@ class Tidied(NamedTuple):
 
 
 class _Kind(NamedTuple):
-    """A kind of rows, and which of them are old; `size` is what the deletion of one costs."""
+    """A kind of rows to delete.
+
+    `old` selects those to delete, `size` is the cost of one, and `most` the number in a portion.
+    """
 
     rows: sa.Table
     old: RowFilter
@@ -50,7 +53,7 @@ class _Kind(NamedTuple):
 
 
 class Tidying:
-    """Deletes what is old once a day; of several processes, one at a time."""
+    """Deletes old data once a day, one process at a time."""
 
     def __init__(self, tables: Tables, settings: Settings) -> None:
         self.tables = tables
@@ -58,24 +61,24 @@ class Tidying:
         self._daily: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begins to tidy every day."""
+        """Starts tidying every day."""
         self._daily = asyncio.create_task(self._every_day())
 
     async def stop(self) -> None:
-        """Stops; what is left is for the next start."""
+        """Stops; the rest is deleted after the next start."""
         if self._daily is not None:
             self._daily.cancel()
             await asyncio.gather(self._daily, return_exceptions=True)
 
     async def due(self) -> Tidied:
-        """What would be deleted now.
+        """How much would be deleted now.
 
-        Guests whose last tables go too are counted the next time.
+        Guests who would lose their last table by this are not counted yet.
         """
         return Tidied(*[await self._count(kind) for kind in self._kinds()])
 
     async def tidy(self) -> Tidied:
-        """Deletes what is old; nothing more once another process is found to do so."""
+        """Deletes what is old; leaves it to another process if that is found doing the same."""
         return Tidied(*[await self._delete(kind) for kind in self._kinds()])
 
     async def _every_day(self) -> None:
@@ -84,13 +87,13 @@ class Tidying:
             try:
                 _log.info("tidied", extra=(await self.tidy())._asdict())
             except Unavailable:
-                pass  # the store has told the host
+                pass  # the store has logged it
             except Exception:
                 _log.exception("tidying failed; it will be tried again tomorrow")
             await asyncio.sleep(DAY_S)
 
     def _kinds(self) -> list[_Kind]:
-        """Tables before guests, who may sit nowhere once those are gone."""
+        """What to delete, tables before guests: a guest is kept as long as they sit at a table."""
         keep = self.settings
         unfinished = sa.and_(~tables.c.over, _unchanged(keep.keep_unfinished_days))
         finished = sa.and_(tables.c.over, _unchanged(keep.keep_finished_days))
@@ -107,7 +110,7 @@ class Tidying:
         return await self.tables.store.read(lambda c: int(c.execute(query).scalar_one()))
 
     async def _delete(self, kind: _Kind) -> int:
-        """Deletes all old rows of a kind; how many."""
+        """Deletes all old rows of a kind; returns how many."""
         store, total = self.tables.store, 0
         query = sa.select(kind.rows.c.id, kind.size.label("size")).where(kind.old).limit(_LOOKED_UP)
         while found := await store.read(lambda c: c.execute(query).all()):
@@ -122,7 +125,7 @@ class Tidying:
         return total
 
     def _job(self, kind: _Kind, ids: Sequence[str], connection: Connection) -> int | None:
-        """Deletes those that are still old; None if another process is at it."""
+        """Deletes the rows that are still old; returns None if another process is tidying."""
         if not self._alone(connection):
             return None
         still = sa.select(kind.rows.c.id).where(kind.rows.c.id.in_(ids), kind.old)
@@ -135,7 +138,7 @@ class Tidying:
         return len(old)
 
     def _alone(self, connection: Connection) -> bool:
-        """Whether no other process tidies during this transaction."""
+        """Whether no other process is tidying; holds the lock for this transaction."""
         if not self.tables.store.shared:
             return True
         lock = sa.select(sa.func.pg_try_advisory_xact_lock(_TIDYING_LOCK))
@@ -143,17 +146,17 @@ class Tidying:
 
 
 def _unchanged(days: int) -> RowFilter:
-    """Tables that were not changed for that many days."""
+    """Selects tables that were not changed for that many days; none if it is 0."""
     return tables.c.changed < time.time() - days * DAY_S if days else sa.false()
 
 
 def _not_seen(days: int) -> RowFilter:
-    """Guests who were not there for that many days."""
+    """Selects guests who were not seen for that many days; none if it is 0."""
     return guests.c.seen_day < today() - days if days else sa.false()
 
 
 def _portions(rows: Sequence[Any], most: int) -> Iterator[list[str]]:
-    """The ids of these rows, as many at a time as one transaction takes."""
+    """The ids of these rows, in portions for one transaction each."""
     some: list[str] = []
     size = 0
     for row in rows:

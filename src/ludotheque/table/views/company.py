@@ -1,4 +1,4 @@
-"""Who is at a table, as pages are told it beside the view; the same for everybody."""
+"""Who is present at a table, as it is sent to pages beside the view; the same for all guests."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _MS_PER_S = 1000
 
 
 def presence(table: Table, company: Company, at: int) -> SentPresence:
-    """The message that says of each seat whether its person is there; ages are in seconds.
+    """The message that says for each seat whether its person is present; ages are in seconds.
 
-    `turn_s` is how long ago something happened at the table, `limit_s` how long the others wait.
+    `turn_s` is the time since the last event, `limit_s` how long the others have to wait.
     """
     return {
         "type": "presence",
@@ -27,7 +27,7 @@ def presence(table: Table, company: Company, at: int) -> SentPresence:
 
 
 def _seat(table: Table, seat: Seat, company: Company, at: int) -> SeatPresence | None:
-    """How long somebody is away, and how long the others have waited; None of bots."""
+    """How long a person is away, and how long the others have waited; None for other sitters."""
     if table.seats[seat].kind != PERSON:
         return None
     gone, waited = away_since(table, seat, company, at), waited_since(table, seat, company, at)
@@ -35,5 +35,5 @@ def _seat(table: Table, seat: Seat, company: Company, at: int) -> SeatPresence |
 
 
 def _age_s(since: int | None, at: int) -> float | None:
-    """How many seconds ago that was; None if it is not known."""
+    """How many seconds ago that was; None if `since` is None or 0, which stands for never."""
     return max(0, at - since) / _MS_PER_S if since else None

@@ -1,4 +1,4 @@
-"""The list of moves in words, as each guest is told it."""
+"""The list of moves in words, for one guest."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from ludotheque.table.words import said_to, words_of
 
 
 def told_moves(table: Table, guest: str, lang: str) -> list[str]:
-    """All decisions in words, each with what chance did after it; first what chance did before.
+    """All decisions in words for a guest, each with the chance moves after it.
 
-    They are told to that guest, who may sit at the table. The game is replayed, so this is for
-    whoever asks for it, not for every move.
+    Chance moves before the first decision come first, on a line of their own. The game is replayed,
+    so this is for requests by guests, not for every move.
     """
     game, words = table.kit.game, said_to(table.seats_of(guest), words_of(table, lang).game)
     state, lines = game.initial(), list[list[str]]()

@@ -1,7 +1,7 @@
 """A table as one guest sees it, in one language: the whole view, and the steps after it.
 
-A page holds a view. A step names only what is different in the next one; drawings and looks that
-the page has been sent before are named by their keys alone.
+A page holds a view. A step contains only what differs in the next view; drawings and looks that the
+page already has are referred to by key.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ from ludotheque.table.words import (
 )
 
 MOST_STEPS = 16  # a page that is further behind is sent the whole view
-# Keys of drawings, looks and symbols that are remembered as sent, more than most games have. Beyond
-# that those of parts are forgotten, and sent once more when they come up again.
+# How many keys of drawings, looks and symbols are remembered as sent; most games have fewer. Beyond
+# that, those of parts are forgotten, and sent again when they are next needed.
 _MOST_KNOWN = 512
 
 
 class Eyes(NamedTuple):
-    """Whose view it is: guests on the same seats who read the same language see the same."""
+    """Who looks at a table: guests with the same seats and language see the same."""
 
     seats: tuple[Seat, ...]
     lang: str
 
 
 class Shown(NamedTuple):
-    """What some eyes see of a table: its facts are everything but drawing, gestures and moves."""
+    """A table as certain eyes see it; `facts` is all but the drawing, gestures and moves."""
 
     table: Table
     eyes: Eyes
@@ -81,7 +81,7 @@ def view(table: Table, guest: str, lang: str) -> View:
 
 
 def whole_view(seen: Shown) -> View:
-    """Everything that some eyes see of a table."""
+    """The whole view of a table, as it is sent."""
     key, prompts = steps_sent(seen.scene.steps)
     return {
         **seen.facts,
@@ -93,7 +93,7 @@ def whole_view(seen: Shown) -> View:
 
 
 def past_view(table: Table, number: int, guest: str, lang: str) -> PastView:
-    """The position after that many moves, to look at only."""
+    """The position after `number` moves, to be looked at only."""
     past = looked_back(table, table.history.taken_back(number))
     words = words_of(table, lang)
     scene = _scene(past, table.seats_of(guest), None, words, offers=False)
@@ -102,7 +102,7 @@ def past_view(table: Table, number: int, guest: str, lang: str) -> PastView:
 
 
 def folded_moves(table: Table, mine: Sequence[Seat], start: int = 0) -> list[MoveLine]:
-    """One line for each decision from that move on, with what chance did after it."""
+    """One line for each decision from move `start` on, with the chance moves after it."""
     lines: list[MoveLine] = []
     for number, move in enumerate(table.moves[start:], start=start + 1):
         if move.seat is not None or not lines:
@@ -115,7 +115,7 @@ def folded_moves(table: Table, mine: Sequence[Seat], start: int = 0) -> list[Mov
 
 
 def flat_gesture(gesture: Gesture) -> SentGesture:
-    """The parts pressed, then the action; a typed one says what must be typed after it."""
+    """A gesture as it is sent: the parts pressed, then the action or what must be typed."""
     typed = gesture.typed
     if typed is None:
         return (*gesture.presses, gesture.action)
@@ -140,31 +140,31 @@ def _scene(
 
 
 class Following:
-    """Pages with the same eyes that follow a table together: what they see, what they were sent."""
+    """Pages with the same eyes that follow a table: what they show, and what they were sent."""
 
     def __init__(self, eyes: Eyes, table: Table) -> None:
-        """The pages hold a whole view of that table."""
+        """The pages already show the whole view of `table`."""
         self.eyes = eyes
         self.table = table
-        self._seen: Shown | None = None  # drawn when it is needed: many tables only stand there
+        self._seen: Shown | None = None  # drawn when needed: many tables never change meanwhile
         self._known: set[str] | None = None
 
     def joined(self) -> None:
-        """Another page joins, which was not sent what the others were.
+        """Adds a page that has only the newest view, not what the others were sent before.
 
-        It has what is in the newest view, but to look through that costs more than to send a few
-        looks again.
+        What was sent is forgotten: to search the newest view for it would cost more than to send a
+        few looks again.
         """
         self._known = None
 
     def whole(self, told: Facts) -> View:
-        """The whole view of a state of the table, which all pages hold from now on."""
+        """The whole view of a state of the table, which all pages must be sent."""
         if self._seen is None or self.table is not told.table:
             self.table, self._seen = told.table, shown(told, self.eyes)
         return whole_view(self._seen)
 
     def step(self, told: Facts) -> SentStep:
-        """The step that leads to a newer state of the table."""
+        """The step to a newer state of the table, which all pages must be sent."""
         before = self._seen or shown(Facts(self.table, self.eyes.lang), self.eyes)
         after = shown(told, self.eyes)
         if self._known is None or len(self._known) > _MOST_KNOWN:
@@ -181,7 +181,7 @@ def steps_through(eyes: Eyes, tables: Sequence[Table]) -> SentSteps:
 
 
 def step_between(before: Shown, after: Shown, known: set[str]) -> SentStep:
-    """What changes from one view to the other; `known` are the keys that were sent already."""
+    """What changes from one view to the next; `known`, the keys already sent, is extended."""
     step: SentStep = {"seq": after.table.seq}
     facts = _merge(before.facts, after.facts)
     facts.pop("seq", None)
@@ -202,7 +202,7 @@ def _merge(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, obj
 
 
 def _difference(before: Any, after: Any) -> Any:
-    """A value that replaces another; of objects, and of lists of objects, what differs in them."""
+    """The new value; for dicts, and lists of dicts of the same length, only what differs."""
     if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
         return _merge(before, after)
     lists = isinstance(before, list) and isinstance(after, list) and len(before) == len(after)
@@ -216,9 +216,9 @@ def _by_number(values: Sequence[Any]) -> dict[str, object]:
 
 
 def _moves(before: Table, after: Table, mine: Sequence[Seat]) -> tuple[int, *tuple[MoveLine, ...]]:
-    """Up to which move the list of moves stays, then the lines that come after it."""
+    """How many moves of the list stay, then the lines after them."""
     start = _same_moves(before.moves, after.moves)
-    # What chance does belongs to the line of the decision before it, which is then sent again.
+    # Chance moves belong to the line of the decision before them, which is then sent again.
     while 0 < start < len(after.moves) and after.moves[start].seat is None:
         start -= 1
     return (start, *folded_moves(after, mine, start))
@@ -228,6 +228,6 @@ def _same_moves(before: Sequence[Move], after: Sequence[Move]) -> int:
     """How many moves two lists have in common at their beginning."""
     shorter = min(len(before), len(after))
     if shorter == 0 or before[shorter - 1] is after[shorter - 1]:
-        return shorter  # a move is made once: those before it are the same too
+        return shorter  # the same object, so all moves before it are the same, too
     both = enumerate(zip(before, after, strict=False))
     return next((number for number, (old, new) in both if old != new), shorter)

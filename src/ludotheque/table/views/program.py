@@ -1,4 +1,4 @@
-"""A table as a program receives it: the position in notation, and what the page offers."""
+"""A table as a program receives it: the position in notation, and the possible gestures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PRIVATE_FIELDS = ("guest",)
 
 
 def position(table: Table, guest: str, lang: str) -> TablePosition:
-    """The table as it is now, for a program on that guest's seats; nothing is drawn."""
+    """The table as it is now, for a program that plays as the guest; nothing is drawn."""
     mine, told, painter = table.seats_of(guest), Facts(table, lang), table.kit.game.painter
     gestures = painter.gestures(table.state, table.turn) if can_act(table, mine) else ()
     seat = point_of_view(mine, table.turn)
@@ -38,7 +38,7 @@ def position(table: Table, guest: str, lang: str) -> TablePosition:
 
 
 def public_event(event: Event, table: Table, guest: str) -> PublicEvent:
-    """An event of the log without what only the site needs, or only who acted may see."""
+    """An event of the log without private fields and without secrets of other players."""
     body = _without_private(event.body)
     if event.kind == "action":
         body["text"] = table.seen(body["seat"], body["text"], table.seats_of(guest))

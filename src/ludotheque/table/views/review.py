@@ -34,7 +34,7 @@ def review_view(table: Table, guest: str, lang: str) -> ReviewStart:
 
 
 def _end(table: Table) -> list[float] | None:
-    """The share of each seat in the last round, if it was played to its end."""
+    """Each seat's share of a win in the last round; None if it was not played to its end."""
     board = table.state.round
     end = None if board is None else table.kit.round.outcome(board)
     return None if end is None else [verdict.share for verdict in finished(end)]
@@ -43,7 +43,7 @@ def _end(table: Table) -> list[float] | None:
 def reviewed(
     table: Table, steps: Sequence[ReviewStep], total: int, known: int, guest: str, lang: str
 ) -> ReviewNews:
-    """What has been reviewed so far of `total` decisions, beyond the first `known`, for a guest."""
+    """The decisions reviewed so far, out of `total`, after the first `known`, for a guest."""
     words = said_to(table.seats_of(guest), words_of(table, lang).game)
     fresh = [_in_words(steps, order, table, words) for order in range(known, len(steps))]
     done = known + len(fresh) >= total
@@ -51,13 +51,13 @@ def reviewed(
 
 
 def line_view(table: Table, number: int, line: str, guest: str, lang: str) -> PastView:
-    """The position after that many moves, then after the other moves of the line."""
+    """The position after the first `number` moves and then the moves of `line`."""
     varied = variation(table, number, line)
     return past_view(varied, len(varied.moves), guest, lang)
 
 
 def _in_words(steps: Sequence[ReviewStep], order: int, table: Table, words: Texts) -> SentDecision:
-    """A reviewed decision in words, with what chance did just before it."""
+    """A reviewed decision in words, with the luck just before it."""
     step, decision = steps[order], steps[order].decision
     if decision is None:
         return _for_all(table, unknown_as_json(table.kit, step, words))

@@ -1,1 +1,1 @@
-"""The routes of the site, a module for each group of them."""
+"""The routes of the site, in a module for each group."""

@@ -1,4 +1,4 @@
-"""The API for programs: the same tables, commands and rules as the page."""
+"""The API for programs: the same tables, commands and rules as on the pages."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from ludotheque.table.words import words_of
 
 # A little less than proxies and clients wait for an answer by default.
 LONGEST_WAIT_S = 8.0
-_LARGEST_SEQ = 2**31 - 1  # what the database holds
+_LARGEST_SEQ = 2**31 - 1  # the largest integer in the database
 _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 _READ_PROBLEMS = (400, 401, 404, 405, 429, 503)
 _WRITE_PROBLEMS = (*_READ_PROBLEMS, 403, 409, 411, 413)
@@ -104,7 +104,7 @@ def _level(kit: AnyKit, bot: str, lang: str) -> shapes.Level:
 async def create(
     request: Request, response: Response, site: TheSite, lang: Language, wanted: shapes.NewTable
 ) -> Any:
-    """A new table; each seat that is mine gets a token of its own."""
+    """Sets up a table; each seat marked `me` gets a token of its own."""
     try:
         kit = load(wanted.spec)
     except SpecError as refusal:
@@ -124,7 +124,7 @@ async def create(
 
 
 async def _meeting(site: Site, kit: AnyKit, wanted: shapes.NewTable, address: str) -> Meeting:
-    """That anyone may join; refused where the host has it off, or somebody has too many."""
+    """The terms of an open table; refuses if such tables are off, or if there are too many."""
     if not site.settings.meeting:
         raise deny("no_meeting")
     if OPEN not in wanted.seats:
@@ -134,7 +134,7 @@ async def _meeting(site: Site, kit: AnyKit, wanted: shapes.NewTable, address: st
 
 
 def _bad_spec(request: Request, spec: str, refusal: SpecError, lang: str) -> Response:
-    """Why the spec is refused, in the words of its game if there is one of that name."""
+    """The answer to an invalid spec, in the words of its game if that exists."""
     reason, text = refusal.reason, texts_for(spec, lang).say(refusal.reason)
     return problem(request, stranger(request), 400, reason.key, text, rule=reason.rule or None)
 
@@ -142,7 +142,7 @@ def _bad_spec(request: Request, spec: str, refusal: SpecError, lang: str) -> Res
 async def _sitters(
     site: Site, kit: AnyKit, wanted: shapes.NewTable, address: str
 ) -> tuple[list[Sitter], dict[int, str]]:
-    """Who sits where, and a token for each seat that is mine."""
+    """Who sits on each seat, and the token of each seat marked `me`."""
     kinds = wanted.seats or ["me"] + [middling_bot(kit)] * (kit.game.seats - 1)
     if len(kinds) != kit.game.seats or not set(kinds) <= {"me", "open", *kit.bots}:
         raise deny("bad_seats")
@@ -161,7 +161,7 @@ async def _sitters(
 
 @router.post("/join/{invite}", status_code=201, responses=_problems(*_WRITE_PROBLEMS))
 async def join(site: TheSite, invite: str, who: shapes.Join) -> shapes.Seated:
-    """Takes a seat that the invitation is for, with a token of its own."""
+    """Seats a new guest by an invitation, and returns the guest's token."""
     name = clean_name(who.name)
     if await site.tables.find_invite(invite) is None:
         raise deny("no_invite")
@@ -192,7 +192,7 @@ def _open_table(opening: Opening, lang: str) -> shapes.OpenTable:
 
 @router.post("/open-tables/{table_id}", status_code=201, responses=_problems(*_WRITE_PROBLEMS))
 async def join_open(site: TheSite, table: AtTable, who: shapes.Join) -> shapes.Seated:
-    """Takes the first free seat of a table that anyone may join, with a token of its own."""
+    """Seats a new guest at a table that anyone may join, and returns the guest's token."""
     if not site.settings.meeting:
         raise deny("no_meeting")
     if not table.listed:
@@ -207,7 +207,7 @@ async def join_open(site: TheSite, table: AtTable, who: shapes.Join) -> shapes.S
     "/tables/{table_id}", response_model=shapes.Position, responses=_problems(*_READ_PROBLEMS)
 )
 async def read(site: TheSite, who: Who, table: AtTable, since: Since = None, wait: Wait = 0) -> Any:
-    """The table now; with `since` and `wait`, as soon as it is newer than that."""
+    """The table now; with `since` and `wait`, as soon as it is newer than that event."""
     site.presence.touch(who.guest, table)
     newest = await _newer(site, who, table, since, wait)
     return position(newest, who.guest, who.lang)
@@ -219,7 +219,7 @@ async def read(site: TheSite, who: Who, table: AtTable, since: Since = None, wai
 async def events(
     site: TheSite, who: Who, table: AtTable, since: Since = None, wait: Wait = 0
 ) -> Any:
-    """The log after event `since`."""
+    """The events after event `since`; with `wait`, as soon as there are any."""
     site.presence.touch(who.guest, table)
     after = -1 if since is None else since
     table = await _newer(site, who, table, after, wait)
@@ -230,7 +230,7 @@ async def events(
 
 
 async def _newer(site: Site, who: Reader, table: Table, since: int | None, wait: float) -> Table:
-    """The table, at once if it is newer than that, else as soon as it is or the wait is over."""
+    """The table, as soon as it is newer than event `since` or `wait` seconds have passed."""
     if since is None or not wait or table.seq > since:
         return table
     with site.hub.waiting(table, who.asker) as changed, suppress(TimeoutError):
@@ -252,7 +252,7 @@ async def _newer(site: Site, who: Reader, table: Table, since: int | None, wait:
 async def review(
     site: TheSite, who: Who, table: AtFinishedTable, known: Known = 0, wait: Wait = 0
 ) -> Any:
-    """The decisions of a finished game that are reviewed beyond the first `known`."""
+    """The reviewed decisions of a finished game, without the first `known`."""
     return await decisions_reviewed(site, who, table, known, wait)
 
 
@@ -264,7 +264,7 @@ async def review(
 async def command(
     request: Request, site: TheSite, who: Who, table: AtTable, wish: shapes.AnyCommand
 ) -> Any:
-    """Plays, resigns, takes back…; answers once it is on disk."""
+    """Carries out a command (to play, resign, take back…); answers once it is on disk."""
     site.presence.touch(who.guest, table)
     try:
         kept = await site.command(table.id, read_command(wish.model_dump()), who.guest)
@@ -276,7 +276,7 @@ async def command(
 async def _refused(
     request: Request, site: Site, table_id: str, refusal: Refusal, who: Reader
 ) -> Response:
-    """Why a command is refused, with the rule and the number of the last event."""
+    """The answer to a refused command, with the rule and the number of the last event."""
     table = await site.table(table_id, who.asker)
     reason = refusal.reason
     key = reason.key.removeprefix("table.")
@@ -287,7 +287,7 @@ async def _refused(
 
 @router.get("/me/scores", responses=_problems(*_READ_PROBLEMS))
 async def scores(site: TheSite, who: Who) -> list[shapes.Score]:
-    """How the guest is doing in each game that was finished."""
+    """The guest's scores in each game that was finished."""
     return [_score(game) for game in await scores_of(site, who)]
 
 
@@ -322,7 +322,7 @@ async def hint(
 
 @router.get("/tables/{table_id}/invites", responses=_problems(*_READ_PROBLEMS, 403))
 async def invites(site: TheSite, who: Who, table: AtTable) -> list[shapes.Place]:
-    """The invitations to the open seats, for those who sit at the table."""
+    """The invitations to the open seats, for guests who sit at the table."""
     if not table.seats_of(who.guest):
         raise deny("onlooker")
     found = await site.invited_to.to_seats(table)

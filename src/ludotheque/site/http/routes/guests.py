@@ -1,4 +1,4 @@
-"""What is kept about guests, and how pages are shown to them."""
+"""The page about privacy, and the choice of language and theme."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from ludotheque.site.settings import Settings
 from ludotheque.site.visitors import LANG, THEME, remember
 
 router = APIRouter()
-# The longest names of languages and themes, and the longest paths of ours, with room to spare.
+# The longest name of a language or theme, with room to spare.
 _CHOICE_LETTERS = 20
 
 
 @router.get("/privacy")
 async def privacy(request: Request, site: TheSite, who: Who) -> Response:
-    """What is kept, and how long under the settings of this site."""
+    """The page about what is stored, and for how long under the settings of this site."""
     return site.page(request, who, "privacy", times=times_kept(site.settings, who.lang))
 
 
 def times_kept(settings: Settings, lang: str) -> dict[str, list[str]]:
-    """How long each part of what is kept stays, in words."""
+    """How long guests and games are stored, in words."""
     say = texts(PACKAGE, lang)
 
     def told(name: str, days: int) -> str:

@@ -1,4 +1,4 @@
-"""Health and metrics, for those who run the site."""
+"""Health and metrics, for the hosts of the site."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ router = APIRouter()
 
 @router.get("/healthz")
 async def health(site: TheSite) -> Response:
-    """Whether the site reads and stores, and hears what other processes store."""
+    """Checks that the site reads, stores, and hears what other processes store."""
     await site.store.check()
     if site.notices is not None and not site.notices.connected:
         raise Unavailable
@@ -28,7 +28,7 @@ async def health(site: TheSite) -> Response:
 
 @router.get("/metrics")
 async def metrics(request: Request, site: TheSite) -> Response:
-    """The metrics for Prometheus; by default only for the machine itself."""
+    """The metrics for Prometheus; by default only for requests from the machine itself."""
     if site.settings.metrics != "all" and not _local(request):
         raise HTTPException(404)
     return Response(exposition(), media_type=CONTENT_TYPE_LATEST)

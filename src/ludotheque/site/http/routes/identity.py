@@ -1,4 +1,4 @@
-"""Which guest this device belongs to: by a private link, a new one, none, or forgotten."""
+"""The guest of a device: signing in by a private link, signing out, and being forgotten."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ludotheque.site.visitors import GUEST, remember, secret_of, stranger
 from ludotheque.table.table import deny
 
 router = APIRouter()
-_TICK_LETTERS = 10  # what a box sends that is ticked
+_TICK_LETTERS = 10  # what a ticked checkbox sends
 
 
 @router.post("/me/out")
 async def sign_out() -> Response:
-    """Forgets on this device who the guest is; the private link still brings them back."""
+    """Signs the guest out on this device; the private link signs them in again."""
     response = redirect("/")
     response.delete_cookie(GUEST)
     return response
@@ -27,7 +27,7 @@ async def sign_out() -> Response:
 
 @router.post("/me/renew")
 async def renew(request: Request, site: TheSite, who: Who) -> Response:
-    """A new private link; the old one dies, and with it every other device that has it."""
+    """Makes a new private link; the old one becomes invalid, also on the guest's other devices."""
     response = redirect("/me")
     if who.guest:
         remember(request, response, GUEST, await site.renew(who.guest))
@@ -36,7 +36,7 @@ async def renew(request: Request, site: TheSite, who: Who) -> Response:
 
 @router.get("/me/forget")
 async def ask_to_forget(request: Request, site: TheSite, who: Who) -> Response:
-    """Says what will go and what will stay, and asks."""
+    """The page that says what will be deleted and what will stay, and asks."""
     return site.page(request, who, "forget")
 
 
@@ -47,9 +47,9 @@ async def forget(
     who: Who,
     device: Annotated[str, Form(max_length=_TICK_LETTERS)] = "",
 ) -> Response:
-    """Forgets the guest; the page that says so makes the device forget too, if that is wished.
+    """Forgets the guest; if `device` is ticked, the page also clears the browser's storage.
 
-    It has no address of its own: nobody can be led to it.
+    The page has no address of its own, so that no link can lead a visitor to it.
     """
     if who.guest:
         await site.forget(who.guest)
@@ -60,7 +60,7 @@ async def forget(
 
 @router.get("/me/{secret}")
 async def ask_first(request: Request, site: TheSite, who: Who, secret: str) -> Response:
-    """Asks whether to become the guest of a private link; any page could have led here."""
+    """Asks whether to sign in as the guest of a private link, since any page could link here."""
     found = await site.guests.find(secret)
     if found is None:
         raise deny("no_guest")
@@ -73,7 +73,7 @@ async def ask_first(request: Request, site: TheSite, who: Who, secret: str) -> R
 
 @router.post("/me/{secret}")
 async def come_back(request: Request, site: TheSite, secret: str) -> Response:
-    """The same guest on another device, once that is wished."""
+    """Signs in as the guest of a private link, once the visitor has confirmed it."""
     if await site.guests.find(secret) is None:
         raise deny("no_guest")
     response = RedirectResponse("/tables", 303)

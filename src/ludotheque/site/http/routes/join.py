@@ -1,4 +1,4 @@
-"""Taking an open seat, by an invitation or at a table that is open to all; or watching."""
+"""Taking an open seat: by an invitation, or at a table that anyone may join."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ from ludotheque.table.table import Denied, Table, deny
 from ludotheque.table.words import words_of
 
 router = APIRouter()
-# Large enough for the camera of a phone: pixels for each dot, and dots around the code.
+# Large enough for the camera of a phone: pixels for each dot, and dots of empty border.
 _QR_DOT_PX, _QR_BORDER_DOTS = 4, 3
-_PERSON = r"^[\w-]+\.\d$"  # a table and a seat there
+_PERSON = r"^[\w-]+\.\d$"  # the id of a table, and a seat there
 _PERSON_LETTERS = 40  # the id of a table has 12
 
 
 @router.get("/join/{invite}")
 async def join_form(request: Request, site: TheSite, who: Who, invite: str) -> Response:
-    """Who invites to what, and the free seats; somebody who sits there goes to the table."""
+    """The page of an invitation; redirects a guest who sits there already to the table."""
     table, seat = await _invited_to(site, invite, who.asker)
     if table.seats_of(who.guest):
         return redirect(f"/t/{table.id}")
@@ -57,7 +57,7 @@ async def join(
     name: Annotated[str, Form(max_length=NAME_SENT_LETTERS)] = "",
     seat: Annotated[int | None, Form(ge=0, lt=MOST_SEATS)] = None,
 ) -> Response:
-    """Takes the seat under the name given; if somebody was faster, offers what is left."""
+    """Takes the seat under that name; if it is taken by now, offers the seats that are left."""
     _, own = await _invited_to(site, invite, who.asker)
     guest = await site.seated(request, name)
     try:
@@ -84,7 +84,7 @@ async def invite_person(
     table: AtTable,
     person: Annotated[str, Form(pattern=_PERSON, max_length=_PERSON_LETTERS)],
 ) -> Response:
-    """Invites somebody to an open seat whom the guest has played with, named by a seat there."""
+    """Invites a person by name; `person` is the seat of a table where both have played."""
     mine = table.seats_of(who.guest)
     if not mine:
         raise deny("onlooker")
@@ -97,21 +97,21 @@ async def invite_person(
 
 @router.get("/t/{table_id}/join")
 async def join_by_name(site: TheSite, who: Who, table: AtTable) -> Response:
-    """Leads somebody who is invited by name to the open seats, everybody else to the table."""
+    """Redirects a guest invited by name to the open seats, everyone else to the table."""
     invite = await site.invited_to.by_name(table, who)
     return redirect(f"/join/{invite}" if invite else f"/t/{table.id}")
 
 
 @router.post("/t/{table_id}/decline")
 async def decline(site: TheSite, who: Who, table_id: str) -> Response:
-    """Declines an invitation by name; nobody is told."""
+    """Declines an invitation by name; the inviter is not notified."""
     if who.guest:
         await site.invitations.answer(table_id, who.guest)
     return redirect("/tables")
 
 
 async def _invited_to(site: Site, invite: str, asker: Asker) -> tuple[Table, Seat | None]:
-    """The table of an invitation, and the seat if it is for one alone."""
+    """The table of an invitation, and the seat if it is for a single one."""
     found = await site.tables.find_invite(invite)
     if found is None:
         raise deny("no_invite")
@@ -126,7 +126,7 @@ def _offer(
     seat: Seat | None,
     problem: str = "",
 ) -> Response:
-    """The page of an invitation; once nothing is free, what is left is to watch."""
+    """The page of an invitation; without a free seat, it only offers to watch."""
     free = [(n, name) for n, name in free_seats(table, who.lang) if seat in (None, n)]
     say, kit = texts(PACKAGE, who.lang), table.kit
     full = "" if free else say("site.seat_taken")
@@ -140,7 +140,7 @@ def _offer(
 
 
 def _invitation(table: Table, say: Texts) -> str:
-    """Who invites to what; somebody without a name is not named."""
+    """The sentence that invites to the game, by the first person at the table who has a name."""
     title = table.kit.box.title(say.lang)
     people = (without_signs(who.name) for who in table.seats if who.kind == PERSON)
     host = next(filter(None, people), "")
@@ -174,7 +174,7 @@ async def qr(request: Request, site: TheSite, invite: str) -> Response:
 
 
 async def meeting_on(connection: HTTPConnection) -> None:
-    """Answers as if there were nothing here where the host has switched meeting off."""
+    """Answers 404 if the host has switched off tables that anyone may join."""
     if not connection.app.state.settings.meeting:
         raise HTTPException(404)
 
@@ -192,7 +192,7 @@ async def open_tables(request: Request, site: TheSite, who: Who, _: MeetingOn) -
 async def sit_down(
     request: Request, site: TheSite, who: Who, table: AtTable, _: MeetingOn
 ) -> Response:
-    """Takes a seat at an open table; somebody without a name is asked for one first."""
+    """Takes a seat at an open table; a guest without a name is asked for one first."""
     if not who.name and table.listed and not table.seats_of(who.guest):
         return redirect(f"/join/{await site.tables.invite_of(table.id)}")
     guest = await site.seated(request)

@@ -1,4 +1,4 @@
-"""What a browser asks of the messages it is sent: which ones, or no more of a kind."""
+"""The push messages of a browser: subscribing to kinds of them, and stopping one."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from ludotheque.site.push.subscriptions import PushDevice
 from ludotheque.table.table import deny
 
 router = APIRouter()
-_ENDPOINT_LETTERS = 1000  # twice the longest of the known services; what the database has room for
-_ID_LETTERS = 32  # what the database has room for
+_ENDPOINT_LETTERS = 1000  # twice the longest known; the width of the column
+_ID_LETTERS = 32  # the width of the database column
 Endpoint = Annotated[str, Field(pattern=r"^[!-\[\]-~]*$", max_length=_ENDPOINT_LETTERS)]
 MessageKind = Literal["turn", "joined", "rematch", "invited", "daily"]
 
@@ -32,9 +32,9 @@ class DeviceKeys(BaseModel):
 
 
 class Asked(BaseModel):
-    """A browser as it describes itself, and the kinds to send; without them, those it is sent.
+    """A browser's subscription, and the kinds of messages to send; None: those sent so far.
 
-    `was` is the address that its push service has replaced.
+    `was` is the endpoint that its push service has replaced.
     """
 
     endpoint: Endpoint
@@ -44,23 +44,23 @@ class Asked(BaseModel):
 
 
 class Stopped(BaseModel):
-    """The kind that a device is sent no more; whoever knows its id was sent a message."""
+    """A kind of message to stop; the id of a device is known only from its messages."""
 
     device: str = Field(max_length=_ID_LETTERS)
     kind: MessageKind
 
 
-# Below `/`, so that the worker may open and focus every page of the site.
+# At `/`, so that the worker may open and focus every page of the site.
 @router.get("/worker.js")
 async def worker() -> Response:
-    """The worker that shows messages while no page is open."""
+    """The service worker, which shows messages while no page is open."""
     headers = {"Cache-Control": "no-cache"}
     return Response(joined("service_worker"), headers=headers, media_type="text/javascript")
 
 
 @router.post("/push")
 async def ask(site: TheSite, who: Who, asked: Asked) -> dict[str, list[str]]:
-    """Has a device of the guest sent these kinds, in the language of now; which ones those are."""
+    """Subscribes a device to these kinds, in the current language; returns its kinds."""
     if not who.guest:
         raise deny("no_token")
     if not site.settings.push or not may_call(asked.endpoint, site.settings.push_origins):
@@ -79,5 +79,5 @@ async def ask(site: TheSite, who: Who, asked: Asked) -> dict[str, list[str]]:
 
 @router.post("/push/stop", status_code=204)
 async def stop(site: TheSite, stopped: Stopped) -> None:
-    """Stops a kind of message from the message itself, without a page and without a cookie."""
+    """Stops a kind of message; sent from a message, so without a page and a cookie."""
     await site.pushes.subscriptions.stop(stopped.device, stopped.kind)

@@ -15,14 +15,14 @@ router = APIRouter(prefix="/api", include_in_schema=False)
 
 @router.get("/openapi.json")
 async def openapi(request: Request, lang: Language) -> Response:
-    """The description as OpenAPI, in the reader's language."""
+    """The OpenAPI description, in the reader's language."""
     described: Schema = request.app.state.description(lang)
     return JSONResponse(described, headers={"Vary": "Accept-Language, Cookie"})
 
 
 @router.get("/docs")
 async def docs(request: Request, site: TheSite, who: Who) -> Response:
-    """The description as a page."""
+    """The description of the API as a page."""
     described: Schema = request.app.state.description(who.lang)
     operations = [
         _operation(method, path, operation)
@@ -66,7 +66,7 @@ def _operation(method: str, path: str, operation: Schema) -> dict[str, Any]:
 
 
 def _kind(schema: Schema) -> str:
-    """A schema in a few characters: `Position`, `integer | null`, `[string]`."""
+    """A schema in a few characters, such as `Position`, `integer | null` or `[string]`."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     for several in ("anyOf", "oneOf"):

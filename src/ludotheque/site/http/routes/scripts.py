@@ -1,4 +1,4 @@
-"""The scripts of pages, as small as the browser can read them."""
+"""The scripts of pages, compressed as well as the browser allows."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ludotheque.house.scripts import PAGES, compressed
 
 router = APIRouter()
 
-# The address changes with the script, so that a browser need never ask again.
+# The address changes with the script, so a browser need never ask again.
 _HEADERS = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 # Not async, so that the first visitor's script is compressed in a thread.
 @router.get("/script/{page}.js")
 def script(request: Request, page: str) -> Response:
-    """The script of a page, compressed if the browser says that it understands it."""
+    """The script of a page, compressed if the browser accepts that."""
     if page not in PAGES:
         raise HTTPException(404)
     encoding = _best_encoding(request.headers.get("accept-encoding", ""))

@@ -1,4 +1,4 @@
-"""The shelf of games; of each its box, its rules, what can be printed, and its colours."""
+"""The shelf of games, and for each its box, rules, printable PDF and colours."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from ludotheque.table.table import deny
 
 router = APIRouter()
 PaperName = Literal["a4", "letter"]
-# Games that go on, shown above the boxes, of so many that were changed last; the others are in the
-# guest's own list.
+# Unfinished games shown above the boxes, and how many of the guest's tables are searched for them;
+# the guest's own list has the others.
 _ON_THE_SHELF, _LOOKED_THROUGH = 3, 12
 
 
 @router.get("/")
 async def shelf(request: Request, site: TheSite, who: Who) -> Response:
-    """The home page: the guest's games that go on, and every box with its cover."""
+    """The home page: the guest's unfinished games, and every box with its cover."""
     rows = await _going_on(site, who)
     if rows:
         return site.page(request, who, "shelf", **shelf_values(who.lang, rows))
@@ -38,7 +38,7 @@ async def shelf(request: Request, site: TheSite, who: Who) -> Response:
 
 
 async def _going_on(site: Site, who: Reader) -> list[ListedTable]:
-    """A few games that go on: first those where it is the guest's turn, then the newest."""
+    """A few unfinished games: first those where it is the guest's turn, then the newest."""
     if not who.guest:
         return []
     found = await site.tables.of_guest(who.guest, who.asker, _LOOKED_THROUGH)
@@ -48,7 +48,7 @@ async def _going_on(site: Site, who: Reader) -> list[ListedTable]:
 
 @router.get("/box/{name}")
 async def opened_box(request: Request, site: TheSite, who: Who, box: TheBox) -> Response:
-    """A box: what the game is, and the ways to begin one."""
+    """The page of a box: what the game is, and the ways to begin one."""
     beaten = await site.tables.bots_beaten(who.guest, box.name) if who.guest else ()
     level = level_after(load_for(box.name, who.lang), beaten)
     papers = tuple(PAPERS) if site.prints.offered and box.print_set else ()
@@ -65,11 +65,11 @@ async def opened_box(request: Request, site: TheSite, who: Who, box: TheBox) -> 
 async def printed(
     site: TheSite, who: Who, box: TheBox, paper: PaperName = "a4", plain: bool = False
 ) -> Response:
-    """The game to cut out and its rules, in the visitor's language."""
+    """The PDF of the game to cut out and its rules, in the visitor's language."""
     if not site.prints.offered or box.print_set is None:
         raise deny("no_print")
     made = await site.prints.get(Print(box.name, who.lang, paper, plain), who.asker)
-    # A file to keep: under the policy of the pages, not every browser would show it.
+    # A download: under the content security policy, not every browser would show it.
     headers = {"Content-Disposition": f'attachment; filename="{box.name}.pdf"'}
     return Response(made, media_type="application/pdf", headers=headers)
 
@@ -88,12 +88,12 @@ async def rules_part(request: Request, site: TheSite, lang: Language, box: TheBo
 
 @router.get("/site.webmanifest")
 async def site_manifest(lang: Language) -> Response:
-    """What a device is told when somebody installs the site."""
+    """The web app manifest, for devices that install the site."""
     return JSONResponse(manifest(lang, "/"), media_type="application/manifest+json")
 
 
 @router.get("/sheet/{name}.css")
 async def colours(name: str) -> Response:
-    """The colours of a game (`site`: of all) in each theme, and how its rules look."""
+    """The style sheet of a game (`site`: of all): its colours in each theme, and its rules."""
     boxes = names() if name == "site" else (find_box(name).name,)
     return PlainTextResponse(sheet(tuple(boxes)), media_type="text/css")

@@ -1,4 +1,4 @@
-"""Migrations of databases of older versions to the tables of `schema`."""
+"""The migrations of older databases to the tables of `schema`."""
 
 REVISION = "0008"
 """The newest revision in `versions`."""

@@ -1,4 +1,4 @@
-"""The time at which each event was ruled, unknown for those stored before."""
+"""The time of each event, unknown for those stored before."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Adds the column, empty in the events that are there."""
+    """Adds the column, empty in existing events."""
     op.add_column("events", sa.Column("at", sa.BigInteger))

@@ -1,11 +1,11 @@
-"""One invitation for each table, and the tables that a guest has forgotten."""
+"""One invitation for each table, and the tables that a guest has removed from the list."""
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0003"
 down_revision = "0002"
-# Random enough not to be guessed, by the database itself: there may be many tables.
+# Too random to be guessed; made by the database itself, since there may be many tables.
 _RANDOM = {
     "sqlite": "lower(hex(randomblob(16)))",
     "postgresql": "replace(gen_random_uuid()::text, '-', '')",
@@ -13,7 +13,7 @@ _RANDOM = {
 
 
 def upgrade() -> None:
-    """Adds both columns; tables that are there get an invitation, and nothing is forgotten."""
+    """Adds both columns; existing tables get an invitation."""
     op.add_column("tables", sa.Column("invite", sa.String(64)))
     op.execute(f"UPDATE tables SET invite = {_RANDOM[op.get_bind().dialect.name]}")
     op.create_index("ix_tables_invite", "tables", ["invite"], unique=True)

@@ -1,4 +1,4 @@
-"""Only the hash of each secret is stored: who reads the database becomes nobody else."""
+"""Only the hash of each secret is stored, so that a copy of the database is no key to guests."""
 
 import hashlib
 
@@ -13,7 +13,7 @@ _HASHED = {
 
 
 def upgrade() -> None:
-    """Hashes the secrets that are there, which stay valid; there is no way back."""
+    """Hashes the existing secrets, which stay valid; there is no way back."""
     bind = op.get_bind()
     if bind.dialect.name == "sqlite":
         raw = bind.connection.driver_connection

@@ -1,4 +1,4 @@
-"""When the time of the seat to move runs out, at tables with a clock."""
+"""When the time of the player to move runs out, at tables with a clock."""
 
 import sqlalchemy as sa
 from alembic import op

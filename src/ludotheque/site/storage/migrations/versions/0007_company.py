@@ -8,7 +8,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Adds the columns: nobody was seen so far, and no table is open to everybody."""
+    """Adds the columns: no guest has been seen, and no table can be joined by anyone."""
     listed = sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.false())
     op.add_column("tables", listed)
     op.create_index("ix_tables_listed", "tables", ["listed"])

@@ -1,4 +1,4 @@
-"""Invitations by name, the keys of the site for push services, and the devices that are told."""
+"""Invitations by name, the site's keys for push services, and the subscribed devices."""
 
 import sqlalchemy as sa
 from alembic import op
