@@ -250,7 +250,7 @@ def _apply(table: Table, event: Event) -> Table:
             table = replace(_given_up(table, None), undo_asked=None)
             return replace(table, note=("undone", f"@{body['seat']}"))
         case how if how in FORFEITS:
-            table = _given_up(table, Forfeit(body["seat"], how))
+            table = replace(_given_up(table, Forfeit(body["seat"], how)), undo_asked=None)
             return replace(table, note=(how, f"@{body['seat']}"))
         case "rematch":
             by = body.get("seat")  # logs of earlier versions do not say who offered it
