@@ -1,9 +1,9 @@
-"""What others do with a game of like size, measured in the same run: connect four.
+"""Other libraries with a game of similar size, connect four, measured in the same run.
 
-OpenSpiel's C++ alone: a search of one simulation whose leaf is valued by many random games, all in
-C++ (`MCTSBot` with `RandomRolloutEvaluator`). From Python: the same games by a loop over its API.
-PettingZoo: its `connect_four_v3`, a random legal action at a time. Who has not installed the
-`bench` extra gets the other figures.
+OpenSpiel, C++ alone: a search of one simulation whose leaf is evaluated by many random games, all
+in C++ (`MCTSBot` with `RandomRolloutEvaluator`). From Python: the same games in a loop over its
+API. PettingZoo: its `connect_four_v3`, one random legal action after the other. These figures are
+left out if the `bench` extra is not installed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ROLLOUTS = 60_000
 
 
 def open_spiel() -> list[Row]:
-    """Actions a second of random connect four."""
+    """Returns the actions a second of OpenSpiel in random games, if it is installed."""
     if find_spec("pyspiel") is None:
         return []
     import pyspiel  # noqa: PLC0415
@@ -49,7 +49,7 @@ def open_spiel() -> list[Row]:
 
 
 def petting_zoo() -> list[Row]:
-    """Actions a second of random connect four."""
+    """Returns the actions a second of PettingZoo in random games, if it is installed."""
     if find_spec("pettingzoo") is None or find_spec("pygame") is None:
         return []
     from pettingzoo.classic import connect_four_v3  # noqa: PLC0415
@@ -72,7 +72,7 @@ def petting_zoo() -> list[Row]:
 
 @contextmanager
 def compiled_redline(flags: str) -> Iterator[Callable[[int], float] | None]:
-    """Random games a second of the same method in C++, built here; None without a compiler."""
+    """Builds the same method in C++; yields a function for its games a second, None if it fails."""
     with tempfile.TemporaryDirectory() as folder:
         program = str(Path(folder) / "redline")
         try:

@@ -23,15 +23,14 @@ class GridPlayer(Player):
     """One client of boardgame.io, without its own copy of the game."""
 
     def __init__(self, pair: Pair, match: str, seat: str, credentials: str) -> None:
-        """Sits at that match."""
         super().__init__(pair)
         self.match, self.seat, self.credentials = match, seat, credentials
 
     def ping(self) -> None:
-        """Here the server asks."""
+        """Does nothing: here the server sends the pings."""
 
     def act(self, rng: Random) -> None:
-        """Pushes a pawn into any column."""
+        """Pushes a pawn into a random column."""
         push = {
             "type": "push",
             "args": [rng.randrange(_COLUMNS)],
@@ -43,7 +42,7 @@ class GridPlayer(Player):
         )
 
     def heard(self, text: bytes, frame_bytes: int) -> None:
-        """Answers what keeps the line, and keeps what is needed to move."""
+        """Answers messages of the transport, and keeps what is needed to move."""
         self.heard_at = Now()
         if text.startswith(_EVENT):
             self.heard_bytes += frame_bytes
@@ -56,7 +55,7 @@ class GridPlayer(Player):
             self.say(_CONNECT)
 
     def _take(self, name: str, _match: str, shown: Any, *_: Any) -> None:
-        """A new state; the mover's own copy is the only answer there is."""
+        """Takes a new state; for the player who has moved, that is the only answer."""
         if name not in ("update", "sync"):
             return
         state = shown if name == "update" else shown["state"]
@@ -72,7 +71,6 @@ class GridPair(Pair):
     """Two players who met in the lobby of boardgame.io."""
 
     def __init__(self, port: int, number: int) -> None:
-        """There is one game."""
         super().__init__(port, number, _GAME)
 
     async def sit(self) -> None:

@@ -1,8 +1,8 @@
 """`python -m benchmarks.browser`: how long bots, hints and reviews take in Pyodide, under Node.
 
 Every level that is offered there plays whole games against itself from a seed. The figures of
-docs/bots.md ("In the browser") come from here, in processor time, so that a busy machine does no
-harm; a phone is taken to be four times slower.
+docs/bots.md ("In the browser") come from here. They are processor times, so that a busy machine
+does not matter; a phone is assumed to be four times slower.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ Row = tuple[str, float, float, float]
 
 
 def levels(spec: str, games: int) -> Iterator[Row]:
-    """How long a move of each level takes, the strongest first: what it remembers serves others."""
+    """Measures moves of each level, the strongest first, because its caches serve the others."""
     kit = load(spec)
     late = last_decision(kit)
     for bot, player in reversed(list(kit.bots.items())):
-        player.choose(kit.game, late, Random(0))  # loads modules; there is little to think about
+        player.choose(kit.game, late, Random(0))  # loads modules; the position is easy
         yield summed(bot, [s for seed in range(games) for s in moves(kit, player, Random(seed))])
 
 
 def last_decision(kit: AnyKit) -> Any:
-    """The last position of a random game in which somebody decides."""
+    """Returns the last position of a random game in which a player decides."""
     game, rng = kit.game, Random(0)
     state = found = settle(game, game.initial(), rng)
     while game.turn(state) is not None:
@@ -60,7 +60,7 @@ def last_decision(kit: AnyKit) -> Any:
 
 
 def moves(kit: AnyKit, player: Any, rng: Random) -> Iterator[float]:
-    """How long each move of a game takes in which that player sits on every seat."""
+    """Yields how long each move takes in a game that one bot plays on every seat."""
     game = kit.game
     state = settle(game, game.initial(), rng)
     while game.turn(state) is not None:
@@ -70,7 +70,7 @@ def moves(kit: AnyKit, player: Any, rng: Random) -> Iterator[float]:
 
 
 def teaching(spec: str, count: int) -> Iterator[Row]:
-    """How long a hint takes, and a decision under review."""
+    """Measures hints, and reviews of decisions."""
     kit, hinted, reviewed = load(spec), list[float](), list[float]()
     game, rng = kit.game, Random(1)
     state, played = settle(game, game.initial(), rng), list[Any]()
@@ -84,25 +84,25 @@ def teaching(spec: str, count: int) -> Iterator[Row]:
         try:
             hinted.append(timed(partial(hint, kit, before))[1])
             reviewed.append(timed(partial(understand, kit, before, action))[1])
-        except Refusal:  # what would take too long is not taught
+        except Refusal:  # if it would take too long, there is no hint
             continue
     yield summed("*hint*", hinted)
     yield summed("*review of a decision*", reviewed)
 
 
 def hint(kit: AnyKit, state: Any) -> object:
-    """All that is told when a hint is asked for."""
+    """Computes all steps of a hint."""
     return hints(kit, state, kit.teacher.advice(state))
 
 
 def timed(work: Callable[[], Any]) -> tuple[Any, float]:
-    """What the work comes to, and the seconds of processor time it takes."""
+    """Returns the result of the work, and the seconds of processor time it takes."""
     start = _clock()
     return work(), _clock() - start
 
 
 def _clock() -> float:
-    """The processor time of Node, in seconds: Pyodide itself knows only the time of day."""
+    """Returns the processor time of Node, in seconds; Pyodide itself has only the time of day."""
     from js import process  # noqa: PLC0415  # only inside Pyodide
 
     used = process.cpuUsage()
@@ -110,7 +110,7 @@ def _clock() -> float:
 
 
 def summed(what: str, seconds: list[float]) -> Row:
-    """The row of a list of times."""
+    """Returns the row for a list of times."""
     last = quantiles(seconds, n=20, method="inclusive")[-1] if len(seconds) > 1 else max(seconds)
     return what, 1000 * median(seconds), 1000 * last, 1000 * max(seconds)
 
@@ -130,7 +130,7 @@ def main() -> None:
 
 
 def specs() -> list[str]:
-    """Every game under its default options and its named variants, and the greatest start."""
+    """Returns every game with its default options and its named variants, and `MORE_SPECS`."""
     named = [
         write_spec(box.name, preset)
         for box in catalogue()
@@ -140,7 +140,7 @@ def specs() -> list[str]:
 
 
 def solved(folder: Path) -> Path:
-    """A data folder with the solved elementary game."""
+    """Makes a folder the data folder, and solves the elementary game into it."""
     os.environ["LUDOTHEQUE_DATA"] = str(folder)
     solver = load("plus4").solver
     assert solver is not None

@@ -1,7 +1,7 @@
-"""Pairs of players who move in time, in a process of their own, and what they measure.
+"""Pairs of players who move at a fixed rate, in their own process, and what they measure.
 
-No task runs for a player: a message that comes in is handled where it is read, so that the clients
-take as little as possible of the cores that they share with the site.
+Players have no tasks: messages are handled where they are read, so that the clients take as little
+as possible of the cores that they share with the site.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ import uvloop
 
 from benchmarks.sockets import Line, many_files
 
-_PATIENCE_S = 30.0  # a move that nobody has seen by then has failed
+_PATIENCE_S = 30.0  # a move that the other player has not seen by then has failed
 _PING_AFTER_S = 20.0  # as the page does
 _LOOK_EVERY_S = 1.0
 _SEATED_AT_ONCE = 20  # more would only wait for one another
-_SHORTEST_SLEEP_S = 0.001  # the finest that the loop's timers know
+_SHORTEST_SLEEP_S = 0.001  # the resolution of the loop's timers
 Now = time.perf_counter
 
 
@@ -47,7 +47,6 @@ class Player(Line):
     """A player's socket, with the little of the view that is needed to move."""
 
     def __init__(self, pair: Pair) -> None:
-        """Knows nothing of the table yet."""
         super().__init__()
         self.pair = pair
         self.seq = -1
@@ -63,7 +62,7 @@ class Player(Line):
         await asyncio.wait_for(self._ready, _PATIENCE_S)
 
     def newer(self) -> None:
-        """Something about the table has been heard."""
+        """Notes that a message about the table has arrived."""
         if self._ready.done():
             self.pair.told(self)
         elif self.seq >= 0:
@@ -72,22 +71,21 @@ class Player(Line):
 
     @abstractmethod
     def act(self, rng: Random) -> None:
-        """Sends any of the moves that are possible."""
+        """Sends a random move."""
 
     @abstractmethod
     def ping(self) -> None:
-        """Asks whether the site is there, where its page would."""
+        """Sends a ping, if pages of the server do."""
 
     def lost(self) -> None:
-        """A line that breaks is a failure."""
+        """Counts a lost connection as a failure."""
         self.pair.fail("a line was closed")
 
 
 class Pair(ABC):
-    """Two players at one table, who set a new one when a game is over."""
+    """Two players at one table, who set up a new one when a game is over."""
 
     def __init__(self, port: int, number: int, game: str) -> None:
-        """Nobody sits yet."""
         self.port, self.game, self.rng = port, game, Random(number)
         self.tally = Tally()
         self.players: list[Player] = []
@@ -100,7 +98,7 @@ class Pair(ABC):
 
     @abstractmethod
     async def sit(self) -> None:
-        """Sets a table and connects both players, up to their first view."""
+        """Sets up a table and connects both players, up to their first view."""
 
     def stand_up(self) -> None:
         """Leaves the table."""
@@ -110,11 +108,11 @@ class Pair(ABC):
 
     @property
     def busy(self) -> bool:
-        """Whether a move is under way, or a new table."""
+        """Whether a move is under way, or a table is being set up."""
         return self.mover is not None or self.seating is not None
 
     def owe(self) -> None:
-        """One more move is due: now, or as soon as the one before is done."""
+        """Makes a move now, or as soon as the previous one is done."""
         if self.busy:
             self.owed += 1
             self.tally.late += 1
@@ -122,7 +120,7 @@ class Pair(ABC):
             self._move()
 
     def told(self, player: Player) -> None:
-        """A player of this pair has heard something."""
+        """Checks whether the move is done, after a player has received something."""
         mover = self.mover
         if mover is None:
             return
@@ -132,12 +130,12 @@ class Pair(ABC):
             self._done(mover, mover.answered_at, self.seen_at)
 
     def fail(self, why: str) -> None:
-        """Counts a failure; the pair sits down again."""
+        """Counts a failure, and sets up a new table."""
         self.tally.failures.append(f"{self.game}: {why}")
         self._anew()
 
     def look(self, now: float) -> None:
-        """Pings where all has been silent; gives up on a move that takes too long."""
+        """Pings on silent connections; gives up a move that takes too long."""
         if self.mover is not None and now - self.start > _PATIENCE_S:
             self.fail("nobody has seen the move")
         for player in self.players:
@@ -189,14 +187,13 @@ class Crowd:
     """All the pairs that play on one server."""
 
     def __init__(self, make: Callable[[int], Pair]) -> None:
-        """Nobody is there yet."""
         self.make = make
         self.pairs: list[Pair] = []
         self.turns = cycle(self.pairs)
         self.looking = asyncio.create_task(self._look())
 
     async def seat(self, tables: int) -> None:
-        """So many tables, set a few at a time; those that were there before are left."""
+        """Sets up tables, a few at a time; leaves earlier ones."""
         for pair in self.pairs:
             pair.stand_up()
         self.pairs = [self.make(number) for number in range(tables)]
@@ -206,7 +203,7 @@ class Crowd:
             await asyncio.gather(*(pair.sit() for pair in some))
 
     async def play(self, rate: float, seconds: float) -> Tally:
-        """So many moves a second, at one table after the other."""
+        """Plays `rate` moves a second, at one table after the other; returns the measurements."""
         tally = Tally()
         for pair in self.pairs:
             pair.tally = tally
@@ -228,7 +225,7 @@ class Crowd:
             await asyncio.sleep(max(_SHORTEST_SLEEP_S, start + made / rate - Now()))
 
     async def _idle(self) -> None:
-        """Waits for the moves and tables that are under way, though not for a dead server."""
+        """Waits for the moves and tables that are under way, but not forever."""
         deadline = Now() + 2 * _PATIENCE_S
         while any(pair.busy for pair in self.pairs) and Now() < deadline:
             await asyncio.sleep(_SHORTEST_SLEEP_S * 10)
@@ -241,20 +238,19 @@ class Crowd:
 
 
 class Clients:
-    """The crowd as seen from the process that measures."""
+    """Starts a crowd in another process, and controls it."""
 
     def __init__(self, make: Callable[[int], Pair]) -> None:
-        """Starts a process that waits for what it shall do."""
         self._wire, theirs = get_context("spawn").Pipe()
         self._process = get_context("spawn").Process(target=_serve, args=(theirs, make))
         self._process.start()
 
     def seat(self, tables: int) -> None:
-        """Sets so many tables; nobody sits anywhere else any more."""
+        """Sets up tables in place of earlier ones."""
         self._ask("seat", tables)
 
     def play(self, rate: float, seconds: float) -> Tally:
-        """Plays so many moves a second, and gives what was measured."""
+        """Plays `rate` moves a second, and returns the measurements."""
         found: Tally = self._ask("play", rate, seconds)
         return found
 

@@ -1,6 +1,6 @@
-"""`python -m benchmarks.elementary`: Plus 4 elementary solved whole, beside an equal C++ program.
+"""`python -m benchmarks.elementary`: Plus 4 elementary, solved here and by the same method in C++.
 
-Both take one thread, and processor time counts; compilation is left aside. Then the time of one
+Both use one thread; the figures are processor times, without compilation. Then it measures one
 score of the endless grid.
 """
 
@@ -25,7 +25,7 @@ TIMES = 5
 
 
 def cpp() -> float:
-    """The least processor time of the C++ program."""
+    """Returns the least processor time of the C++ program."""
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "plus4"
         subprocess.run(["g++", "-O3", "-march=native", "-o", str(program), str(SOURCE)], check=True)
@@ -37,12 +37,12 @@ def cpp() -> float:
 
 
 def ours() -> float:
-    """The least processor time of the kernels, numbering included."""
+    """Returns the least processor time of the kernels, including the numbering."""
     return least(lambda: elementary.solve(all_blocks(bonus=False), cores=1))
 
 
 def one_score() -> float:
-    """The processor time of one score of the endless grid, values alone."""
+    """Returns the processor time of one score of the endless grid, only for its values."""
     found = all_blocks(bonus=True)
     sweeper, many = Sweeper(plan(found, endless.FORM), 1), int(found.base[-1])
 
@@ -54,7 +54,7 @@ def one_score() -> float:
 
 
 def least(act: Callable[[], object]) -> float:
-    """The least processor time of several calls, after one that may compile."""
+    """Returns the least processor time of several calls, after one that may compile."""
     spent = []
     for _ in range(TIMES + 1):
         start = time.process_time()

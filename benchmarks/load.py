@@ -35,7 +35,7 @@ from benchmarks.usage import Disk, Usage, usage
 
 PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
 BEGIN, END = "<!-- the last tables of make bench-load -->", "<!-- their end -->"
-_WARM_TABLES, _WARM_RATE, _WARM_S = 30, 30, 5  # every game drawn, every kind of message sent
+_WARM_TABLES, _WARM_RATE, _WARM_S = 30, 30, 5  # so that every game is drawn once
 _SLICE_S = 60  # a longer run has a row for each minute
 _TRY_S = 15
 _FIRST_RATE, _HIGHEST_RATE = 25, 3000
@@ -107,7 +107,7 @@ def _server(name: str) -> str:
 def _measured(
     server: Server, options: argparse.Namespace, columns: tuple[Column, ...]
 ) -> tuple[list[Run], Run | None]:
-    """The runs at the rates asked for, and the one at the highest rate that holds."""
+    """Returns the runs at the rates given and, if asked for, at the highest rate that holds."""
     clock = {"clock": options.clock} if options.clock and server.pair is SitePair else {}
     clients = Clients(partial(server.pair, server.port, **clock))
     try:
@@ -121,7 +121,7 @@ def _measured(
 
 
 def _seated(server: Server, clients: Clients, tables: int) -> tuple[int, Usage]:
-    """Seats everybody; how many tables, and what the warm server used before."""
+    """Seats all players; returns the number of tables, and what the warm server used before."""
     clients.seat(_WARM_TABLES)
     clients.play(_WARM_RATE, _WARM_S)
     clients.seat(0)
@@ -142,7 +142,7 @@ def _play(
     rate: float,
     seconds: float,
 ) -> Run:
-    """Plays for so long, and prints what it gave."""
+    """Plays at a rate for some seconds; prints and returns the run."""
     tables, before = seated
     with Disk(server.folder) as disk:
         start = usage(server)
@@ -164,7 +164,7 @@ def _slices(play: Play, rate: float, seconds: float) -> list[Run]:
 
 
 def _highest(play: Play, runs: list[Run]) -> Run | None:
-    """The run at the highest rate that holds: growing steps until one fails, then halves."""
+    """Searches for the highest rate that holds: growing steps until one fails, then bisection."""
     best = max((run for run in runs if run.held), key=lambda run: run.wanted, default=None)
     low = best.wanted if best else 0.0
     high = min((run.wanted for run in runs if run.wanted > low), default=None)
@@ -178,20 +178,20 @@ def _highest(play: Play, runs: list[Run]) -> Run | None:
 
 
 def _next_rate(low: float, high: float | None) -> float | None:
-    """The rate to try between one that held and one that did not; None if they are near enough."""
+    """Returns the next rate to try, or None if the bounds are near enough or at their limit."""
     if high is not None:
         return round((low + high) / 2) if high - low > max(2, _NEAR * low) else None
     return min(_HIGHEST_RATE, max(_FIRST_RATE, low * _GROWTH)) if low < _HIGHEST_RATE else None
 
 
 def _tried(play: Play, rate: float) -> Run:
-    """A short run; another if it failed while the disk itself kept a write waiting too long."""
+    """Makes a short run, and another if it failed while the disk alone was too slow."""
     run = play(rate, _TRY_S)
     return run if run.held or not run.stalled else play(rate, _TRY_S)
 
 
 def _gauges(server: Server) -> str:
-    """What the site says it holds; its anchor says nothing."""
+    """Returns the site's own counts of tables and sockets; boardgame.io has none."""
     if not server.database:
         return ""
     with urlopen(f"http://{HOST}:{server.port}/metrics") as answer:

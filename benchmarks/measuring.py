@@ -1,4 +1,4 @@
-"""How figures are measured, and how they are told."""
+"""Measures figures, and writes them as tables and JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Row:
-    """One figure, with what it stands beside: the anchor's name and how many times it is that."""
+    """A figure; if it is compared, with the name of its anchor and the ratio to it."""
 
     what: str
     figure: float
@@ -23,12 +23,12 @@ class Row:
     times: float | None = None
 
     def against(self, other: Row) -> Row:
-        """The same figure beside an anchor of the same unit."""
+        """Returns the figure compared with an anchor of the same unit."""
         return Row(self.what, self.figure, self.unit, other.what, self.figure / other.figure)
 
 
 def seconds(act: Callable[[], object], least: float = 1.0) -> float:
-    """The mean processor time of one call, over at least that long: others may share the cores."""
+    """Returns the mean processor time of a call, repeated for at least `least` seconds of it."""
     calls, start = 0, time.process_time()
     while (spent := time.process_time() - start) < least or not calls:
         act()
@@ -37,19 +37,19 @@ def seconds(act: Callable[[], object], least: float = 1.0) -> float:
 
 
 def once(act: Callable[[], T]) -> tuple[float, T]:
-    """The processor time of one call, and what it gave."""
+    """Returns the processor time of one call, and its result."""
     start = time.process_time()
     found = act()
     return time.process_time() - start, found
 
 
 def best(act: Callable[[], float], times: int = 3) -> float:
-    """The greatest of several figures: what the machine does when it is least disturbed."""
+    """Returns the greatest of several figures, that of the least disturbed call."""
     return max(act() for _ in range(times))
 
 
 def machine() -> str:
-    """What ran it."""
+    """Describes the machine."""
     processor = platform.machine()
     information = Path("/proc/cpuinfo")
     if information.exists():
@@ -59,13 +59,13 @@ def machine() -> str:
 
 
 def as_json(sections: dict[str, list[Row]]) -> dict[str, Any]:
-    """Every figure, by section."""
+    """Returns all figures by section, as JSON."""
     rows = {title: [asdict(row) for row in found] for title, found in sections.items()}
     return {"machine": machine(), "sections": rows}
 
 
 def as_table(sections: dict[str, list[Row]]) -> str:
-    """The figures as tables of Markdown."""
+    """Returns all figures as tables in Markdown."""
     lines: list[str] = []
     for title, rows in sections.items():
         if rows:
@@ -82,7 +82,7 @@ def _table(rows: Iterable[Row]) -> list[str]:
 
 
 def _figure(value: float) -> str:
-    """Three digits that count, or all before the point."""
+    """Returns a number with three significant digits, or without decimals if it is large."""
     if value == int(value) or value >= 100:
         return f"{value:,.0f}"
     return f"{value:.3g}"

@@ -1,4 +1,4 @@
-"""What a move at a table costs without network and disk: deciding it, and showing it to both."""
+"""Measures a move at a table, without network and disk: deciding it, and showing it to both."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from ludotheque.table.table import Moment, Table
 from ludotheque.table.views.page import Eyes, Following, flat_gesture
 from ludotheque.table.words import Facts
 
-TABLES, MOVES = 40, 60  # tables by turns, as on a site, and so many moves at each
-SITTINGS = 3  # the quickest counts: what others do on the machine only adds
+TABLES, MOVES = 40, 60  # tables played in turn, as on a site, and the moves at each
+SITTINGS = 3  # the fastest counts, since other work on the machine only adds
 _LANG = "fr"
 _MS = 1000
 Spent = tuple[float, float]
@@ -37,13 +37,13 @@ class Seated:
 
     @classmethod
     def at(cls, spec: str, number: int) -> Seated:
-        """Two people of their own names at a new table."""
+        """Seats two people with their own names at a new table."""
         people = [Sitter(PERSON, f"{who}{number}", f"{who} {number}") for who in ("Anna", "Boris")]
         table = create(f"t{number}", load(spec), people, Moment(Random(number), 0)).after
         return cls(table, [Following(Eyes((seat,), _LANG), table) for seat in (0, 1)])
 
     def move(self, rng: Random) -> Spent:
-        """Takes any action that is offered."""
+        """Makes a random move, and returns the time that it takes."""
         table, turn = self.table, self.table.turn
         assert turn is not None
         offered = list(map(flat_gesture, table.kit.game.gestures(table.state, turn)))
@@ -60,7 +60,7 @@ class Seated:
 
 
 def sitting(spec: str) -> Spent:
-    """The mean time of a move over random games at many tables, played by turns."""
+    """Returns the mean time of a move in random games at many tables, played in turn."""
     rng, seated, spent = Random(5), [Seated.at(spec, number) for number in range(TABLES)], []
     for _ in range(MOVES):
         for number, one in enumerate(seated):
@@ -71,7 +71,7 @@ def sitting(spec: str) -> Spent:
 
 
 def rows() -> dict[str, list[Row]]:
-    """Each game and the mean of all, beside a loop."""
+    """Returns the figures of each game and their mean, compared with a loop."""
     anchor = loop()
     quickest = {spec: min((sitting(spec) for _ in range(SITTINGS)), key=sum) for spec in SPECS}
     found = {

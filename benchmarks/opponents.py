@@ -1,9 +1,9 @@
 """`python -m benchmarks.opponents`: a bot of Redline against plain Monte-Carlo tree search.
 
-Plain is what a textbook has: UCB1, a child for every action, random games to the end, on the same
-kernel. It gets as much processor time a move as the bot takes on average: that is measured first,
-in positions of games that the bot plays against itself. `--iterations` gives plain a number of
-iterations instead, and then the same games come again.
+The plain search is that of textbooks: UCB1, a child for every action, random games to the end, with
+the same kernel. It gets as much processor time a move as the bot takes on average, which is
+measured first in games of the bot against itself. `--iterations` gives it a number of iterations
+instead, so that the same games can be repeated.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ROOM = 1 << 22
 def descend(
     table: Integers, tree: Integers, path: Integers, bits: np.uint64
 ) -> tuple[int, np.uint64]:
-    """To the first position that was never seen, or to the end."""
+    """Descends to the first position not yet visited, or to the end; returns how deep that is."""
     node, depth = ROOT, 0
     while table[at.WIDTH] and (tree[node + VISITS] or node == ROOT):
         width, seat = table[at.WIDTH], acting(table)
@@ -64,7 +64,7 @@ def descend(
 
 @kernel
 def select(tree: Integers, node: int, width: int, begin: int) -> int:
-    """UCB1; one that was never seen comes first."""
+    """Chooses an action by UCB1; one not yet tried comes first."""
     best, found = -1.0, begin
     logarithm = log(tree[node + VISITS] + 1.0)
     for step in range(width):
@@ -81,7 +81,7 @@ def select(tree: Integers, node: int, width: int, begin: int) -> int:
 
 @kernel
 def search(table: Integers, tree: Integers, iterations: int, bits: np.uint64) -> int:
-    """The action seen most after so many iterations."""
+    """Returns the action tried most in a number of iterations."""
     start, path = table.copy(), np.zeros(1024, np.int64)
     tree[0] = 2 * ROOT
     tree[ROOT : 2 * ROOT] = 0
@@ -101,15 +101,14 @@ def search(table: Integers, tree: Integers, iterations: int, bits: np.uint64) ->
 
 
 class Plain:
-    """Plain Monte-Carlo tree search with so many iterations."""
+    """Plain Monte-Carlo tree search with a number of iterations."""
 
     def __init__(self, rules: Redline, iterations: int) -> None:
-        """Has room for a tree, the same for every move."""
         self.rules, self.iterations = rules, iterations
         self.tree = np.zeros(ROOM, np.int64)
 
     def choose(self, game: Game[Any, Any], state: Any, rng: Random) -> Any:
-        """The action seen most."""
+        """Returns the action tried most."""
         actions = game.actions(state)
         if len(actions) == 1:
             return actions[0]
@@ -120,14 +119,14 @@ class Plain:
 
 @dataclass
 class Timed:
-    """A player, and how long it took where there was something to choose."""
+    """A player, and how long it took for moves with a choice."""
 
     player: Any
     seconds: float = 0.0
     moves: int = 0
 
     def choose(self, game: Game[Any, Any], state: Any, rng: Random) -> Any:
-        """What the player chooses."""
+        """Returns the player's choice, and measures its time."""
         start = time.thread_time()
         found = self.player.choose(game, state, rng)
         if len(game.actions(state)) > 1:
@@ -142,7 +141,7 @@ class Timed:
 
 
 def play(kit: Any, guest: Player, others: Player, games: int, seed: int) -> float:
-    """What the guest won of so many games, on every seat in turn and beginning in turn."""
+    """Returns how many games the guest wins, with seats and first players in turn."""
     won, seats = 0.0, kit.game.seats
     for number in range(games):
         deal, seat = divmod(number, seats)
@@ -157,7 +156,7 @@ def play(kit: Any, guest: Player, others: Player, games: int, seed: int) -> floa
 
 
 def iterations_for(kit: Any, bot: Player) -> int:
-    """How many plain iterations take as long as the bot thinks, over a few games of the bot."""
+    """Returns how many plain iterations take as long as the bot thinks, by a few of its games."""
     rules, rng = kit.round.rules, Random(1)
     timed, plain = Timed(bot), Timed(Plain(rules, 2000))
     warm = settle(kit.game, kit.game.initial(0), rng)
@@ -173,7 +172,7 @@ def iterations_for(kit: Any, bot: Player) -> int:
 
 
 def main() -> None:
-    """Prints what the bot won, with its interval, and how long both took a move."""
+    """Prints how much the bot wins, with the interval, and how long both take for a move."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("spec", nargs="?", default="redline")
     parser.add_argument("bot", nargs="?", default="champion")

@@ -1,8 +1,8 @@
-"""`python -m benchmarks.perfect SPEC`: how often the perfect player leaves a won or drawn value.
+"""`python -m benchmarks.perfect SPEC`: counts the moves by which the perfect bot gives value away.
 
-It plays many games against the bots named; every second one begins after some random actions of
-both sides. Before and after each of its moves the solver says what the position is worth, by the
-table and the past. The status is 1 if a move left something, or an end gave less than was had.
+It plays many games against another bot; every second one begins after some random actions of both
+sides. Before and after each of its moves the solver tells what the position is worth, by its tables
+and the history. The exit status is 1 if a move or an end was worth less than the position before.
 
 python -m benchmarks.perfect "plus4(mode=endless)" --against random --games 2000
 """
@@ -25,7 +25,7 @@ _MOST_RANDOM = 30
 
 @dataclass
 class Tally:
-    """What many games came to, seen by the perfect player."""
+    """The results of many games for the perfect bot."""
 
     games: int = 0
     ends: dict[str, int] = field(default_factory=lambda: {"won": 0, "drawn": 0, "lost": 0})
@@ -48,10 +48,10 @@ class Tally:
 
 
 class Trial:
-    """The perfect player of one game, watched."""
+    """Checks the perfect bot of one game."""
 
     def __init__(self, spec: str) -> None:
-        """Opens the tables and moves once, so that everything is loaded."""
+        """Loads the tables and makes a move, so that later moves load nothing."""
         self.kit: AnyKit = load(spec)
         solver = self.kit.solver
         assert solver is not None
@@ -79,7 +79,7 @@ class Trial:
         self.tally.ends[{1.0: "won", 0.5: "drawn", 0.0: "lost"}[got]] += 1
 
     def _start(self, seed: int, rng: Random) -> Any:
-        """The start with either seat to begin; every second time after random actions."""
+        """Returns a start with either seat to begin, every second time after random actions."""
         rules = self.kit.game
         state = rules.initial(seed // 2 % 2)
         for _ in range(rng.randrange(_MOST_RANDOM) if seed % 2 else 0):
@@ -88,7 +88,7 @@ class Trial:
         return state
 
     def _move(self, state: Any, rng: Random) -> tuple[Any, float]:
-        """One move, and what it keeps."""
+        """Makes one move; returns the state after it, and what that is worth."""
         rules = self.kit.game
         before = self.solver.verdict(state).share
         start = time.process_time()
@@ -102,7 +102,7 @@ class Trial:
         return after, kept
 
     def _worth(self, state: Any) -> float:
-        """What the position is worth to the perfect player, whoever is to move."""
+        """Returns what a position is worth to the perfect bot, no matter which side is to move."""
         rules = self.kit.game
         if (end := rules.outcome(state)) is not None:
             return (1 + end.returns[0]) / 2
@@ -111,7 +111,7 @@ class Trial:
 
 
 def main() -> int:
-    """Plays and prints what it came to."""
+    """Plays, and prints the results."""
     words = argparse.ArgumentParser()
     words.add_argument("spec")
     words.add_argument("--against", default="random", help="a bot of that game")

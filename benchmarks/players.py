@@ -18,31 +18,30 @@ from ludotheque.words import lexicon
 SPECS = ("plus4(mode=endless)", "redline", "babylone(to_win=3)", "croisements")
 GAMES = tuple(spec.partition("(")[0] for spec in SPECS)
 _LANG = "fr"
-_TRIES = 1000  # nearly every gesture of Croisements has a word, and no other game needs a second
+_TRIES = 1000  # far more than needed: nearly every gesture of Croisements has a word
 _HELLO = b'{"type":"hello","since":null,"deltas":1,"presence":1}'
 _PING = b'{"type":"ping"}'
 _ids = count()
 
 
 class SitePlayer(Player):
-    """One page of the site, without what it draws."""
+    """A page of the site that draws nothing."""
 
     def __init__(self, pair: Pair) -> None:
-        """Has not been shown anything that can be done."""
         super().__init__(pair)
         self.gestures: list[Any] = []
 
     def ping(self) -> None:
-        """Asks whether the site is there, as the page does."""
+        """Sends a ping, as the page does."""
         self.say(_PING)
 
     def act(self, rng: Random) -> None:
-        """Sends any action that the gestures offer."""
+        """Sends a random action that the gestures offer."""
         action, name = any_action(self.gestures, rng), f"{next(_ids):08}"
         self.say(orjson.dumps({"type": "act", "id": name, "expected": self.seq, "action": action}))
 
     def heard(self, text: bytes, frame_bytes: int) -> None:
-        """Keeps what is needed to move, and lets go of the rest."""
+        """Keeps what is needed to move, and drops the rest."""
         message = orjson.loads(text)
         self.heard_at = Now()
         kind = message["type"]
@@ -78,13 +77,13 @@ class SitePair(Pair):
     """Two guests of the site, at one of the four games."""
 
     def __init__(self, port: int, number: int, clock: str = "") -> None:
-        """The games take turns; with a clock, all tables have that pace."""
+        """Chooses the game by the number; `clock` is the pace of the table."""
         kind = number % len(SPECS)
         super().__init__(port, number, GAMES[kind])
         self.table = {"spec": SPECS[kind], "seats": ["me", "me"], "clock": clock}
 
     async def sit(self) -> None:
-        """Sets a table and waits for both views."""
+        """Sets up a table and waits for both views."""
         _learn_words()
         made = await post(self.port, "/api/tables", self.table)
         path = f"/api/tables/{made['table']}/live"
@@ -99,9 +98,9 @@ class SitePair(Pair):
 
 
 def any_action(gestures: Sequence[Any], rng: Random) -> str:
-    """One of the actions that a view (lists) or a step (families) offers.
+    """Returns a random action among those that a view (lists) or a step (families) offers.
 
-    No list of all is made: a way is chosen at random, and another if no word is known at its end.
+    It does not list them all, but walks down a random way, and another if no word fits its end.
     """
     for _ in range(_TRIES):
         action = _walk(rng.choice(gestures), rng)
@@ -111,7 +110,7 @@ def any_action(gestures: Sequence[Any], rng: Random) -> str:
 
 
 def _walk(gesture: Any, rng: Random) -> str | None:
-    """The action of a gesture, or at the end of a random way down a family's tree."""
+    """Returns the action of a gesture or of a random leaf of a family; None if no word fits."""
     if not isinstance(gesture, dict):
         end = gesture[-1]
         if isinstance(end, str):
@@ -125,7 +124,7 @@ def _walk(gesture: Any, rng: Random) -> str | None:
 
 
 def _way_down(family: dict[str, Any], rng: Random) -> tuple[list[str], Any]:
-    """The rest of each press, and what stands at the leaf, if anything."""
+    """Chooses a leaf of a family; returns the rest of each press, and the leaf, if there is one."""
     rests, level = [], family["tree"]
     for _ in family["steps"]:
         rests.append(rng.choice(list(level)))
@@ -134,7 +133,7 @@ def _way_down(family: dict[str, Any], rng: Random) -> tuple[list[str], Any]:
 
 
 def _typed(action: str | None, leaf: Any) -> str | None:
-    """An action that ends in a word: the leaf names what must be in it."""
+    """Returns an action that ends in a word with the letters of the leaf, or None."""
     if action is None:
         return _with_word(*leaf)
     return _with_word(action, leaf[0], leaf if isinstance(leaf, str) else leaf[1])
@@ -152,7 +151,7 @@ def _word(initial: str, letters: str) -> str | None:
 
 @cache
 def _learn_words() -> None:
-    """Looks every letter up beforehand: the players' own thinking is not what is measured."""
+    """Caches words beforehand, so that choosing one takes no time while moves are measured."""
     for initial in ascii_uppercase:
         for letter in ascii_uppercase:
             for times in (1, 2, 3, 4):

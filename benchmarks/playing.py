@@ -1,4 +1,4 @@
-"""Random games and actions a second, by the plain rules and by the kernels."""
+"""Random games and actions a second, with the plain rules and with the kernels."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAMES = 400_000
 
 
 def random_round(game: Game, rng: Random) -> int:  # type: ignore[type-arg]
-    """Plays a bare round at random; how many actions it took, chance included."""
+    """Plays a round at random; returns how many actions it took, including those of chance."""
     state, taken = game.initial(), 0
     while actions := game.actions(state):
         action = draw(game, state, rng) if game.turn(state) is None else rng.choice(actions)
@@ -38,7 +38,7 @@ def random_round(game: Game, rng: Random) -> int:  # type: ignore[type-arg]
 
 
 def plain(spec: str) -> tuple[Row, Row]:
-    """Games and actions a second by the rules as they are read."""
+    """Returns games and actions a second with the plain rules."""
     game, rng, lengths = load(spec).round.rules, Random(1), list[int]()
     random_round(game, rng)
     each = seconds(lambda: lengths.append(random_round(game, rng)))
@@ -50,7 +50,7 @@ def plain(spec: str) -> tuple[Row, Row]:
 
 
 def by_kernel(spec: str, length: float) -> tuple[Row, Row] | None:
-    """The same by the kernel, if the game has one; `length` is the mean number of actions."""
+    """Returns the same with the kernel, if any; `length` is the mean number of actions."""
     game = load(spec).round.rules
     if isinstance(game, Redline):
         table, wins = empty(game.options), np.zeros(game.seats, np.int64)
@@ -72,7 +72,7 @@ def by_kernel(spec: str, length: float) -> tuple[Row, Row] | None:
 
 
 def beside_cpp(spec: str) -> list[Row]:
-    """The kernel and the C++ program by turns, so that both meet the same machine."""
+    """Measures the kernel and the C++ program in turn, so that conditions are the same."""
     found = []
     for flags in ("-O3", "-O3 -march=native"):
         with compiled_redline(flags) as measure:
@@ -86,7 +86,7 @@ def beside_cpp(spec: str) -> list[Row]:
 
 
 def shares() -> list[Row]:
-    """How many random games of Redline the beginner wins, each with its 95 % interval."""
+    """Returns how many random games of Redline the first player wins, with 95 % intervals."""
     wins = np.zeros(2, np.int64)
     play_games(empty(RedlineOptions()), GAMES, seeded(1), wins)
     found = {
@@ -100,7 +100,7 @@ def shares() -> list[Row]:
 
 
 def rows() -> dict[str, list[Row]]:
-    """Games a second beside the plain rules and C++; actions a second beside other libraries."""
+    """Compares games a second with plain rules and C++, actions a second with other libraries."""
     others = [*open_spiel(), *petting_zoo()]
     games, actions = list[Row](), list[Row](others)
     for spec in SPECS:

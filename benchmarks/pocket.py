@@ -1,8 +1,8 @@
 """`python -m benchmarks.pocket`: how soon the first move can be made in the pocket, in Chromium.
 
-For each game a browser that has never been there presses "play", and again one that has: from the
-beginning of the visit to the first piece that can be pressed, Python's start included. Files come
-from this machine; what a network adds depends on it, so their size is printed too.
+For each game, a new browser presses "play", and then again on a second visit. The time counts from
+the beginning of the visit to the first piece that can be pressed, with the start of Python. Files
+come from this machine; what a network adds depends on their size, which is printed, too.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ KEPT = "async () => !!navigator.serviceWorker.controller && !!(await caches.matc
 
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Says nothing of requests."""
+        """Does not log requests."""
 
 
 @contextmanager
 def hosted(folder: Path) -> Iterator[str]:
-    """A static host of a folder on this machine: its address."""
+    """Serves the files of a folder on this machine; yields the address."""
     host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder))
     Thread(target=host.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{host.server_address[1]}/"
@@ -45,7 +45,7 @@ def hosted(folder: Path) -> Iterator[str]:
 
 
 def first_move_s(context: BrowserContext, address: str, game: str) -> float:
-    """Seconds from the visit to the first piece that can be pressed; waits until all is kept."""
+    """Returns seconds up to the first piece that can be pressed; waits until all is stored."""
     page = context.new_page()
     began = perf_counter()
     page.goto(address)
@@ -59,7 +59,7 @@ def first_move_s(context: BrowserContext, address: str, game: str) -> float:
 
 
 def measured(browser: Browser, address: str, game: str) -> tuple[float, float]:
-    """The first visit and the second, in seconds."""
+    """Returns the seconds of the first visit and of the second."""
     context = browser.new_context()
     context.set_default_timeout(120_000)
     times = first_move_s(context, address, game), first_move_s(context, address, game)
@@ -68,7 +68,7 @@ def measured(browser: Browser, address: str, game: str) -> tuple[float, float]:
 
 
 def sizes(folder: Path) -> Iterator[tuple[str, float]]:
-    """Megabytes of each part, compressed as hosts do it."""
+    """Yields the megabytes of each part, compressed as hosts do it."""
     for part in sorted(folder.iterdir()):
         files = [part] if part.is_file() else [path for path in part.rglob("*") if path.is_file()]
         yield part.name, sum(len(gzip.compress(path.read_bytes())) for path in files) / 1e6

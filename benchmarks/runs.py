@@ -1,4 +1,4 @@
-"""One run of the load benchmark, and how runs are told as tables of Markdown."""
+"""One run of the load benchmark, and tables of runs in Markdown."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from benchmarks.players import GAMES
 from benchmarks.servers import Server
 from benchmarks.usage import Usage
 
-_LIMIT_S = 0.1  # what is slower than this is felt as slow
+_LIMIT_S = 0.1  # people notice more than this
 _MOST_MISSING = 0.05
 
 
 @dataclass(frozen=True)
 class Run:
-    """What was wanted of a server for some seconds, and all that was measured."""
+    """The load that a server had for some seconds, and all that was measured."""
 
     server: Server
     tables: int
     wanted: float
     seconds: float
     tally: Tally
-    empty: Usage  # before any table was set
+    empty: Usage  # before any table was set up
     start: Usage
     end: Usage
     disk_s: list[float]
@@ -55,13 +55,13 @@ class Run:
 
     @property
     def others_cores(self) -> float:
-        """The cores that were busy with neither server nor clients: a database, the machine."""
+        """The cores that were busy with neither server nor clients, but with a database, say."""
         busy = self.end.machine_s - self.start.machine_s - self.site_s - self.tally.processor_s
         return max(0.0, busy / (self.end.at - self.start.at))
 
 
 def part(values: Sequence[float], percent: float) -> float:
-    """A percentile, the worst for 100; not a number if there are no values."""
+    """Returns a percentile, for 100 the maximum; not a number if there are no values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))] if ordered else nan
 
@@ -93,23 +93,23 @@ SOAK_COLUMNS: tuple[Column, ...] = (
 
 
 def heading(columns: Iterable[Column]) -> str:
-    """The first two lines of a table."""
+    """Returns the first two lines of a table."""
     names = [name for name, _ in columns]
     return f"| {' | '.join(names)} |\n{'|---' * len(names)}|"
 
 
 def line(run: Run, columns: Iterable[Column]) -> str:
-    """One run as a line of a table."""
+    """Returns a run as a line of a table."""
     return f"| {' | '.join(str(cell(run)) for _, cell in columns)} |"
 
 
 def table(runs: Iterable[Run], columns: Sequence[Column]) -> str:
-    """Runs as a table."""
+    """Returns runs as a table."""
     return "\n".join([heading(columns), *(line(run, columns) for run in runs)])
 
 
 def bytes_table(runs: Iterable[Run]) -> str:
-    """For each server the median of what one client is sent for one move, by game."""
+    """Returns a table of the median bytes sent to a client for a move, by server and game."""
     by_name = {run.server.name: run.tally.move_bytes for run in runs}
     lines = [f"| server | {' | '.join(GAMES)} |", "|---" * (len(GAMES) + 1) + "|"]
     for name, sizes in by_name.items():
@@ -119,7 +119,7 @@ def bytes_table(runs: Iterable[Run]) -> str:
 
 
 def machine() -> str:
-    """What everything ran on."""
+    """Describes the machine."""
     return f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
@@ -132,5 +132,5 @@ def _mib(used: Usage) -> str:
 
 
 def _each(numbers: Iterable[int]) -> str:
-    """One number for each process."""
+    """Joins numbers of several processes."""
     return " + ".join(map(str, numbers))

@@ -1,4 +1,4 @@
-"""What the players play on: the site on one of its databases, or its anchor boardgame.io."""
+"""The servers to measure: the site on one of its databases, or boardgame.io to compare with."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from benchmarks.sockets import HOST
 SERVERS = ("sqlite", "postgresql", "postgresql:2", "boardgame.io")
 _ANCHOR = Path(__file__).parent / "boardgame"
 _START_S = 30.0
-# Every guest comes from the same address here; the limits of a single one are not what is measured.
+# All guests come from one address here, and its limits are not what is measured.
 _SETTINGS = {
     "LUDOTHEQUE_RATE": "1000",
     "LUDOTHEQUE_SOCKETS": "10000",
@@ -33,7 +33,7 @@ _SETTINGS = {
 
 @dataclass(frozen=True)
 class Server:
-    """A server that runs: where it is reached, which processes it has, and who plays there."""
+    """A running server: its address, its processes, and the players for it."""
 
     name: str
     processes: int
@@ -81,7 +81,7 @@ def _site(stack: ExitStack, folder: Path, database: str, processes: int) -> Serv
 
 @contextmanager
 def _anchor(folder: Path) -> Iterator[Server]:
-    """boardgame.io; npm installs it at the first run, and then finds it there."""
+    """Runs boardgame.io, which npm installs at the first run."""
     quiet = ("--no-package-lock", "--no-audit", "--no-fund", "--silent")
     subprocess.run(["npm", "install", *quiet], cwd=_ANCHOR, check=True)
     port = _free_port()

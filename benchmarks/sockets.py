@@ -1,6 +1,6 @@
 """The client's end of a WebSocket and of an HTTP request, with no more than players need.
 
-A general library would cost the processor several times what is measured here.
+A general library would take several times the processor time that is measured here.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ class Line(ABC, asyncio.Protocol):
     """One socket; it offers no compression, so that frames are counted as they are."""
 
     def __init__(self) -> None:
-        """Not connected yet."""
         self.transport: asyncio.Transport | None = None
         self._left = b""
         self._opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -40,10 +39,10 @@ class Line(ABC, asyncio.Protocol):
 
     @abstractmethod
     def lost(self) -> None:
-        """The other side has closed the line."""
+        """Handles that the other side has closed the connection."""
 
     async def open(self, port: int, path: str, **headers: str) -> None:
-        """Connects, and waits until the other side speaks WebSocket."""
+        """Connects, and waits until the other side has switched to WebSocket."""
         loop = asyncio.get_running_loop()
         transport, _ = await loop.create_connection(lambda: self, HOST, port)
         self.transport = transport
@@ -57,14 +56,14 @@ class Line(ABC, asyncio.Protocol):
         self._send(_TEXT, text)
 
     def hang_up(self) -> None:
-        """Closes the line from this side."""
+        """Closes the connection from this side."""
         if self.transport is not None:
             self._send(_CLOSE, b"")
             self.transport.close()
             self.transport = None
 
     def data_received(self, data: bytes) -> None:
-        """Takes whole frames out of what has come, and keeps the rest for later."""
+        """Delivers complete frames, and keeps the rest for later."""
         if self._left:
             data = self._left + data
         if not self._opened.done():
@@ -77,7 +76,7 @@ class Line(ABC, asyncio.Protocol):
         self._left = data[start:]
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tells so, unless this side has hung up."""
+        """Reports the loss, unless this side has closed the connection."""
         if not self._opened.done():
             self._opened.set_exception(exc or ConnectionError("closed while opening"))
         elif self.transport is not None:
@@ -85,7 +84,7 @@ class Line(ABC, asyncio.Protocol):
             self.lost()
 
     def _answered(self, data: bytes) -> bytes:
-        """What follows the answer to the opening; all of it while that is not complete."""
+        """Returns what follows the answer to the opening, or all of it while it is incomplete."""
         head, end, rest = data.partition(b"\r\n\r\n")
         if not end:
             return data
@@ -115,7 +114,7 @@ class Line(ABC, asyncio.Protocol):
 
 
 def _frame(data: bytes, start: int) -> tuple[int, int, int] | None:
-    """The kind of the frame that starts there, and where its body begins and ends, if complete."""
+    """Returns the kind of a frame, and where its body begins and ends; None if it is incomplete."""
     if len(data) - start < 2:
         return None
     size, body = data[start + 1], start + 2
@@ -128,7 +127,7 @@ def _frame(data: bytes, start: int) -> tuple[int, int, int] | None:
 
 
 async def post(port: int, path: str, content: Any, address: str = HOST) -> Any:
-    """What a JSON interface answers to that content, sent from that address of this machine."""
+    """Posts JSON from an address of this machine, and returns the JSON of the answer."""
     body = orjson.dumps(content)
     reader, writer = await asyncio.open_connection(HOST, port, local_addr=(address, 0))
     head = _POST.format(path=path, host=HOST, port=port, length=len(body))

@@ -1,4 +1,4 @@
-"""How long exact answers take, and how that grows."""
+"""Measures how long exact answers take, and how that grows with size."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIZES, EACH = range(2, 10), 20
 
 
 def babylone() -> list[Row]:
-    """The start of a game: positions looked at, and the time."""
+    """Solves starts of games: positions searched, and the time."""
     rows = []
     kernel.Memory((2,)).wins([(1, 1)])
     for start in BABYLONE:
@@ -38,7 +38,7 @@ def babylone() -> list[Row]:
 
 
 def redline() -> list[Row]:
-    """Endgames of random games by the tiles in both hands: how many within a second."""
+    """Solves endgames of random games, by the tiles in all hands: how many within a second."""
     solver = Solver(RedlineOptions())
     solver.exact([next(endgames(solver.game, 2, Random(1)))])
     rows = []
@@ -55,7 +55,7 @@ def redline() -> list[Row]:
 
 
 def endgames(game: Redline, size: int, rng: Random) -> Iterator[State]:
-    """Positions of random games in which the mover places and the hands hold so many tiles."""
+    """Yields positions of random games in which hands hold `size` tiles and one is to be placed."""
     while True:
         state = game.initial()
         while actions := game.actions(state):
@@ -69,7 +69,7 @@ def endgames(game: Redline, size: int, rng: Random) -> Iterator[State]:
 
 
 def plus4() -> list[Row]:
-    """The elementary game as a whole, beside an equal C++ program where there is a compiler."""
+    """Solves the elementary game; compares with the same method in C++ if there is a compiler."""
     whole = Row("plus4, every grid", elementary.ours(), "s")
     if which("g++") is None:
         return [whole]
@@ -77,7 +77,7 @@ def plus4() -> list[Row]:
 
 
 def rows() -> dict[str, list[Row]]:
-    """Babylone from the start, Plus 4 elementary as a whole, and endgames of Redline."""
+    """Solves starts of Babylone, all of Plus 4 elementary, and endgames of Redline."""
     return {
         "Solving Babylone": babylone(),
         "Solving Plus 4, elementary": plus4(),

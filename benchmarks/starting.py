@@ -15,7 +15,7 @@ COMMAND = [sys.executable, "-m", "ludotheque"]
 
 
 def words() -> list[Row]:
-    """Crossings answered a second: an initial and two letters that the word must hold."""
+    """Measures words found a second for an initial and two letters that the word must contain."""
     rows = []
     lexicon.cache_clear()
     for lang in ("fr", "en"):
@@ -37,7 +37,7 @@ def words() -> list[Row]:
 
 
 def scan(words: Lexicon, initial: str, letters: str) -> list[str]:
-    """The anchor: the same words without an index."""
+    """Finds the same words without an index, to compare with."""
     often = Counter(letters).items()
     return [
         word
@@ -47,7 +47,7 @@ def scan(words: Lexicon, initial: str, letters: str) -> list[str]:
 
 
 def start_up() -> list[Row]:
-    """A fresh Python each time; the kernels were compiled before."""
+    """Measures starts of a new Python process; the kernels are compiled already."""
     empty = Row("an empty Python", _fresh([sys.executable, "-c", "pass"]), "ms")
     library = _fresh([sys.executable, "-c", "import ludotheque"])
     listing = _fresh([*COMMAND, "games"])
@@ -61,7 +61,7 @@ def start_up() -> list[Row]:
 
 
 def _fresh(command: list[str]) -> float:
-    """The least processor time of five runs, in milliseconds."""
+    """Returns the least processor time of five runs, in milliseconds."""
     times = []
     for _ in range(5):
         before = os.times()
@@ -73,5 +73,5 @@ def _fresh(command: list[str]) -> float:
 
 
 def rows() -> dict[str, list[Row]]:
-    """Words and starts."""
+    """Measures words and starts."""
     return {"Words": words(), "Start-up": start_up()}

@@ -1,4 +1,4 @@
-"""What processes, the machine and the disk were busy with, read from the system."""
+"""Processor time, memory and waits for the disk, read from the system."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Usage:
 
 
 def usage(server: Server) -> Usage:
-    """Processor time of a server (with its bots) and of the machine; memory and open files."""
+    """Returns the processor time of a server (with its bots) and the machine, memory and files."""
     serving = server.serving()
     return Usage(
         at=time.perf_counter(),
@@ -44,22 +44,19 @@ def usage(server: Server) -> Usage:
 
 
 class Disk:
-    """Writes a little and waits for the disk, again and again, beside what is measured."""
+    """Writes a little to the disk of a folder again and again, and times how long it waits."""
 
     def __init__(self, folder: Path) -> None:
-        """The folder is on the disk in question."""
         self.waits_s: list[float] = []
         self._file = folder / "stall"
         self._stop = Event()
         self._thread = Thread(target=self._write)
 
     def __enter__(self) -> Disk:
-        """Begins."""
         self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Ends."""
         self._stop.set()
         self._thread.join()
 
@@ -74,7 +71,7 @@ class Disk:
 
 
 def _connections(database: str) -> int:
-    """How many connections PostgreSQL holds for the site."""
+    """Returns how many connections the site has to PostgreSQL; 0 for another database."""
     if not database.startswith("postgresql"):
         return 0
     query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
@@ -96,12 +93,12 @@ def _processor_s(pid: int) -> float:
 
 
 def memory_bytes(pid: int) -> int:
-    """The memory of one process."""
+    """Returns the resident memory of a process."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE_BYTES
 
 
 def _machine_s() -> float:
-    """The seconds that all cores together have been busy."""
+    """Returns the seconds that all cores together have been busy."""
     user, nice, system, _, _, irq, soft, *_ = map(
         int, Path("/proc/stat").read_text().splitlines()[0].split()[1:]
     )

@@ -1,6 +1,6 @@
-"""Writes down the public API: `python -m tools.api` renews the block in docs/python.md.
+"""Writes the public API into docs/python.md: `python -m tools.api`.
 
-A test compares: what stands there is what people build on, and changes only on purpose.
+A test compares the page with the code, so that the API changes only on purpose.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ PUBLIC: dict[str, tuple[Any, ...]] = {
 
 
 def block() -> str:
-    """Every public name with its signature."""
+    """Returns every public name with its signature."""
     lines: list[str] = []
     for module, names in PUBLIC.items():
         lines += ["", module] if lines else [module]
@@ -131,7 +131,7 @@ def _described(thing: Any, called: str) -> Iterator[str]:
 
 
 def _members(thing: type) -> Iterable[tuple[str, Any]]:
-    """What a class has of its own, or of a base that is not public itself."""
+    """Returns the public members of a class, with those of bases that are not public themselves."""
     members: dict[str, Any] = {}
     public = {name for names in PUBLIC.values() for name in names}
     for base in reversed(thing.__mro__):
@@ -141,7 +141,7 @@ def _members(thing: type) -> Iterable[tuple[str, Any]]:
 
 
 def _signature(function: Any) -> str:
-    """The parameters by name; annotations are in the code."""
+    """Returns the parameters without annotations."""
     plain = inspect.unwrap(function)
     parameters = [
         p.replace(annotation=inspect.Parameter.empty)
@@ -152,14 +152,14 @@ def _signature(function: Any) -> str:
 
 
 def renewed(page: str) -> str:
-    """The page with the block as it is now."""
+    """Returns the page with its block replaced."""
     before, _, rest = page.partition(START)
     _, _, after = rest.partition(END)
     return f"{before}{START}{block()}{END}{after}"
 
 
 def main() -> None:
-    """Renews the page."""
+    """Updates the page."""
     PAGE.write_text(renewed(PAGE.read_text("utf-8")), "utf-8")
 
 

@@ -1,8 +1,8 @@
-"""How often Croisements is won from an outlook: `python -m tools.chances --games 400`.
+"""Measures how often Croisements is won from each outlook: `python -m tools.chances --games 400`.
 
-Games begin with some moves of the beginner, so that all outlooks come up, and go on between two
-strong players. What a player with a certain outlook got in the end is added up, once a game
-and outlook, and written to `chances.toml`.
+Games begin with some moves of the beginner bot, so that all outlooks occur, and continue between
+two strong bots. The results of players with the same outlook are added up, once per game and
+outlook, and written to `chances.toml`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_WEAK = 16
 
 
 def seen(spec: str, seed: int) -> Iterator[tuple[int, float]]:
-    """The steps of outlook met in one game, each with what it came to for who was to move."""
+    """Yields the steps of outlook met in one game, each with the result of the player to move."""
     kit, rng = load(spec), Random(f"chances {spec} {seed}")
     game, state = kit.round, settle(kit.round, kit.round.initial(seed % 2), rng)
     weak, met = rng.randrange(MOST_WEAK), []

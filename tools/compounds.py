@@ -1,8 +1,8 @@
 """Words of several parts, such as *pomme de terre* and *mother-in-law*, with their plurals.
 
-French: what at least two of FreeDict's dictionaries (made from Wiktionary, CC BY-SA 3.0; Debian's
-dict-freedict-fra-*) name as a noun or an adjective. English: WordNet's (Debian's
-wordnet-base). A compound counts if each of its parts is a word itself, so that names stay out.
+French: nouns and adjectives in at least two of FreeDict's dictionaries (made from Wiktionary,
+CC BY-SA 3.0; Debian's dict-freedict-fra-*). English: those of WordNet (Debian's wordnet-base).
+A compound counts if each of its parts is a word itself, which excludes names.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from ludotheque.words.folding import fold
 
 DICTIONARIES = Path("/usr/share/dictd")
 WORDNET = Path("/usr/share/wordnet")
-_LEAST_DICTIONARIES = 2  # what a single one has is often a description, not a word
+_LEAST_DICTIONARIES = 2  # an entry in only one is often a description, not a word
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _HEAD = re.compile(r"([^/<\[(]+?)\s*(?:/.*/\s*)?<(?:n|adj)\b(?!.*\bpl\b)")
 _PARTS = re.compile(r"[ -]+|(?<=')")
 _ELIDED = frozenset("d' l' s' n' qu' jusqu' presqu' quelqu'".split())
-# What joins the noun of a compound to the rest, which then has no plural of its own.
+# Words between the noun of a compound and a rest that stays the same in the plural.
 _JOINTS = {
     "fr": frozenset("de d' du des à au aux en sur sous par pour contre avec sans l'".split()),
     "en": frozenset("of in on up by out off at to with for and the de la".split()),
@@ -35,7 +35,7 @@ _PLURALS = {
 
 
 def compounds(lang: str, words: Container[str]) -> set[str]:
-    """Every compound of the language whose parts are among these words, with its plural."""
+    """Returns every compound of the language whose parts are among the words, with its plural."""
     found: set[str] = set()
     for spelt in {"fr": french, "en": english}[lang]():
         parts = [part for part in _PARTS.split(spelt) if part]
@@ -50,7 +50,7 @@ def _can_be_announced(folded: str) -> bool:
 
 
 def _is_compound(spelt: str, parts: list[str], lang: str) -> bool:
-    """Whether it has several parts, is no name and no phrase such as *de fer* or *in vain*."""
+    """Whether it has several parts, and is no name and no phrase such as *de fer* or *in vain*."""
     return len(parts) > 1 and spelt == spelt.lower() and parts[0] not in _JOINTS[lang]
 
 
@@ -59,7 +59,7 @@ def _is_known(part: str, words: Container[str]) -> bool:
 
 
 def french() -> Iterator[str]:
-    """What enough dictionaries name, spelt with a straight apostrophe."""
+    """Returns the entries found in enough dictionaries, spelt with a straight apostrophe."""
     times: Counter[str] = Counter()
     for index in sorted(DICTIONARIES.glob("freedict-fra-*.index")):
         times.update(set(_heads(index)))
@@ -67,7 +67,7 @@ def french() -> Iterator[str]:
 
 
 def _heads(index: Path) -> Iterator[str]:
-    """The head words of a dictionary; its index says where each entry begins, in digits of 64."""
+    """Yields the headwords of a dictionary; its index gives offsets and lengths in base 64."""
     text = gzip.decompress(index.with_suffix(".dict.dz").read_bytes())
     for line in index.read_text("utf-8").splitlines():
         _, start, length = line.split("\t")[:3]
@@ -84,7 +84,7 @@ def _number(digits: str) -> int:
 
 
 def english() -> Iterator[str]:
-    """The compounds among WordNet's nouns and adjectives."""
+    """Yields WordNet's nouns and adjectives."""
     for kind in ("noun", "adj"):
         for line in (WORDNET / f"data.{kind}").read_text("ascii").splitlines():
             if line[0] != " ":
@@ -94,7 +94,7 @@ def english() -> Iterator[str]:
 
 
 def _plural(spelt: str, parts: list[str], lang: str, words: Container[str]) -> Iterator[str]:
-    """The plural of its noun: the first part before a joint, else the last or, in French, both."""
+    """Yields the plural: of the first part before a joint, else of the last (in French, of all)."""
     plural = _plural_of(lang, words)
     if _JOINTS[lang] & set(parts[1:]):
         many = [plural(parts[0]), *parts[1:]]
@@ -108,7 +108,7 @@ def _plural(spelt: str, parts: list[str], lang: str, words: Container[str]) -> I
 
 def _plural_of(lang: str, words: Container[str]) -> Callable[[str], str]:
     def plural(word: str) -> str:
-        """The regular plural, if it is a word; else nothing."""
+        """Returns the regular plural if it is a word, else an empty string."""
         for end, more in _PLURALS[lang]:
             many = re.sub(end, more, word, count=1)
             if many != word and many in words:
@@ -119,7 +119,7 @@ def _plural_of(lang: str, words: Container[str]) -> Callable[[str], str]:
 
 
 def _joined(spelt: str, parts: list[str], many: list[str]) -> str:
-    """Other parts in the place of those of a compound, with what stood between them."""
+    """Replaces the parts of a compound, and keeps what stands between them."""
     place, text = 0, ""
     for old, new in zip(parts, many, strict=True):
         start = spelt.index(old, place)

@@ -1,8 +1,8 @@
-"""Runs a command and says at the end how much processor time it took, with all that it started.
+"""Runs a command, then prints how much processor time it and its child processes took.
 
     python -m tools.cost COMMAND…
 
-Processes that nobody waited for are not counted.
+Processes that were not waited for are not counted.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import sys
 
 
 def main() -> int:
-    """The exit code of the command."""
-    code = subprocess.call(sys.argv[1:], close_fds=False)  # a make within make shares its jobs
+    """Runs the command, and returns its exit code."""
+    code = subprocess.call(sys.argv[1:], close_fds=False)  # hands on make's job server
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     minutes, seconds = divmod(round(used.ru_utime + used.ru_stime), 60)
     print(

@@ -1,4 +1,4 @@
-"""What wrong answers to a problem lead to, by proved values: what is said to whoever gives one."""
+"""Explains what wrong answers to a problem lead to, by proved values."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ludotheque.play.commentary import percent
 SEED = 1
 
 Faults = Mapping[str, Values]
-"""By action or pattern, the name of a text and what it leaves open."""
+"""By action or pattern: the name of the text that explains it, and the values to fill in."""
 
 
 def explained(kit: AnyKit, problem: Problem) -> Problem:
-    """The problem with what its wrong answers lead to, at every step."""
+    """Returns the problem with explanations of its wrong answers at every step."""
     look = LOOKS.get(problem.name)
     steps = enumerate(positions(kit, problem)) if look else ()
     found = [look(kit, state, _wrong(kit, problem, step, state)) for step, state in steps if look]
@@ -29,7 +29,7 @@ def explained(kit: AnyKit, problem: Problem) -> Problem:
 
 
 def positions(kit: AnyKit, problem: Problem) -> Iterator[Any]:
-    """The positions in which an answer is asked for."""
+    """Yields the positions in which the problem asks for an action."""
     game, state = kit.round, kit.round.notation.read_state(problem.state)
     yield state
     for number, text in enumerate(problem.line[:-1], start=1):
@@ -40,13 +40,13 @@ def positions(kit: AnyKit, problem: Problem) -> Iterator[Any]:
 
 
 def _wrong(kit: AnyKit, problem: Problem, step: int, state: Any) -> list[Any]:
-    """The actions that are no answer."""
+    """Returns the legal actions that are wrong."""
     write, actions = kit.round.notation.write_action, kit.round.actions(state)
     return [action for action in actions if not problem.wants(write(action), step)]
 
 
 def _joined(faults: Faults) -> Faults:
-    """One pattern for all that lead to the same."""
+    """Joins the actions that have the same explanation into one pattern."""
     alike: dict[tuple[tuple[str, str | int], ...], list[str]] = {}
     for text, values in faults.items():
         alike.setdefault(tuple(values.items()), []).append(text)
@@ -54,7 +54,7 @@ def _joined(faults: Faults) -> Faults:
 
 
 def pushes(kit: AnyKit, state: Any, wrong: Sequence[Any]) -> Faults:
-    """Plus 4: how the game ends then, how soon, and by which answer."""
+    """Plus 4: how the game ends, how soon, and by which reply."""
     assert kit.solver is not None
     found, write = kit.solver.analyse(state), kit.round.notation.write_action
     moves = ((found.verdict.distance or 0) + 1) // 2
@@ -81,7 +81,7 @@ def _lined_up(reply: str) -> Values:
 
 
 def stacks(kit: AnyKit, state: Any, wrong: Sequence[Any]) -> Faults:
-    """Babylone: a move by which the other wins then; if possible, the same after many of them."""
+    """Babylone: a reply that wins for the other player, preferably one that follows many moves."""
     assert kit.solver is not None
     write = kit.round.notation.write_action
     after = {write(move): kit.round.apply(state, move) for move in wrong}
@@ -97,7 +97,7 @@ def _stacked(reply: str) -> Values:
 
 
 def placements(kit: AnyKit, state: Any, wrong: Sequence[Any]) -> Faults:
-    """Redline: what chance is left."""
+    """Redline: the chance of winning that is left."""
     assert kit.solver is not None
     found, write = kit.solver.analyse(state), kit.round.notation.write_action
     assert found.verdict.proved
@@ -125,7 +125,7 @@ def _announced(actions: Sequence[Any]) -> list[Announce]:
 
 
 def jump(move: Announce) -> int:
-    """How many squares a pawn goes."""
+    """Returns how many squares a pawn moves."""
     pawn, square, _ = move.crossing
     return max(abs(pawn.row - square.row), abs(pawn.column - square.column))
 

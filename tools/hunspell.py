@@ -1,4 +1,4 @@
-"""Expands a Hunspell dictionary to every form it accepts, elisions and possessives left out.
+"""Expands a Hunspell dictionary to every form it accepts, except elisions and possessives.
 
 Reads the parts of the format that the French and English dictionaries use: long and plain flags,
 prefixes and suffixes with conditions and continuation flags, NEEDAFFIX and KEEPCASE.
@@ -24,7 +24,7 @@ class Rule:
 
 @dataclass
 class Affixes:
-    """The affix file: rules by flag, and the flags with a meaning of their own."""
+    """An affix file: rules by flag, and the flags with a special meaning."""
 
     long: bool = False
     suffixes: dict[str, list[Rule]] = field(default_factory=dict)
@@ -33,7 +33,7 @@ class Affixes:
     special: dict[str, str] = field(default_factory=dict)
 
     def flags(self, text: str) -> frozenset[str]:
-        """The flags that a text of them names."""
+        """Splits a text into flags."""
         if self.long:
             return frozenset(text[n : n + 2] for n in range(0, len(text), 2))
         return frozenset(text)
@@ -49,7 +49,7 @@ class Entry:
 
 
 def read_affixes(file: Path) -> Affixes:
-    """The rules of an affix file."""
+    """Reads an affix file."""
     affixes = Affixes()
     for line in file.read_text("utf-8").splitlines():
         words = line.split()
@@ -79,7 +79,7 @@ def _read_rule(affixes: Affixes, words: list[str]) -> None:
 
 
 def read_entries(file: Path, affixes: Affixes) -> Iterator[Entry]:
-    """The stems of a dictionary file."""
+    """Yields the stems of a dictionary file."""
     for line in file.read_text("utf-8").splitlines()[1:]:
         head, *notes = line.split()
         stem, _, flags = head.partition("/")
@@ -87,7 +87,7 @@ def read_entries(file: Path, affixes: Affixes) -> Iterator[Entry]:
 
 
 def expand(entry: Entry, affixes: Affixes) -> Iterator[str]:
-    """Every form of an entry; none with an apostrophe that an affix brought."""
+    """Yields every form of an entry, but none with an apostrophe from an affix."""
     needs = affixes.special.get("NEEDAFFIX")
     if needs not in entry.flags:
         yield entry.stem

@@ -4,8 +4,8 @@
 
 French: Grammalecte's dictionary (Debian's hunspell-fr-comprehensive, MPL-2.0). English: SCOWL's
 (Debian's hunspell-en-us, and wbritish-large for British spellings). Compounds: `tools.compounds`.
-Frequencies: the package wordfreq, used here only; a word that is not written in one piece has none.
-Proper nouns, single letters, units, symbols and abbreviations are left out; what is left is folded.
+Frequencies: the package wordfreq, used only here; a word that is not written in one piece has none.
+Proper nouns, single letters, units, symbols and abbreviations are left out; the rest is folded.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ PACKAGES = {
     "en": ("hunspell-en-us", "wbritish-large", "wordnet-base"),
 }
 NO_WORDS = ("po:npr", "po:prn", "po:patr", "po:sign", "po:ponc", "po:div", "po:sfx", "po:pfx")
-# English lists many abbreviations of two letters or without a vowel; of those stems, these are
-# words,
+# The English list has many abbreviations of two letters or without a vowel. Of those stems, only
+# these are words.
 TWO = frozenset(
     """ad ah am an at aw ax be by do eh em en ex go ha he hi ho id if in it lo ma me mi
 my no of oh on or ow ox pa pi re so to uh um up we ye yo shh hmm brr pfft psst tsk""".split()
 )
-# and of what it derives from single letters, these.
+# Of the forms that it derives from single letters, only these are words.
 FROM_ONE = frozenset(
     """as is us her hers hens dens pens wens wings dings pings led lest per coned
 cones defer proms rems uni unis nth""".split()
@@ -54,7 +54,7 @@ shpt shtg ster stree tbsp tnpk univ wkly""".split()),
 FORGOTTEN_APOSTROPHES = frozenset(
     "cant wont shes whats hows whys wheres whens heres someones".split()
 )
-# Words that are words, but that nobody wants to hear from a bot: children play too.
+# Valid words that bots should not say, since children play, too.
 COARSE = {
     "en": re.compile(
         r".*(fuck|cunt|bullshit|arsehole|asshole).*|cocksuckers?|(dick|dickhead|dyke|fag|kike|gook)s?"
@@ -73,7 +73,7 @@ _NO_NUMERAL = frozenset(["mi", "mix", "dix", "vil", "dm"])
 
 
 def forms(lang: str) -> set[str]:
-    """Every form of the dictionary that is a word, as it is spelt."""
+    """Returns the forms of the dictionary that are words, as they are spelt."""
     name = FILES[lang]
     affixes = read_affixes(SOURCE / f"{name}.aff")
     found: set[str] = set()
@@ -84,26 +84,27 @@ def forms(lang: str) -> set[str]:
 
 
 def british() -> set[str]:
-    """The words of the British list that are written out, as they are spelt."""
+    """Returns the words of the British list without abbreviations, as they are spelt."""
     lines = BRITISH.read_text("utf-8").splitlines()
-    whole = {word for word in lines if len(word) > 3 and "'" not in word}  # most shorter are not
+    # Most words that are shorter are abbreviations.
+    whole = {word for word in lines if len(word) > 3 and "'" not in word}
     return {word for word in whole | {"axe"} if _is_spelt(word) and not _is_short_for(word, "en")}
 
 
 def _forms_of(entry: Entry, affixes: Affixes, lang: str) -> Iterator[str]:
-    """What the entry yields; of an English single letter, only the words."""
+    """Returns the forms of an entry; of a single letter in English, only those that are words."""
     letter = lang == "en" and len(entry.stem) == 1
     return (form for form in expand(entry, affixes) if not letter or form in FROM_ONE)
 
 
 def _is_short_for(form: str, lang: str) -> bool:
-    """Whether it is an abbreviation, or a Roman numeral of English."""
+    """Whether a form is an abbreviation or, in English, a Roman numeral."""
     numeral = lang == "en" and _ROMAN.fullmatch(form) and form not in _NO_NUMERAL
     return form in ABBREVIATIONS[lang] or bool(numeral)
 
 
 def _is_word(entry: Entry, affixes: Affixes, lang: str) -> bool:
-    """No proper noun, no unit or symbol, no piece of a compound."""
+    """Whether an entry is a word: no proper noun, unit, symbol or part of a compound."""
     special = {affixes.special.get(name) for name in ("KEEPCASE", "ONLYINCOMPOUND")}
     if lang == "fr":
         special.add(affixes.special.get("NOSUGGEST"))
@@ -120,10 +121,10 @@ def _is_spelt(form: str) -> bool:
 
 
 def frequencies(lang: str, spelt: set[str]) -> dict[str, int]:
-    """Ten times the Zipf frequency of each folded word: that of its most common spelling.
+    """Returns ten times the Zipf frequency of each folded word, by its most common spelling.
 
-    What is always written with a space, a hyphen or an apostrophe gets 0, and so does what is
-    coarse: it stays a word for whoever says it, but who looks for a common word never finds it.
+    Words that are always written with a space, a hyphen or an apostrophe get 0. So do coarse words:
+    players can use them, but a search for common words does not find them.
     """
     from wordfreq import zipf_frequency  # noqa: PLC0415
 
@@ -136,20 +137,20 @@ def frequencies(lang: str, spelt: set[str]) -> dict[str, int]:
 
 
 def _can_be_said(form: str, lang: str) -> bool:
-    """Whether people take it for a word when they read it in plain capitals, and do not blush."""
+    """Whether people recognise a word in plain capitals, and it is not coarse."""
     apostrophe = lang == "en" and form in FORGOTTEN_APOSTROPHES
     return form.isalpha() and not apostrophe and not COARSE[lang].fullmatch(fold(form).lower())
 
 
 def main() -> None:
-    """Writes both lexicons with where they come from."""
+    """Writes both lexicons, and their sources."""
     DATA.mkdir(parents=True, exist_ok=True)
     lines = list(_written())
     DATA.joinpath("sources.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _written() -> Iterator[str]:
-    """Writes the files of each language; the lines that tell where they come from."""
+    """Writes the files of each language; yields the lines that give their sources."""
     for lang, packages in PACKAGES.items():
         simple = forms(lang) | (british() if lang == "en" else set())
         spelt = simple | compounds(lang, simple)

@@ -1,9 +1,9 @@
 """Runs the quick tests under each supported Python that this machine has.
 
-What is tested is what is shipped: the wheel, installed, by the tests of the source archive. In the
-end, the last Python that was tried gets the newest uvicorn, also one that `pyproject.toml` does not
-allow yet, for the tests of what depends on its private classes.
-`make matrix PYTHONS="3.12 /opt/bin/python3"` names those to try, by version or by program.
+It installs the wheel and runs the tests of the source archive, because these are shipped. Then the
+last Python gets the newest uvicorn, even one that `pyproject.toml` does not allow yet, for the
+tests of the code that depends on uvicorn's private classes.
+`make matrix PYTHONS="3.12 /opt/bin/python3"` selects Pythons, by version or by program.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from tools.pythons import find, version_of
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "build" / "matrix"
-# Compiling a package takes longer than all the tests; this one has no wheel and nothing to compile.
-# Bytecode is made of what is imported alone.
+# Only wheels, because compiling takes longer than all the tests; http_ece has none, but is pure
+# Python. Python compiles the modules that are imported, so pip need not compile all.
 HOW = ("--only-binary=:all:", "--no-binary=http_ece", "--no-compile")
-# What `site/http/protocol.py` promises of connections and sockets, by the tests that would tell.
+# The tests that fail if `site/http/protocol.py` does not fit uvicorn's classes.
 PROTOCOL_TESTS = (
     "tests/site/abuse/test_requests.py",
     "tests/site/abuse/test_limits.py",
@@ -38,7 +38,7 @@ MODULES = {"open_spiel": "pyspiel", "pillow": "PIL"}  # the others are named as 
 
 @dataclass(frozen=True)
 class Row:
-    """What came of one Python."""
+    """The result of one Python."""
 
     version: str
     python: str = "not found"
@@ -48,7 +48,7 @@ class Row:
 
 
 def main() -> int:
-    """Tries one Python after the other; fails if a test has failed under any."""
+    """Tests one Python after the other; returns 1 if a test has failed."""
     wheel, source = _built()
     rows = [
         _tried(version, python, wheel, source) if python else Row(version)
@@ -61,12 +61,12 @@ def main() -> int:
 
 
 def _chosen() -> dict[str, str | None]:
-    """The Python to try for each version; None where there is none."""
+    """Returns the Python to test for each version, or None where none is found."""
     return dict(map(_found, os.environ.get("PYTHONS", "").split() or supported()))
 
 
 def _found(named: str) -> tuple[str, str | None]:
-    """A Python that is named by its version or by its program."""
+    """Returns the version and the program of a Python named by either of them."""
     if re.fullmatch(r"\d+\.\d+", named):
         return named, find(named)
     version = version_of(named)
@@ -74,7 +74,7 @@ def _found(named: str) -> tuple[str, str | None]:
 
 
 def supported() -> list[str]:
-    """The versions that the metadata name."""
+    """Returns the versions that the metadata of the package name."""
     return re.findall(r"Python :: (3\.\d+)", " ".join(_project()["classifiers"]))
 
 
@@ -84,7 +84,7 @@ def _project() -> dict[str, Any]:
 
 
 def _built() -> tuple[Path, Path]:
-    """The wheel, and the folder of the unpacked source archive."""
+    """Builds the wheel and the source archive; returns the wheel, and the folder of the sources."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     command = [sys.executable, "-m", "hatchling", "build", "--directory", str(FOLDER)]
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
@@ -98,7 +98,7 @@ def _tried(version: str, python: str, wheel: Path, source: Path) -> Row:
     log = FOLDER / f"{version}.log"
     print(f"{version}: {python}, log in {log.relative_to(ROOT)}", flush=True)
     own = str(FOLDER / version / "bin" / "python")
-    # Debian's Pythons may lack pip: ours installs into theirs.
+    # Debian's Pythons may lack pip, so the running Python's pip installs into them.
     _run(log, python, "-m", "venv", "--without-pip", str(FOLDER / version))
     left_out = _left_out(log, own, wheel)
     without = [f"--without={module}" for part in left_out for module in _modules(part)]
@@ -112,7 +112,7 @@ def _tried(version: str, python: str, wheel: Path, source: Path) -> Row:
 
 
 def _ahead(row: Row, source: Path) -> Row:
-    """What comes of the newest uvicorn under a Python that was tried."""
+    """Tests the newest uvicorn under a Python that was tested before."""
     log, own = FOLDER / "uvicorn.log", str(FOLDER / row.version / "bin" / "python")
     pip = ("-m", "pip", "--python", own, "install", "--quiet", "--upgrade", *HOW)
     installed = _run(log, "env", "--unset=PIP_CONSTRAINT", sys.executable, *pip, "uvicorn")
@@ -129,7 +129,7 @@ def _ahead(row: Row, source: Path) -> Row:
 
 
 def _left_out(log: Path, python: str, wheel: Path) -> tuple[str, ...]:
-    """Installs what tests need, piece by piece where not all of it can be; says what cannot."""
+    """Installs what tests need, one by one if not all of it can be; returns what cannot."""
     pip = (sys.executable, "-m", "pip", "--python", python, "install", "--quiet", *HOW)
     if _run(log, *pip, f"{wheel}[dev]"):
         return ()
@@ -139,20 +139,20 @@ def _left_out(log: Path, python: str, wheel: Path) -> tuple[str, ...]:
 
 
 def _parts() -> tuple[list[str], list[str]]:
-    """What the extra `dev` is made of: other extras, and tools."""
+    """Returns the contents of the extra `dev`: other extras, and tools."""
     first, *tools = _project()["optional-dependencies"]["dev"]
     return re.findall(r"\w+", first)[1:], tools
 
 
 def _modules(part: str) -> list[str]:
-    """The modules of an extra or of a tool."""
+    """Returns the modules of an extra or of a tool."""
     packages = _project()["optional-dependencies"].get(part, [part])
     names = [re.split(r"[^\w-]", package)[0].replace("-", "_") for package in packages]
     return [MODULES.get(name, name) for name in names if name != "ludotheque"]
 
 
 def _run(log: Path, *words: str, where: Path = ROOT) -> bool:
-    """Whether a program succeeds; it knows nothing of the working tree."""
+    """Runs a program without `PYTHON…` and `LUDOTHEQUE_…` variables; whether it succeeds."""
     ours = ("PYTHON", "LUDOTHEQUE_")
     clean = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     with log.open("a", encoding="utf-8") as told:
@@ -163,7 +163,7 @@ def _run(log: Path, *words: str, where: Path = ROOT) -> bool:
 
 
 def _table(rows: list[Row]) -> str:
-    """A line for each Python."""
+    """Returns a table with a line for each Python."""
     lines = [("Python", "found", "tests", "left out")]
     lines += [(row.version, row.python, _verdict(row), _list(row.left_out)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]

@@ -1,9 +1,9 @@
-"""`python -m tools.outlook`: learns what a position of Redline seems worth, from games it plays.
+"""`python -m tools.outlook`: trains the network that estimates positions of Redline.
 
-The tree search plays against itself under every number of players and variant, by random games to
-the end and so without what was learned before. Every position of a game is a lesson: what there was
-to see, and who won. A network of one hidden layer, the same for every seat, learns it (Adam, on
-the logarithm of the chance it gave the winner); the last tenth of the games tests it.
+The tree search plays against itself with every number of players and variant. It plays random games
+to the end, so that it does not depend on an earlier network. Every position is an example: what the
+players see, and who wins. A network with one hidden layer, the same for every seat, is trained to
+predict the winner (Adam, log loss); the last tenth of the positions is for testing.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ SCHOOL = {
 
 @dataclass
 class Lessons:
-    """Positions under one set of options: inputs by seat, who is still in, who won."""
+    """Positions under one set of options: inputs by seat, which seats are still in, the winner."""
 
     inputs: NDArray[np.float64]
     still_in: NDArray[np.bool_]
     winner: NDArray[np.int64]
 
     def part(self, which: NDArray[np.int64]) -> Lessons:
-        """Some of them."""
+        """Returns the positions with these indices."""
         return Lessons(self.inputs[which], self.still_in[which], self.winner[which])
 
 
@@ -63,7 +63,7 @@ class Lessons:
 def play(
     table: Integers, tree: Integers, games: int, bits: np.uint64, seen: Reals, won: Integers
 ) -> int:
-    """Plays so many games with a slip now and then; writes down each position and its winner."""
+    """Plays games with some random moves; stores each position and its winner, returns how many."""
     taken = 0
     nothing = np.zeros((1, 1))
     for game in range(games):
@@ -86,7 +86,7 @@ def play(
 
 
 def lessons(options: RedlineOptions, games: int) -> Lessons:
-    """Positions of that many games."""
+    """Plays games, and returns their positions."""
     room = 40 * games * options.players
     seen, won = np.zeros((room, SEEN_LENGTH)), np.zeros(room, np.int64)
     tree = new_tree(ITERATIONS)
@@ -95,7 +95,7 @@ def lessons(options: RedlineOptions, games: int) -> Lessons:
 
 
 def as_lessons(seen: Reals, won: Integers, seats: int) -> Lessons:
-    """What was seen in each position and who won there, but for winners who were already out."""
+    """Returns the inputs and winners of positions, except where the winner is out already."""
     own = seen[:, : SEAT_INPUTS * seats].reshape(-1, seats, SEAT_INPUTS)
     still_in = own[:, :, 0] > 0
     total = (own * still_in[..., None]).sum(1, keepdims=True)
@@ -108,10 +108,10 @@ def as_lessons(seen: Reals, won: Integers, seats: int) -> Lessons:
 
 
 class Network:
-    """Weights as `outlook.json` has them, and Adam's memory of how they were changed."""
+    """The weights of `outlook.json`, with Adam's moments of the gradient."""
 
     def __init__(self, rng: np.random.Generator) -> None:
-        """Begins with chance weights that are small."""
+        """Begins with small random weights."""
         self.weights = rng.normal(0, INPUTS**-0.5, (INPUTS + 2, NEURONS + 1))
         self.weights[INPUTS] = self.weights[:, NEURONS] = 0
         self.weights[INPUTS + 1, :NEURONS] *= 0.1
@@ -119,7 +119,7 @@ class Network:
         self.steps = 0
 
     def chances(self, some: Lessons) -> tuple[Reals, Reals, Reals]:
-        """Every seat's chance, its worth, and what the neurons said."""
+        """Returns the chance and the worth of every seat, and the outputs of the neurons."""
         sums = some.inputs @ self.weights[:INPUTS] + self.weights[INPUTS]
         said = np.maximum(sums[..., :NEURONS], 0)
         worth = said @ self.weights[INPUTS + 1, :NEURONS] + sums[..., NEURONS]
@@ -127,13 +127,13 @@ class Network:
         return share / share.sum(1, keepdims=True), worth, said
 
     def surprise(self, some: Lessons) -> float:
-        """How little it expected the winners, on average: 0 if it knew them all."""
+        """Returns the mean log loss: 0 if all winners were predicted with certainty."""
         chances, _, _ = self.chances(some)
         given = chances[np.arange(len(some.winner)), some.winner]
         return float(-np.log(np.maximum(given, 1e-9)).mean())
 
     def learn(self, some: Lessons, rate: float) -> None:
-        """One step towards expecting these winners more."""
+        """Takes one step of Adam on some positions."""
         chances, worth, said = self.chances(some)
         chances[np.arange(len(some.winner)), some.winner] -= 1
         wrong = np.where(some.still_in, chances, 0) / np.sqrt(1 + worth**2) / len(some.winner)
@@ -151,7 +151,7 @@ class Network:
 
 
 def school(taught: list[Lessons], rng: np.random.Generator) -> Network:
-    """A network that has gone through all of it so many times, in small steps at the end."""
+    """Trains a network for `ROUNDS` rounds, with a learning rate that falls to zero."""
     network = Network(rng)
     for number in range(ROUNDS):
         batches = []
@@ -164,7 +164,10 @@ def school(taught: list[Lessons], rng: np.random.Generator) -> Network:
 
 
 def main() -> None:
-    """Plays, learns, says how well, and keeps the weights; the number is of games of two."""
+    """Plays, trains, prints the test results and saves the weights.
+
+    The argument is the number of games with two players; other options get a share of it.
+    """
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 3000
     taught, tests = [], []
     for options, share in SCHOOL.items():

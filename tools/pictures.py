@@ -1,6 +1,6 @@
-"""Draws the pictures of the README and of docs/solved.md, by day and by night.
+"""Draws the pictures of the README and of docs/solved.md, by day and by night: `make pictures`.
 
-Run by `make pictures`; a test compares what is committed with what this draws.
+A test compares the committed pictures with those drawn.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ POSITIONS = {
 
 
 def pictures(lang: str = "en") -> Iterator[tuple[str, str]]:
-    """The name of each file and what is in it."""
+    """Yields the name and the content of each file."""
     themes: tuple[Literal["day", "night"], ...] = ("day", "night")
     for name, (spec, state, action) in POSITIONS.items():
         game = load(spec).round

@@ -3,11 +3,10 @@
     python -m tools.problems plus4
     python -m tools.problems plus4 --explain    # keeps the problems
 
-Games are played at random or by bots; what qualifies by proved values is kept. How hard a problem
-is, its level says: the easiest bot that finds the answer every time it is asked, and in
-Croisements the easiest one that knows a word for it. What wrong answers lead to is added
-(`tools/faults.py`). Everything follows from the seed. The order is that of the days on which the
-problems come.
+Games are played at random or by bots, and positions that qualify by proved values are kept. The
+level of a problem is the easiest bot that finds the answer every time or, in Croisements, that
+knows a word for it. Explanations of wrong answers are added (`tools/faults.py`). Everything follows
+from the seed. The problems are in the order of the days on which they appear.
 """
 
 from __future__ import annotations
@@ -40,11 +39,11 @@ from tools.faults import explained, jump
 SEED = 1
 ASKED_TIMES = 3  # a bot that finds an answer by luck rarely does so three times
 FEWEST_CHOICES = 4  # among fewer actions the right one is soon guessed
-LEAST_LETTERS, MOST_LETTERS = 4, 7  # of a crossing that takes thought and has a common word
-LEAST_JUMP_SQUARES = 3  # of shorter jumps a position nearly always has several
-SOLVED_POSITIONS = 20_000  # for a Redline endgame, which then takes some 20 ms
-MOST_HELD_TILES = 7  # with more of them in hand, next to no endgame is proved by so few
-ENDINGS = 12  # of a game that are played: reaching its end takes longer than playing it
+LEAST_LETTERS, MOST_LETTERS = 4, 7  # of a crossing that needs thought and has a common word
+LEAST_JUMP_SQUARES = 3  # shorter ones are hardly ever the only longest one
+SOLVED_POSITIONS = 20_000  # at most for a Redline endgame, which takes some 20 ms
+MOST_HELD_TILES = 7  # with more, hardly any endgame is solved within that limit
+ENDINGS = 12  # played from a position, since it takes longer to reach one than to end it
 
 Found = Iterator[Problem]
 
@@ -52,7 +51,7 @@ Found = Iterator[Problem]
 class Kind(NamedTuple):
     """How the problems of a game are found: who plays, what qualifies, how many of each sort.
 
-    Positions that are the same under `same` are looked at once.
+    Of the positions for which `same` returns the same value, only the first is examined.
     """
 
     player: str
@@ -62,7 +61,7 @@ class Kind(NamedTuple):
 
 
 def positions(kit: AnyKit, player: str, rng: Random) -> Iterator[Any]:
-    """Positions with the first seat to move, of game after game, without their past."""
+    """Yields positions with the first seat to move, of game after game, without their history."""
     while True:
         state = settle(kit.game, kit.game.initial(), rng)
         while (seat := kit.game.turn(state)) is not None:
@@ -74,14 +73,14 @@ def positions(kit: AnyKit, player: str, rng: Random) -> Iterator[Any]:
 
 
 def without_past(board: Any) -> Any:
-    """The position as if nothing in it had been seen before."""
+    """Returns the position without the record of earlier positions, if it has one."""
     if not hasattr(board, "once"):
         return board
     return replace(board, once=frozenset(), twice=frozenset())
 
 
 def pushes(kit: AnyKit, state: Any) -> Found:
-    """Plus 4: a win whose every push is the only one that keeps its length, or the only draw."""
+    """Plus 4: a win in which every push is the only quickest one, or a draw with only one push."""
     assert kit.solver is not None
     found = kit.solver.analyse(state)
     if found.verdict.share == 1:
@@ -94,7 +93,7 @@ def pushes(kit: AnyKit, state: Any) -> Found:
 
 
 def _winning_line(kit: AnyKit, state: Any) -> list[str]:
-    """Both sides' best pushes to the end; empty if the winner has a choice somewhere."""
+    """Returns the best pushes of both sides to the end; empty if the winner has a choice."""
     line: list[str] = []
     while kit.round.outcome(state) is None:
         assert kit.solver is not None
@@ -107,7 +106,7 @@ def _winning_line(kit: AnyKit, state: Any) -> list[str]:
 
 
 def stacks(kit: AnyKit, state: Any) -> Found:
-    """Babylone: the only move that wins, where piles that are alike count as one."""
+    """Babylone: the only winning move among many, where equivalent moves count as one."""
     assert kit.solver is not None
     found = kit.solver.analyse(state)
     after = {move: canonical(kit.round.apply(state, move)) for move, _ in found.actions}
@@ -119,7 +118,7 @@ def stacks(kit: AnyKit, state: Any) -> Found:
 
 
 def placements(kit: AnyKit, state: Any) -> Found:
-    """Redline: the only placement that wins whatever is drawn, there or in what may follow."""
+    """Redline: the only placement that wins whatever is drawn, in the position or a later one."""
     if sum(map(len, state.hands)) > MOST_HELD_TILES or not state.board.tiles:
         return
     for board in {state: None, **dict.fromkeys(_following(kit, state))}:
@@ -131,7 +130,7 @@ def placements(kit: AnyKit, state: Any) -> Found:
 
 
 def _following(kit: AnyKit, state: Any) -> Iterator[Any]:
-    """Positions with the first seat to move that random play leads to from there."""
+    """Yields positions with the first seat to move that random play reaches from a position."""
     rng = Random(kit.round.notation.write_state(state))
     for _ in range(ENDINGS):
         board = state
@@ -143,9 +142,10 @@ def _following(kit: AnyKit, state: Any) -> Iterator[Any]:
 
 
 def _only_winner(kit: AnyKit, state: Any) -> Any:
-    """The one placement that is proved to win, if there is one among several.
+    """Returns the only placement that is proved to win, or None if there is none or no choice.
 
-    The position is taken as it will be read: how far the proof goes depends on the tiles' order.
+    The position is written and read first, because the effort of the proof depends on the order of
+    the tiles.
     """
     state = kit.round.notation.read_state(kit.round.notation.write_state(state))
     actions = kit.round.actions(state)
@@ -158,12 +158,12 @@ def _only_winner(kit: AnyKit, state: Any) -> Any:
 
 @cache
 def _endgames(options: Any) -> RedlineSolver:
-    """A solver that gives up soon."""
+    """Returns a solver that gives up soon."""
     return RedlineSolver(options, SOLVED_POSITIONS)
 
 
 def crossings(kit: AnyKit, state: Any) -> Found:
-    """Croisements: a crossing that takes some letters, and the longest jump."""
+    """Croisements: crossings that need several letters, and the only longest jump."""
     moves = [each for each in kit.round.actions(state) if isinstance(each, Announce)]
     yield from _word(kit, state, [each for each in moves if _level(kit, each.word)])
     longest = max(map(jump, moves), default=0)
@@ -177,7 +177,7 @@ def crossings(kit: AnyKit, state: Any) -> Found:
 
 
 def _word(kit: AnyKit, state: Any, known: Sequence[Announce]) -> Found:
-    """For each level, the crossing with most letters among those with a word just for it."""
+    """Yields for each level the longest crossing with a word that no easier level knows."""
     rules: Any = kit.round.rules
     owed = {move: len(rules.owed(state, move.crossing)) for move in known}
     fitting = [move for move in known if LEAST_LETTERS <= owed[move] <= MOST_LETTERS]
@@ -189,7 +189,7 @@ def _word(kit: AnyKit, state: Any, known: Sequence[Announce]) -> Found:
 
 
 def _level(kit: AnyKit, word: str) -> str:
-    """The easiest bot that knows the word, if there is one."""
+    """Returns the easiest bot that knows the word, or an empty string."""
     able = (name for name, bot in kit.bots.items() if _knows(bot, word))
     return next(able, "")
 
@@ -212,14 +212,14 @@ def _problem(kit: AnyKit, name: str, state: Any, line: list[str], **values: str 
 
 
 def graded(kit: AnyKit, problem: Problem) -> Problem:
-    """The problem with the easiest level that finds every action of its line, or the best one."""
+    """Returns the problem with the easiest level that solves it, or else the strongest."""
     levels = list(kit.bots)[1:]  # the first moves at random
     able = (level for level in levels if _finds(kit, level, problem))
     return problem if problem.level else replace(problem, level=next(able, levels[-1]))
 
 
 def _finds(kit: AnyKit, level: str, problem: Problem) -> bool:
-    """Whether a bot takes the right action at every step, as often as it is asked."""
+    """Whether a bot takes the right action at every step, each of `ASKED_TIMES` times."""
     game, state = kit.round, kit.round.notation.read_state(problem.state)
     for step in range(0, len(problem.line), 2):
         for seed in range(ASKED_TIMES):
@@ -263,13 +263,13 @@ KINDS = {
 
 
 def mined(kit: AnyKit, kind: Kind) -> list[Problem]:
-    """Problems until there are enough of every sort, shuffled."""
+    """Finds problems until there are enough of every sort; returns them shuffled."""
     rng, missing, kept = Random(SEED), Counter(kind.wanted), list[Problem]()
     looked_at = set[Any]()
     for state in positions(kit, kind.player, rng):
         found = [] if kind.same(state) in looked_at else kind.look(kit, state)
         looked_at.add(kind.same(state))
-        names = set[str]()  # of a position, one problem of each
+        names = set[str]()  # one problem of each name for a position
         for problem in found:
             known = any(problem.state == each.state for each in kept if each.name == problem.name)
             if missing[sort_of(problem)] > 0 and problem.name not in names and not known:
@@ -284,12 +284,12 @@ def mined(kit: AnyKit, kind: Kind) -> list[Problem]:
 
 
 def sort_of(problem: Problem) -> str:
-    """What problems are counted by: their name, and the moves or the level if these are known."""
+    """Returns the sort of a problem: its name, and the number of moves or the level, if known."""
     return f"{problem.name} {problem.values.get('n', '') or problem.level}".strip()
 
 
 def written(name: str, found: Mapping[str, Sequence[Problem]]) -> str:
-    """The file: a list for all languages, or one for each."""
+    """Returns the text of the file: one list for all languages, or one for each."""
     head = f"# One problem a day (core/lesson.py), found by: python -m tools.problems {name}"
     lists = [f"{key} = [\n{''.join(map(_line, some))}]\n" for key, some in found.items()]
     return "\n".join([head, *lists, *([UNLISTED] if name == "croisements" else [])])
@@ -302,7 +302,7 @@ UNLISTED = """# A word that is not in the list is no answer, and no turn is lost
 
 
 def _line(problem: Problem) -> str:
-    """A problem as an inline table of TOML, without what is not said."""
+    """Returns a problem as an inline table of TOML, without empty values."""
     shown = ("name", "level", "state", "line", "faults", "values", "example")
     given = {key: getattr(problem, key) for key in shown if getattr(problem, key)}
     return f"  {_toml(given)},\n"
@@ -319,12 +319,12 @@ def _toml(value: Any) -> str:
 
 
 def _key(text: str) -> str:
-    """A key of TOML, in quotation marks where it needs them."""
+    """Returns a key of TOML, in quotation marks if it needs them."""
     return text if re.fullmatch(r"[\w-]+", text, re.ASCII) else json.dumps(text)
 
 
 def search(name: str, kept: bool) -> Mapping[str, Sequence[Problem]]:
-    """The problems of a game, in each language where boards and words differ; new or as kept."""
+    """Returns the problems of a game (by language in Croisements): new ones, or those kept."""
     worded = name == "croisements"
     kits = {lang: load(f"{name}(language={lang})") for lang in LANGUAGES} if worded else {}
     found = {}

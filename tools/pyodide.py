@@ -18,20 +18,20 @@ _REPOSITORY = {
 _ENVIRONMENT = {
     "HOME": "/home/pyodide",
     "LUDOTHEQUE_DATA": "/data",
-    "PYTHONDONTWRITEBYTECODE": "1",  # it would write into the folders that it sees
+    "PYTHONDONTWRITEBYTECODE": "1",  # the folders of this machine are mounted
 }
 _PATH = ["/repo/src", "/repo", "/packages"]
 
 
 def is_installed() -> bool:
-    """Whether Pyodide is there: `make` installs it with the other tools for the client."""
+    """Whether Pyodide is installed; `make` installs it with the other tools for the client."""
     return (FOLDER / "pyodide.mjs").exists()
 
 
 def run(code: str, packages: tuple[str, ...] = (), data: Path | None = None) -> str:
-    """What the code prints, which can import this repository and these packages of this Python.
+    """Runs code that can import this repository and these packages; returns what it prints.
 
-    `data` is what is found in the data folder. Raises `NodeFailed` where the code does.
+    `data` becomes the data folder. Raises `NodeFailed` if the code raises an exception.
     """
     sees = _REPOSITORY | {f"/packages/{file.name}": file for file in map(_source, packages)}
     if data is not None:
@@ -40,7 +40,7 @@ def run(code: str, packages: tuple[str, ...] = (), data: Path | None = None) -> 
 
 
 def _source(package: str) -> Path:
-    """The folder or file of a package that is all Python."""
+    """Returns the folder or file of a package in pure Python."""
     found = find_spec(package)
     assert found is not None, package
     assert found.origin is not None, package

@@ -1,4 +1,4 @@
-"""Finds the Pythons of a machine."""
+"""Finds the Python interpreters of a machine."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _ASKED = "import sys; print('%d.%d' % sys.version_info[:2])"
 
 @cache
 def find(version: str) -> str | None:
-    """The first Python of that version that starts, such as 3.12."""
+    """Returns the first Python of a version, such as 3.12, that starts, or None."""
     return next((path for path in _candidates(version) if version_of(path) == version), None)
 
 
 def version_of(python: str) -> str | None:
-    """None where it does not start, as a name of pyenv's that stands for no version."""
+    """Returns the version, or None if it does not start, like a pyenv shim without a version."""
     try:
         done = subprocess.run([python, "-c", _ASKED], check=False, capture_output=True, text=True)
     except OSError:
@@ -28,7 +28,7 @@ def version_of(python: str) -> str | None:
 
 
 def _candidates(version: str) -> Iterator[str]:
-    """The running one, those on the path, those of pyenv, that of the system."""
+    """Yields the running Python, and those of the path, of pyenv and of the system."""
     if version == f"{sys.version_info.major}.{sys.version_info.minor}":
         yield sys.executable
     if named := shutil.which(f"python{version}"):

@@ -1,4 +1,4 @@
-"""Takes the pictures of the site for the docs, one of them moving: `make screenshots`."""
+"""Takes the screenshots for the docs, one of them animated: `make screenshots`."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ OPENINGS = {
     "redline": [""] * 9,
     "croisements": ["b1", "b14", "d1", "d14", "f1", "f14"],
 }
-# The moving picture: a game of Plus 4 that Ana wins, and how long each position is seen.
+# The animation: a game of Plus 4 that Ana wins, and how long each position is shown.
 MOVING = ["2", "3", "2", "3", "2", "4", "2"]
 MOVING_SIZE = (768, 640)
 _SETTLED_MS, _FRAME_MS, _LAST_FRAME_MS = 700, 900, 3000
 
 
 def main() -> None:
-    """Shelf, box, tables, a lesson and a review, by day and by night, on a desk and on a phone."""
+    """Shows shelf, box, tables, lesson and review by day and by night, on desktop and phone."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = Running(Path(folder), module="tests.browser.dealing").start()
@@ -78,7 +78,7 @@ def _round(browser: Browser, url: str, scheme: str, size: str) -> None:
 
 
 def _move_picture(browser: Browser, url: str) -> None:
-    """A short game, a picture after each move."""
+    """Records a short game as an animation, with a frame after each move."""
     context = _context(browser, url, "light", MOVING_SIZE)
     page = context.new_page()
     _table(page, "plus4", mode="elementary")
@@ -100,7 +100,7 @@ def _frame(page: Page) -> Image.Image:
 
 
 def _review(page: Page) -> None:
-    """A game of Redline between bots, at one of its turning points."""
+    """Opens the review of a game of Redline between bots, at one of its turning points."""
     match, rng = Match(load("redline"), ["Ana", "Bruno"]), Random(8)
     match.settle(rng)
     while match.outcome is None:
@@ -116,7 +116,7 @@ def _review(page: Page) -> None:
 
 
 def _table(page: Page, game: str, mode: str = "endless") -> None:
-    """A new game of two people on one screen."""
+    """Opens a new game of two people on one screen."""
     form = {"seat0": "me", "name0": "Ana", "seat1": "here", "name1": "Bruno"}
     more = {"mode": mode} if game == "plus4" else {}
     page.goto("/")  # for the cookie of a guest

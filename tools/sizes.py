@@ -1,12 +1,12 @@
-"""How large the sources are: `python -m tools.sizes` prints it, and renews the table of the docs.
+"""Measures the sources: `python -m tools.sizes` prints their sizes, and updates them in the docs.
 
-`python -m tools.sizes REV` prints the same at that revision beside it, and renews nothing.
+`python -m tools.sizes REV` compares them with those of a revision, and updates nothing.
 
-Counted are the files under `src`. A code line of Python is a line with something other than a
-comment, a docstring (any text that stands alone) or an import; a statement is one of Python's,
-without those: how it is laid out in lines makes no difference. A code line of JavaScript or CSS is
-a line with something other than a comment, an import or an export from elsewhere; as style sheets
-may have several declarations a line, these are counted too. `.d.ts` files are not counted.
+Only files under `src` count. A code line of Python is a line with something other than a comment, a
+docstring (any text that stands alone) or an import. Statements are counted without docstrings and
+imports, too; they do not depend on line breaks. A code line of JavaScript or CSS is a line with
+something other than a comment, an import or a re-export. Style sheets can have several declarations
+a line, so these are counted, too. `.d.ts` files are not counted.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _NO_CODE = {
     *(tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE),
     *(tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING, tokenize.ENDMARKER),
 }
-# Texts first, so that what looks like a comment within them is none.
+# Strings first, so that nothing within them is taken for a comment.
 _SCRIPT = re.compile(
     r"""(?P<text>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)"""
     r"""|(?P<pattern>(?<=[=(,:!&|?{};\n])[ ]*/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+/)"""
@@ -54,7 +54,7 @@ class Size(NamedTuple):
 
 
 def main(revisions: Sequence[str]) -> None:
-    """Prints the sizes, beside those at a revision if one is named; else renews the docs."""
+    """Prints the sizes and updates the docs or, if a revision is named, compares with that."""
     now = here()
     if revisions:
         print(compared(sizes(_at(revisions[0])), now))
@@ -65,12 +65,12 @@ def main(revisions: Sequence[str]) -> None:
 
 
 def here() -> dict[str, Size]:
-    """The sizes of the sources as they are."""
+    """Returns the current sizes of the sources."""
     return sizes({name: (ROOT / name).read_bytes() for name in _names(ROOT)})
 
 
 def sizes(files: Mapping[str, bytes]) -> dict[str, Size]:
-    """The sizes of these files, by kind."""
+    """Returns the sizes of files, by kind."""
     found = {kind: Size([], 0) for kind in KINDS}
     for name, content in files.items():
         kind = _kind(name)
@@ -83,7 +83,7 @@ def sizes(files: Mapping[str, bytes]) -> dict[str, Size]:
 
 
 def table(now: Mapping[str, Size], passed: Mapping[str, int]) -> str:
-    """The table of the docs: the sizes of each kind, and how many modules each walk passes."""
+    """Returns the table of the docs: sizes of each kind, and how many modules each walk passes."""
     lines = ["| | files | code lines | median file |", "|---|--:|--:|--:|"]
     for kind, size in now.items():
         middle = f"{median(size.lines):.0f}"
@@ -94,14 +94,14 @@ def table(now: Mapping[str, Size], passed: Mapping[str, int]) -> str:
 
 
 def renewed(page: str, block: str) -> str:
-    """The page with that table."""
+    """Returns the page with its table replaced."""
     before, _, rest = page.partition(START)
     _, _, after = rest.partition(END)
     return f"{before}{START}{block}{END}{after}"
 
 
 def compared(then: Mapping[str, Size], now: Mapping[str, Size]) -> str:
-    """A line for each figure: then, now, and the difference."""
+    """Returns a line for each figure: then, now, and the difference."""
     rows = [("", "then", "now", "difference")]
     for kind in KINDS:
         was, size = then[kind], now[kind]
@@ -131,7 +131,7 @@ def _names(root: Path) -> list[str]:
 
 
 def _at(revision: str) -> dict[str, bytes]:
-    """The sources as they were at a revision."""
+    """Returns the sources at a revision, by path."""
     command = ["git", "archive", "--format=tar", revision, "src"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
     with tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
@@ -143,7 +143,7 @@ def _at(revision: str) -> dict[str, bytes]:
 
 
 def python(text: str) -> tuple[int, int]:
-    """The code lines and the statements of a module."""
+    """Counts the code lines and the statements of a module."""
     nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.stmt)]
     left_out = [node for node in nodes if _is_import(node) or _is_text(node)]
     without = {line for node in left_out for line in _lines_of(node)}
@@ -168,13 +168,13 @@ def _lines_of(node: ast.stmt) -> Iterator[int]:
 
 
 def script(text: str) -> tuple[int, int]:
-    """The code lines of a script."""
+    """Counts the code lines of a script; the second number is always 0."""
     bare = _SCRIPT.sub(lambda found: "" if found["comment"] else found[0], text)
     return _filled(_IMPORT.sub("", bare)), 0
 
 
 def style(text: str) -> tuple[int, int]:
-    """The code lines and the declarations of a style sheet."""
+    """Counts the code lines and the declarations of a style sheet."""
     bare = _STYLE_COMMENT.sub("", text)
     return _filled(bare), len(_DECLARATION.findall(bare))
 

@@ -1,4 +1,4 @@
-"""Who wins every start of Babylone, and how many positions that takes: `python -m tools.starts`."""
+"""Solves every start of Babylone, and counts the positions searched: `python -m tools.starts`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COLOURS = 6
 
 
 def starts(total: int, colours: int = COLOURS, most: int = 24) -> Iterator[tuple[int, ...]]:
-    """Every way to share so many tablets among up to so many colours."""
+    """Yields every way to share tablets among up to `colours` colours, largest numbers first."""
     if total == 0:
         yield ()
     elif colours:
@@ -21,13 +21,13 @@ def starts(total: int, colours: int = COLOURS, most: int = 24) -> Iterator[tuple
 
 
 def first_wins(start: tuple[int, ...]) -> tuple[bool, int]:
-    """Whether the first player wins, and how many positions were looked at."""
+    """Whether the first player wins, and how many positions were searched."""
     memory = Memory(start)
     return memory.wins([(1,) * count for count in start]), memory.looked_at
 
 
 def main() -> None:
-    """A line for each number of tablets; with `--second`, also what the second player wins."""
+    """Prints a line for each number of tablets; with `--second`, also the starts that are lost."""
     print("tablets  starts  first  second  most positions  (for)  seconds")
     for total in range(2, 25):
         begun = time.process_time()

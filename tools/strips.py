@@ -1,12 +1,12 @@
-"""Finds a set of 14 strips of 4 letters, and measures how play flows on it.
+"""Finds a set of 14 strips of 4 letters, and measures play on it.
 
     python -m tools.strips find fr       # searches, measures, writes strips.toml
-    python -m tools.strips measure fr    # measures the set in strips.toml anew
+    python -m tools.strips measure fr    # measures the set in strips.toml again
 
-The letters are those of the language's common words, in proportion; a letter for which too few
-crossings find a word has no place. The search then moves letters between strips and changes single
-letters within bounds, and keeps what lets more crossings of at most 7 letters have a common word.
-Everything follows from the seed.
+The letters are in proportion to their use in the language's common words; a letter is left out if
+too few crossings over it have a word. The search then moves letters between strips and replaces
+single letters within limits, and keeps changes that give more crossings of at most 7 letters a
+common word. Everything follows from the seed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FEW, SOME = 7, 9
 SEED = 4
 LAYOUTS, STEPS = 400, 3000
 MEASURED, GAMES = 2000, 1000
-EARNED = 0.9  # of the crossings of at most 7 letters that go over a letter, those with a word
+EARNED = 0.9  # the least share with a word of the crossings over a letter (of at most 7 letters)
 VOWELS = frozenset("AEIOUY")
 
 Sample = tuple[tuple[int, ...], tuple[Crossing, ...]]
@@ -47,15 +47,14 @@ Strips = tuple[str, ...]
 
 
 class Judge:
-    """Whether letters have a word, and how common the best one is; asked once each."""
+    """Looks up the most common word for letters, and remembers the answers."""
 
     def __init__(self, words: Lexicon) -> None:
-        """Takes the lexicon."""
         self.words = words
         self._known: dict[tuple[str, str], float | None] = {}
 
     def best(self, owed: str) -> float | None:
-        """The frequency of the most common word for these letters, the initial first."""
+        """Returns the frequency of the most common word or None; `owed` begins with the initial."""
         asked = owed[0], "".join(sorted(owed))
         if asked not in self._known:
             word = self.words.example(*asked)
@@ -64,7 +63,7 @@ class Judge:
 
 
 def usage(words: Lexicon) -> Counter[str]:
-    """How often the common words use each letter."""
+    """Counts how often the common words use each letter."""
     used: Counter[str] = Counter()
     for word in words:
         if words.frequency(word) >= COMMON:
@@ -73,7 +72,7 @@ def usage(words: Lexicon) -> Counter[str]:
 
 
 def earning(judge: Judge, sampled: Sequence[Sample], rng: Random) -> Counter[str]:
-    """The letters in proportion, once those that serve too few crossings are left out."""
+    """Returns the letters in proportion, without those over which too few crossings have a word."""
     used = usage(judge.words)
     while True:
         bag = proportional(used)
@@ -88,7 +87,7 @@ def earning(judge: Judge, sampled: Sequence[Sample], rng: Random) -> Counter[str
 
 
 def proportional(used: Counter[str]) -> Counter[str]:
-    """56 letters, each as often as it is used; the largest remainders fill up."""
+    """Returns 56 letters in proportion to their use, by the method of largest remainders."""
     places, total = STRIPS * STRIP, used.total()
     exact = {letter: places * count / total for letter, count in used.items()}
     bag = Counter({letter: int(share) for letter, share in exact.items() if share >= 0.5})
@@ -99,7 +98,7 @@ def proportional(used: Counter[str]) -> Counter[str]:
 
 
 def dealt(bag: Counter[str], rng: Random) -> Strips:
-    """The letters on strips, at random."""
+    """Puts the letters on strips at random."""
     letters = sorted(bag.elements())
     rng.shuffle(letters)
     return tuple("".join(letters[n : n + STRIP]) for n in range(0, len(letters), STRIP))
@@ -114,7 +113,7 @@ def readable(strips: Strips) -> bool:
 
 
 def first_rows(rng: Random) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
-    """Three pawns of each side on their first rows, anywhere."""
+    """Returns three pawns of each side, at random places of their first rows."""
     red, green = (
         tuple(Square(column, first_row(side)) for column in sorted(rng.sample(range(8), 3)))
         for side in (RED, 1 - RED)
@@ -123,7 +122,7 @@ def first_rows(rng: Random) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
 
 
 def samples(rng: Random, count: int) -> list[Sample]:
-    """Layouts with the crossings of few letters of Red's first turn, then of Green's."""
+    """Returns random layouts with the short crossings of Red's first turn and of Green's."""
     found = []
     for _ in range(count):
         layout = tuple(rng.sample(range(STRIPS), STRIPS))
@@ -138,14 +137,14 @@ def samples(rng: Random, count: int) -> list[Sample]:
 
 
 def _length(crossing: Crossing) -> int:
-    """How many letters a crossing asks for."""
+    """Returns how many letters a crossing requires."""
     pawn, square, support = crossing
     ways = [max(abs(s.column - square.column), abs(s.row - square.row)) for s in (pawn, support)]
     return sum(ways) + 1
 
 
 def worth(strips: Strips, sampled: Sequence[Sample], judge: Judge) -> float:
-    """What the search makes large: common words for few letters, then any word for some."""
+    """Returns the figure to maximize: mostly short crossings with a common word, then any word."""
     few = common = some = found = 0
     for layout, asked in sampled:
         letters = letters_on(tuple([strips[place] for place in layout]))
@@ -161,7 +160,7 @@ def worth(strips: Strips, sampled: Sequence[Sample], judge: Judge) -> float:
 
 
 def neighbour(strips: Strips, bag: Counter[str], rng: Random) -> Strips:
-    """Two letters exchanged, or one replaced by another of the bag."""
+    """Exchanges two letters, or replaces one by another of the bag."""
     letters = list("".join(strips))
     one, other = rng.sample(range(len(letters)), 2)
     if rng.random() < 0.6:
@@ -172,7 +171,7 @@ def neighbour(strips: Strips, bag: Counter[str], rng: Random) -> Strips:
 
 
 def within(strips: Strips, bag: Counter[str]) -> bool:
-    """Whether every letter of the bag is there, a third more or less than its due, or by one."""
+    """Whether letters occur as often as in the bag, within a third or one; single ones exactly."""
     count = Counter("".join(strips))
     return all(
         abs(count[letter] - due) <= max(due > 1, due // 3) and count[letter]
@@ -181,7 +180,7 @@ def within(strips: Strips, bag: Counter[str]) -> bool:
 
 
 def find(lang: str, seed: int = SEED) -> Strips:
-    """The set that the search ends on."""
+    """Searches for a set of strips, and returns the best one found."""
     rng, judge = Random(f"{lang}{seed}"), Judge(lexicon(lang))
     sampled = samples(rng, LAYOUTS)
     bag = earning(judge, sampled, rng)
@@ -201,7 +200,7 @@ def find(lang: str, seed: int = SEED) -> Strips:
 
 
 def measure(lang: str, strips: Strips, seed: int = SEED) -> dict[str, Any]:
-    """How play flows, on layouts that the search has not seen."""
+    """Returns the strips with figures of play, on layouts that the search has not seen."""
     rng, judge = Random(f"measure {lang}{seed}"), Judge(lexicon(lang))
     shares = Shares(judge)
     shares.lay(strips, samples(rng, MEASURED))
@@ -217,10 +216,9 @@ def measure(lang: str, strips: Strips, seed: int = SEED) -> dict[str, Any]:
 
 
 class Shares:
-    """Counts crossings by how many letters they ask for and whether there is a word."""
+    """Counts crossings by how many letters they require and whether they have a word."""
 
     def __init__(self, judge: Judge) -> None:
-        """Nothing counted yet."""
         self.judge = judge
         self.asked: Counter[int] = Counter()
         self.found: Counter[int] = Counter()
@@ -236,7 +234,7 @@ class Shares:
                 self.add(letters_owed(letters, crossing))
 
     def add(self, owed: str) -> None:
-        """One more crossing."""
+        """Counts one crossing."""
         best, size = self.judge.best(owed), len(owed)
         self.asked[size] += 1
         self.found[size] += best is not None
@@ -246,7 +244,7 @@ class Shares:
             self.served.update(set(owed) if best is not None else ())
 
     def figures(self) -> dict[str, Any]:
-        """Shares of crossings that have a word, or a common one; the letter that serves least."""
+        """Returns the shares of crossings with a word or a common one, and the worst letter."""
         least, served = self.least()
         return {
             "word_up_to_9": _share(self.found, self.asked, SOME),
@@ -257,7 +255,7 @@ class Shares:
         }
 
     def least(self) -> tuple[str, float]:
-        """The letter over which the fewest crossings find a word, and the share that do."""
+        """Returns the letter over which the smallest share of crossings has a word, and that."""
         served = {letter: self.served[letter] / count for letter, count in self.over.items()}
         return min(served.items(), key=lambda entry: (entry[1], entry[0]))
 
@@ -268,7 +266,7 @@ def _share(part: Counter[int], whole: Counter[int], most: int) -> float:
 
 
 def greedy_game(lang: str, strips: Strips, rng: Random) -> tuple[int, int]:
-    """Two players who always go as far forward as a word lets them: turns, and turns stuck."""
+    """Plays a game in which both always advance most; returns turns, and turns without a word."""
     game = Croisements(strips, lexicon(lang), CroisementsOptions(language=lang))
     state = game.initial()
     stuck = 0
@@ -284,13 +282,13 @@ def greedy_game(lang: str, strips: Strips, rng: Random) -> tuple[int, int]:
 
 
 def progress(state: State, move: Announce) -> int:
-    """How many rows the pawn comes forward."""
+    """Returns how many rows the pawn advances."""
     rows = move.crossing.square.row - move.crossing.pawn.row
     return rows if state.side == RED else -rows
 
 
 def written(sets: dict[str, dict[str, Any]]) -> Iterator[str]:
-    """The data file: the strips of each language with the figures of play."""
+    """Yields the lines of the data file: the strips of each language with the figures of play."""
     yield "# Written by `python -m tools.strips find LANG`; the figures by its `measure`."
     for lang, figures in sets.items():
         yield f"\n[{lang}]"
@@ -300,7 +298,7 @@ def written(sets: dict[str, dict[str, Any]]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Searches or measures, as asked."""
+    """Searches or only measures, and writes the data file."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("what", choices=("find", "measure"))
     parser.add_argument("lang", choices=("fr", "en"))

@@ -1,4 +1,4 @@
-"""What the tips of the rules pages rest on: `python -m tools.tips GAME` (docs/tips.md)."""
+"""Measures what the tips of the rules pages claim: `python -m tools.tips GAME` (docs/tips.md)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from ludotheque.games import AnyKit
 from ludotheque.games.croisements.board import COLUMNS
 from ludotheque.games.croisements.state import Announce, Place
 
-_LONGEST_OPENING_PUSHES = 16  # of the random positions of Plus 4: later ones are mostly decided
-_LEVEL = "regular"  # of the bots that play a round: a level that is there for any number of players
-_GAPS_COLUMNS = 1, 2, 3  # three pawns, twice that far apart, fit on eight columns
+_LONGEST_OPENING_PUSHES = 16  # before a random position of Plus 4: later ones are mostly decided
+_LEVEL = "regular"  # of the bots that play a round; it exists for any number of players
+_GAPS_COLUMNS = 1, 2, 3  # between neighbours, so that three pawns fit on eight columns
 
 
 def told(what: str, times: int, of: int) -> None:
@@ -29,7 +29,7 @@ def told(what: str, times: int, of: int) -> None:
 
 
 def plus4(games: int) -> None:
-    """Whether it is good to answer in the column that has just been pushed."""
+    """Measures whether it is good to answer in the column that was pushed last."""
     kit = load("plus4")
     game, start = kit.round, kit.round.initial(0)
     for first in game.actions(start):
@@ -48,13 +48,13 @@ def plus4(games: int) -> None:
 
 
 def worths_of(kit: AnyKit, state: Any) -> dict[int, Verdict]:
-    """What each column is worth to the player to move, by the solver."""
+    """Returns the solver's verdict on each column for the player to move."""
     assert kit.solver is not None
     return {push.column: verdict for push, verdict in kit.solver.analyse(state).actions}
 
 
 def random_positions(kit: AnyKit, games: int) -> Iterator[tuple[Any, int]]:
-    """A position of each random game that lasts long enough, and the column pushed last."""
+    """Yields a position of each random game that lasts long enough, and the column pushed last."""
     game = kit.round
     for seed in range(games):
         rng, state, pushed = Random(f"tips {seed}"), game.initial(0), None
@@ -69,7 +69,7 @@ def random_positions(kit: AnyKit, games: int) -> Iterator[tuple[Any, int]]:
 
 
 def redline(games: int) -> None:
-    """How often somebody whose hand is empty at the end of the round has won it."""
+    """Measures how often a player with an empty hand at the end of the round has won it."""
     for players in (2, 4):
         kit = load(f"redline(players={players})")
         ends = [played_out(kit, settled(kit, seed), seed) for seed in range(games)]
@@ -80,12 +80,12 @@ def redline(games: int) -> None:
 
 
 def settled(kit: AnyKit, seed: int) -> Any:
-    """A round after chance has dealt or laid what it does at the start."""
+    """Returns a new round after its random setup."""
     return settle(kit.round, kit.round.initial(seed % kit.round.seats), Random(f"tips {seed}"))
 
 
 def played_out(kit: AnyKit, state: Any, seed: int) -> Any:
-    """The end of a round between bots of one level."""
+    """Lets bots of one level play a round to its end, and returns the last state."""
     game, rng = kit.round, Random(f"tips {seed}")
     while game.outcome(state) is None:
         action = kit.bots[_LEVEL].choose(game, state, rng)
@@ -94,7 +94,7 @@ def played_out(kit: AnyKit, state: Any, seed: int) -> Any:
 
 
 def babylone(games: int) -> None:
-    """Whether the number of piles at the end decides, and what it is worth to be to move."""
+    """Measures whether the number of piles decides, and how often the player to move can win."""
     kit = load("babylone")
     game, solver = kit.round, kit.solver
     assert solver is not None
@@ -118,17 +118,17 @@ def babylone(games: int) -> None:
 
 
 def piles(state: Any) -> list[Any]:
-    """The places that still hold tablets."""
+    """Returns the piles that still hold tablets."""
     return [pile for pile in state.piles if pile]
 
 
 def croisements(games: int) -> None:
-    """How far apart three pawns should stand on their first row."""
+    """Measures how far apart three pawns should stand on their first row."""
     for gap in _GAPS_COLUMNS:
         crossings, near, won = 0, 0, 0.0
         for seed in range(games):
             kit = load("croisements" if seed % 4 < 2 else "croisements(language=en)")
-            side = seed % 2  # of the pawns that stand so far apart
+            side = seed % 2  # whose pawns stand that far apart
             state = placed(kit, seed, {side: gap, 1 - side: 2})
             if side == state.side:
                 found = [a.crossing for a in kit.round.actions(state) if isinstance(a, Announce)]
@@ -145,7 +145,7 @@ def croisements(games: int) -> None:
 
 
 def placed(kit: AnyKit, seed: int, gaps: dict[int, int]) -> Any:
-    """A board of chance on which the pawns of each side stand so many columns apart."""
+    """Returns a random board on which the pawns of each side stand a number of columns apart."""
     game, state = kit.round, settled(kit, seed)
     rng = Random(f"tips {seed}")
     begins = {side: rng.randrange(COLUMNS - 2 * gap) for side, gap in gaps.items()}
@@ -166,7 +166,7 @@ MEASURES: dict[str, tuple[Callable[[int], None], int]] = {
 
 
 def main() -> None:
-    """Measures one game."""
+    """Measures one game, and prints the results."""
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("game", choices=MEASURES)
     words.add_argument("--games", type=int)

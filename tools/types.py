@@ -1,7 +1,7 @@
-"""Writes the types of the client: `python -m tools.types` renews `house/static/types.d.ts`.
+"""Writes the types of the client: `python -m tools.types` updates `house/static/types.d.ts`.
 
-They are the shapes in Python (`table/shapes.py`) as they stand in the source, with their names and
-sentences; a test compares. What only the client knows is in `client.d.ts` beside it.
+They are translated from the shapes in Python (such as `table/shapes.py`), with their docstrings. A
+test compares the file. Types that only the client uses are in `client.d.ts` beside it.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ _ADDED_BY_WIRE = "id", "expected"
 
 
 def types() -> str:
-    """The whole file."""
+    """Returns the whole file."""
     written = [each for module in _MODULES for each in _Shapes(module).written()]
-    return "\n".join([_HEAD, *dict.fromkeys(written), *_messages()])  # a choice may be used twice
+    return "\n".join([_HEAD, *dict.fromkeys(written), *_messages()])  # without duplicates
 
 
 class _Shapes:
@@ -49,14 +49,14 @@ class _Shapes:
         self.imported = {name: getattr(module, name) for name in self._imported()}
 
     def _imported(self) -> Iterator[str]:
-        """The names that come from modules without shapes: choices, plain types by other names."""
+        """Yields names imported from modules without shapes: literals, aliases of plain types."""
         ours = [module.__name__ for module in _MODULES]
         for node in self.nodes:
             if isinstance(node, ast.ImportFrom) and node.module not in ours:
                 yield from (alias.asname or alias.name for alias in node.names)
 
     def written(self) -> Iterator[str]:
-        """Every declaration, with its docstring."""
+        """Yields every declaration, with its docstring."""
         for name, value in self.imported.items():
             if get_origin(value) is Literal:
                 yield _declared(name, map(_literal, get_args(value)))
@@ -101,7 +101,7 @@ class _Shapes:
         return " | ".join(self._alternatives(hint))
 
     def _alternatives(self, hint: ast.expr) -> list[str]:
-        """The types of a union; tuples of which each goes on where another ends are one."""
+        """Returns the types of a union; tuples of different lengths become one, partly optional."""
         match hint:
             case ast.BinOp():
                 members = list(_members(hint))
@@ -129,7 +129,7 @@ class _Shapes:
         return f"({self._type(item)})[]" if several else f"{self._type(item)}[]"
 
     def _tuple(self, elements: Sequence[ast.expr], needed: int) -> str:
-        """A list of these; beyond those that are needed, they may be missing."""
+        """Returns a tuple type; elements after the first `needed` ones are optional."""
         written = [
             f"...{self._type(each.value)}" if isinstance(each, ast.Starred) else self._type(each)
             for each in elements
@@ -142,7 +142,7 @@ class _Shapes:
 
 
 def _messages() -> Iterator[str]:
-    """What a page says to its table and is answered for, as `table/messages.py` reads it."""
+    """Yields the types of the messages that a table answers, as `table/messages.py` reads them."""
     what = "What changes the table; the wire adds an id to be answered by."
     commands = [_message(command.type, command) for command in COMMANDS]
     yield _comment(what) + _declared("Command", commands)
@@ -174,7 +174,7 @@ def _elements(hint: ast.expr) -> list[ast.expr]:
 
 
 def _declared(name: str, alternatives: Iterable[str]) -> str:
-    """A name for a type, in the lines in which Biome breaks it."""
+    """Returns the declaration of a type, with the line breaks of Biome."""
     several = list(alternatives)
     line = f"export type {name} = {' | '.join(several)};\n"
     if len(line) <= _WIDTH + 1:
@@ -184,7 +184,7 @@ def _declared(name: str, alternatives: Iterable[str]) -> str:
 
 
 def _name(name: str) -> str:
-    """What the client calls it: there is nothing else by that name."""
+    """Returns the name in the client, where no other type needs the prefix to be told apart."""
     return name.removeprefix("Sent")
 
 
@@ -209,7 +209,7 @@ def _comment(text: str | None) -> str:
 
 
 def main() -> None:
-    """Renews the file."""
+    """Updates the file."""
     FILE.write_text(types(), "utf-8")
 
 

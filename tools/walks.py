@@ -1,9 +1,8 @@
-"""The modules that a move, a new table, an answer in practice and a bot's move pass on a site.
+"""Traces the modules that a move, a new table, an answer in practice and a bot's move pass.
 
-A site with SQLite serves in this process, and every function of the library that it enters is
-noted. Each thing is followed after it was done some times, when nothing is imported or remembered
-for the first time any more. Chance is the same each time, and what the site does every few seconds
-on its own does not begin a second time.
+A site with SQLite runs in this process, and every function of the library that is called is noted.
+Each action is traced after it was rehearsed several times, when nothing is imported or cached for
+the first time any more. Random numbers are seeded, and periodic tasks of the site run only once.
 """
 
 from __future__ import annotations
@@ -33,19 +32,19 @@ from ludotheque.play.work import BotMove
 ROOT = Path(__file__).parent.parent
 SOURCE = Path(ludotheque.__file__).parent
 Step = tuple[str, str]
-"""A function that is entered: the file, from the folder of the library on, and its name."""
+"""A function that is called: its file, relative to the library, and its name."""
 MOVE, TABLE, ANSWER, BOT = "a move", "a new table", "an answer in practice", "a bot's move"
-# Sleeps of this length are those of loops that look whether something is due.
+# Only periodic tasks sleep this long; here, they sleep for an hour instead.
 _SWEEP_S, _NEVER_S = 1.0, 3600.0
 _ANSWER_S = 20.0
-_SETTLED_TURNS = 20  # of the event loop, after which nothing that was begun is left to do
-# Who begins is up to chance, as is what a bot does; what was drawn once is remembered.
+_SETTLED_TURNS = 20  # of the event loop, after which no work is pending
+# Enough to meet, and to cache, all random cases: who begins, and what a bot does.
 _REHEARSALS = 20
 _GAME = "plus4(mode=endless)"
 
 
 class Walk:
-    """The functions that are entered while it looks."""
+    """Notes the functions of the library that are called while `looking`."""
 
     def __init__(self) -> None:
         self.looking = False
@@ -54,7 +53,7 @@ class Walk:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def __call__(self, frame: FrameType, event: str, _: object) -> None:
-        """Notes a function as it is entered."""
+        """Notes a function call; this is a profile function of `threading` and `sys`."""
         file = frame.f_code.co_filename
         if event != "call" or not file.startswith(self._root) or not file.endswith(".py"):
             return
@@ -65,7 +64,7 @@ class Walk:
 
     @contextmanager
     def over(self) -> Iterator[None]:
-        """Looks at what happens within, and at all that follows from it."""
+        """Traces what happens in the block, and all that follows from it."""
         self._settle()
         self.looking = True
         yield
@@ -73,7 +72,7 @@ class Walk:
         self.looking = False
 
     def _settle(self) -> None:
-        """Waits until the event loop has done what it has begun."""
+        """Waits until the event loop has no pending work."""
         if self._loop is None:
             return
         for _ in range(_SETTLED_TURNS):
@@ -86,7 +85,7 @@ async def _nothing() -> None:
 
 @contextmanager
 def site(folder: Path) -> Iterator[tuple[str, Walk]]:
-    """A site in this process, every thread of which can be looked at; its address."""
+    """Runs a site in this process with tracing in all threads; yields its address and the walk."""
     walk, sleep, chance = Walk(), asyncio.sleep, Random(1)
 
     async def once(seconds: float, result: Any = None) -> Any:
@@ -96,7 +95,7 @@ def site(folder: Path) -> Iterator[tuple[str, Walk]]:
     try:
         with (
             patch("asyncio.sleep", once),
-            patch.dict("os.environ", LUDOTHEQUE_DATA=str(folder)),  # nothing that was solved before
+            patch.dict("os.environ", LUDOTHEQUE_DATA=str(folder)),  # without stored solutions
             patch.multiple(SystemRandom, random=chance.random, getrandbits=chance.getrandbits),
             serving(folder) as (address, _),
         ):
@@ -106,7 +105,7 @@ def site(folder: Path) -> Iterator[tuple[str, Walk]]:
 
 
 def move(folder: Path) -> Walk:
-    """A move of one of two people who look at their table."""
+    """Traces a move of one of two people who follow their table."""
     with site(folder) as (address, walk):
         for _ in range(_REHEARSALS):
             with _two_people(address) as (people, seq, turn):
@@ -120,7 +119,7 @@ def move(folder: Path) -> Walk:
 
 
 def new_table(folder: Path) -> Walk:
-    """A table that a person sets up by the form, and its page."""
+    """Traces setting up a table with the form, and showing its page."""
     with site(folder) as (address, walk), _browser(address) as browser:
         form = {"seat0": "me", "name0": "Ada", "seat1": "here", "name1": "Bo"}
 
@@ -134,7 +133,7 @@ def new_table(folder: Path) -> Walk:
 
 
 def answer(folder: Path) -> Walk:
-    """An answer to a lesson that is right."""
+    """Traces a correct answer to a lesson."""
     with site(folder) as (address, walk), _browser(address) as browser:
 
         def answered() -> None:
@@ -147,7 +146,7 @@ def answer(folder: Path) -> Walk:
 
 
 def bot_move(folder: Path) -> Walk:
-    """A move and a bot's after it: on the site, and in the process in which the bot thinks."""
+    """Traces a move and a bot's reply: on the site, and in the process in which the bot thinks."""
     with site(folder) as (address, walk):
         for number in range(_REHEARSALS + 1):
             table, (token, *_) = _made(address, _GAME, "me", "beginner")
@@ -175,7 +174,7 @@ WALKS: dict[str, Callable[[Path], Walk]] = {
 
 
 def followed() -> dict[str, list[Step]]:
-    """The steps of all walks, in a process of their own: what others did in this one is unknown."""
+    """Returns the steps of all walks, from a new process, whose caches are empty."""
     clean = {name: v for name, v in os.environ.items() if not name.startswith("LUDOTHEQUE_")}
     command = [sys.executable, "-m", "tools.walks"]
     done = subprocess.run(command, cwd=ROOT, env=clean, capture_output=True, check=True)
@@ -184,12 +183,12 @@ def followed() -> dict[str, list[Step]]:
 
 
 def files_of(steps: Iterable[Step]) -> list[str]:
-    """The modules that are passed."""
+    """Returns the files in some steps, sorted."""
     return sorted({file for file, _ in steps})
 
 
 def main() -> None:
-    """Prints the steps of all walks."""
+    """Prints the steps of all walks as JSON."""
     walked = {}
     for name, walk in WALKS.items():
         with tempfile.TemporaryDirectory() as folder:
@@ -198,7 +197,7 @@ def main() -> None:
 
 
 def _rehearsed(walk: Walk, do: Callable[[], object]) -> None:
-    """Does something often enough to have met all that chance may bring, then looks at it once."""
+    """Does something often enough to meet all random cases, then traces it once."""
     for _ in range(_REHEARSALS):
         do()
     with walk.over():
@@ -206,7 +205,7 @@ def _rehearsed(walk: Walk, do: Callable[[], object]) -> None:
 
 
 def _followed(walk: Walk, do: Callable[[], object]) -> None:
-    """Does something in this thread, and looks at it."""
+    """Does something with tracing in this thread."""
     before = sys.getprofile()
     sys.setprofile(walk)
     try:
@@ -222,7 +221,7 @@ def _browser(address: str) -> httpx.Client:
 
 
 def _made(address: str, spec: str, *seats: str) -> tuple[str, list[str]]:
-    """A new table; its name, and the tokens of its people."""
+    """Sets up a table; returns its id, and the tokens of its people."""
     body = {"spec": spec, "seats": [*seats]}
     made = httpx.post(f"http://{address}/api/tables", json=body, timeout=_ANSWER_S).json()
     return made["table"], [place["token"] for place in made["seats"]]
@@ -236,7 +235,7 @@ def _position(address: str, table: str, token: str) -> Any:
 
 @contextmanager
 def _two_people(address: str) -> Iterator[tuple[list[ClientConnection], int, int]]:
-    """Two people at a new table; the number of its last event, and whose turn it is."""
+    """Connects two people to a new table; yields them, its last event and the seat to move."""
     table, tokens = _made(address, _GAME, "me", "me")
     with ExitStack() as lines:
         people = [lines.enter_context(_line(address, table, token)) for token in tokens]
@@ -246,7 +245,7 @@ def _two_people(address: str) -> Iterator[tuple[list[ClientConnection], int, int
 
 @contextmanager
 def _line(address: str, table: str, token: str) -> Iterator[ClientConnection]:
-    """A page that looks at a table."""
+    """Connects to a table as its page does."""
     who = {"authorization": f"Bearer {token}"} if token else {}
     path = f"ws://{address}/api/tables/{table}/live"
     with connect(path, additional_headers=who) as line:
@@ -255,7 +254,7 @@ def _line(address: str, table: str, token: str) -> Iterator[ClientConnection]:
 
 
 def _act(mover: ClientConnection, people: list[ClientConnection], seq: int, action: str) -> None:
-    """Makes a move, and waits until everybody has seen it."""
+    """Makes a move, and waits until everyone has received it."""
     wish = {"type": "act", "id": f"move {seq}", "expected": seq, "action": action}
     mover.send(json.dumps(wish))
     _heard(mover, "kept")

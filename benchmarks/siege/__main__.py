@@ -1,4 +1,4 @@
-"""Runs one abuse after the other against a site, then the storm; prints what others noticed.
+"""Runs one abuse after the other against a site, then the storm; prints how players were affected.
 
 python -m benchmarks.siege                 # what make siege runs
 python -m benchmarks.siege reading heads --seconds 20
@@ -28,17 +28,17 @@ from benchmarks.usage import memory_bytes
 
 _STORM = "storm"
 _QUIET_S, _ABUSE_S = 8.0, 15.0
-# Everything is as before so long after the end of the abuse; then it is looked at.
+# The time to recover after an abuse, and the time to measure after that.
 _RECOVERY_S, _AFTER_S = 5.0, 5.0
-_WORST_MS = 250.0  # beyond the quiet figure of the same run
+_WORST_MS = 250.0  # at most, beyond the quiet figure of the same run
 _SAMPLE_EVERY_S = 0.2
-_FIRST_MOVES = 3  # while the bot's process starts
+_FIRST_MOVES = 3  # not measured, because the bot's process starts
 _ROW = "| {:<11} | {:>6} | {:>6} | {:>6} | {:>6} | {:>6} | {:>6} | {:>5} | {:>5} | {:<4} |"
 _HEADING = ("abuse", "quiet", "worst", "after", "bot", "worst", "after", "MiB", "peak", "")
 
 
 def main() -> None:
-    """Runs what is asked for; ends with an error if the storm found one."""
+    """Runs what the options select; exits with status 1 if the storm has failed."""
     options, names = _options(), [abuse.__name__ for abuse in ABUSES]
     many_files()
     chosen = options.abuses or [*names, _STORM]
@@ -67,7 +67,7 @@ def _options() -> argparse.Namespace:
 
 
 def _print_rows(names: Sequence[str], seconds: float) -> None:
-    """Prints a row for each abuse; the numbers are milliseconds unless they are memory."""
+    """Prints a row for each abuse, in milliseconds, with memory in MiB."""
     print("Moves of the witness until they are kept, then until the bot has answered, in ms.\n")
     print(_ROW.format(*_HEADING), flush=True)
     for name in names:
@@ -97,7 +97,7 @@ async def _besieged(site: Running, name: str, seconds: float) -> str:
     await asyncio.sleep(_RECOVERY_S + _AFTER_S)
     playing.cancel()
     with suppress(asyncio.CancelledError):
-        await playing  # raises what has kept the witness from playing
+        await playing  # raises the error that has stopped the witness, if any
     quiet = figures(_between(witness.timed, begun, abused))
     during = figures(_between(witness.timed, abused, over))
     after = figures(_between(witness.timed, over + _RECOVERY_S, time.monotonic()))
@@ -114,7 +114,7 @@ def _written(
 
 
 async def _abused(site: Running, name: str, seconds: float) -> float:
-    """Lets another process abuse the site for so long; the most memory that the site took."""
+    """Lets another process abuse the site; returns the peak memory of the site."""
     process = get_context("spawn").Process(target=run_abuse, args=(name, site.port, seconds))
     process.start()
     peak = 0.0
@@ -125,12 +125,12 @@ async def _abused(site: Running, name: str, seconds: float) -> float:
 
 
 def _between(timed: Sequence[Timed], start: float, end: float) -> list[Timed]:
-    """The moves that were sent in that time."""
+    """Returns the moves that were sent in that time."""
     return [one for one in timed if start <= one.at < end]
 
 
 def _memory_mib(site: Running) -> float:
-    """The memory of the process that serves."""
+    """Returns the memory of the process that serves."""
     assert site.process is not None
     return memory_bytes(site.process.pid) / 2**20
 

@@ -1,4 +1,4 @@
-"""What a hostile visitor who has read the docs does, each for as long as it is told to."""
+"""The abuses of a hostile visitor who has read the docs; each goes on until it is cancelled."""
 
 from __future__ import annotations
 
@@ -29,10 +29,9 @@ Abuse = Callable[["Visitor"], Awaitable[None]]
 
 
 class Visitor:
-    """Sends whatever it likes, from the same address and under made-up names."""
+    """Sends anything from one address, as guests that do not exist."""
 
     def __init__(self, port: int) -> None:
-        """Knows where the site is."""
         self.port = port
         self.http = httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{port}",
@@ -42,22 +41,22 @@ class Visitor:
         )
 
     async def get(self, path: str, **headers: str) -> httpx.Response:
-        """Asks for a page."""
+        """Requests a page."""
         return await self.http.get(path, headers=headers)
 
     async def made_up(self, path: str, data: dict[str, str] | None = None) -> httpx.Response:
-        """Sends a form under a name that nobody has."""
+        """Sends a form with the cookie of a guest that does not exist."""
         cookie = f"guest={secrets.token_urlsafe()}"
         return await self.http.post(path, data=data or {}, headers={"cookie": cookie})
 
     async def socket(self, table: str, cookie: str = "") -> ClientConnection:
-        """The line of a table."""
+        """Opens the socket of a table."""
         where = f"ws://127.0.0.1:{self.port}/api/tables/{table}/live"
         headers = {"x-forwarded-for": _ADDRESS, "cookie": cookie}
         return await connect(where, additional_headers=headers, max_size=None)
 
     async def bytes(self, *pieces: bytes, every_s: float = 0) -> None:
-        """Sends bytes as they are, for as long as the site takes them."""
+        """Sends raw bytes, as long as the site accepts them."""
         _, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
             for piece in pieces:
@@ -69,7 +68,7 @@ class Visitor:
 
 
 async def repeated(times: int, act: Callable[[], Awaitable[object]]) -> None:
-    """Does something for ever, so many times at once, whatever comes of it."""
+    """Does something forever, `times` times in parallel, whatever connections are lost."""
 
     async def again() -> None:
         while True:
@@ -81,13 +80,13 @@ async def repeated(times: int, act: Callable[[], Awaitable[object]]) -> None:
 
 
 def long_record() -> str:
-    """A game of Plus 4 that goes on for as long as a record may, without a line."""
+    """Returns the longest record allowed: a game of Plus 4 without a line."""
     kit, rng = load("plus4(mode=endless)"), Random(1)
     return History.replayed(kit, _endless(kit.game, rng)).record().write()
 
 
 def _endless(game: Any, rng: Random) -> Iterator[Any]:
-    """Actions that neither score nor end the game, where there are any."""
+    """Yields actions that neither score nor end the game, if there are any."""
     state = game.initial()
     for _ in range(MAX_ACTIONS):
         if game.outcome(state) is not None:
@@ -104,7 +103,7 @@ def _endless(game: Any, rng: Random) -> Iterator[Any]:
 
 
 async def long_games(visitor: Visitor) -> None:
-    """Opens the longest record, and looks back into it from many connections."""
+    """Opens the longest record, and requests past positions of it on several connections."""
     made = await visitor.made_up("/open", {"text": long_record()})
     where = made.headers["location"]
     moves = range(MAX_ACTIONS // 2, MAX_ACTIONS)
@@ -113,12 +112,12 @@ async def long_games(visitor: Visitor) -> None:
 
 
 async def reading(visitor: Visitor) -> None:
-    """Reads the largest page from 200 connections."""
+    """Reads the largest page on 200 connections."""
     await repeated(200, lambda: visitor.get("/rules/redline"))
 
 
 async def champions(visitor: Visitor) -> None:
-    """Sets up tables of six champions, under made-up names, and looks at some."""
+    """Sets up tables of six champions, as guests that do not exist, and follows some."""
     made = [await visitor.made_up("/new/redline", _CHAMPIONS) for _ in range(100)]
     tables = [m.headers["location"].removeprefix("/t/") for m in made if m.is_redirect]
     async with AsyncExitStack() as stack:
@@ -128,7 +127,7 @@ async def champions(visitor: Visitor) -> None:
 
 
 async def hints(visitor: Visitor) -> None:
-    """Asks for 150 hints at once, again and again."""
+    """Requests hints at 150 tables, again and again."""
     made = await visitor.http.post("/quick/redline")
     cookie = f"guest={visitor.http.cookies['guest']}"
     tables = [made.headers["location"].removeprefix("/t/")]
@@ -145,7 +144,7 @@ async def hints(visitor: Visitor) -> None:
 
 
 async def reviews(visitor: Visitor) -> None:
-    """Asks for reviews of long games."""
+    """Requests reviews of long games."""
     text = long_record()
     if "[Termination" not in text:
         text = text.replace("\n\n", '\n[Termination "resigned 0"]\n\n', 1)
@@ -159,7 +158,7 @@ async def reviews(visitor: Visitor) -> None:
 
 
 async def talking(visitor: Visitor) -> None:
-    """Opens 300 sockets, and says nine things a second on each."""
+    """Opens 300 sockets, and sends nine messages a second on each."""
     made = await visitor.http.post("/quick/plus4")
     table = made.headers["location"].removeprefix("/t/")
 
@@ -173,7 +172,7 @@ async def talking(visitor: Visitor) -> None:
 
 
 async def deaf(visitor: Visitor) -> None:
-    """Asks for views on 100 sockets, and reads none."""
+    """Requests views on 100 sockets, and reads none."""
     made = await visitor.http.post("/quick/redline")
     table = made.headers["location"].removeprefix("/t/")
 
@@ -188,7 +187,7 @@ async def deaf(visitor: Visitor) -> None:
 
 
 async def heads(visitor: Visitor) -> None:
-    """Sends headers without end, in one line and in many, and requests that stay half sent."""
+    """Sends endless headers, in one line and in many, and requests that stay incomplete."""
     first = b"GET / HTTP/1.1\r\nhost: x\r\n"
     endless = first + b"x: ", *[b"a" * 65_536] * 1000
     many = first, *[b"x: y\r\n" * 10_000] * 100
@@ -200,7 +199,7 @@ async def heads(visitor: Visitor) -> None:
 
 
 async def cookies(visitor: Visitor) -> None:
-    """Sends cookies of backslashes, as large as they are passed on and larger."""
+    """Sends cookies of backslashes, within the limit of the server and beyond it."""
     small, large = ('guest="' + "\\" * n + '"' for n in (8_000, 60_000))
     await asyncio.gather(
         repeated(10, lambda: visitor.get("/", cookie=small)),
@@ -209,7 +208,7 @@ async def cookies(visitor: Visitor) -> None:
 
 
 async def strangers(visitor: Visitor) -> None:
-    """Asks for the page of a guest without being one."""
+    """Requests the page of a guest without a cookie."""
 
     def ask() -> Awaitable[object]:
         visitor.http.cookies.clear()
@@ -224,7 +223,7 @@ ABUSES: tuple[Abuse, ...] = (
 
 
 def run_abuse(name: str, port: int, seconds: float) -> None:
-    """Abuses the site for so long; in a process of its own, so that the witness's clock is not."""
+    """Abuses the site for some seconds; runs in its own process, so as not to delay the witness."""
     many_files()
     abuse = next(abuse for abuse in ABUSES if abuse.__name__ == name)
 

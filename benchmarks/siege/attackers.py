@@ -1,4 +1,4 @@
-"""Hostile visitors, many at once, in their own process; what each sends comes from the seed."""
+"""Many hostile visitors at once, in their own process; what each sends follows from the seed."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ COUNTED = (
 """Messages sent, answered, refused by a limit, lost with their socket; the same of requests; then
 answers of 500 and more, and answers that never came."""
 
-# So many at once keep the site busy without waiting for one another.
+# Enough at once to keep the site busy.
 _TALKERS, _ASKERS = 16, 6
-# An address may say 600 things at once, and a guest there 40 (`site/limits.py`). A visitor
-# keeps below the first, and goes beyond the second where it says who it is.
+# An address can send 600 messages at once, and a guest there 40 (`site/limits.py`). A visitor stays
+# below the first limit, and exceeds the second as a guest.
 _MESSAGES_OF_SOCKET, _MESSAGES_OF_GUEST = 110, 50
 MESSAGES_OF_VISIT = 4 * _MESSAGES_OF_SOCKET + _MESSAGES_OF_GUEST
 REQUESTS_OF_VISIT = 250
 _AT_ONCE_ON_SOCKET, _AT_ONCE_ON_LINE = 30, 10
-_GREEDY = 0.02  # the share of visits that go on far beyond what an address may do
-_TAKES_STEPS = 0.9  # of the sockets; the others are sent a whole view with every refusal
-_BAD_BYTES = 0.2  # of the connections end with something that is no request
+_GREEDY = 0.02  # the share of visits that far exceed the limits of an address
+_TAKES_STEPS = 0.9  # the share of sockets that accept steps; others get a view with every refusal
+_BAD_BYTES = 0.2  # the share of connections that end with an invalid request
 _ANSWER_S = 60.0  # an answer that takes longer is stuck
-_HANG_UP_S = 0.2  # to see what the site makes of a bad end
-_AGAIN_S = 0.05  # after the site was not there
+_HANG_UP_S = 0.2  # to wait for the site's reaction to a bad ending
+_AGAIN_S = 0.05  # before connecting again while the site is down
 _SEATS = (["me", "me"], ["me", "random"], ["me", "open"])
 _SPECS = ("plus4(mode=endless)", "plus4", "redline", "babylone(to_win=3)", "croisements")
 _END = text({"type": "ping", "id": "end"})
@@ -44,7 +44,7 @@ _ENDED = re.compile(rb'\{"type":"pong"\}|"id":"end"')
 _PUT_OFF = re.compile(rb'"retry_after":')
 _STATUS = re.compile(rb"HTTP/1\.1 ([2-5]\d\d)")
 _SWITCHED = re.compile(rb"HTTP/1\.1 101")
-_LONGEST_MARK = 20  # bytes that may be cut between two reads
+_LONGEST_MARK = 20  # bytes, which may be split between two reads
 _OPENING = (
     "GET /api/tables/{table}/live{query} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
     "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -54,7 +54,7 @@ _OPENING = (
 
 @dataclass(frozen=True)
 class Plan:
-    """How much is sent, and what of it comes from which seed."""
+    """How much to send, and the seed of what is sent."""
 
     seed: int
     messages: int
@@ -62,27 +62,25 @@ class Plan:
 
 
 class Count:
-    """Counts by name, where another process reads them."""
+    """Counts by name, in memory that another process reads."""
 
     def __init__(self, counts: SynchronizedArray[int]) -> None:
-        """Counts on in that place."""
         self._counts = counts
 
     def add(self, name: str, times: int = 1) -> None:
-        """Counts so many more; one process alone does so."""
+        """Adds to a count; only one process may do so."""
         self._counts[COUNTED.index(name)] += times
 
 
 def counted(counts: SynchronizedArray[int]) -> dict[str, int]:
-    """What has been counted so far, by name."""
+    """Returns the counts so far, by name."""
     return {name: counts[place] for place, name in enumerate(COUNTED)}
 
 
 class Marks(asyncio.Protocol):
-    """A connection that sends bytes as they are, and looks for marks in what comes back."""
+    """A connection that sends raw bytes, and looks for patterns in what it receives."""
 
     def __init__(self, *marks: re.Pattern[bytes]) -> None:
-        """Has found none yet."""
         self.marks = marks
         self.found: list[list[bytes]] = [[] for _ in marks]
         self.lost = False
@@ -90,11 +88,11 @@ class Marks(asyncio.Protocol):
         self._news = asyncio.Event()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Can be written to now."""
+        """Keeps the transport to write to."""
         self.transport = transport
 
     def data_received(self, data: bytes) -> None:
-        """Notes the marks in what has come, also those that came in two pieces."""
+        """Notes the marks in the data, also those that arrived in two pieces."""
         known, data = len(self._tail), self._tail + data
         for mark, found in zip(self.marks, self.found, strict=True):
             found += [m[m.lastindex or 0] for m in mark.finditer(data) if m.end() > known]
@@ -102,7 +100,7 @@ class Marks(asyncio.Protocol):
         self._news.set()
 
     def connection_lost(self, _: Exception | None) -> None:
-        """Nothing comes any more."""
+        """Notes that nothing more will arrive."""
         self.lost = True
         self._news.set()
 
@@ -112,14 +110,14 @@ class Marks(asyncio.Protocol):
             self.transport.write(data)
 
     async def end(self, data: bytes) -> None:
-        """Sends the last bytes, sees what the site makes of them, and hangs up."""
+        """Sends the last bytes, waits for the site's reaction, and closes the connection."""
         self.write(data)
         if data:
             await self.until(lambda: self.lost, _HANG_UP_S)
         self.transport.abort()
 
     async def until(self, enough: Callable[[], bool], longest_s: float = _ANSWER_S) -> bool:
-        """Waits until that is so or the connection is lost; False if neither came about."""
+        """Waits for a condition or the end of the connection; returns False if neither comes."""
         with suppress(TimeoutError):
             async with asyncio.timeout(longest_s):
                 while not enough() and not self.lost:
@@ -129,14 +127,13 @@ class Marks(asyncio.Protocol):
 
 
 class Attackers:
-    """Visitors from one hostile address after the other."""
+    """Hostile visitors, each from its own address."""
 
     def __init__(self, port: int, known: Known, count: Count, plan: Plan) -> None:
-        """Has sent nothing yet."""
         self.port, self.known, self.count, self.plan = port, known, count, plan
 
     async def all(self) -> None:
-        """Sends what is planned, from so many addresses at once."""
+        """Sends everything planned, from several addresses at once."""
         talks = iter(range(-(-self.plan.messages // MESSAGES_OF_VISIT)))
         asks = iter(range(-(-self.plan.requests // REQUESTS_OF_VISIT)))
         talkers = (self._each(talks, self._talk, 64) for _ in range(_TALKERS))
@@ -150,11 +147,11 @@ class Attackers:
             await visit(self._chance(address), address)
 
     def _chance(self, *what: object) -> Random:
-        """The chance of one part of the plan, whatever the others do meanwhile."""
+        """Returns the random numbers of one part of the plan, independent of the other parts."""
         return Random(repr((self.plan.seed, *what)))
 
     async def _line(self, address: str, opening: bytes, *marks: re.Pattern[bytes]) -> Marks:
-        """A connection from that address that begins so, as soon as the site is there."""
+        """Connects from an address and sends an opening; repeats this while the site is down."""
         while True:
             with suppress(OSError):
                 _, line = await asyncio.get_running_loop().create_connection(
@@ -165,7 +162,7 @@ class Attackers:
             await asyncio.sleep(_AGAIN_S)
 
     async def _talk(self, rng: Random, address: str) -> None:
-        """Sets up a table, and talks on several sockets at once: here, and where others play."""
+        """Sets up a table, and sends messages on several sockets, there and at others' tables."""
         spec = {"spec": rng.choice(_SPECS), "seats": rng.choice(_SEATS)}
         own, token = "none", "none"
         try:
@@ -175,7 +172,7 @@ class Attackers:
         except TimeoutError:
             self.count.add("stuck")
         except (ConnectionError, ValueError):
-            pass  # the site is down or has had enough of this address
+            pass  # the site is down or refuses this address
         more = 3 if rng.random() < _GREEDY else 1
         places = [(own, ""), (own, ""), *((rng.choice(self.known.tables), "") for _ in range(2))]
         places.append((own, f"Authorization: Bearer {token}\r\n"))
@@ -187,7 +184,7 @@ class Attackers:
         )
 
     async def _socket(self, rng: Random, address: str, table: str, who: str, times: int) -> None:
-        """Says many things on one socket, some at a time, and ends it badly."""
+        """Sends many messages on one socket, some at a time, and ends it badly."""
         messages = times * (_MESSAGES_OF_GUEST if who else _MESSAGES_OF_SOCKET)
         query = rng.choice(("", "", "", "?bare=1", "?bare=%00&x"))
         opening = _OPENING.format(table=table, query=query, who=who).encode()
@@ -203,7 +200,7 @@ class Attackers:
         await line.end(bad_ending(rng))
 
     async def _opened(self, address: str, opening: bytes, first: bytes) -> Marks:
-        """A socket that begins with that message; what is said before the answer is not heard."""
+        """Opens a socket; sends the first message once it is open, since earlier ones are lost."""
         line = await self._line(address, opening, _ENDED, _PUT_OFF, _SWITCHED)
         await line.until(lambda: bool(line.found[2]))
         line.write(first)
@@ -222,7 +219,7 @@ class Attackers:
         self.count.add("answered" if whole else "closed", messages - refused)
 
     async def _ask(self, rng: Random, address: str) -> None:
-        """Sends requests, some at a time on one connection, and now and then what is none."""
+        """Sends requests, some at a time on one connection, and sometimes an invalid one."""
         left = REQUESTS_OF_VISIT * (12 if rng.random() < _GREEDY else 1)
         while left > 0:
             some = [bad_request(rng, self.known) for _ in range(min(_AT_ONCE_ON_LINE, left))]
@@ -232,14 +229,14 @@ class Attackers:
                 some = some[await self._replied(address, some, rest) :]
 
     async def _replied(self, address: str, requests: list[bytes], rest: bytes) -> int:
-        """Sends requests, then the rest; how many of them are done with, answered or not."""
+        """Sends requests, then the rest; returns how many requests are done, answered or not."""
         line = await self._line(address, b"".join(requests), _STATUS)
         if not await line.until(lambda: len(line.found[0]) >= len(requests)):
             self.count.add("stuck")
         answers = len(line.found[0])
         await line.end(rest)
         self._count_answers(line.found[0], cut=not answers)
-        # The last that was answered, or the first of none, has ended the connection.
+        # The connection has ended with the last answered request or, if none was, with the first.
         return answers or 1
 
     def _count_answers(self, answers: list[bytes], *, cut: bool) -> None:
@@ -251,6 +248,6 @@ class Attackers:
 
 
 def attack(port: int, known: Known, counts: SynchronizedArray[int], plan: Plan) -> None:
-    """Sends all that is planned; in a process of its own, so that it takes no time from players."""
+    """Sends everything planned; runs in its own process, so as not to delay the players."""
     many_files()
     uvloop.run(Attackers(port, known, Count(counts), plan).all())

@@ -9,9 +9,9 @@ from typing import Any
 
 _TEXT, _BINARY, _CONTINUED, _CLOSE, _PING, _PONG = 0x1, 0x2, 0x0, 0x8, 0x9, 0xA
 _LAST, _MASKED = 0x80, 0x80
-_NO_MASK = bytes(4)  # leaves what it masks as it is
-_LARGEST_MESSAGE_BYTES = 65_536  # `site/running.py`; what is larger ends the socket
-# Around the bound of 4,000 characters (`site/http/sockets.py`), and far beyond it.
+_NO_MASK = bytes(4)  # changes nothing
+_LARGEST_MESSAGE_BYTES = 65_536  # `site/running.py`; a larger one closes the socket
+# Around the limit of 4,000 characters (`site/http/sockets.py`), and far beyond it.
 _LENGTHS = (3_990, 4_000, 4_001, 9_000, 40_000)
 _DEPTHS = (10, 100, 1_000, 1_900)  # the deepest fits into a message that is read
 _TYPES = (
@@ -41,7 +41,7 @@ _TEMPLATES = (
 
 
 def frame(kind: int, body: bytes, *, last: bool = True) -> bytes:
-    """A frame of a client."""
+    """Returns a frame of a client."""
     head, size = bytes([kind | (_LAST if last else 0)]), len(body)
     if size < 126:
         return head + bytes([_MASKED | size]) + _NO_MASK + body
@@ -51,18 +51,18 @@ def frame(kind: int, body: bytes, *, last: bool = True) -> bytes:
 
 
 def text(message: Any) -> bytes:
-    """The frame of a message as pages send them."""
+    """Returns the frame of a message, as pages send it."""
     return frame(_TEXT, json.dumps(message).encode())
 
 
 def bad_message(rng: Random, actions: Sequence[str]) -> bytes:
-    """One message, in one frame or several, that leaves the socket open."""
+    """Returns one message, in one frame or several, that leaves the socket open."""
     make = rng.choices(_MAKERS, _WEIGHTS)[0]
     return make(rng, actions)
 
 
 def _command(rng: Random, actions: Sequence[str]) -> dict[str, Any]:
-    """A command of the right shape, mostly for the wrong moment or the wrong seat."""
+    """Returns a well-formed command, mostly for the wrong moment or the wrong seat."""
     return {
         "type": rng.choice(_TYPES),
         "id": f"{rng.getrandbits(40):x}",
@@ -97,7 +97,7 @@ def _mutated(rng: Random, actions: Sequence[str]) -> bytes:
 
 
 def mutated(rng: Random, body: bytes) -> bytes:
-    """The same with some bytes changed, doubled or left out; still UTF-8."""
+    """Replaces, adds and removes some bytes; the result is valid UTF-8."""
     changed = bytearray(body)
     for _ in range(rng.randint(1, 6)):
         at = rng.randrange(len(changed) + 1)
@@ -131,7 +131,7 @@ def _binary(rng: Random, _: Sequence[str]) -> bytes:
 
 
 def _in_fragments(rng: Random, actions: Sequence[str]) -> bytes:
-    """A message in several frames, with pings and pongs in between."""
+    """Returns a message in several frames, with pings and pongs in between."""
     body, kind, frames = json.dumps(_command(rng, actions)).encode(), _TEXT, b""
     for _ in range(rng.randint(1, 5)):
         cut = rng.randrange(len(body) + 1)
@@ -149,7 +149,7 @@ _WEIGHTS = 30, 20, 10, 15, 5, 4, 4, 2, 5, 5
 
 
 def bad_ending(rng: Random) -> bytes:
-    """Bytes after which a socket is closed, or stays half sent."""
+    """Returns bytes after which the site closes the socket, or waits for more."""
     too_large = _LARGEST_MESSAGE_BYTES + 1
     return rng.choice(
         (
@@ -172,6 +172,6 @@ def bad_ending(rng: Random) -> bytes:
             bytes([_LAST | _TEXT, _MASKED | 100]) + _NO_MASK + b"half",
             b"GET / HTTP/1.1\r\nhost: x\r\n\r\n",
             rng.randbytes(rng.randint(1, 400)),
-            b"",  # hangs up without a word
+            b"",  # closes the connection only
         )
     )

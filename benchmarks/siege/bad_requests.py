@@ -29,7 +29,7 @@ _FIELDS = (
     "seat", "\x00",
 )  # fmt: skip
 _QUERIES = ("since", "known", "step", "lang", "then", "at", "bare", "variant", "forgotten", "v")
-# A wait that is allowed is short here: it would hold up what is asked after it.
+# Valid waits are short, because they delay the requests after them.
 _WAITS = ("0", "0.01", "-1", "8.1", "nan", "inf", "1e99", "x", "")
 _TYPES = (
     "application/x-www-form-urlencoded", "application/json", "multipart/form-data; boundary=b",
@@ -56,7 +56,7 @@ _BODIES_OF_OTHERS = (
 
 @dataclass(frozen=True)
 class Known:
-    """What a hostile visitor has found out or was given: names of tables, secrets, invitations."""
+    """What a hostile visitor has found out or was given: ids of tables, secrets, invitations."""
 
     tables: tuple[str, ...]
     secrets: tuple[str, ...]
@@ -66,7 +66,7 @@ class Known:
 
 @cache
 def every_route() -> Sequence[tuple[str, str]]:
-    """The method and the path of every route of the site."""
+    """Returns the method and the path of every route of the site."""
     found = [("GET", "/static/pages/table.js"), ("GET", "/static/{name}")]
     for module in iter_modules(routes.__path__):
         for route in import_module(f"{routes.__name__}.{module.name}").router.routes:
@@ -75,7 +75,7 @@ def every_route() -> Sequence[tuple[str, str]]:
 
 
 def bad_request(rng: Random, known: Known) -> bytes:
-    """One request, after whose answer the connection can be used again."""
+    """Returns a request after whose answer the connection can be used again."""
     method, path = rng.choice(every_route())
     if rng.random() < 0.2:
         method = rng.choice(_METHODS)
@@ -99,7 +99,7 @@ def _target(rng: Random, path: str, known: Known) -> str:
 
 
 class _Values(dict[str, str]):
-    """What stands for the parameters of a path: mostly something that is there."""
+    """Values for the parameters of a path, mostly existing ones."""
 
     def __init__(self, rng: Random, known: Known) -> None:
         self.rng, self.known = rng, known
@@ -143,7 +143,7 @@ def _headers(rng: Random, known: Known) -> dict[str, str]:
 
 
 def _body(rng: Random, path: str, known: Known) -> tuple[str, bytes]:
-    """The kind of a body, and the body."""
+    """Returns a content type and a body."""
     if "/api/" in path and rng.random() < 0.8:
         return "application/json", _json(rng, known)
     if rng.random() < 0.2:
@@ -172,7 +172,7 @@ def _form(rng: Random, known: Known) -> bytes:
 
 
 def _record(rng: Random, known: Known) -> bytes:
-    """A form with a record that is not quite one."""
+    """Returns a form with an almost valid record."""
     moves = " | ".join(rng.choice(known.actions) for _ in range(rng.randrange(40)))
     record = _RECORD.format(game=rng.choice((*_GAMES, *_WORDS)), moves=moves)
     if rng.random() < 0.5:
@@ -181,7 +181,7 @@ def _record(rng: Random, known: Known) -> bytes:
 
 
 def _parts(rng: Random, known: Known) -> bytes:
-    """A file in a form, with the boundary where it belongs or not."""
+    """Returns a multipart form with a file, half of the time mutated."""
     record = _RECORD.format(game=rng.choice(_GAMES), moves=rng.choice(known.actions))
     head = 'Content-Disposition: form-data; name="file"; filename="a.txt"'
     whole = f"--b\r\n{head}\r\n\r\n{record}\r\n--b--\r\n".encode()
@@ -193,7 +193,7 @@ def _bytes(rng: Random, _: Known) -> bytes:
 
 
 def bad_bytes(rng: Random) -> bytes:
-    """What is no request, or none that ends; the connection is closed after it."""
+    """Returns an invalid or unfinished request; the connection is closed after it."""
     live, upgrade = "/api/tables/x/live", "Connection: Upgrade\r\nUpgrade: websocket\r\n"
     return rng.choice(
         (

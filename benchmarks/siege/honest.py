@@ -1,4 +1,4 @@
-"""Players who play on while the site is abused and killed, and what they were told is kept."""
+"""Players who go on while the site is abused and killed, and note what it calls stored."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from websockets.exceptions import WebSocketException
 
 from benchmarks.sockets import HOST
 
-_ADDRESS = "127.0.0.2"  # not that of those who abuse the site
+_ADDRESS = "127.0.0.2"  # none of those of the attackers
 _PAUSE_S = 0.2  # between two moves: the site allows ten messages a second
-_ANSWER_S = 5.0  # without an answer a page asks again, on a new line
-_AGAIN_S = 0.05  # after the site was not there
+_ANSWER_S = 5.0  # without an answer, a page repeats the move on a new socket
+_AGAIN_S = 0.05  # before connecting again while the site is down
 _GONE = (OSError, WebSocketException, TimeoutError)
 
 
 @dataclass(frozen=True)
 class Sent:
-    """A move: when it was sent first, and how long until it was called kept."""
+    """A move: when it was first sent, and how long until the site called it stored."""
 
     at: float
     kept_s: float
@@ -39,7 +39,6 @@ class HonestPlayer:
     """Plays for both sides of a table, and sends each move until it is answered."""
 
     def __init__(self, port: int, table: str, cookie: str, seed: int) -> None:
-        """Does not play yet."""
         self.table, self.sent = table, list[Sent]()
         self.kept: dict[str, tuple[int, str]] = {}
         self._line = f"ws://{HOST}:{port}/api/tables/{table}/live"
@@ -49,7 +48,7 @@ class HonestPlayer:
         self._pending: tuple[float, dict[str, Any]] | None = None
 
     async def play(self) -> None:
-        """Plays until it is cancelled."""
+        """Plays until it is cancelled; connects again if the site was down."""
         while True:
             try:
                 async with connect(
@@ -82,16 +81,16 @@ class HonestPlayer:
         await asyncio.sleep(answer.get("retry_after") or _PAUSE_S)
 
     def _next(self) -> dict[str, Any]:
-        """Any move; the end of a game, or of one's words, is played on from the move before."""
+        """Returns any move, or an undo if the game is over or no word is known."""
         command = {"id": f"{self.table}-{next(self._names)}", "expected": self._view["seq"]}
         over = self._view["over"]
         action = None if over else known_action(self._view["gestures"], self._rng)
         return {**command, **({"type": "act", "action": action} if action else {"type": "undo"})}
 
     async def _heard(self, socket: ClientConnection, *kinds: str) -> dict[str, Any]:
-        """The next message of these kinds; the newest view is remembered."""
+        """Returns the next message of these kinds; keeps the newest view."""
         while True:
-            async with asyncio.timeout(_ANSWER_S):  # wait_for may lose the end of the game
+            async with asyncio.timeout(_ANSWER_S):  # wait_for can lose a cancellation
                 message: dict[str, Any] = json.loads(await socket.recv())
             if message.get("view"):
                 self._view = message["view"]
@@ -100,7 +99,7 @@ class HonestPlayer:
 
 
 async def seat_players(site: Running, seed: int) -> list[HonestPlayer]:
-    """A table of each game, with somebody who plays for all sides."""
+    """Sets up a table of each game; returns a player for all sides of each."""
     players = []
     for number, (game, form) in enumerate(GAMES):
         transport = httpx.AsyncHTTPTransport(local_address=_ADDRESS, verify=NO_TLS)
@@ -112,7 +111,7 @@ async def seat_players(site: Running, seed: int) -> list[HonestPlayer]:
 
 
 def lost(site: Running, players: Sequence[HonestPlayer]) -> list[str]:
-    """What is not in the log as somebody was told that it is, or is there without having been."""
+    """Returns the errors in the logs: gaps, foreign events, and moves missing or changed."""
     found = []
     for player in players:
         log, kept = site.events(player.table), dict(player.kept)

@@ -1,4 +1,4 @@
-"""The second part: a million hostile messages, with players and kills, on each database."""
+"""The storm: a million hostile messages on each database, with honest players and kills."""
 
 from __future__ import annotations
 
@@ -28,37 +28,37 @@ from ludotheque import load
 from ludotheque.core.player import draw
 
 DATABASES = ("sqlite", "postgresql")
-_WORST_S = 1.0  # no move of an honest player takes longer
-_STARTING_S = 2.0  # after a restart, while everybody connects again and games are loaded
-# Kills come in the first half of what is sent; the memory of the last process is compared from
-# here on to the end.
+_WORST_S = 1.0  # no move of an honest player may take longer
+_STARTING_S = 2.0  # after a restart, while players connect again and games are loaded
+# Shares of what is sent: up to the first, the site is killed; at the second, memory is measured to
+# be compared with the end.
 _LAST_KILL, _WARM = 0.5, 0.65
-_GROWN_MIB = 25.0  # what other caches of a site still take after that, drawings above all
-# Thousands of tables are set up, thousands of moves made and reviewed, and remembered up to bounds
-# of their own: 1 to 2 KiB for a table, 0.3 to 0.7 for a move (site/storage/reading.py), 2 to 4 for
-# a decision (house/thinking/reviews.py), and half as much again for what the allocator rounds up.
+_GROWN_MIB = 25.0  # what other caches may still take after that, mainly of drawings
+# Thousands of tables, moves and reviewed decisions are cached, up to limits: 1 to 2 KiB for a
+# table, 0.3 to 0.7 for a move (site/storage/reading.py), 2 to 4 for a decision
+# (house/thinking/reviews.py), and half as much again because the allocator rounds up.
 _REMEMBERED_KIB = {"tables": 3.0, "moves": 1.0, "decisions": 6.0}
 _REMEMBERED = re.compile(r"^ludotheque_(\w+)_remembered\S* (\S+)$", re.MULTILINE)
-# The words of a language take 15 to 30 MiB, from the first one on that is ruled on: here, one
-# that crosses in the second lesson of Croisements.
+# The words of a language take 15 to 30 MiB once a word is checked: here, a correct answer to the
+# second lesson of Croisements.
 _FIRST_WORDS = {"fr": "PRIS", "en": "STAND"}
 _LOOK_EVERY_S = 0.1
-_TELL_EVERY = 0.1  # how far it has come
+_TELL_EVERY = 0.1  # the share of the storm after which its progress is printed
 _ERROR = re.compile(r"^Traceback .*\n(?: .*\n)*.*|^ERROR.*|.*RuntimeWarning.*", re.MULTILINE)
-_FAILURES_TOLD = 20  # whoever mends them begins with the first
+_FAILURES_TOLD = 20  # at most
 _GAMES = ("plus4(mode=endless)", "redline", "babylone", "croisements")
 _ACTIONS_OF_GAME = 60
 
 
 class Memory(NamedTuple):
-    """What the site takes, and how much it says that it remembers, by its kind."""
+    """The memory of the site, and how many items of each kind it says it has cached."""
 
     mib: float
     remembered: Mapping[str, int]
 
     @property
     def known_mib(self) -> float:
-        """What that takes at most."""
+        """The memory that the cached items take at most."""
         return sum(_REMEMBERED_KIB[kind] * n for kind, n in self.remembered.items()) / 1024
 
     def __str__(self) -> str:
@@ -68,7 +68,7 @@ class Memory(NamedTuple):
 
 @dataclass
 class Seen:
-    """What has happened in one storm."""
+    """What happened in one storm."""
 
     seconds: float = 0.0
     counts: dict[str, int] = field(default_factory=dict)
@@ -90,14 +90,14 @@ class Seen:
 
     @property
     def grown_mib(self) -> float:
-        """By how much memory grew in the last third, without what is remembered more.
+        """How much memory grew in the last third, without that of additional cached items.
 
-        What is remembered less is not taken off: the allocator seldom gives memory back.
+        Fewer cached items do not count, because the allocator seldom gives memory back.
         """
         return self.end.mib - self.warm.mib - max(0.0, self.end.known_mib - self.warm.known_mib)
 
     def failures(self) -> list[str]:
-        """What must not be."""
+        """Returns what must not happen, but did."""
         worst = max(one.kept_s for one in self.undisturbed)
         found = {
             f"{self.counts['broken']} answers of 500 and more": self.counts["broken"],
@@ -110,7 +110,7 @@ class Seen:
 
 
 def storm(kind: str, plan: Plan, kills: int) -> list[str]:
-    """Prints what came of a storm on that database; what must not be."""
+    """Runs a storm on a database, and prints its results; returns the failures."""
     with _site(kind) as site:
         seen = asyncio.run(_Storm(site, plan, kills).run())
     failures = seen.failures()
@@ -133,7 +133,7 @@ def _site(kind: str) -> Iterator[Running]:
 
 
 class _Storm:
-    """One site, its players, those who abuse it, and the hand that kills it."""
+    """A site with its players and attackers, which is killed now and then."""
 
     def __init__(self, site: Running, plan: Plan, kills: int) -> None:
         self.site, self.plan = site, plan
@@ -143,7 +143,7 @@ class _Storm:
         self.seen = Seen()
 
     async def run(self) -> Seen:
-        """All that happens, from the first move to the last look into the log."""
+        """Runs everything, from the first move to the last check of the log."""
         players = await seat_players(self.site, self.plan.seed)
         known = await _known(self.site, [player.table for player in players])
         start = time.monotonic()
@@ -183,7 +183,7 @@ class _Storm:
         return min(1.0, sum(done) / len(done))
 
     async def _killed(self, players: Sequence[HonestPlayer]) -> None:
-        """Kills the site, looks into its log, and starts it again."""
+        """Kills the site, checks its log, and starts it again."""
         start = time.monotonic()
         await asyncio.to_thread(self.site.kill)
         self.seen.lost += await asyncio.to_thread(lost, self.site, players)
@@ -203,7 +203,7 @@ class _Storm:
 
 @asynccontextmanager
 async def _playing(players: Sequence[HonestPlayer]) -> AsyncIterator[None]:
-    """Lets them play meanwhile; whatever keeps one of them from playing is an error."""
+    """Lets players play during the block; raises the error if one of them fails."""
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(player.play()) for player in players]
         yield
@@ -212,7 +212,7 @@ async def _playing(players: Sequence[HonestPlayer]) -> AsyncIterator[None]:
 
 
 async def _known(site: Running, tables: Sequence[str]) -> Known:
-    """What the attackers know: tables where others play, and what they were given themselves."""
+    """Returns what attackers know: tables of others, and tables and secrets of their own."""
     own, secrets, invites = list(tables), list[str](), list[str]()
     async with httpx.AsyncClient(base_url=site.url, timeout=60) as http:
         for spec in _GAMES:
@@ -225,7 +225,7 @@ async def _known(site: Running, tables: Sequence[str]) -> Known:
 
 
 async def _load_words(http: httpx.AsyncClient) -> None:
-    """Has the site load the words of both languages, whenever others first ask for them."""
+    """Makes the site load the words of both languages, so that memory can be compared."""
     for lang, word in _FIRST_WORDS.items():
         tried, asked = {"actions": [f"d1-c2/b1 {word}"]}, {"accept-language": lang}
         answer = await http.post("/learn/croisements/2", json=tried, headers=asked)
@@ -233,7 +233,7 @@ async def _load_words(http: httpx.AsyncClient) -> None:
 
 
 def _actions() -> tuple[str, ...]:
-    """Actions of all games, from random games that are always the same."""
+    """Returns actions of all games, from seeded random games."""
     rng, found = Random(1), list[str]()
     for spec in _GAMES:
         game = load(spec).game
@@ -249,7 +249,7 @@ def _actions() -> tuple[str, ...]:
 
 
 def _written(kind: str, seen: Seen) -> str:
-    """What came of it, in a few lines."""
+    """Returns the results in a few lines."""
     counts, moves = seen.counts, [1000 * one.kept_s for one in seen.undisturbed]
     return "\n".join(
         (

@@ -1,4 +1,4 @@
-"""A player whose moves are timed while the site is abused by somebody else."""
+"""A player whose moves are timed while others abuse the site."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-_ADDRESS = "192.0.2.1"  # not that of those who abuse the site
+_ADDRESS = "192.0.2.1"  # not that of the attackers
 _PAUSE_S = 0.2  # between two moves: the site allows ten messages a second
-_LONGEST_S = 60.0  # whoever waits longer for an answer has given up
+_LONGEST_S = 60.0  # to wait for an answer
 _FORM = {"seat0": "me", "seat1": "random", "mode": "endless", "target": "11"}
 
 
 @dataclass(frozen=True)
 class Timed:
-    """A move of the witness: when it was sent, how long until it was kept, and until the bot's."""
+    """A move: when it was sent, how long until it was stored, and then until the bot's move."""
 
     at: float
     kept_s: float
@@ -31,7 +31,7 @@ class Timed:
 
 @dataclass(frozen=True)
 class Figures:
-    """What some moves took, in milliseconds."""
+    """How long some moves took, in milliseconds."""
 
     moves: int
     median_ms: float
@@ -41,7 +41,7 @@ class Figures:
 
 
 def figures(timed: Sequence[Timed]) -> Figures:
-    """The usual and the worst of these moves, of which there must be one."""
+    """Returns the medians and the worst of at least one move."""
     kept, bot = [t.kept_s for t in timed], [t.answered_s for t in timed]
     values = median(kept), max(kept), median(bot), max(bot)
     return Figures(len(timed), *(round(1000 * value, 1) for value in values))
@@ -51,7 +51,6 @@ class Witness:
     """Plays against a bot, one game after the other, and times every move."""
 
     def __init__(self, port: int) -> None:
-        """Does not play yet."""
         self.timed: list[Timed] = []
         self._where = f"127.0.0.1:{port}"
         self._headers = {"x-forwarded-for": _ADDRESS, "accept-language": "en"}
@@ -94,14 +93,14 @@ class Witness:
 
 
 async def _my_turn(socket: ClientConnection, view: dict[str, Any]) -> dict[str, Any]:
-    """The first view in which the witness can move, or the game is over."""
+    """Returns the first view in which the witness can move, or the game is over."""
     while not view["over"] and not view["can"]["act"]:
         view = (await _heard(socket, "view"))["view"]
     return view
 
 
 async def _heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
-    """The next message of that kind; others are left out."""
+    """Returns the next message of a kind; ignores others."""
     while True:
         async with asyncio.timeout(_LONGEST_S):
             message: dict[str, Any] = json.loads(await socket.recv())

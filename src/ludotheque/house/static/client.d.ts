@@ -1,17 +1,17 @@
-// What only the client knows; what it is sent is in `types.d.ts`, which exports this too.
+// Types that only the client uses. Those of messages are in `types.d.ts`, which re-exports these.
 
 import type { Command, Decision, HintRequest, PartId, Told, Worth } from "./types.d.ts";
 
 declare module "./types.d.ts" {
   interface MoveLine {
-    /** In words, where the page knows them. */
+    /** The move in words, if the page has them. */
     told?: string;
   }
 }
 
 export type Expecting = (Command | HintRequest) & { expected: number };
 
-/** What is sent once and never repeated. */
+/** A message that is sent once and not repeated, unlike a command. */
 export type Remark =
   | { type: "hello"; since: number | null; deltas: 1; presence: 1 }
   | { type: "ping" }
@@ -22,7 +22,7 @@ export type Sound = "place" | "draw" | "refuse" | "turn" | "end";
 
 export type WireState = "connecting" | "connected" | "offline";
 
-/** Sentences of the page of a table; `#` stands for what is filled in. */
+/** Texts of the page of a table; `#` is a placeholder. */
 export interface TableWords extends Record<WireState, string> {
   sent: string;
   kept: string;
@@ -80,13 +80,13 @@ export interface TableWords extends Record<WireState, string> {
   replace_open: string;
 }
 
-/** Sentences of the page of a lesson. */
+/** Texts of the page of a lesson. */
 export interface LessonWords extends PromptWords {
   no_answer: string;
   thinking: string;
 }
 
-/** Sentences of the page of a problem; `#` stands for a number. */
+/** Texts of the page of a problem; `#` is the placeholder of a number. */
 export interface ProblemWords extends LessonWords {
   retry: string;
   solution: string;
@@ -97,7 +97,7 @@ export interface ProblemWords extends LessonWords {
   result_copied: string;
 }
 
-/** Sentences of every board that is played on; `#` stands for what is filled in. */
+/** Texts of every page with a board to play on; `#` is a placeholder. */
 export interface PromptWords {
   see_rule: string;
   close: string;
@@ -105,13 +105,13 @@ export interface PromptWords {
   back: string;
 }
 
-/** What a review says of a move. */
+/** How a review rates a move. */
 export type Mark = Exclude<Decision["mark"], "">;
 
-/** What a position is worth, as the course of a game shows it. */
+/** The worth of a position, as the graph of a review shows it. */
 export type Verdict = Omit<Worth, "distance">;
 
-/** A mistake that is kept on the device: after how many actions of a game, and its which turn. */
+/** A mistake stored on the device; `number` is how many actions precede it, `turn` counts turns. */
 export interface Mistake {
   table: string;
   number: number;
@@ -121,7 +121,7 @@ export interface Mistake {
   solved: boolean;
 }
 
-/** Sentences of the page of a review; `#` and `@` stand for what is filled in. */
+/** Texts of the page of a review; `#` and `@` are placeholders. */
 export interface ReviewWords {
   start: string;
   thinking: string;
@@ -147,7 +147,7 @@ interface Extended extends Event {
   waitUntil(done: Promise<unknown>): void;
 }
 
-/** A subscription that a push service has replaced, and the new one if it is known. */
+/** The event that a push service has replaced a subscription; null stands for an unknown one. */
 export interface Replaced extends Extended {
   oldSubscription: PushSubscription | null;
   newSubscription: PushSubscription | null;
@@ -164,7 +164,7 @@ export interface Fetched {
   respondWith(answer: Promise<Response>): void;
 }
 
-/** What a service worker has around it, as far as it is used; TypeScript's own excludes the DOM. */
+/** The part of a service worker's globals in use; TypeScript's own type excludes the DOM. */
 export interface WorkerScope {
   registration: ServiceWorkerRegistration;
   clients: {
@@ -184,7 +184,7 @@ export interface WorkerScope {
   ): void;
 }
 
-/** What a page and its table speak by: a socket, or something that looks like one. */
+/** The live connection of a page to its table: a WebSocket, or an object that works like one. */
 export interface Line {
   readyState: number;
   onopen: ((event: Event) => void) | null;
@@ -194,22 +194,22 @@ export interface Line {
   close(): void;
 }
 
-/** What the house without a server offers its pages. */
+/** What the pocket offers its pages. */
 export interface Pocket {
-  /** The path of the page that is shown, as a site would have it. */
+  /** The path that the current page would have on a site. */
   path: string;
   ask(path: string, how?: RequestInit): Promise<Response>;
   openLine(table: string): Line;
 }
 
-/** What the Worker that is the house says to its page. */
+/** A message to a page from the Worker that runs the house. */
 export type PocketMessage =
   | { line: string; text: string }
   | { progress: number }
   | { failed: string }
   | { id: number; value?: unknown; error?: string };
 
-/** The door of the house, in Python. */
+/** `ludotheque.pocket.door.Door` in Python. */
 export interface Door {
   answer(asked: string): Promise<string>;
   open(line: string, table: string, lang: string): Promise<boolean>;
@@ -218,24 +218,24 @@ export interface Door {
   heard(table: string): Promise<void>;
 }
 
-/** What was built: its version, the site beside it, and where the scripts of pages lie. */
+/** The contents of `build.json`: the version, the site that goes with it, addresses of files. */
 export interface Build {
   version: string;
   site: string;
-  /** The files with the words of each language. */
+  /** The word lists of each language. */
   words: Record<string, string[]>;
-  /** What was worked out before, for players that know it. */
+  /** Files of solved games, which perfect bots need. */
   data: string[];
   scripts: Record<string, string>;
 }
 
-/** As much of Pyodide as is used. */
+/** The part of Pyodide in use. */
 export interface Pyodide {
   FS: { writeFile(path: string, content: Uint8Array): void; mkdirTree(path: string): void };
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
   runPython(code: string): unknown;
   registerJsModule(name: string, module: object): void;
-  // biome-ignore lint/suspicious/noExplicitAny: a module of Python has any name
+  // biome-ignore lint/suspicious/noExplicitAny: a Python module may define any name
   pyimport(name: string): any;
 }
 

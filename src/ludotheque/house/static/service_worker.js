@@ -1,5 +1,5 @@
-// Runs while no page is open: shows messages, opens what they lead to, and stops their kind. Without
-// a network, it leads to the edition that needs none, where this device has kept it.
+// Runs while no page is open: shows push messages, opens their pages and unsubscribes from a kind.
+// Without a network, it redirects to the pocket if this device has stored it.
 
 /** @import { Replaced, Told, WorkerScope } from "./types.d.ts" */
 
@@ -33,7 +33,7 @@ async function page(request) {
 function show(told) {
   const { title, body, lang, path, kind } = told;
   const actions = [{ action: "stop", title: told.stop }];
-  const tag = kind === "daily" ? kind : path; // of a table, the newest message alone is shown
+  const tag = kind === "daily" ? kind : path; // only the newest message of a table is shown
   const shown = { body, lang, tag, actions, data: told, icon: "/static/icon.svg" };
   return worker.registration.showNotification(title, shown);
 }
@@ -46,7 +46,7 @@ async function open(path) {
 }
 
 /**
- * Asks the site to send no more of this kind; the message comes back if that fails.
+ * Asks the site to send no more messages of this kind; shows the message again if that fails.
  * @param {Told} told
  */
 async function stop(told) {
@@ -55,7 +55,7 @@ async function stop(told) {
 }
 
 /**
- * Tells the site that this browser has another address at its push service.
+ * Sends the site the new push subscription that replaces an old one.
  * @param {Replaced} change
  */
 async function replace({ oldSubscription: old, newSubscription: given }) {

@@ -1,4 +1,4 @@
-// One area of a board as SVG; of what is drawn already, only what changed is touched.
+// One area of a board as SVG; redraws only what has changed.
 import { arrange, makeSvg } from "../lib/dom.js";
 import { dressPart } from "./dress.js";
 
@@ -7,7 +7,7 @@ import { dressPart } from "./dress.js";
 
 /** @typedef {{ element: SVGGElement, part: Part }} DrawnPart */
 
-/** An area with its parts, between what lies below and above them. */
+/** An area with its parts, and the drawings below and above them. */
 export class AreaDrawing {
   /**
    * @param {string} name
@@ -23,7 +23,7 @@ export class AreaDrawing {
     const ground = makeSvg("g", { class: "ground" });
     ground.append(this.below, this.parts, this.above);
     this.svg.append(ground);
-    /** @type {Area | null} as it is drawn */
+    /** @type {Area | null} as drawn last */
     this.area = null;
     /** @type {Map<PartId, DrawnPart>} */
     this.drawn = new Map();

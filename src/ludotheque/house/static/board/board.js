@@ -1,4 +1,4 @@
-// A board to press on: joins what is drawn, what gestures allow, the camera, the keys and dragging.
+// A board to play on: connects the scene, gestures, camera, keyboard and dragging.
 
 import { $, find, findAll, pointerOf } from "../lib/dom.js";
 import { Camera } from "./camera.js";
@@ -15,8 +15,8 @@ import { typingForm } from "./typing.js";
 /** @import { End, Gesture, Hint, PartId, PastView, Plays, TypedStep } from "../types.d.ts" */
 
 /**
- * What a board tells: an action that was made, presses that lead nowhere, a whole gesture that waits
- * to be played, that something was pressed or taken back.
+ * Callbacks of a board: for an action to send, for presses that lead nowhere, for a complete
+ * gesture that waits to be played, and for every press or take-back.
  * @typedef {object} BoardEvents
  * @property {(action: string) => void} done
  * @property {(presses: PartId[]) => void} why
@@ -26,18 +26,18 @@ import { typingForm } from "./typing.js";
 
 /** What a press is made with. @typedef {"mouse" | "touch" | "key" | "drag"} How */
 
-// Two presses within this long are one: what they made appear does not take the second.
+// A second press this soon counts as part of the first, not as a press on what the first has shown.
 export const DOUBLE_PRESS_MS = 400;
-// A finger that misses a part by less than this means it.
+// A touch that misses a part by less than this counts as a press on it.
 const NEAR_PX = 22;
 
 /**
- * A typed step that was interrupted, to be taken up again as it was typed.
+ * A typed step that was interrupted, with the word so far, to be restored.
  * @typedef {{ pressed: PartId[], word: string, hadFocus: boolean }} Held
  */
 
 /**
- * Whether a view tells of something new, whether that is a move to be seen, and one taken back.
+ * Whether a view is new, whether a move in it is to be animated, and whether one was taken back.
  * @typedef {{ fresh?: boolean, moved?: boolean, undone?: boolean }} News
  */
 
@@ -45,7 +45,7 @@ const NEAR_PX = 22;
 export class Board {
   /**
    * @param {HTMLElement} root
-   * @param {HTMLElement} typing where a word is typed
+   * @param {HTMLElement} typing holds the form for a word
    * @param {BoardEvents} on
    */
   constructor(root, typing, on) {
@@ -61,11 +61,11 @@ export class Board {
     this.pressed = [];
     /** @type {Held | null} */
     this.held = null;
-    /** Whether an action is on its way, so that nothing can be pressed. */
+    /** Whether an action was sent, so that presses are ignored until it is answered. */
     this.frozen = false;
-    /** @type {Plays} which press makes a move, and not only shows it */
+    /** @type {Plays} which presses make a move instead of only showing it */
     this.plays = "button";
-    /** When a whole gesture began to be shown, in the milliseconds of the page. */
+    /** The value of `performance.now()` when a complete gesture was first shown. */
     this.previewedAt = 0;
     this.drag = new Drag(root, this);
     this.camera.held = () => this.drag.active;
@@ -84,13 +84,13 @@ export class Board {
   show(view, gestures, { fresh = false, moved = false, undone = false } = {}) {
     const focused = this.keys.focused();
     const move = moved ? this.#movementTo(view, undone) : null;
-    this.clues.show(null); // a hint is about the view before
+    this.clues.show(null); // a hint belongs to the previous view
     this.scene.draw(view);
     if (!this.frozen) this.#hold();
     else if (fresh) this.held = null;
     this.#begin(gestures);
     move?.();
-    // A part that had to change its place among the others has lost the focus by it.
+    // A part that was moved within the document has lost the focus.
     if (focused?.isConnected && focused !== document.activeElement) this.keys.focus(focused);
     this.#resumeTyping();
   }
@@ -101,7 +101,7 @@ export class Board {
     this.camera.reveal(this.clues.show(hint));
   }
 
-  /** Lets nothing be pressed until the action that was made is answered. */
+  /** Ignores presses until the action that was sent is answered. */
   freeze() {
     this.#hold();
     this.frozen = true;
@@ -109,7 +109,7 @@ export class Board {
     this.#light();
   }
 
-  /** Takes up what was being typed, if the action was refused. */
+  /** Accepts presses again after an action was refused, and restores the word that was typed. */
   thaw() {
     if (!this.frozen) return;
     this.frozen = false;
@@ -138,7 +138,7 @@ export class Board {
   }
 
   /**
-   * Begins a gesture anew with that part.
+   * Begins a new gesture with that part.
    * @param {PartId} id
    */
   restart(id) {
@@ -146,12 +146,12 @@ export class Board {
     this.#light();
   }
 
-  /** Whether what is shown has been there for long enough to be meant by a press. */
+  /** Whether the preview has been visible long enough for a press to mean it. */
   isReady() {
     return performance.now() - this.previewedAt > DOUBLE_PRESS_MS;
   }
 
-  /** The action that the gesture is or, with its only last press, would be. */
+  /** Returns the action of the gesture, also if its last press is missing but clear; else null. */
   playable() {
     const end = this.gestures.end(this.pressed);
     if (end !== null) return isTyped(end) ? null : end;
@@ -166,12 +166,12 @@ export class Board {
     if (action !== null && !this.frozen) this.on.done(action);
   }
 
-  /** Whether it is shown how a piece will lie, and it could lie another way round. */
+  /** Whether a ghost shows how a piece will lie, and the piece could be turned. */
   canTurn() {
     return this.#showsGhost() && this.gestures.choices(this.pressed) > 1;
   }
 
-  /** Lays the piece that is shown another way round. */
+  /** Turns the piece that is shown. */
   turn() {
     if (this.frozen) return;
     this.pressed = this.gestures.turned(this.pressed);
@@ -179,24 +179,24 @@ export class Board {
     this.on.preview(this.pressed);
   }
 
-  /** Takes back the last press and the steps before it that were no choice. */
+  /** Takes back the last choice and the presses after it. */
   back() {
     this.pressed = this.gestures.back(this.pressed);
     this.#light();
   }
 
-  /** Whether the piece is taken up with which a hint begins. */
+  /** Whether the gesture begins like that of the hint. */
   followsHint() {
     return this.pressed.length > 0 && this.pressed[0] === this.gestures.hinted[0];
   }
 
-  /** Takes back all that is pressed. */
+  /** Takes back all presses. */
   drop() {
     this.pressed = [];
     this.#light();
   }
 
-  /** Puts the focus where the next press is. */
+  /** Moves the focus to a part that can be pressed, or else to the board. */
   home() {
     this.keys.focusFirstLit();
   }
@@ -239,8 +239,8 @@ export class Board {
   }
 
   /**
-   * The part that was pressed; a finger means one that can be if it is nearer to that than to the
-   * middle of what it has hit, if anything.
+   * Returns the part that a click means. A touch means a pressable part nearby if that is closer
+   * than the middle of the part it hit.
    * @param {MouseEvent} event
    * @param {How} how
    */
@@ -277,7 +277,7 @@ export class Board {
     this.#type(end, this.held.word, this.held.hadFocus);
   }
 
-  /** What is being typed, if anything is. */
+  /** Returns the word typed so far, or null if none is asked for. */
   word() {
     return find(this.typing, "input", HTMLInputElement)?.value.trim() ?? null;
   }
@@ -318,7 +318,7 @@ export class Board {
   }
 
   /**
-   * Whether the last press has made the move already.
+   * Whether the last press makes the move, without confirmation.
    * @param {How} how
    */
   #playsWith(how) {
@@ -329,7 +329,7 @@ export class Board {
   }
 
   /**
-   * Asks for the typed last step; threads join what was pressed.
+   * Shows the form for the typed last step, and threads between the pressed parts.
    * @param {TypedStep} step
    * @param {string} word
    * @param {boolean} focus

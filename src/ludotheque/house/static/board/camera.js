@@ -1,4 +1,4 @@
-// What is seen of each area: all of it, until somebody pans or zooms an endless one.
+// The visible part of each area: all of it, until an endless one is panned or zoomed.
 import { around, find, findAll } from "../lib/dom.js";
 import { areaOf, boundsOf } from "./parts.js";
 
@@ -11,22 +11,22 @@ import { areaOf, boundsOf } from "./parts.js";
 // Room for rings and marks around the outermost parts, in the units of the area.
 const MARGIN = 14;
 const ENDLESS_MARGIN = 20;
-// A hand has its own edge, and its pieces are to be as large as they can.
+// Areas beside the board, such as a hand, have an edge already and should show large pieces.
 const SMALL_MARGIN = 3;
-// The width of the view in parts: one more than two to aim well, or far more than a table holds.
+// The least and the greatest width of a zoomed view, in widths of a part.
 const CLOSEST_PARTS = 2.5;
 const FARTHEST_PARTS = 60;
-// A table with a single tile shows as much room around it as it has with a few.
+// A table with a single tile is shown as if it had a few.
 const LEAST_PARTS = 4.5;
 // Parts that are smaller than this are hard to press.
 const SMALL_PX = 34;
-// A finger that moves less than this means a press.
+// A pointer that moves less than this presses, it does not pan.
 const DRAG_PX = 8;
 const WHEEL_IN = 1.12;
 const WHEEL_OUT = 0.89;
 
 /**
- * Nearer by a factor about a point, within what is sensible for parts of that width.
+ * Zooms a view by a factor about a point, within limits given by the width of a part.
  * @param {ViewBox} view
  * @param {number} factor
  * @param {Point} about
@@ -51,7 +51,7 @@ export function isWithin([left, top, width, height], bounds) {
 }
 
 /**
- * A view of a box with a margin around it, and no smaller than that.
+ * Adds a margin to a box, and widens it to at least a size.
  * @param {ViewBox} box
  * @param {number} margin
  * @param {number} least
@@ -63,8 +63,8 @@ export function widened([x, y, width, height], margin, least) {
 }
 
 /**
- * Whether parts of that width in a box are too small to press in a room, and larger if the box lies
- * on its side.
+ * Whether parts of that width are too small to press if the box fills the room upright, and larger
+ * if it lies sideways.
  * @param {ViewBox} box
  * @param {number} partWidth
  * @param {{ width: number, height: number }} room in pixels
@@ -88,13 +88,13 @@ export class Camera {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    /** Whether something else holds the pointer, so that the board does not move with it. */
+    /** Whether the pointer drags a piece, so that it does not pan the board. */
     this.held = () => false;
     /** @type {Map<string, ViewBox>} */
     this.whole = new Map();
-    /** @type {Set<string>} the areas that show something else than all */
+    /** @type {Set<string>} the areas that are panned or zoomed */
     this.moved = new Set();
-    /** Whether the pointer that is being lifted has panned, so that its click is no press. */
+    /** Whether the pointer has panned, so that the click that follows is not a press. */
     this.dragged = false;
     new Pointers(this).listen();
     addEventListener("resize", () => this.turn());
@@ -113,13 +113,13 @@ export class Camera {
     if (!this.moved.has(name)) this.#showWhole(svg);
   }
 
-  /** Lays areas on their side, or upright again, where that makes them fit for fingers. */
+  /** Turns areas sideways if their parts are too small otherwise, or upright again. */
   turn() {
     for (const svg of findAll(this.root, ".turnable", SVGSVGElement)) this.#turn(svg);
   }
 
   /**
-   * Nearer by a factor, about a point or the middle; 0 shows all.
+   * Zooms by a factor, about a point or the middle; 0 shows the whole area.
    * @param {number} factor
    * @param {Point} [about]
    */
@@ -140,7 +140,7 @@ export class Camera {
   }
 
   /**
-   * Shows all again if one of these parts lies outside a view.
+   * Shows the whole area again if one of these parts is out of view.
    * @param {SVGGElement[]} parts
    */
   reveal(parts) {
@@ -162,7 +162,7 @@ export class Camera {
   #turn(svg) {
     const whole = this.whole.get(nameOf(svg));
     const [part] = findAll(svg, ".part", SVGGElement);
-    // The keyboard of a phone comes and goes while a word is typed.
+    // While a word is typed, the keyboard of a phone resizes the page again and again.
     if (!whole || !part || svg.closest(".types")) return;
     const room = svg.getBoundingClientRect();
     svg.classList.toggle("sideways", isBetterSideways(whole, boundsOf(part).width, room));
@@ -181,7 +181,7 @@ export class Camera {
   }
 }
 
-/** Fingers and the mouse on an endless area: one pans, two zoom, the wheel zooms. */
+/** Pointers on an endless area: one pans, two zoom, the wheel zooms. */
 class Pointers {
   /** @param {Camera} camera */
   constructor(camera) {
@@ -194,7 +194,7 @@ class Pointers {
     this.view = [0, 0, 0, 0];
     /** @type {Point} where the pointer came down, on the screen */
     this.from = [0, 0];
-    /** The distance of two fingers so far, on the screen; 0 before it is known. */
+    /** The last distance of two fingers on the screen; 0 if unknown. */
     this.gap = 0;
   }
 
@@ -231,7 +231,7 @@ class Pointers {
   lift(event) {
     this.down.delete(event.pointerId);
     this.gap = 0;
-    // The click comes after this event: only then may the next one press again.
+    // The click event follows this one, and must still be ignored.
     if (this.camera.dragged) setTimeout(() => (this.camera.dragged = false));
   }
 
@@ -289,7 +289,7 @@ function nameOf(svg) {
 }
 
 /**
- * Where the pointer is, in the units of the area.
+ * Returns the position of the pointer in the units of the area.
  * @param {SVGSVGElement} svg
  * @param {MouseEvent} event
  * @returns {Point}
@@ -301,7 +301,7 @@ function pointIn(svg, event) {
 }
 
 /**
- * How large a unit of the area is on the screen.
+ * Returns how many pixels a unit of the area measures on the screen.
  * @param {SVGSVGElement} svg
  */
 function pixelsPerUnit(svg) {

@@ -1,4 +1,4 @@
-// What a hint is about: a ring, and a mark that says to look there, to take it, or in which order.
+// The parts that a hint names, each with a ring and a sign: look here, take this, or its order.
 import { makeSvg } from "../lib/dom.js";
 import { areaOf, boundsOf, groundOf, idOf, isGhost, partOf, partsIn } from "./parts.js";
 
@@ -6,7 +6,7 @@ import { areaOf, boundsOf, groundOf, idOf, isGhost, partOf, partsIn } from "./pa
 
 /** @type {Record<Hint["kind"], string | null>} */
 const SIGNS = { where: "?", why: "?", piece: "!", move: null };
-// The radius of a mark: a fifth of its part, but to be read and not to hide what it lies on.
+// The radius of a mark: a fifth of its part, within limits so that it is legible and hides little.
 const [SMALLEST, LARGEST, SHARE] = [9, 17, 1 / 5];
 
 /** The marks of one hint on a board. */
@@ -19,7 +19,7 @@ export class Clues {
   }
 
   /**
-   * Marks the parts of the hint instead of those before; the parts that are there.
+   * Marks the parts of a hint instead of the last one's; returns those on the board.
    * @param {Pick<Hint, "kind" | "parts"> | null} hint
    */
   show(hint) {
@@ -41,7 +41,7 @@ export class Clues {
 }
 
 /**
- * A disc with a sign at the upper right of a part.
+ * Draws a disc with a sign at the upper right of a part.
  * @param {SVGGElement} part
  * @param {string} sign
  */

@@ -1,15 +1,15 @@
-// Dragging a piece to its place, by mouse or finger, beside pressing one after the other.
+// Dragging a piece to its place, as an alternative to pressing one after the other.
 import { make } from "../lib/dom.js";
 import { idOf, nearestOf, partAround, partsIn } from "./parts.js";
 
 /** @import { Board } from "./board.js" */
 
-// A pointer that moves less than this means a press.
+// A pointer that moves less than this presses, it does not drag.
 const DRAG_PX = 8;
-// A piece that is let go this near to a place goes there.
+// A piece that is dropped this near to a place goes there.
 const NEAR_PX = 30;
 
-/** A piece that is under way with the pointer. */
+/** Lets the pointer drag pieces. */
 export class Drag {
   /**
    * @param {HTMLElement} root
@@ -22,7 +22,7 @@ export class Drag {
     this.from = null;
     /** @type {HTMLElement | null} the picture that follows the pointer */
     this.picture = null;
-    /** Whether the pointer that is being lifted has dragged, so that its click is no press. */
+    /** Whether the pointer has dragged, so that the click that follows is not a press. */
     this.dragged = false;
     root.addEventListener("pointerdown", event => this.#down(event));
     addEventListener("pointermove", event => this.#move(event));
@@ -31,7 +31,7 @@ export class Drag {
     addEventListener("keydown", event => event.key === "Escape" && this.#end());
   }
 
-  /** Whether a piece is under way, so that the board stays where it is. */
+  /** Whether the pointer holds a piece, so that it does not pan the board. */
   get active() {
     return this.from !== null;
   }
@@ -85,7 +85,7 @@ export class Drag {
     const lit = partsIn(this.root, ".lit:not(.ghost)");
     const target = nearestOf(lit, event, NEAR_PX);
     if (target) this.board.press(idOf(target), "drag");
-    // The click comes after this event: only then may the next one press again.
+    // The click event follows this one, and must still be ignored.
     setTimeout(() => (this.dragged = false));
   }
 

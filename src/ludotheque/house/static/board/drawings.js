@@ -1,10 +1,10 @@
-// Drawings, looks and symbols that the server has sent: each once, kept while the page is open.
+// Drawings, looks and symbols: each is sent once, and kept while the page is open.
 import { makeSvg } from "../lib/dom.js";
 
 /** @import { Key, Label, Look, PastView, Role } from "../types.d.ts" */
 
 /**
- * A look with everything that goes without saying.
+ * A look with its default values filled in.
  * @typedef {object} WholeLook
  * @property {Label} label
  * @property {Key} art
@@ -15,9 +15,9 @@ import { makeSvg } from "../lib/dom.js";
  * @property {string} ring
  */
 
-/** Everything that parts and areas are drawn from. */
+/** The drawings, looks and symbols that parts and areas refer to. */
 export class Drawings {
-  /** @param {HTMLElement} home where symbols stand, hidden, for drawings to refer to */
+  /** @param {HTMLElement} home gets a hidden SVG with the symbols that drawings refer to */
   constructor(home) {
     /** @type {Map<Key, string>} */
     this.drawings = new Map();
@@ -32,7 +32,7 @@ export class Drawings {
   }
 
   /**
-   * Keeps what comes with a view.
+   * Keeps the drawings, looks and symbols of a view.
    * @param {Pick<PastView, "symbols" | "drawings" | "looks">} view
    */
   learn({ symbols, drawings, looks }) {
@@ -47,7 +47,7 @@ export class Drawings {
   }
 
   /**
-   * These drawings, one on top of the other, as SVG.
+   * Returns drawings, one on top of the other, as SVG.
    * @param {Key[]} keys
    */
   svg(keys) {

@@ -1,15 +1,15 @@
-// A part as SVG: where it lies, what it looks like, what it is called.
+// A part as SVG: its position, look and label.
 
 /** @import { Key, Label, Part, PartId, Role } from "../types.d.ts" */
 /** @import { Drawings, WholeLook } from "./drawings.js" */
 
-// The ring around a part lies this far outside, in the units of its area: clear of a thick outline.
-// That of a cell lies inside: its neighbours may be places too, and bear letters. So much outside a
-// cell still means it: those of a large board are small under a finger.
+// In units of the area. The ring around a part lies outside it, clear of a thick outline; that of a
+// cell lies inside, so that it does not cover neighbouring cells. A press just outside a cell still
+// counts, since the cells of a large board are small.
 const [RING_DISTANCE, RING_OF_CELL, NEAR_CELL] = [5, -9, 5];
 
 /**
- * Makes an element show a part, where it does not show it already.
+ * Makes an element show a part, changing only what differs from before.
  * @param {SVGGElement} element
  * @param {Part} part
  * @param {Part | null} before the part that the element shows so far
@@ -42,7 +42,7 @@ function setRole(element, role, before) {
 }
 
 /**
- * What a part is called; its own name is the rest of its id.
+ * Returns the label of a part; one in two pieces goes around the rest of the part's id.
  * @param {Label} label
  * @param {PartId} id
  */
@@ -57,7 +57,7 @@ export function labelOf(label, id) {
  * @param {Drawings} drawings
  */
 function insideOf({ art, w, h, role, radius, ring }, marks, drawings) {
-  const isCell = role === "place" && h < 2 * w; // not a column, which is full of pieces
+  const isCell = role === "place" && h < 2 * w; // not a column, which pieces fill
   const [ringAt, hitAt] = isCell ? [RING_OF_CELL, NEAR_CELL] : [RING_DISTANCE, 0];
   const rect = (/** @type {string} */ kind, /** @type {number} */ out, rx = 0) =>
     `<rect class="${kind}" x="${-out}" y="${-out}" width="${w + 2 * out}" height="${h + 2 * out}" rx="${rx}"/>`;

@@ -1,27 +1,27 @@
-// Gestures: parts pressed in order, then an action or something to type. No page, no game.
+// Gestures: parts pressed in order, then an action or a word to type. Knows no page and no game.
 
 /** @import { End, Gesture, PartId, TypedStep } from "../types.d.ts" */
 
 /**
- * What a press comes to.
+ * The result of a press.
  * @typedef {object} Step
  * @property {PartId[]} presses all presses from now on
- * @property {boolean} ledOn whether it is one more step of a gesture
+ * @property {boolean} ledOn whether it continued a gesture
  * @property {boolean} tookBack whether earlier presses were taken back for it
  * @property {boolean} again whether a whole gesture was confirmed by pressing its last part again
- * @property {PartId[] | null} ask the presses whose mistake the server is to explain
- * @property {End | null} end what the presses mean, if they are a whole gesture now
+ * @property {PartId[] | null} ask presses that lead nowhere, for the house to explain why
+ * @property {End | null} end the end of the gesture, if it is complete now
  */
 
 /**
- * Ghosts lie where something may come to lie; places are what pieces are moved to.
+ * Ghosts show where and how a piece can lie; places are what pieces are moved to.
  * @typedef {{ ghosts: Iterable<PartId>, places: Iterable<PartId> }} Roles
  */
 
 /** @type {(end: End) => end is TypedStep} */
 export const isTyped = end => typeof end !== "string";
 
-/** Everything that can be pressed in one position. */
+/** The gestures that are possible in one position. */
 export class Gestures {
   /**
    * @param {Gesture[]} gestures
@@ -31,17 +31,17 @@ export class Gestures {
     this.paths = gestures.map(readPath);
     this.ghosts = new Set(ghosts);
     this.places = new Set(places);
-    /** @type {PartId[]} the presses of a gesture that was hinted at */
+    /** @type {PartId[]} the presses of the gesture that a hint shows */
     this.hinted = [];
   }
 
-  /** Every part that some gesture names. */
+  /** Returns every part that occurs in a gesture. */
   parts() {
     return new Set(this.paths.flatMap(path => path.presses));
   }
 
   /**
-   * The parts that lead on from these presses.
+   * Returns the parts that can be pressed after these presses.
    * @param {PartId[]} presses
    */
   next(presses) {
@@ -52,7 +52,7 @@ export class Gestures {
   }
 
   /**
-   * What these presses mean if they are a whole gesture.
+   * Returns the end of a complete gesture, or null.
    * @param {PartId[]} presses
    */
   end(presses) {
@@ -63,7 +63,8 @@ export class Gestures {
   }
 
   /**
-   * A press after others. One that follows a whole gesture takes it back as far as it must.
+   * Returns the result of a press after others. After a complete gesture, presses are taken back
+   * until the new one fits.
    * @param {PartId[]} presses
    * @param {PartId} id
    * @returns {Step}
@@ -74,13 +75,13 @@ export class Gestures {
     if (!isTyped(end) && this.#isLast(presses, id)) return { ...stay(presses), again: true };
     const left = this.#rewound(presses, id);
     const leadsOn = this.next(left).includes(id);
-    // What is being typed stays if the press leads nowhere: the server explains the press alone.
+    // A press that leads nowhere does not interrupt typing; it is only explained.
     if (!leadsOn && isTyped(end)) return { ...stay(presses, [presses[0], id]), tookBack: true };
     return { ...this.#pressed(left, id), tookBack: true };
   }
 
   /**
-   * The same gesture with the next of the ways in which its last piece may lie.
+   * Returns the gesture with its last piece turned.
    * @param {PartId[]} presses
    */
   turned(presses) {
@@ -91,7 +92,7 @@ export class Gestures {
   }
 
   /**
-   * How many presses could come next; once the gesture is whole, how many could have been its last.
+   * Returns how many presses are possible next or, if the gesture is complete, as its last one.
    * @param {PartId[]} presses
    */
   choices(presses) {
@@ -100,7 +101,7 @@ export class Gestures {
   }
 
   /**
-   * What could be pressed in place of the last choice of a gesture that waits to be played.
+   * Returns the alternatives to the last choice of a gesture that waits to be played.
    * @param {PartId[]} presses
    */
   others(presses) {
@@ -111,7 +112,7 @@ export class Gestures {
   }
 
   /**
-   * Whether nothing else could have followed the first press.
+   * Whether the first press begins only one gesture.
    * @param {PartId[]} presses
    */
   isOnly(presses) {
@@ -119,7 +120,7 @@ export class Gestures {
   }
 
   /**
-   * One step back, past every step that was no choice.
+   * Returns the presses before the last one that was a choice.
    * @param {PartId[]} presses
    */
   back(presses) {
@@ -129,7 +130,7 @@ export class Gestures {
   }
 
   /**
-   * A press after presses that are not yet a gesture.
+   * Returns the result of a press after an incomplete gesture.
    * @param {PartId[]} presses
    * @param {PartId} id
    * @returns {Step}
@@ -151,7 +152,7 @@ export class Gestures {
   }
 
   /**
-   * The presses that a hint has before that part, unless the part begins a gesture itself.
+   * Returns the presses before that part in the hint, or none if the part itself begins a gesture.
    * @param {PartId} id
    * @returns {PartId[]}
    */
@@ -161,7 +162,7 @@ export class Gestures {
   }
 
   /**
-   * These presses with the last piece lying as a hint has it, if they are the hint otherwise.
+   * Returns the presses of the hint if these differ from it only in how the last piece lies.
    * @param {PartId[]} presses
    */
   #asHinted(presses) {
@@ -171,7 +172,7 @@ export class Gestures {
   }
 
   /**
-   * These presses and the steps after them that are no choice.
+   * Adds the following steps that are no choice.
    * @param {PartId[]} presses
    * @returns {PartId[]}
    */
@@ -182,8 +183,8 @@ export class Gestures {
   }
 
   /**
-   * Whether the next step need not be chosen: there is but one, or it is how a piece will lie, which
-   * can be turned afterwards.
+   * Whether the next step is no choice: there is only one, or all are ghosts of a piece that can be
+   * turned afterwards.
    * @param {PartId[]} presses
    */
   #isNoChoice(presses) {
@@ -192,7 +193,7 @@ export class Gestures {
   }
 
   /**
-   * Whether that part is what a whole gesture ends with, or lies below it.
+   * Whether that part was pressed last, or lies below the ghost that was.
    * @param {PartId[]} presses
    * @param {PartId} id
    */
@@ -202,8 +203,8 @@ export class Gestures {
   }
 
   /**
-   * Whether a lone step may be skipped: how a piece lies, or what leaves something to say. Never
-   * the last free press, since that one makes the move.
+   * Whether a step that is no choice is made automatically: if it shows a ghost or the gesture goes
+   * on after it. A last press makes the move, so it is left to the player.
    * @param {PartId[]} presses
    * @param {PartId} id
    */
@@ -213,8 +214,8 @@ export class Gestures {
   }
 
   /**
-   * Whether the press takes up another piece; what can be this step after others is a mistake to
-   * explain.
+   * Whether the press begins another gesture. A part that would fit here after other presses does
+   * not: pressing it is a mistake to explain.
    * @param {PartId[]} presses
    * @param {PartId} id
    */
@@ -225,7 +226,7 @@ export class Gestures {
   }
 
   /**
-   * A whole gesture without its last presses, as many as it takes to press this part.
+   * Takes presses of a complete gesture back until this part can be pressed, or none is left.
    * @param {PartId[]} presses
    * @param {PartId} id
    */

@@ -1,4 +1,4 @@
-// A board by keyboard: one part of each area has the tab stop, arrow keys and n, p move the focus.
+// Playing by keyboard: Tab reaches one part of each area; arrow keys, n and p move the focus.
 import { findAll } from "../lib/dom.js";
 import { areaOf, idOf, isButton, isGhost, middleOnScreen, partAround, partsIn } from "./parts.js";
 
@@ -22,13 +22,13 @@ const HOPS = new Map([
   ["n", 1],
   ["p", -1],
 ]);
-// What lies aside of the way counts as this much farther than what lies along it.
+// How much more a distance across the direction of an arrow key counts than one along it.
 const ASIDE = 2.5;
-// Parts that lie less than this along the way lie beside it.
+// Parts less far ahead than this count as beside the focused one.
 const AHEAD_PX = 2;
 
 /**
- * Which of the points an arrow key leads to: near, and rather along the way than aside.
+ * Chooses the point that an arrow key leads to: a near one, preferably straight ahead.
  * @param {Vector} from
  * @param {Vector[]} points
  * @param {Vector} way
@@ -63,7 +63,7 @@ export class Keys {
   }
 
   /**
-   * Makes a part the one of its area that the tab key reaches.
+   * Makes a part the only one of its area that Tab reaches.
    * @param {SVGGElement | null} part
    */
   takeTabStop(part) {
@@ -74,7 +74,7 @@ export class Keys {
     part.setAttribute("tabindex", "0");
   }
 
-  /** Lets the tab key reach every area: where it did before, unless buttons are elsewhere. */
+  /** Lets Tab reach one part of every area: the same as before, but a button if there is one. */
   keepTabStops() {
     for (const area of findAll(this.root, ":scope > svg", SVGSVGElement)) {
       const [kept] = partsIn(area, '[tabindex="0"]');
@@ -100,7 +100,7 @@ export class Keys {
   }
 
   /**
-   * Moves the focus on to what can be pressed next, if it is on the board at all.
+   * Moves the focus to the first of these parts, if it is on the board.
    * @param {(SVGGElement | null)[]} parts
    */
   moveOnTo(parts) {
@@ -123,7 +123,7 @@ export class Keys {
   }
 
   /**
-   * Does what the key says; whether it says anything.
+   * Does what a key stands for; returns whether it stands for anything.
    * @param {string} key
    * @param {SVGGElement} part
    */

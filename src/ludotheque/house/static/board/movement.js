@@ -1,4 +1,4 @@
-// What moves from one view to the next: pieces glide to their place, or fall and fade.
+// Animates the change from one view to the next: pieces glide to their place, or fall and fade.
 import { find } from "../lib/dom.js";
 import { areaOf, boundsOf, groundOf, partOf, placeOf } from "./parts.js";
 
@@ -8,11 +8,11 @@ import { areaOf, boundsOf, groundOf, partOf, placeOf } from "./parts.js";
 
 const GLIDE_MS = 220;
 const FALL_MS = 240;
-// How far a piece falls while it fades: more than its own height, to be seen leaving.
+// How far a piece falls while it fades, in heights of the piece.
 const FALL_HEIGHTS = 1.3;
 
 /**
- * The parts of a view that were another part before it, each with the one that it was.
+ * Maps the parts of a view that came from another part to that part.
  * @param {Area[]} areas
  * @returns {Map<PartId, PartId>}
  */
@@ -22,8 +22,8 @@ export function originsIn(areas) {
 }
 
 /**
- * The parts that move from one view to another, each with what it was; when moves are taken back,
- * everything goes the way back.
+ * Maps the parts that move between two views to the part they came from. If moves are taken back,
+ * the movements of the earlier view are reversed.
  * @param {Area[]} before
  * @param {Area[]} after
  * @param {boolean} undone
@@ -35,7 +35,7 @@ export function originsBetween(before, after, undone) {
 }
 
 /**
- * The pieces that are neither where they were nor anywhere else.
+ * Returns the pieces that disappear between two views.
  * @param {Area[]} before
  * @param {Area[]} after
  * @param {(look: Key) => boolean} isPiece
@@ -54,7 +54,7 @@ export function fallenBetween(before, after, isPiece, undone = false) {
 }
 
 /**
- * Looks where everything is that will move; what it answers shows the movement, once it is drawn.
+ * Notes where moving parts are; returns a function that animates them once the next view is drawn.
  * @param {HTMLElement} root
  * @param {Area[]} before
  * @param {Area[]} after
@@ -96,7 +96,7 @@ function glide(part, from) {
 }
 
 /**
- * A way on the screen, in the units and directions of what may be turned.
+ * Converts a distance on the screen to the units and directions of an area, which may be sideways.
  * @param {SVGGraphicsElement} ground
  * @param {number} right
  * @param {number} down
@@ -106,7 +106,7 @@ function wayOn(ground, right, down) {
 }
 
 /**
- * The picture of a part that will not be there any more.
+ * Copies the picture of a part that is about to disappear.
  * @param {SVGGElement} part
  */
 function leaving(part) {

@@ -1,4 +1,4 @@
-// Parts as they are drawn: which they are, and where they lie in the units of their area.
+// Parts as drawn: finds them, and tells their ids and their place in the units of their area.
 import { around, find, findAll } from "../lib/dom.js";
 
 /** @import { PartId } from "../types.d.ts" */
@@ -50,7 +50,7 @@ export function areaOf(part) {
 }
 
 /**
- * What lies in an area and is turned with it.
+ * Returns the contents of an area, which are turned sideways with it.
  * @param {SVGSVGElement} area
  */
 export function groundOf(area) {
@@ -80,7 +80,7 @@ export function middleOf(part) {
 }
 
 /**
- * The part nearest to a point of the screen, within a distance; none if it is farther.
+ * Returns the part nearest to a point of the screen, or null if none is within the distance.
  * @param {SVGGElement[]} parts
  * @param {{ x: number, y: number }} point
  * @param {number} within in pixels

@@ -1,4 +1,4 @@
-// The areas of a board, and what can be pressed, is lit, chosen or joined by threads in them.
+// The areas of a board, with the parts that can be pressed, are lit, chosen or joined by threads.
 
 import { arrange, makeSvg } from "../lib/dom.js";
 import { AreaDrawing } from "./area.js";
@@ -9,7 +9,7 @@ import { areaOf, idOf, isButton, middleOf, partOf, partsIn } from "./parts.js";
 /** @import { Camera } from "./camera.js" */
 /** @import { Drawings } from "./drawings.js" */
 
-// A board this much higher than wide has everything else beside it.
+// A board more than this many times as high as wide has everything else beside it.
 const TALL = 1.3;
 
 /** Everything that lies on the table. */
@@ -25,9 +25,9 @@ export class Scene {
     this.drawings = drawings;
     /** @type {Map<string, AreaDrawing>} */
     this.drawn = new Map();
-    /** @type {Area[]} as they are drawn */
+    /** @type {Area[]} as drawn last */
     this.areas = [];
-    /** @type {Part[]} what is pressed beside the board, not on it */
+    /** @type {Part[]} the parts that are shown as buttons beside the board */
     this.buttons = [];
   }
 
@@ -62,13 +62,13 @@ export class Scene {
     return partsIn(this.root, `.${role}`).map(idOf);
   }
 
-  /** The parts that were elsewhere before the last move. */
+  /** Returns the parts that were elsewhere before the last move. */
   moved() {
     return partsIn(this.root, "[data-was]");
   }
 
   /**
-   * Makes buttons of these parts and pictures of all others.
+   * Gives these parts the role of buttons, and all others that of images.
    * @param {Set<PartId>} ids
    */
   makeButtons(ids) {
@@ -82,7 +82,7 @@ export class Scene {
   /**
    * @param {PartId[]} next
    * @param {PartId[]} pressed
-   * @param {PartId[]} others what could be pressed in place of the last press
+   * @param {PartId[]} others the alternatives to the last press
    */
   light(next, pressed, others) {
     this.root.classList.toggle("begun", pressed.length > 0);
@@ -97,7 +97,7 @@ export class Scene {
   }
 
   /**
-   * Joins parts by lines of some colour, in place of those before.
+   * Joins pairs of parts by coloured lines, in place of earlier ones.
    * @param {[PartId, PartId, string][]} pairs
    */
   thread(pairs) {
@@ -108,7 +108,7 @@ export class Scene {
     }
   }
 
-  /** What those buttons are called, by their ids. */
+  /** Returns the ids and labels of the parts that are shown as buttons. */
   buttonLabels() {
     return this.buttons.map(([id, key]) => ({
       id,
@@ -116,7 +116,7 @@ export class Scene {
     }));
   }
 
-  /** What is laid out around the board. */
+  /** The element that is laid out around the board. */
   #home() {
     return this.root.closest("#table") ?? this.root.parentElement;
   }
@@ -153,7 +153,7 @@ function joinParts(one, other, kind) {
 }
 
 /**
- * Areas with the ghosts among their parts, after all others and where those lie that they are over.
+ * Adds ghosts to areas, after all other parts, each at the place of the part that it lies over.
  * @param {Area[]} areas
  * @param {Ghosts} ghosts
  * @returns {Area[]}

@@ -1,4 +1,4 @@
-// The typed last step of a gesture: a form in which the letters owed are ticked off.
+// The typed last step of a gesture: a form that ticks off the letters that the word must contain.
 import { make } from "../lib/dom.js";
 
 /** @import { TypedStep } from "../types.d.ts" */
@@ -9,11 +9,11 @@ import { make } from "../lib/dom.js";
  * @property {HTMLInputElement} input
  */
 
-// More than any word of a dictionary.
+// Longer than any word in a dictionary.
 const LONGEST = 60;
 
 /**
- * Text as letters are compared: capitals without accents.
+ * Folds text to compare it: capitals without accents and ligatures.
  * @param {string} text
  */
 export function fold(text) {
@@ -22,7 +22,7 @@ export function fold(text) {
 }
 
 /**
- * Which of the letters owed the text covers; a letter owed twice must be typed twice.
+ * Tells for each required letter whether the text has it; one required twice must be typed twice.
  * @param {string} letters
  * @param {string} text
  */
@@ -36,7 +36,7 @@ export function covered(letters, text) {
 }
 
 /**
- * The letters owed that the text does not cover yet.
+ * Returns the required letters that the text lacks.
  * @param {string} letters
  * @param {string} text
  */
@@ -47,8 +47,8 @@ export function missing(letters, text) {
 
 /**
  * @param {TypedStep} step
- * @param {DOMStringMap} words `typed` with `#` for the initial, and `send`
- * @param {string} text what is typed already
+ * @param {DOMStringMap} words `typed`, where `#` stands for the initial, and `send`
+ * @param {string} text the word so far
  * @param {{ change: (word: string) => void, send: (action: string) => void }} on
  * @returns {TypingForm}
  */
@@ -91,7 +91,7 @@ function wordInput(lang, text) {
   return input;
 }
 
-/** A chip for each letter owed. */
+/** A chip for each required letter. */
 class LettersOwed {
   /** @param {string} letters */
   constructor(letters) {
@@ -108,7 +108,7 @@ class LettersOwed {
       const chip = this.chips[order];
       const shown = done[order] ? `${letter} ✓` : letter;
       chip.classList.toggle("done", done[order]);
-      if (chip.textContent !== shown) chip.textContent = shown; // only what changes is spoken
+      if (chip.textContent !== shown) chip.textContent = shown; // screen readers speak only changes
     }
   }
 }

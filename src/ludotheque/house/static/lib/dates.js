@@ -1,6 +1,6 @@
-// Dates as people write them in the language of the page.
+// Dates and durations in the language of the page.
 
-/** The site's English is British: the day stands before the month. */
+/** The English pages use British English, in which the day precedes the month. */
 const LOCALES = new Map([["en", "en-GB"]]);
 
 /** @param {Intl.DateTimeFormatOptions} style */
@@ -8,7 +8,7 @@ export function dateFormat(style) {
   return new Intl.DateTimeFormat(locale(), style);
 }
 
-/** Each unit of time up to the next larger one, with its length. */
+/** The units of time with their length, largest first. */
 const UNITS_S = /** @type {const} */ ([
   ["day", 86_400],
   ["hour", 3600],
@@ -17,7 +17,7 @@ const UNITS_S = /** @type {const} */ ([
 ]);
 
 /**
- * A length of time in the largest unit that fits: "3 minutes".
+ * Formats a duration in the largest unit that fits, rounded down: "3 minutes".
  * @param {number} seconds
  */
 export function duration(seconds) {

@@ -1,11 +1,11 @@
-// Small helpers around the page: elements found, elements made.
+// Small helpers that find and create elements of the page.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Record<string, string | number | boolean>} Attributes */
 
 /**
- * The element of that id, which the page is known to have.
+ * Returns the element with an id. Throws an error if it is missing or of another class.
  * @template {HTMLElement} [E=HTMLElement]
  * @param {string} id
  * @param {new () => E} [kind]
@@ -19,7 +19,7 @@ export function $(id, kind) {
 }
 
 /**
- * The first such element within another.
+ * Returns the first element that matches within another; null if it is missing or of another class.
  * @template {Element} E
  * @param {ParentNode} within
  * @param {string} selector
@@ -31,7 +31,7 @@ export function find(within, selector, kind) {
 }
 
 /**
- * Every such element within another.
+ * Returns all elements of a class that match within another.
  * @template {Element} E
  * @param {ParentNode} within
  * @param {string} selector
@@ -43,7 +43,7 @@ export function findAll(within, selector, kind) {
 }
 
 /**
- * The nearest such element around what an event happened to.
+ * Returns the closest ancestor of an event's target (or the target) that matches, or null.
  * @template {Element} E
  * @param {EventTarget | null} target
  * @param {string} selector
@@ -55,7 +55,7 @@ export function around(target, selector, kind) {
 }
 
 /**
- * What a click was made with; a key counts as a mouse.
+ * Returns what a click was made with; a key counts as a mouse.
  * @param {Event} event
  */
 export function pointerOf(event) {
@@ -63,7 +63,7 @@ export function pointerOf(event) {
 }
 
 /**
- * The data that the page carries in a script of that id.
+ * Returns the JSON data in the page's script element with an id.
  * @param {string} id
  * @returns {unknown}
  */
@@ -106,11 +106,11 @@ export function makeSvg(tag, attributes = {}, text = "") {
 }
 
 /**
- * What stands for a player: a symbol that came with the view, in the place of a letter.
+ * Creates the picture of a player from a symbol that came with the view.
  * @param {string} symbol
  */
 export function makeEmblem(symbol) {
-  // Symbols fill a square of 100; the rest is for their edges and shadows.
+  // Symbols fill a square of 100 units; the margin is for their edges and shadows.
   const picture = makeSvg("svg", {
     class: "emblem",
     viewBox: "-6 -6 112 112",
@@ -132,9 +132,9 @@ export function button(text, action, attributes = {}) {
 }
 
 /**
- * Puts children into this order; those that follow each other already are not touched.
+ * Puts children into this order, without touching those that are in place already.
  * @param {Element} parent
- * @param {Element[]} children all that the parent is to have
+ * @param {Element[]} children all children of the parent
  */
 export function arrange(parent, children) {
   let next = parent.firstElementChild;

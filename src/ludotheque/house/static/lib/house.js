@@ -1,10 +1,10 @@
-// The house that answers this page: a site, over the network.
+// How pages of a site reach the house: over the network. `pocket/lib/house.js` is the other way.
 
 /** The path of this page. */
 export const here = location.pathname;
 
 /**
- * Asks for a path of the house.
+ * Requests a path of the house.
  * @param {string} path
  * @param {RequestInit} [how]
  */
@@ -13,7 +13,7 @@ export function ask(path, how) {
 }
 
 /**
- * Opens the line of a page to its table.
+ * Opens the live connection to a table.
  * @param {string} table
  * @returns {Line}
  */

@@ -1,9 +1,10 @@
-// What people choose for one device: it is kept there, and shown by a box to tick.
+// Settings of one device: stored there, and shown as checkboxes.
 import { $ } from "./dom.js";
 
 /**
- * @param {string} id of the box, under which the choice is kept too
- * @param {boolean} usual
+ * Connects a checkbox with a stored setting, and applies it now and at every change.
+ * @param {string} id of the checkbox and of the stored value
+ * @param {boolean} usual the default
  * @param {(on: boolean) => void} apply
  */
 export function setting(id, usual, apply) {

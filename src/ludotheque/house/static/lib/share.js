@@ -1,8 +1,8 @@
-// Gives something to a friend: by what the device offers, else by the clipboard, else by hand.
+// Shares something with the share menu of the device, else by the clipboard, else by hand.
 
 /**
  * @param {ShareData} what
- * @param {() => void} copied what is done once it is in the clipboard
+ * @param {() => void} copied called if it was copied to the clipboard
  */
 export async function share(what, copied) {
   if (navigator.share) await navigator.share(what).catch(() => {});
@@ -10,7 +10,7 @@ export async function share(what, copied) {
 }
 
 /**
- * Puts a text into the clipboard; where a browser refuses that, it is shown to be copied by hand.
+ * Copies a text to the clipboard; if the browser refuses, shows it to be copied by hand.
  * @param {string} text
  * @param {() => void} copied
  */

@@ -1,25 +1,24 @@
-// How long a line may be silent: when to ask whether it still stands, and when it is dead.
+// Silence on a live connection: when to send a ping, and when to regard it as dead.
 
-// An idle page asks no more often, since thousands of them may be open; still it learns within a
-// minute that the site has gone, and neither the site nor a proxy on the way takes a page that only
-// listens for gone.
+// Rare enough for thousands of idle pages. Frequent enough that a page notices within a minute that
+// the site is gone, and that neither the site nor a proxy drops a page that only listens.
 const PING_AFTER_MS = 20_000;
-// What must be answered is answered within milliseconds, on a bad day within seconds.
+// Answers normally take milliseconds, and seconds at worst.
 const GIVE_UP_AFTER_MS = 6000;
 
-/** What was heard and said on one line; the time is told from outside. */
+/** When a connection was last used, and which answers are outstanding; callers pass the time. */
 export class Silence {
   /** @param {number} nowMs */
   constructor(nowMs) {
     this.heardMs = this.saidMs = nowMs;
-    /** When the answer that has been awaited longest was asked for, or something was heard since. */
+    /** Since when answers have been outstanding without anything being received. */
     this.askedMs = nowMs;
-    /** @type {Set<string>} what must be answered, by name */
+    /** @type {Set<string>} the names of the outstanding answers */
     this.awaited = new Set();
   }
 
   /**
-   * Something was heard: the line stands, whatever is still to be answered.
+   * Notes that something was received: the connection works, even if answers are outstanding.
    * @param {number} nowMs
    */
   hear(nowMs) {
@@ -32,7 +31,7 @@ export class Silence {
   }
 
   /**
-   * Something was said that must be answered soon.
+   * Notes that something was sent that must be answered soon.
    * @param {string} name
    * @param {number} nowMs
    */

@@ -1,9 +1,9 @@
-// Short, dry, wooden sounds, made as they are needed; never the only sign of anything.
+// Short wooden sounds, synthesized when they are played. No information is given by sound alone.
 
 /** @import { Sound } from "../types.d.ts" */
 
 /**
- * A knock: how high, how long it rings, how loud, after how long.
+ * A knock: its pitch, duration and volume, and how long after the start it sounds.
  * @typedef {[hertz: number, seconds: number, loud: number, after: number]} Knock
  */
 
@@ -30,13 +30,13 @@ const KNOCKS = {
 };
 const VOLUME = 0.25;
 
-/** Sounds that can be muted; none before the first gesture, which browsers ask for. */
+/** Sounds that can be muted. Browsers allow them only after the first press of a key or pointer. */
 export class Sounds {
   constructor() {
     /** @type {AudioContext | null} */
     this.context = null;
     const kept = localStorage.getItem("sound");
-    // A page that a program looks at is silent unless it asks for sounds.
+    // A browser that a program drives is silent unless sounds were switched on.
     this.on = kept === "yes" || (kept !== "no" && !navigator.webdriver);
     addEventListener("pointerdown", () => this.#wake(), { once: true });
     addEventListener("keydown", () => this.#wake(), { once: true });
@@ -70,7 +70,7 @@ function strike(context, [hertz, seconds, loud, after]) {
   const [tone, volume] = [context.createOscillator(), context.createGain()];
   tone.type = "triangle";
   tone.frequency.setValueAtTime(hertz * 1.6, start);
-  tone.frequency.exponentialRampToValueAtTime(hertz, start + 0.02); // the dry tap of wood
+  tone.frequency.exponentialRampToValueAtTime(hertz, start + 0.02); // sounds like a tap on wood
   volume.gain.setValueAtTime(VOLUME * loud, start);
   volume.gain.exponentialRampToValueAtTime(0.001, start + seconds);
   tone.connect(volume).connect(context.destination);

@@ -1,4 +1,4 @@
-// The live wire of a table: it reconnects by itself, and sends every command until it is answered.
+// The live connection to a table: reconnects by itself, repeats commands until they are answered.
 import { openLine } from "./house.js";
 import { Silence } from "./silence.js";
 
@@ -10,27 +10,27 @@ import { Silence } from "./silence.js";
  * @property {(message: Incoming) => void} message
  */
 
-// How often the silence is looked at: pings and new lines are late by no more than this.
+// How often the connection is checked: pings and reconnections are late by no more than this.
 const LOOK_EVERY_MS = 1000;
-// Waiting before a line is opened anew grows, so that a site that comes back is not stormed.
+// The wait before each reconnection grows, so that a site that restarts is not flooded.
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 4000;
 const WAIT_GROWTH = 1.7;
-// The site says that it is of no use to come back: a foreign page, no such table.
+// Close codes after which reconnecting is useless: a page of another origin, an unknown table.
 const FINAL_CODES = [4403, 4404];
 
-/** One table's socket, whichever it is just now. */
+/** Connects a page to one table, over a new socket whenever one is lost. */
 export class Wire {
   /**
    * @param {string} table
-   * @param {() => number | null} since the last event that the page knows; none if it has lost count
+   * @param {() => number | null} since the last event that the page knows; null if some are missing
    * @param {WireEvents} on
    */
   constructor(table, since, on) {
     this.table = table;
     this.since = since;
     this.on = on;
-    /** @type {Map<string, Expecting>} commands that nobody has answered, by id */
+    /** @type {Map<string, Expecting>} unanswered commands, by id */
     this.outbox = new Map();
     this.waitMs = FIRST_WAIT_MS;
     this.retry = 0;
@@ -40,7 +40,7 @@ export class Wire {
   }
 
   /**
-   * Sends a command until it is answered; its id.
+   * Sends a command, again on every new socket until it is answered; returns its id.
    * @param {Expecting} command
    */
   send(command) {
@@ -51,14 +51,14 @@ export class Wire {
   }
 
   /**
-   * Says something once, if the line stands.
+   * Sends a remark once, or not at all if the connection is down.
    * @param {Remark} remark
    */
   say(remark) {
     this.#sendText(JSON.stringify(remark));
   }
 
-  /** Says what the page knows, to be told the rest; if that is everything, nothing is answered. */
+  /** Sends which event the page knows last; the site answers with what is missing, if anything. */
   greet() {
     const since = this.since();
     this.say({ type: "hello", since, deltas: 1, presence: 1 });
@@ -141,12 +141,12 @@ export class Wire {
   #sendCommand(id) {
     const command = this.outbox.get(id);
     if (!command || !this.#sendText(JSON.stringify({ ...command, id }))) return;
-    // A hint takes as long as it takes to think of it.
+    // Computing a hint may take long, so no answer is expected soon.
     if (command.type !== "hint") this.silence.ask(id, Date.now());
   }
 
   /**
-   * Whether the line stood, so that the text was sent.
+   * Sends a text if the connection is open; returns whether it is.
    * @param {string} text
    */
   #sendText(text) {
@@ -159,7 +159,7 @@ export class Wire {
   }
 }
 
-/** A name of its own for a message; without TLS, browsers have no `randomUUID`. */
+/** Returns a unique id for a message; browsers have `randomUUID` only with TLS. */
 function freshId() {
   return crypto.randomUUID ? crypto.randomUUID() : `${Math.random()}`.slice(2) + Date.now();
 }

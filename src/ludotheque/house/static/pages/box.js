@@ -1,4 +1,4 @@
-// What a box's page knows of this person by this device: the lessons done, the mistakes made.
+// The page of a box: shows the lessons done and the mistakes made on this device.
 import { $, find } from "../lib/dom.js";
 import { LessonsDone } from "../practice/lessons.js";
 import { listMistakes, Mistakes } from "../practice/mistakes.js";

@@ -1,5 +1,5 @@
-// This device forgets what it keeps of a person: lessons, problems, mistakes, settings, and the
-// worker that shows messages, with the permission to send them.
+// Deletes what this device stores of a guest: lessons, problems, mistakes, settings, and the
+// service workers together with the push subscription.
 localStorage.clear();
 forgetWorkers();
 

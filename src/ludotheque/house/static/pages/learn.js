@@ -1,4 +1,4 @@
-// A lesson of the guided first game; which ones are done is kept on the device.
+// A lesson of the guided first game; the device stores which lessons are done.
 import { $, findAll } from "../lib/dom.js";
 import { begin } from "../practice/exercise.js";
 import { LessonsDone } from "../practice/lessons.js";

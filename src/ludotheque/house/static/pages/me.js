@@ -1,4 +1,4 @@
-// The page of a guest: which messages this browser is sent, asked for one by one.
+// The page of a guest: a switch for each kind of push message to this browser.
 import { $, find, findAll } from "../lib/dom.js";
 
 const section = $("push");
@@ -11,7 +11,7 @@ async function subscription() {
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-/** The subscription of this browser under the key of this site; the site may have had another. */
+/** Subscribes with the key of this site; replaces a subscription made with an earlier key. */
 async function subscribed() {
   await navigator.serviceWorker.register("/worker.js");
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -25,7 +25,7 @@ async function subscribed() {
 }
 
 /**
- * Tells the site what to send here, or asks what it sends; shows that.
+ * Sends the site the kinds of messages wanted here, or asks for them; shows its answer.
  * @param {PushSubscription} device
  * @param {string[]} [kinds]
  */
@@ -45,7 +45,7 @@ async function stopAll() {
   await device.unsubscribe();
 }
 
-/** What to say once the boxes that are ticked are asked for. */
+/** Subscribes to the ticked kinds, or to none; returns the key of the text to show. */
 async function ask() {
   const kinds = boxes.filter(box => box.checked).map(box => box.name);
   if (!kinds.length) await stopAll();
@@ -67,7 +67,7 @@ section.addEventListener("change", async ({ target }) => {
 });
 leave?.addEventListener("submit", async event => {
   event.preventDefault();
-  await stopAll().catch(() => {}); // nobody is told here any more, even if the site is away
+  await stopAll().catch(() => {}); // signing out goes on even if this fails
   leave.submit();
 });
 if ("serviceWorker" in navigator && "PushManager" in window) show().catch(() => {});

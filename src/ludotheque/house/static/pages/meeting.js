@@ -1,9 +1,9 @@
-// The tables that anyone may join, shown as they come and go.
+// The list of tables open to anyone, kept up to date.
 import { $, around, find } from "../lib/dom.js";
 
 /** @import { OpenTables } from "../types.d.ts" */
 
-// The site takes a page for gone after 90 s without a word, and a proxy may do so after 30.
+// The site closes a connection after 90 s without a message, and a proxy may do so after 30 s.
 const SAY_EVERY_MS = 20_000;
 const RETRY_MS = 3000;
 const list = $("open-tables");

@@ -1,9 +1,9 @@
-// The form of a new game: as many seats as players, each shows who sits there, a person has a name.
+// The form of a new game: shows a seat for each player, and a name field for people at this device.
 import { around, find, findAll } from "../lib/dom.js";
 
 const form = /** @type {HTMLFormElement} */ (find(document, "form.sheet", HTMLFormElement));
 const players = form.elements.namedItem("players");
-// A name belongs to a seat only if a person of this browser sits there.
+// Only people who play in this browser are named in the form.
 const PEOPLE_HERE = ["me", "here"];
 
 function refresh() {
@@ -31,7 +31,7 @@ function showSitter(seat, sitter) {
 }
 
 /**
- * Who sits there: where a level is not offered to so many players, the next lower one.
+ * Returns the chosen sitter of a seat; selects a lower level if it does not play with so many.
  * @param {HTMLElement} seat
  * @param {number} count
  */
@@ -71,7 +71,7 @@ function closeChair(bench) {
   chair.querySelector("summary")?.focus();
 }
 
-// A press chooses and closes; the arrow keys walk along the bench, Enter or Escape gets up from it.
+// A press chooses and closes the list; arrow keys only choose, and Enter or Escape closes it.
 form.addEventListener("change", refresh);
 form.addEventListener("click", event => {
   const bench = around(event.target, ".bench", HTMLElement);

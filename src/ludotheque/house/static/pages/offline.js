@@ -1,4 +1,4 @@
-// An installed site keeps the edition that plays without a network, and opens it when there is none.
+// An installed site stores the pocket on the device, and opens it when there is no network.
 
 const installed = matchMedia("(display-mode: standalone)").matches;
 

@@ -1,4 +1,4 @@
-// The form for a record: one that comes with the address, from another house, is filled in.
+// The form that opens a record: fills in the record that the pocket passes in the address.
 import { $ } from "../lib/dom.js";
 
 const record = decodeURIComponent(location.hash.slice(1));

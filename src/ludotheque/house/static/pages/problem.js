@@ -1,4 +1,4 @@
-// The page of a day's problem: tries are counted, a streak is kept, the result can be shared.
+// The page of a daily problem: counts the tries, stores the streak and shares the result.
 import { $, button, findAll, make, pageData } from "../lib/dom.js";
 import { share } from "../lib/share.js";
 import { begin, showSolution, tryAgain } from "../practice/exercise.js";
@@ -32,7 +32,7 @@ function showStreak() {
   }
 }
 
-/** How the problem was solved, in a few words. */
+/** Says in a few words how the problem was solved. */
 function result() {
   if (shown) return words.solved_shown;
   return tries > 1 ? words.solved_tries.replace("#", String(tries)) : words.solved_first;

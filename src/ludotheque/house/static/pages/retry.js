@@ -1,4 +1,4 @@
-// A mistake of a finished game, tried again; which ones are solved is kept on the device.
+// A mistake of a finished game to try again; the device stores which are solved.
 import { $, find } from "../lib/dom.js";
 import { begin } from "../practice/exercise.js";
 import { listMistakes, Mistakes, retryPath } from "../practice/mistakes.js";
@@ -6,7 +6,7 @@ import { listMistakes, Mistakes, retryPath } from "../practice/mistakes.js";
 const { game = "", table = "", number = "" } = $("table").dataset;
 const mistakes = new Mistakes(game);
 
-/** Leads on to another mistake, if there is one, instead of back to the review. */
+/** Links to the next unsolved mistake, if there is one, instead of the review. */
 function offerNext() {
   const { next } = mistakes;
   const link = find($("next"), "a", HTMLAnchorElement);

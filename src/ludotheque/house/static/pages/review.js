@@ -1,4 +1,4 @@
-// A finished game looked through: the board, the graph and the words go together.
+// The review of a finished game: keeps the board, the graph and the comments in step.
 import { Board } from "../board/board.js";
 import { $, around, button, find, findAll, make, makeEmblem, pageData } from "../lib/dom.js";
 import { ask } from "../lib/house.js";
@@ -16,11 +16,11 @@ import { Graph, legend, markText } from "../review/graph.js";
 
 /** @import { Decision, PastView, ReviewNews, ReviewStart, ReviewWords } from "../types.d.ts" */
 
-// Longer than the server takes to say that nothing is new.
+// Longer than the house takes to answer that nothing is new.
 const PATIENCE_MS = 20_000;
-// How long the server may hold an answer back until something is new.
+// How long the house may delay an answer until something is new.
 const HOLD_S = 8;
-// Between two questions while answers come, and after one that failed.
+// The pause between two requests, and after a failed one.
 const SOON_MS = 200;
 const LATER_MS = 2000;
 const DRAW_AGAIN_MS = 1500;
@@ -39,9 +39,9 @@ const mistakes = new Mistakes(box);
 /** @type {Decision[]} */
 const decisions = [];
 let at = 0;
-/** @type {{ number: number, line: string[] } | null} what might have followed that many moves */
+/** @type {{ number: number, line: string[] } | null} the better line after `number` actions */
 let aside = null;
-/** Counts the positions asked for, so that only the latest is shown. */
+/** Counts the positions requested, so that only the latest is shown. */
 let asked = 0;
 
 function redraw() {
@@ -63,12 +63,12 @@ function listMoves() {
   $("moves").replaceChildren(...lines);
 }
 
-/** Puts the moves into words, unless notation is wished; until then they stand in notation. */
+/** Fetches the moves in words; the list shows their notation until then. */
 async function tellMoves() {
   const answer = await patiently(`/t/${id}/told`);
   if (!answer?.ok) return;
   const told = await answer.json();
-  const untold = stops.length - told.length; // the start, if chance has done nothing before the game
+  const untold = stops.length - told.length; // 1 for the start, 0 if chance acted before the game
   for (const move of findAll($("moves"), "[data-stop]", HTMLElement)) {
     const text = told[Number(move.dataset.stop) - untold];
     const inWords = find(move, ".in-words", HTMLElement);
@@ -78,7 +78,7 @@ async function tellMoves() {
 }
 
 /**
- * Adds signs as decisions are understood; the lines stay, and with them focus and scrolling.
+ * Adds the marks of new decisions to the list. The lines are kept, to keep focus and scrolling.
  * @param {number} from
  */
 function signMoves(from) {
@@ -106,7 +106,7 @@ function patiently(path) {
   return ask(path, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
 }
 
-/** The address of the position that is looked at. */
+/** Returns the address of the position to show. */
 function position() {
   if (!aside) return `/t/${id}/at/${stops[at].n}`;
   return `/t/${id}/review/at/${aside.number}?then=${encodeURIComponent(aside.line.join("|"))}`;
@@ -132,7 +132,7 @@ async function showPosition(animate) {
  */
 function draw(view, animate) {
   board.show(view, [], { fresh: true, moved: animate });
-  // An area of buttons alone has nothing to show here.
+  // An area with nothing but buttons is useless here.
   for (const area of findAll($("areas"), ":scope > svg", SVGSVGElement)) {
     const onlyButtons = area.querySelector(".button") && !area.querySelector(".part:not(.button)");
     area.toggleAttribute("hidden", Boolean(onlyButtons));
@@ -156,7 +156,7 @@ function go(stop, animate = false) {
 }
 
 /**
- * Shows what might have been played instead.
+ * Shows the position after a line that could have been played instead.
  * @param {Decision} decision
  * @param {string[]} line
  */
@@ -192,7 +192,7 @@ function title() {
   return mark ? `${heading} · ${markText(mark, words)}` : heading;
 }
 
-/** Says what was decided last, and keeps the focus on its buttons. */
+/** Shows the comment on the last decision, and keeps the focus on its buttons. */
 function comment() {
   const box = $("said");
   const here = document.activeElement;
@@ -228,7 +228,7 @@ function judgement(decision) {
 }
 
 /**
- * Leads to the position before a decision that gave something away.
+ * Creates a link to the position before a decision, to play it again.
  * @param {Decision} decision
  */
 function retryLink(decision) {
@@ -246,7 +246,7 @@ function backButton() {
 }
 
 /**
- * Buttons that show what would have been better, step by step.
+ * Creates buttons that show the better line step by step.
  * @param {Decision} decision
  */
 function betterLine(decision) {
@@ -330,7 +330,7 @@ function tellProgress(text, aloud = false) {
   if (aloud) $("announce").textContent = text;
 }
 
-/** Asks for what is understood until everything is. */
+/** Requests reviewed decisions until all are there. */
 async function follow() {
   /** @type {number | null} */
   let pauseMs = 0;
@@ -342,7 +342,7 @@ async function follow() {
 }
 
 /**
- * Takes an answer of the server; after how many milliseconds to ask again, if at all.
+ * Handles an answer; returns after how many milliseconds to ask again, or null to stop.
  * @param {Response | null} answer
  */
 async function heard(answer) {
@@ -368,7 +368,7 @@ function learn(news) {
   return news.done ? null : SOON_MS;
 }
 
-/** Keeps the mistakes of this person on this device, to be tried again. */
+/** Stores the mistakes made on this device, to be tried again. */
 function keepMistakes() {
   const kept = { table: id, day: Date.now(), solved: false };
   mistakes.add(mistakesOf(decisions, seats).map(found => ({ ...found, ...kept })));

@@ -1,4 +1,4 @@
-// A table: shows what the server says, sends what people do, says what is sent and what is kept.
+// The page of a table: shows its views, sends what players do, and shows whether that is stored.
 import { Board } from "../board/board.js";
 import { $, around, find, pageData } from "../lib/dom.js";
 import { ask } from "../lib/house.js";
@@ -30,17 +30,17 @@ const pace = new Pace(
   (before, after) => past === null && before.moves !== after.moves,
   holder.view,
 );
-/** As the table is shown, or would be if nobody looked at the past. */
+/** The view that is shown, or would be if no past position were. */
 let view = holder.view;
-/** @type {number | null} the move after which the table is shown, if not as it stands */
+/** @type {number | null} the move after which the table is shown; null for the present */
 let past = null;
-/** @type {string | null} the command that is not answered yet */
+/** @type {string | null} the id of the command that is not answered yet */
 let waiting = null;
-/** @type {number | null} the event that it was kept as, if that is not shown yet */
+/** @type {number | null} the event as which it was stored, until that is shown */
 let keptAt = null;
-/** Whether every move waits for its button. */
+/** Whether every move must be confirmed with a button. */
 let confirming = false;
-/** What was typed in notation and is on its way, to be given back if it is refused. */
+/** The notation that was sent, to be restored if it is refused. */
 let typed = "";
 
 const sounds = new Sounds();
@@ -60,12 +60,12 @@ const focus = new Focus(() => board.home());
 const prompter = new Prompter(board, words, experience);
 const wire = new Wire(id, () => holder.since, { state: showWire, message: receive });
 const moves = new MoveList($("moves"), id, number => {
-  sheets.close(); // which covers the board, where there is little room
+  sheets.close(); // on small screens it covers the board
   lookAt(number);
 });
 const hints = new Hints(words, {
   ask: step => {
-    board.drop(); // what is marked next begins a gesture
+    board.drop(); // the parts that the hint marks begin a gesture
     return wire.send({ type: "hint", step, expected: view.seq });
   },
   show: hint => {
@@ -109,7 +109,7 @@ function kept(message) {
   settle();
 }
 
-/** Lets the next command be given once the last one is kept and what it led to is shown. */
+/** Accepts the next command once the last one is stored and its effect is shown. */
 function settle() {
   if (keptAt === null || view.seq < keptAt) return;
   waiting = keptAt = null;
@@ -126,7 +126,7 @@ function refused(message) {
   verdict.refuse(message.text, message.rule);
 }
 
-/** Lets a command that was refused be mended. */
+/** Lets the player correct a refused command. */
 function giveBack() {
   waiting = null;
   showMail("");
@@ -137,7 +137,7 @@ function giveBack() {
   notation.focus();
 }
 
-/** Puts away what was told to this person, who has done something since. */
+/** Hides messages once the player does something. */
 function acted() {
   verdict.hide();
   if (!waiting) showMail("");
@@ -147,7 +147,7 @@ function acted() {
 }
 
 /**
- * Asks why presses lead nowhere; in the past, any press leads back to the present.
+ * Asks why presses lead nowhere; while a past position is shown, returns to the present instead.
  * @param {PartId[]} presses
  */
 function askWhy(presses) {
@@ -161,7 +161,7 @@ function send(command) {
   acted();
   if (past !== null) showPresent();
   focus.follow();
-  if (command.type === "answer_undo") focus.wanted = true; // the question and its buttons go away
+  if (command.type === "answer_undo") focus.wanted = true; // the focused button disappears
   board.freeze();
   keptAt = null;
   waiting = wire.send({ ...command, expected: view.seq });
@@ -297,7 +297,7 @@ function obeyKey(event) {
   if (typing || chord || document.querySelector("dialog[open]")) return;
   const key = event.key.toLowerCase();
   const word = find($("typing"), "input", HTMLInputElement);
-  if (word && key.length === 1) return word.focus(); // which is typed into, then
+  if (word && key.length === 1) return word.focus(); // the key is typed into it
   if (key === "h" || key === "i") hints.next();
   else if (key === "?") menu.dialog.showModal();
   else if (key === "r") board.turn();

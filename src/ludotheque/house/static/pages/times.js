@@ -1,4 +1,4 @@
-// Dates and hours in the reader's own time; the page comes with the day alone.
+// Shows dates with times in the reader's time zone; the HTML has only the day.
 import { dateFormat } from "../lib/dates.js";
 import { findAll } from "../lib/dom.js";
 

@@ -1,4 +1,4 @@
-// Before anything is drawn: the theme and the language that were chosen on this device.
+// Runs before anything is drawn: applies the theme and language that were chosen on this device.
 (() => {
   const theme = localStorage.getItem("theme");
   if (theme && theme !== "auto") document.documentElement.dataset.theme = theme;
@@ -10,7 +10,7 @@
   const spoken = navigator.languages.map(tag => tag.slice(0, 2)).find(tag => /^(fr|en)$/.test(tag));
   const { pathname, search, hash } = location;
   const rest = pathname.slice(root.length);
-  // An address in English is meant so, unless French was chosen here.
+  // An English address is kept, unless French was chosen on this device.
   if (rest.startsWith("en/")) {
     if (chosen === "fr") location.replace(root + rest.slice(3) + search + hash);
   } else if ((chosen ?? spoken) === "en") location.replace(`${root}en/${rest}${search}${hash}`);

@@ -1,17 +1,17 @@
-// The Worker that is the house: Python answers pages and lines, the browser keeps the tables.
+// The Worker that runs the house: Python answers requests and messages, the browser stores tables.
 import { build, readFile, startPython } from "./python.js";
 import { Store } from "./store.js";
 import { Thoughts } from "./thoughts.js";
 
 /** @import { Door } from "../types.d.ts" */
 
-// The first page is drawn before the other Worker starts, which takes a core for seconds.
+// Lets the first page be drawn before the other Worker starts, which occupies a core for seconds.
 const THINKS_AFTER_MS = 1000;
 const store = new Store();
 const thoughts = new Thoughts();
 const others = new BroadcastChannel("ludotheque");
 
-/** What Python asks of this browser. */
+/** The functions of this browser that Python calls. */
 const browser = {
   read: (/** @type {string} */ table) => store.read(table),
   tables: () => store.tables(),

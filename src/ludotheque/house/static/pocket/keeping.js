@@ -1,4 +1,4 @@
-// What this device keeps of the house, so that it opens without a network, and newer versions of it.
+// Stores the files of the pocket on the device, so that it opens without a network; updates them.
 
 /** @import { Build } from "../types.d.ts" */
 
@@ -6,7 +6,7 @@ const ROOT = new URL("../../", import.meta.url);
 const ASK_TO_KEEP_AFTER_MS = 30 * 24 * 3600 * 1000;
 
 /**
- * Keeps the lists of words, which are large, for whoever plays with words, or has installed this.
+ * Stores the word lists, which are large, if the page needs them or the pocket is installed.
  * @param {string} path
  */
 export async function keepWords(path) {
@@ -22,7 +22,7 @@ export async function keepWords(path) {
 }
 
 /**
- * What the version that answers now says of itself.
+ * Returns the description of the version that answers requests now.
  * @returns {Promise<Build>}
  */
 async function buildNow() {
@@ -31,8 +31,8 @@ async function buildNow() {
 }
 
 /**
- * Asks the browser to keep the tables when the device runs short of room. It may refuse, and some
- * ask the person, who is not asked again for weeks.
+ * Asks the browser not to delete tables when storage runs low. It can refuse. Some browsers ask the
+ * user, so this is not repeated for weeks.
  */
 export async function keepStorage() {
   if (!navigator.storage?.persist || (await navigator.storage.persisted())) return;
@@ -42,7 +42,7 @@ export async function keepStorage() {
   await navigator.storage.persist().catch(() => false);
 }
 
-/** Keeps all files on the device, once this page no longer needs the network itself. */
+/** Installs the service worker, which stores all files, and offers an update if one is waiting. */
 export async function keepOffline() {
   const worker = await navigator.serviceWorker?.register(new URL("worker.js", ROOT));
   if (!worker) return;
@@ -52,14 +52,14 @@ export async function keepOffline() {
 }
 
 /**
- * Drops what is left of older versions. Pages do that, and not the worker that takes over: what the
- * older one was still at, or a page that is about to load anew, would bring it back.
+ * Deletes the caches of older versions. Pages do this instead of the new service worker, because
+ * requests under way in the older one, or a page about to reload, would create them again.
  * @param {ServiceWorkerRegistration} worker
  */
 async function dropOlder(worker) {
   const { version } = await buildNow();
   const kept = await caches.keys();
-  if (worker.installing || worker.waiting) return; // which keeps its files already
+  if (worker.installing || worker.waiting) return; // a newer version has its cache already
   const older = kept.filter(
     name => name.startsWith("ludotheque-") && name !== `ludotheque-${version}`,
   );
@@ -73,13 +73,13 @@ function watch(fresh) {
   });
 }
 
-/** Says that another version is there; pages of tables have no place for it. */
+/** Shows that another version is available, except on pages of tables, which lack the notice. */
 function offerUpdate() {
   const offer = document.getElementById("update");
   if (offer) offer.hidden = false;
 }
 
-/** Takes the new version, at the press of a button. */
+/** Switches to the new version, and reloads the page. */
 export async function update() {
   const worker = await navigator.serviceWorker.getRegistration(ROOT.href);
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());

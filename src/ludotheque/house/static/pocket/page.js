@@ -1,4 +1,4 @@
-// Every page of the house without a server: asks the Worker that is the house, and shows its pages.
+// Runs in every page of the pocket: asks the Worker that runs the house, and shows its pages.
 
 import { keepOffline, keepStorage, keepWords, update } from "./keeping.js";
 
@@ -9,15 +9,15 @@ const ROOT = new URL("../../", script).pathname;
 const MADE = "play/";
 const FILES = ["", "box", "rules", "privacy"];
 const [OPEN, CLOSED] = [1, 3];
-const NO_TABLE = 4404; // as a site says it
-// A network that has come back may need a moment before it carries anything.
+const NO_TABLE = 4404; // the close code of a site for an unknown table
+// A network that has come back may need a moment before it works.
 const ASK_AGAIN_MS = 2000;
 const LARGEST_FILE_BYTES = 20_000_000;
 const ADDED = /(script\/\w+\.js\?v=\w+)/g;
 
 /** @typedef {{ resolve: (value: unknown) => void, reject: (error: Error) => void }} Waiting */
 
-/** @type {Worker | null} once something was asked of it */
+/** @type {Worker | null} started by the first request */
 let worker = null;
 /** @type {Map<number, Waiting>} */
 const waiting = new Map();
@@ -25,7 +25,7 @@ const waiting = new Map();
 const lines = new Map();
 let asked = 0;
 let pages = 0;
-/** Whether Python has started, and whether somebody waits for a page. */
+/** Whether Python has started, and whether a page is being loaded. */
 let ready = false;
 let waits = false;
 
@@ -58,7 +58,7 @@ function receive(message) {
 }
 
 /**
- * Calls a function of the house.
+ * Calls a method of the `Door` in the Worker.
  * @param {string} name
  * @param {unknown[]} args
  * @returns {Promise<unknown>}
@@ -69,7 +69,7 @@ function call(name, ...args) {
   return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
 }
 
-/** A line of a page to its table, which looks like a socket. */
+/** The live connection of a page to its table, which works like a WebSocket. */
 class PocketLine {
   /** @param {string} table */
   constructor(table) {
@@ -107,7 +107,7 @@ class PocketLine {
 }
 
 /**
- * Where a path of a site lies here.
+ * Returns the address in the pocket for a path of a site.
  * @param {string} path
  */
 function addressOf(path) {
@@ -118,7 +118,7 @@ function addressOf(path) {
 }
 
 /**
- * The path of a site that an address here stands for; none if it leads elsewhere.
+ * Returns the path of a site that an address stands for, or null if it is of another origin.
  * @param {URL} url
  */
 function pathOf(url) {
@@ -132,7 +132,7 @@ function pathOf(url) {
 }
 
 /**
- * Asks for a path of the house.
+ * Requests a path of the house: from a file, or from Python.
  * @param {string} path
  * @param {RequestInit} [how]
  */
@@ -157,7 +157,7 @@ async function ask(path, how = {}) {
 }
 
 /**
- * The same for a page, which hears nothing more once another is shown in its place.
+ * Requests a path for the current page; does not answer if another page is shown meanwhile.
  * @param {string} path
  * @param {RequestInit} [how]
  */
@@ -174,9 +174,9 @@ function fileOf(path) {
 }
 
 /**
- * Shows a page in the place of this one; what the last one had under way ends.
+ * Replaces this page by another, and ends its timers and connections.
  * @param {string} html
- * @param {() => void} moved
+ * @param {() => void} moved changes the address
  */
 function show(html, moved) {
   for (let timer = Number(setTimeout(() => {})); timer > 0; timer--) clearTimeout(timer);
@@ -194,7 +194,7 @@ function show(html, moved) {
 }
 
 /**
- * Goes to a path, which is answered by a page, by another path, or by a file to keep.
+ * Goes to a path: shows the page, follows a redirect, or downloads a file.
  * @param {string} path
  * @param {RequestInit} [how]
  * @param {"push" | "replace" | "stay"} [history]
@@ -236,7 +236,7 @@ function started(done) {
   if (!waits) keepAll();
 }
 
-/** Python could not start: an old browser, or too little memory. */
+/** Says that Python could not start: the browser is old, or memory is short. */
 function sayFailed() {
   const bar = document.getElementById("starting");
   if (!bar) return;
@@ -244,7 +244,7 @@ function sayFailed() {
   bar.textContent = bar.dataset.failed ?? "";
 }
 
-/** Keeps what this device needs without a network, once nobody waits for a page. */
+/** Stores what this device needs without a network, if Python has started. */
 async function keepAll() {
   if (!ready) return;
   await keepOffline();
@@ -259,7 +259,7 @@ function showWaiting(begins) {
 }
 
 /**
- * Goes on with a table on a site: the record is put into the form there.
+ * Continues a table on a site: the address passes the record to the form there.
  * @param {HTMLAnchorElement} link
  */
 async function takeOnline(link) {
@@ -298,8 +298,8 @@ async function submit(event) {
 }
 
 /**
- * The fields of a form; a file is sent as the text in it, in the field of that name. No more is
- * read of one than it takes to see that it is too large.
+ * Returns the fields of a form, with the text of files. Of a file that is too large, only as much
+ * is read as the house needs to notice.
  * @param {FormData} form
  */
 async function fieldsOf(form) {
@@ -316,7 +316,7 @@ function textOf(file) {
 }
 
 /**
- * Another language or theme, for this page and those to come.
+ * Changes the language or theme of this device, and reloads the page.
  * @param {URLSearchParams} chosen
  */
 function prefer(chosen) {
@@ -330,7 +330,7 @@ function prefer(chosen) {
   location.assign(addressOf(globalThis.pocket.path));
 }
 
-/** Shows in the foot of a page what was chosen on this device; a file of pages cannot know. */
+/** Marks the chosen theme in the footer, because pages that are files cannot know it. */
 function showChoice() {
   const theme = localStorage.getItem("theme") || "auto";
   for (const button of document.querySelectorAll(".prefer [name=theme]")) {
@@ -347,13 +347,13 @@ function listen() {
   addEventListener("popstate", travel);
 }
 
-/** Shows the page of an address that the browser has gone to; within a page it needs no help. */
+/** Shows the page of the address that the browser has gone to, unless it is the current page. */
 function travel() {
   const path = pathOf(new URL(location.href)) ?? "/";
   if (path.split("#")[0] !== globalThis.pocket.path.split("#")[0]) go(path, {}, "stay");
 }
 
-/** Back to the site that has brought this edition, as soon as it answers again. */
+/** Returns to the site that redirected to the pocket, as soon as it answers again. */
 async function goBack() {
   const { site } = document.body.dataset;
   const away = sessionStorage.getItem("offline") && !document.getElementById("table");
@@ -370,5 +370,5 @@ const path = pathOf(new URL(location.href)) ?? "/";
 globalThis.pocket = { path, ask: askForPage, openLine: table => new PocketLine(table) };
 listen();
 if (document.body.dataset.made !== undefined) go(path, {}, "replace");
-else (globalThis.requestIdleCallback ?? setTimeout)(() => house()); // Safari has no idle time
+else (globalThis.requestIdleCallback ?? setTimeout)(() => house()); // Safari lacks the first
 goBack();

@@ -1,4 +1,4 @@
-// Python in a Worker: Pyodide, and the library of the house in it.
+// Starts Python (Pyodide) in a Worker, with the library of the house.
 import { loadPyodide } from "../../pyodide/pyodide.mjs";
 
 /** @import { Build, Pyodide } from "../types.d.ts" */
@@ -11,7 +11,7 @@ import os, sys
 os.environ["LUDOTHEQUE_DATA"] = "/data"
 sys.path.insert(0, "${LIBRARY}")
 `;
-// What pages need, imported before the memory is kept, so that it is there at once later.
+// Imports what pages need before the memory is stored, so that later starts have it at once.
 const WARMED = `
 import ludotheque.pocket.door
 from ludotheque.pocket.warming import warm
@@ -22,8 +22,8 @@ warm()
 export const build = fetch(new URL("build.json", ROOT)).then(answer => answer.json());
 
 /**
- * Starts Python; `progress` is told how much of it is done, from 0 to 1. Whoever `keeps` keeps the
- * memory for later starts, which takes a second: not where somebody waits.
+ * Starts Python; calls `progress` with the share that is done, from 0 to 1. With `keeps`, stores
+ * the memory for later starts, which takes a second, so not in a Worker that pages wait for.
  * @param {(done: number) => void} progress
  * @param {boolean} [keeps]
  * @returns {Promise<Pyodide>}
@@ -41,7 +41,7 @@ export async function startPython(progress, keeps = false) {
   if (!kept) python.runPython(FOUND);
   if (!kept && keeps && "caches" in globalThis) {
     python.runPython(WARMED);
-    keepMemory(python).catch(() => {}); // the next start takes longer
+    keepMemory(python).catch(() => {}); // then the next start takes longer
   }
   progress(0.9);
   return python;
@@ -54,7 +54,7 @@ async function fetched(name) {
 }
 
 /**
- * Puts files into the folders that their names say.
+ * Writes files into the folders that their names give.
  * @param {Pyodide} python
  * @param {string[]} names
  * @param {Uint8Array[]} files
@@ -67,7 +67,7 @@ function putAll(python, names, files) {
 }
 
 /**
- * Pyodide, with the memory that was kept of an earlier start.
+ * Loads Pyodide, with the memory of an earlier start if there is one.
  * @param {ArrayBuffer | null} memory
  * @param {boolean} keeps
  * @returns {Promise<Pyodide>}
@@ -80,8 +80,8 @@ async function loaded(memory, keeps) {
 }
 
 /**
- * Lets Pyodide begin with so much memory: it copies what was kept into the memory that it finds, and
- * fails if that is too small.
+ * Makes WebAssembly start with at least this much memory, because Pyodide copies a snapshot into
+ * the memory that it finds, and fails if that is too small.
  * @param {number} bytes
  */
 function makeRoom(bytes) {
@@ -98,7 +98,7 @@ function makeRoom(bytes) {
   WebAssembly.instantiateStreaming = (...asked) => instantiateStreaming(...asked).then(grown);
 }
 
-/** The place of the memory that was kept: with the files of the same version, or nowhere. */
+/** Opens the cache of this version, which holds the stored memory, too. */
 async function place() {
   const { version } = await build;
   return caches.open(`ludotheque-${version}`);
@@ -117,7 +117,7 @@ async function keepMemory(python) {
 }
 
 /**
- * A file of the house, at once: Python does not wait for answers. A Worker may do that.
+ * Reads a file of the house synchronously, as Python needs it. Only a Worker can do that.
  * @param {string} name
  */
 export function readFile(name) {

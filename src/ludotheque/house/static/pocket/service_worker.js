@@ -1,4 +1,4 @@
-// Keeps all files of the house without a server, so that it opens without a network.
+// Stores all files of the pocket, so that it opens without a network.
 
 /** @import { WorkerScope } from "../types.d.ts" */
 
@@ -19,7 +19,7 @@ async function keepAll() {
 }
 
 /**
- * What is kept, whatever its query says; the rest from the network, kept from then on.
+ * Answers from the cache, ignoring the query, or from the network; then stores the answer.
  * @param {Request} request
  */
 async function answer(request) {

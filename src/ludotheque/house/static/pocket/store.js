@@ -1,4 +1,4 @@
-// What this browser keeps: the log of every table, one row for each event, as a site does.
+// Stores the log of every table in this browser, one row for each event, as a site does.
 
 /** @typedef {{ table: string, seq: number, kind: string, body: object, at: number, client: string | null }} Row */
 /** @typedef {{ id: string, changed: number, forgotten: boolean }} Listed */
@@ -47,7 +47,7 @@ function logOf(table, reading) {
 }
 
 /**
- * That a transaction is on the device, or false if its key was taken by another page.
+ * Waits until a transaction is stored; false if another page has stored an event with the same key.
  * @param {IDBTransaction} writing
  * @returns {Promise<boolean>}
  */
@@ -80,7 +80,7 @@ export class Store {
     return JSON.stringify(rows.map(({ id, changed, forgotten }) => [id, changed, forgotten]));
   }
 
-  /** All tables with their events, as they are at one moment. */
+  /** Returns all tables with their events, read in one transaction. */
   async everything() {
     const reading = (await this.database).transaction(["events", "tables"]);
     /** @type {Listed[]} */
@@ -95,7 +95,7 @@ export class Store {
   }
 
   /**
-   * Keeps events of tables, all or none; answers once they are on the device.
+   * Stores events of tables, all or none; returns once they are on the device.
    * @param {string} tables
    */
   async add(tables) {
@@ -122,7 +122,7 @@ export class Store {
   }
 
   /**
-   * Keeps a value, if there is one; the value that is kept.
+   * Stores a value unless it is undefined; returns the stored value, or an empty string.
    * @param {string} name
    * @param {string | undefined} value
    */

@@ -1,4 +1,4 @@
-// The Worker that thinks: bots, hints and reviews, one after the other.
+// The Worker that computes moves of bots, hints and reviews, one after the other.
 import { readFile, startPython } from "./python.js";
 
 const python = startPython(() => {}, true).then(started => {

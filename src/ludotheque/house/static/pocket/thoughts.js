@@ -1,16 +1,16 @@
-// Work for the Worker that thinks; one that is stuck is replaced.
+// Sends work to the Worker that computes bots, hints and reviews; replaces it if it is stuck.
 
-// The first one waits for Python to start, which takes seconds on a slow phone.
+// The first piece of work waits for Python to start, which takes seconds on a slow phone.
 const LONGEST_START_MS = 120_000;
 
-/** Asks for one piece of work after the other. */
+/** Has a Worker do one piece of work after the other. */
 export class Thoughts {
   constructor() {
     /** @type {Worker | null} */
     this.worker = null;
     this.last = Promise.resolve();
     this.number = 0;
-    /** Whether the Worker has started, so that what it is asked is answered soon. */
+    /** Whether Python has started in the Worker, so that it answers soon. */
     this.ready = false;
   }
 
@@ -26,7 +26,7 @@ export class Thoughts {
   }
 
   /**
-   * The answer to a piece of work, after those that were asked for before.
+   * Returns the result of a piece of work, which begins after the earlier ones.
    * @param {Uint8Array} work
    * @param {number} longest how many milliseconds it may take
    * @returns {Promise<Uint8Array>}

@@ -1,4 +1,4 @@
-// A position to play in by itself: a board without a table, whose every attempt is answered.
+// A position to solve: a board without a table, where the house answers every attempt.
 import { Board } from "../board/board.js";
 import { $, around, find, findAll, pageData } from "../lib/dom.js";
 import { ask, here } from "../lib/house.js";
@@ -10,7 +10,7 @@ import { Verdict } from "../table/verdict.js";
 
 /** @import { LessonAnswer, LessonStart, LessonWords, PartId } from "../types.d.ts" */
 
-// A rule answers at once, a teacher may take seconds: then the page says that it is thinking.
+// An answer by the rules comes at once; if a solver takes seconds, the page says that it thinks.
 const THINKING_AFTER_MS = 400;
 
 const words = /** @type {LessonWords} */ (pageData("words"));
@@ -22,7 +22,7 @@ const verdict = new Verdict(game, words, sounds);
 let view = first.view;
 /** The right actions so far: a turn may take several. */
 let actions = first.actions;
-/** What the page does once it is done, after an attempt that was not right, with the solution. */
+/** Callbacks of the page: when it is solved, after a wrong attempt, when the solution is shown. */
 const told = { done: () => {}, failed: () => {}, shown: () => {} };
 
 const board = new Board($("areas"), $("typing"), {
@@ -39,7 +39,7 @@ const menu = new Menu();
 new Sheets(game);
 
 /**
- * Asks the server what comes of actions, or of presses after them.
+ * Sends actions, or presses after them; returns the answer, or null (and says so) if none came.
  * @param {{ actions: string[], presses?: PartId[], solution?: boolean }} tried
  * @returns {Promise<LessonAnswer | null>}
  */
@@ -58,7 +58,7 @@ async function send(tried) {
     });
     if (answer.ok) return await answer.json();
   } catch {
-    // Said below, like an answer that is none.
+    // Reported below, like an answer with an error status.
   } finally {
     clearTimeout(thinking);
     if (shown) verdict.hide();
@@ -72,7 +72,7 @@ async function attempt(action) {
   board.freeze();
   const answer = await send({ actions: [...actions, action] });
   if (answer && "view" in answer) actions = [...actions, action];
-  else board.thaw(); // before the answer is told: what is taken up again would hide it
+  else board.thaw(); // before the answer is shown, because restoring a typed word hides it
   if (answer) take(answer);
 }
 
@@ -123,13 +123,13 @@ function showPrompt() {
   $("table").classList.toggle("lesson-done", view.done);
 }
 
-/** Takes away what was said of the last attempt. */
+/** Hides the answer to the last attempt. */
 export function tryAgain() {
   verdict.hide();
   board.home();
 }
 
-/** Shows how to do what is asked for. */
+/** Shows the solution on the board. */
 export async function showSolution() {
   const answer = view.solution ?? (await send({ actions, solution: true }));
   if (!answer || !("parts" in answer)) return;
@@ -172,7 +172,7 @@ function listen() {
 }
 
 /**
- * Shows the position, and lets it be played in.
+ * Shows the position, and starts listening.
  * @param {Partial<typeof told>} whenTold
  */
 export function begin(whenTold) {

@@ -16,7 +16,7 @@ export class LessonsDone {
   }
 
   /**
-   * The first lesson that is not done yet, of so many; the first one once all are.
+   * Returns the first lesson that is not done yet, or 1 once all are done.
    * @param {number} total
    */
   next(total) {

@@ -1,11 +1,11 @@
-// The mistakes of this person in a game, kept on this device, each of which can be tried again.
+// The mistakes made in a game, stored on this device, so that each can be tried again.
 import { dateFormat } from "../lib/dates.js";
 import { make } from "../lib/dom.js";
 import { here } from "../lib/house.js";
 
 /** @import { Mistake } from "../types.d.ts" */
 
-// About ten games; of older ones, other positions will have taken their place.
+// The mistakes of about ten games.
 const MOST_KEPT = 50;
 
 /** The mistakes in one game, the newest first. */
@@ -17,7 +17,7 @@ export class Mistakes {
   }
 
   /**
-   * Keeps mistakes that are not kept yet, in the order of their game.
+   * Adds the new ones among the mistakes of a table, given in the order in which they were made.
    * @param {Mistake[]} found
    */
   add(found) {
@@ -56,7 +56,7 @@ export function retryPath({ table, number }) {
 }
 
 /**
- * Lists the mistakes that are kept, those that are solved with a tick.
+ * Lists the stored mistakes, with a tick at those that are solved.
  * @param {HTMLElement} list
  * @param {Mistakes} mistakes
  */
@@ -84,6 +84,6 @@ function read(key) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "[]");
   } catch {
-    return []; // what cannot be read was not written here
+    return []; // something else has written it
   }
 }

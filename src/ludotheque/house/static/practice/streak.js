@@ -3,7 +3,7 @@
 const KEPT_DAYS = 400; // more than a year: a streak may be long
 const DAY_MS = 86_400_000;
 
-/** The days whose problem was solved, with the number of tries; 0 where it does not count. */
+/** The days whose problem was solved, with the number of tries; 0 if with help or later. */
 export class Streak {
   /** @param {string} game */
   constructor(game) {
@@ -13,7 +13,7 @@ export class Streak {
   }
 
   /**
-   * Keeps how a problem was solved, unless it was before.
+   * Stores how a problem was solved, unless it was solved before.
    * @param {string} day
    * @param {number} tries
    */
@@ -30,7 +30,7 @@ export class Streak {
   }
 
   /**
-   * How many days up to this one were solved without help, on the day itself.
+   * Returns how many days in a row up to this one were solved on the day and without help.
    * @param {string} day
    */
   length(day) {

@@ -1,20 +1,22 @@
-// The course of a game in figures: what each seat has at each stop, and what stands out. No page.
+// The course of a game in figures: the worth of each position for each seat, and the decisions that
+// stand out. Knows no page. A stop is a position: before the first decision, or after one.
 
 /** @import { Decision, Mark, ReviewSeat, ReviewStart, Verdict } from "../types.d.ts" */
 
-/** @typedef {Verdict | null} Point unknown where it is null */
+/** @typedef {Verdict | null} Point null if it is unknown */
 /** @typedef {Point[]} Course the points of a seat, by stop */
 /** @typedef {{ stop: number, mark: Mark, share: number }} Flag a decision that stands out */
 
 /**
- * Points of one kind that follow each other; `from` is the point of another kind before them.
+ * Consecutive points that are all proved or all estimated; `from` is the point of the other kind
+ * before them.
  * @template T
  * @typedef {{ proved: boolean, points: T[], from: T | null }} Run
  */
 
 /** @type {Record<Mark, string>} */
 export const SIGNS = { only: "!", slip: "?!", mistake: "?", blunder: "??", unknown: "·" };
-/** @type {Mark[]} the decisions that gave something away, the worst last */
+/** @type {Mark[]} the marks of decisions that gave something away, the worst last */
 export const TURNING = ["slip", "mistake", "blunder"];
 
 /** @param {Decision} decision */
@@ -23,7 +25,7 @@ export function isTurning({ mark }) {
 }
 
 /**
- * Whether somebody on this device made a mistake: an inaccuracy is none.
+ * Whether a decision made on this device is a mistake; an inaccuracy is not.
  * @param {Decision} decision
  * @param {ReviewSeat[]} seats
  */
@@ -32,7 +34,7 @@ export function isMistake(decision, seats) {
 }
 
 /**
- * The mistakes made on this device: after how many actions, and at which turn.
+ * Returns the mistakes made on this device: how many actions precede each, and its turn.
  * @param {Decision[]} decisions
  * @param {ReviewSeat[]} seats
  */
@@ -43,7 +45,8 @@ export function mistakesOf(decisions, seats) {
 }
 
 /**
- * What each seat has at a stop: before the decision there; at the end, what the last one left.
+ * Returns the worth of a stop for each seat: as of the decision made there or, at the end, as the
+ * last decision left it. Empty if it is unknown.
  * @param {ReviewStart} game
  * @param {Decision[]} decisions
  * @param {number} stop
@@ -59,7 +62,7 @@ export function worthAt({ stops, seats, end }, decisions, stop) {
 }
 
 /**
- * The courses to draw: one for each of several seats, of two only the first.
+ * Returns the courses to draw: one for each seat, or only that of the first of two.
  * @param {ReviewStart} game
  * @param {Decision[]} decisions
  * @returns {Course[]}
@@ -71,7 +74,7 @@ export function coursesOf(game, decisions) {
 }
 
 /**
- * The decisions that gave something away, on the course of whoever made them.
+ * Returns the decisions that gave something away, placed on the course of their player.
  * @param {Course[]} courses
  * @param {Decision[]} decisions
  * @returns {Flag[]}
@@ -86,7 +89,7 @@ export function flagsOf(courses, decisions) {
 }
 
 /**
- * The stops at which another round begins.
+ * Returns the stops at which a new round begins.
  * @param {Decision[]} decisions
  */
 export function roundsOf(decisions) {
@@ -95,7 +98,7 @@ export function roundsOf(decisions) {
 }
 
 /**
- * The stop after the next decision that gave something away, or after the first.
+ * Returns the stop after the next decision that gave something away, or else after the first one.
  * @param {Decision[]} decisions
  * @param {number} at
  */
@@ -105,7 +108,8 @@ export function nextTurning(decisions, at) {
 }
 
 /**
- * A course in runs of one kind; nothing leads across what is unknown, or from round to round.
+ * Splits a course into runs of proved or estimated points, interrupted by unknown points and new
+ * rounds.
  * @template {{ proved: boolean }} T
  * @param {(T | null)[]} course
  * @param {number[]} rounds
@@ -132,7 +136,7 @@ function proved(share) {
 }
 
 /**
- * What is left to the other of two players.
+ * Returns the worth for the other of two players.
  * @param {Verdict} verdict
  * @returns {Verdict}
  */

@@ -1,4 +1,4 @@
-// The course of a game as a picture: steps where it is proved, a line with a band where estimated.
+// Draws the course of a game: steps where it is proved, a line with a band where it is estimated.
 import { make, makeSvg } from "../lib/dom.js";
 import { runsOf, SIGNS, TURNING } from "./course.js";
 
@@ -11,9 +11,9 @@ import { runsOf, SIGNS, TURNING } from "./course.js";
 const EDGE_PX = 20;
 const RIGHT_PX = 14;
 const LEFT_PX = { scale: 46, bare: 14 };
-// Flags nearer to each other than this would lie on each other.
+// Flags nearer to each other than this would overlap.
 const FLAG_PX = { wide: 20, high: 34 };
-// Where several curves are drawn, each carries about this many signs of its player.
+// If several curves are drawn, each carries about this many signs of its player.
 const SIGNS_PER_CURVE = 8;
 
 /** @type {Partial<Record<Mark, (x: number, y: number) => SVGElement>>} */
@@ -23,7 +23,7 @@ const SHAPES = {
   blunder: (x, y) => makeSvg("rect", { x: x - 6.5, y: y - 6.5, width: 13, height: 13 }),
 };
 
-/** The graph of a review, as wide as the page gives it room. */
+/** The graph of a review, which fills its element. */
 export class Graph {
   /**
    * @param {HTMLElement} root
@@ -64,7 +64,7 @@ export class Graph {
   }
 
   /**
-   * The stop that lies nearest to a place on the screen.
+   * Returns the stop nearest to a place on the screen.
    * @param {number} clientX
    */
   stopAt(clientX) {
@@ -114,7 +114,7 @@ export class Graph {
     return drawn;
   }
 
-  /** Of two players: who wins above, who below. */
+  /** With two players: who wins at the top, and who at the bottom. */
   #names() {
     if (this.seats.length > 2) return [];
     return this.seats.map(({ sign, name }, seat) => {
@@ -163,7 +163,7 @@ export class Graph {
   }
 
   /**
-   * Between which figures an estimate lies.
+   * Draws the interval of an estimate.
    * @param {Placed[]} points
    * @param {string} owner
    */
@@ -174,7 +174,7 @@ export class Graph {
   }
 
   /**
-   * Signs of the player along a curve, at other stops than on the curves of the others.
+   * Draws signs of a player along a curve, at other stops than those of the other players.
    * @param {number} seat
    * @param {string} owner
    * @param {(Placed | null)[]} course
@@ -191,7 +191,7 @@ export class Graph {
     });
   }
 
-  /** Where flags would lie on each other, the worst is drawn and the others are dots. */
+  /** Draws the flags; where some would overlap, only the worst, and the others as dots. */
   #allFlags() {
     /** @type {{ x: number, y: number }[]} */
     const drawn = [];
@@ -226,7 +226,7 @@ function tick(x, y, text) {
 }
 
 /**
- * Steps through what is proved, lines through what is estimated.
+ * Returns the path through points: steps if they are proved, straight lines if they are estimated.
  * @param {Placed[]} points
  * @param {boolean} proved
  */
@@ -250,7 +250,7 @@ function flagAt(x, y, mark) {
 }
 
 /**
- * What the lines and marks of the graph mean: an entry for each kind that is drawn.
+ * Creates an entry for each kind of line and mark in the graph.
  * @param {Course[]} courses
  * @param {Decision[]} decisions
  * @param {ReviewSeat[]} seats

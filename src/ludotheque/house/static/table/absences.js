@@ -1,11 +1,11 @@
-// Who is away from a table, how long, and when the others may act. No page, no game.
+// Who is away from a table, for how long, and when the others may act. Knows no page and no game.
 
 /** @import { Presence, SeatPresence, View } from "../types.d.ts" */
 
 /** @typedef {"here" | "away" | "gone"} Attendance */
 /** @typedef {Pick<View, "seq" | "turn" | "over" | "seats">} Seen */
 
-/** What the site has told last, and what has happened at the table since; time is told. */
+/** The last presence message, and when the turn began since; callers pass the time. */
 export class Absences {
   constructor() {
     /** @type {Presence | null} */
@@ -28,7 +28,7 @@ export class Absences {
   }
 
   /**
-   * Notes when a turn began; what is asked for meanwhile does not begin it anew.
+   * Notes when a turn began; other events, such as a request to undo, do not restart it.
    * @param {Seen} view
    * @param {number} nowMs
    */
@@ -39,7 +39,7 @@ export class Absences {
   }
 
   /**
-   * What is known of a person: none of bots, open seats, and one's own.
+   * Returns the presence of another person; null for bots, open seats and seats of this device.
    * @param {Seen} view
    * @param {number} seat
    * @returns {SeatPresence | null}
@@ -50,7 +50,7 @@ export class Absences {
   }
 
   /**
-   * For how many seconds somebody is away; none if that is not known.
+   * Returns for how many seconds a person has been away, or null if unknown.
    * @param {SeatPresence} person
    * @param {number} nowMs
    */
@@ -70,7 +70,7 @@ export class Absences {
   }
 
   /**
-   * The seat that keeps others waiting, and in how many seconds they may act; none if none does.
+   * Returns the absent seat to move, and in how many seconds the others may act; else null.
    * @param {Seen} view
    * @param {number} nowMs
    */

@@ -1,4 +1,4 @@
-// Who is at the table, beside the names; and a card that says what to do about somebody who is not.
+// Shows beside the names who is at the table, and a card with what to do about an absent player.
 
 import { duration } from "../lib/dates.js";
 import { $, button, find, findAll, make } from "../lib/dom.js";
@@ -7,7 +7,7 @@ import { Absences } from "./absences.js";
 /** @import { Command, Presence, TableWords, View } from "../types.d.ts" */
 
 const TICK_MS = 1000;
-// Who puts the card away is asked once more after this.
+// A card that was dismissed comes back after this.
 const LATER_MS = 60_000;
 
 /** Shows who is there and who is away, for how long. */
@@ -22,9 +22,9 @@ export class Attendance {
     this.words = words;
     this.send = send;
     this.absences = new Absences();
-    /** The seat of which the card speaks, and whether the others may act. */
+    /** The seat that the card is about, and whether the others may act. */
     this.announced = "";
-    /** What the card said when it was put away. */
+    /** The value of `announced` when the card was dismissed. */
     this.dismissed = "";
     setInterval(() => this.#tick(), TICK_MS);
   }
@@ -65,7 +65,7 @@ export class Attendance {
     line.dataset.presence = this.absences.attendance(person, Date.now());
   }
 
-  /** Announces that somebody is awaited; once the time is over, offers what can be done. */
+  /** Announces that an absent player is awaited; once the time is over, offers choices. */
   #showCard() {
     const awaited = this.absences.awaited(this.view, Date.now());
     const state = awaited ? `${awaited.seat} ${awaited.leftS === 0}` : "";
@@ -113,7 +113,7 @@ export class Attendance {
 }
 
 /**
- * The time that is left, as a clock shows it.
+ * Formats the time that is left as minutes and seconds.
  * @param {number} seconds
  */
 function counted(seconds) {

@@ -9,19 +9,19 @@ const SECOND_MS = 1000;
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
-/** Below this, tenths of seconds are shown, and the clock is told apart. */
+/** Below this, a clock shows tenths of seconds and is highlighted. */
 const LOW_MS = 10 * SECOND_MS;
-// A tenth of a second is shown at the end; the rest changes once a second, and costs nothing then.
+// Fine enough for tenths of seconds; texts that do not change are not redrawn.
 const TICK_MS = 100;
-/** When somebody who hears the page is told of their own time. */
+/** When a player's own time is announced to screen readers. */
 const TOLD_AT_MS = [60_000, LOW_MS];
 const ATTRIBUTES = { class: "clock", role: "timer" };
 
-/** Shows what every seat has left. */
+/** Shows the time that every seat has left. */
 export class Clocks {
   /**
    * @param {TableWords} words
-   * @param {() => number} now the time by the clock of the site
+   * @param {() => number} now returns the time by the clock of the site
    * @param {(text: string) => void} say
    */
   constructor(words, now, say) {
@@ -59,7 +59,7 @@ export class Clocks {
     if (seat !== null && seats[seat].mine) this.#tell(leftMs(clock, seat, now));
   }
 
-  /** @param {number} ms what is left to whoever looks */
+  /** @param {number} ms the time left to the player on this device */
   #tell(ms) {
     const passed = TOLD_AT_MS.find(at => ms <= at && this.lastMs > at);
     if (passed && Number.isFinite(this.lastMs))
@@ -69,7 +69,7 @@ export class Clocks {
 }
 
 /**
- * What a seat has left.
+ * Returns the time that a seat has left.
  * @param {Clock} clock
  * @param {number} seat
  * @param {number} nowMs by the clock of the site
@@ -81,8 +81,7 @@ export function leftMs(clock, seat, nowMs) {
 }
 
 /**
- * A time as a clock shows it: `2 d 3 h`, `1:02:03`, `4:05`, `0:09.4`. What has begun counts whole,
- * so that 0:00 is the end.
+ * Formats a time: `2 d 3 h`, `1:02:03`, `4:05` or `0:09.4`. Rounds up, so that 0:00 is the end.
  * @param {number} ms
  * @param {TimeWords} words
  */

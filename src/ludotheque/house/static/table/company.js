@@ -1,4 +1,4 @@
-// The others at a table: who is invited, whose time runs, who is there, to whom the screen is handed.
+// The people at a table: invitations, clocks, presence, reactions, and handing over the device.
 import { $ } from "../lib/dom.js";
 import { Attendance } from "./attendance.js";
 import { Clocks } from "./clocks.js";
@@ -9,11 +9,11 @@ import { Reactions } from "./reactions.js";
 /** @import { Command, Presence, Reaction, Remark, TableWords, View } from "../types.d.ts" */
 
 /**
- * How the page speaks to the table: a command is sent until it is answered, a remark once.
+ * How the page sends messages: commands until they are answered, remarks once.
  * @typedef {{ send: (command: Command) => void, say: (remark: Remark) => void }} Speaking
  */
 
-/** What a page shows of the others at its table. */
+/** Everything that a page shows of the people at its table. */
 export class Company {
   /**
    * @param {View} view
@@ -26,7 +26,7 @@ export class Company {
     this.attendance = new Attendance(view, words, send);
     this.reactions = new Reactions(words, what => say({ type: "react", what }));
     this.handOver = new HandOver(view, words);
-    // By how much the clock of the site, which has written its time into the page, is ahead of ours.
+    // How far the clock of the site is ahead of this device; the page carries the time of the site.
     const aheadMs = Number(now) - arrivedMs();
     this.clocks = new Clocks(
       words,
@@ -38,7 +38,7 @@ export class Company {
   }
 
   /**
-   * Shows a view whose seats and panels have been drawn.
+   * Updates everything to a view. Its seats must be drawn already: clocks are added to their lines.
    * @param {View} view
    */
   show(view) {

@@ -1,25 +1,25 @@
-// The focus while the table is drawn anew: where it was, or on the board.
+// Keeps the focus where it was when the table is redrawn, or moves it to the board.
 import { $, find } from "../lib/dom.js";
 
 /** Keeps the focus from getting lost. */
 export class Focus {
-  /** @param {() => void} home puts it where the next press is */
+  /** @param {() => void} home moves the focus to the board, where the next press is */
   constructor(home) {
     this.home = home;
-    /** Whether it belongs on the board once the table has changed. */
+    /** Whether the focus belongs on the board once the table has changed. */
     this.wanted = false;
   }
 
-  /** Takes note that somebody acts: whoever is at the board stays there. */
+  /** Notes that the player acts: a focus at the board, or none, will be moved back to the board. */
   follow() {
     const here = document.activeElement;
     this.wanted = here === document.body || ["areas", "prompt"].some(id => $(id).contains(here));
   }
 
   /**
-   * Draws anew and puts the focus back where it was, or on the board.
+   * Redraws, and restores the focus or moves it to the board.
    * @param {() => void} drawing
-   * @param {() => boolean} isSettled whether nothing more is awaited after that
+   * @param {() => boolean} isSettled whether no further change is expected
    */
   keep(drawing, isSettled) {
     const wasOnBoard = $("areas").contains(document.activeElement);
@@ -35,7 +35,7 @@ export class Focus {
 }
 
 /**
- * How an element is found again after it was drawn anew.
+ * Returns a selector that finds an element again after it was redrawn; empty if there is none.
  * @param {Element | null} element
  */
 function selectorOf(element) {

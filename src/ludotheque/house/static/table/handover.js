@@ -1,10 +1,10 @@
-// Several people on one screen: a note says to whom the device is to be handed.
+// Several people on one device: a note says whom to hand it to.
 import { $, makeEmblem } from "../lib/dom.js";
 import { setting } from "../lib/setting.js";
 
 /** @import { TableWords, View } from "../types.d.ts" */
 
-/** The note over a dimmed table, where that is wished, whenever the turn passes to another person. */
+/** Shows a note whenever the turn passes to another person on this device, if switched on. */
 export class HandOver {
   /**
    * @param {View} view
@@ -25,7 +25,7 @@ export class HandOver {
 
   /** @param {View} view */
   follow(view) {
-    if (view.seq === this.seq) return; // shown once more
+    if (view.seq === this.seq) return; // the same view again
     this.seq = view.seq;
     const seat = toMove(view);
     if (view.over || seat === null || seat === this.holder) return this.note.close();
@@ -40,7 +40,7 @@ export class HandOver {
 }
 
 /**
- * The seat to move, if it is played on this screen.
+ * Returns the seat to move if it is played on this device, else null.
  * @param {View} view
  */
 function toMove({ can, turn }) {

@@ -1,9 +1,9 @@
-// A hint in three steps, each asked for; it is gone with the next move.
+// A hint in three steps, each requested separately; the next move removes it.
 import { $, find } from "../lib/dom.js";
 
 /** @import { Hint, TableWords } from "../types.d.ts" */
 
-/** The button that asks for a hint and the sentence that tells it. */
+/** The button that requests hints, and the text of the current one. */
 export class Hints {
   /**
    * @param {TableWords} words
@@ -15,11 +15,11 @@ export class Hints {
     this.offered = false;
     /** @type {Hint | null} */
     this.hint = null;
-    /** @type {string | null} the message that is not answered yet */
+    /** @type {string | null} the id of the request that is not answered yet */
     this.asked = null;
   }
 
-  /** Asks for the next step; after the last, puts the hint away. */
+  /** Requests the next step; after the last one, removes the hint. */
   next() {
     if (!this.offered || this.asked) return;
     if (this.hint && !this.hint.next) {
@@ -36,7 +36,7 @@ export class Hints {
   }
 
   /**
-   * Keeps what is known if that message was the question.
+   * Keeps the current step if the message that was refused is the request.
    * @param {string | null} id
    */
   refused(id) {

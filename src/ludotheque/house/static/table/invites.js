@@ -1,16 +1,16 @@
-// Invitations to open seats: asked for anew when seats change, copied, or given to bots.
+// Invitations to open seats: reloads them when seats change, copies links, fills seats with bots.
 import { around } from "../lib/dom.js";
 import { copy } from "../lib/share.js";
 
 /** @import { Command, Seat } from "../types.d.ts" */
 
-/** The invitations beside a board; those for the first seats stand in the page. */
+/** The invitations beside a board; the HTML of the page has those for its first view. */
 export class Invites {
   /**
    * @param {HTMLElement} root
    * @param {string} table
    * @param {Seat[]} seats
-   * @param {string} copied what is said once a link is copied
+   * @param {string} copied shown once a link is copied
    * @param {(command: Command) => void} send
    */
   constructor(root, table, seats, copied, send) {
@@ -33,7 +33,7 @@ export class Invites {
     }
   }
 
-  /** Takes the table off the list of those that anyone may join. */
+  /** Removes the table from the list of tables open to anyone. */
   #close() {
     this.send({ type: "close" });
     this.root.querySelector(".public")?.remove();

@@ -1,10 +1,10 @@
-// The list of moves beside the board; lines of moves that stay are not drawn anew.
+// The list of moves beside the board; unchanged lines are not redrawn.
 import { arrange, button, make, makeEmblem } from "../lib/dom.js";
 import { ask } from "../lib/house.js";
 
 /** @import { MoveLine, Seat, View } from "../types.d.ts" */
 
-/** Every move so far; each can be looked at. */
+/** All moves so far; a press on one shows the position after it. */
 export class MoveList {
   /**
    * @param {HTMLElement} root
@@ -17,20 +17,20 @@ export class MoveList {
     this.look = look;
     /** @type {Map<MoveLine, HTMLElement>} */
     this.lines = new Map();
-    /** @type {string[]} what was told of each line */
+    /** @type {string[]} each line in words */
     this.told = [];
   }
 
   /**
    * @param {View} view
-   * @param {number | null} past the move after which the table is shown, if not as it stands
+   * @param {number | null} past the move after which the table is shown; null for the present
    */
   show({ moves, seats, told }, past) {
     const fresh = moves.filter(move => !this.lines.has(move));
-    // A view tells of its last move; after an undo, of that.
+    // `told` is about the last move, or about an undo if that came last.
     const follows = this.lines.size > 0 && fresh.length === 1 && fresh[0] === moves.at(-1);
     if (follows) this.told[moves.length - 1] = told;
-    else if (fresh.length) this.#fetch().catch(() => {}); // whoever leaves the page needs no answer
+    else if (fresh.length) this.#fetch().catch(() => {}); // fails if the page is left
     const drawn = this.lines;
     this.lines = new Map(
       moves.map((move, n) => [move, drawn.get(move) ?? this.#line(move, n, seats)]),
@@ -45,7 +45,7 @@ export class MoveList {
   }
 
   /**
-   * What was told of the line that ends with that move.
+   * Returns the line that ends with a move in words, or an empty string.
    * @param {number} number
    */
   tells(number) {
@@ -54,14 +54,14 @@ export class MoveList {
 
   /**
    * @param {MoveLine} move
-   * @param {number} place among all lines
+   * @param {number} place index among all lines
    * @param {Seat[]} seats
    */
   #line(move, place, seats) {
     return moveLine({ ...move, told: this.told[place] }, seats, () => this.look(move.n));
   }
 
-  /** Asks for what was told of moves that were not shown one by one. */
+  /** Fetches the words of moves that did not arrive one by one. */
   async #fetch() {
     const answer = await ask(`/t/${this.table}/told`);
     if (!answer.ok) return;
@@ -75,7 +75,7 @@ export class MoveList {
 }
 
 /**
- * A move in words or, if that is wished or nothing is told of it, in notation.
+ * Creates the line of a move, in words (if known) and in notation; the page shows one of them.
  * @param {MoveLine} move
  * @param {Seat[]} seats
  * @param {() => void} look

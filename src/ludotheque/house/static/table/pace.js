@@ -1,25 +1,25 @@
-// Views on their way to the eye: shown one after the other, each move by itself, at a human pace.
+// Shows views one after the other, with a pause after each move, so that people can follow.
 
 /** @import { View } from "../types.d.ts" */
 
-// A move is taken in within this long; where many wait, each gets less, so that all are seen soon.
+// The pause after a move. If many are waiting, each gets a shorter one, so that all are shown soon.
 const BREATH_MS = 600;
 const LONGEST_MS = 2400;
 const SHORTEST_MS = 150;
 
 /**
- * How long to wait after a move until the next one, of so many that wait.
+ * Returns the pause after a move, by how many are waiting.
  * @param {number} waiting
  */
 export function breath(waiting) {
   return Math.max(SHORTEST_MS, Math.min(BREATH_MS, LONGEST_MS / Math.max(1, waiting)));
 }
 
-/** Views that are known and not shown yet. */
+/** The views that have arrived and are not shown yet. */
 export class Pace {
   /**
    * @param {(view: View) => void} show
-   * @param {(before: View, after: View) => boolean} isSeen whether there is a movement to be seen
+   * @param {(before: View, after: View) => boolean} isSeen whether a move is shown, to pause after
    * @param {View} first
    * @param {(action: () => void, ms: number) => unknown} [later]
    */
@@ -30,13 +30,13 @@ export class Pace {
     this.later = later;
     /** @type {View[]} */
     this.waiting = [];
-    /** Whether the last movement is still being taken in. */
+    /** Whether the pause after the last move is running. */
     this.resting = false;
-    /** How many pauses there have been. */
+    /** Counts pauses, to recognise those that were skipped. */
     this.rests = 0;
   }
 
-  /** Whether something has happened that is not shown yet. */
+  /** Whether views are waiting to be shown. */
   get behind() {
     return this.waiting.length > 0;
   }
@@ -47,9 +47,9 @@ export class Pace {
     if (!this.resting) this.#next();
   }
 
-  /** Shows everything at once, and what comes next without a pause. */
+  /** Shows the newest view at once, and ends the pause. */
   skip() {
-    this.rests += 1; // the pause that is under way ends nothing any more
+    this.rests += 1; // the running pause has no effect when it ends
     this.resting = false;
     const last = this.waiting.pop();
     this.waiting = [];

@@ -1,4 +1,4 @@
-// What stands around the board: who plays, what is asked, how a round or game ended.
+// The panels around the board: the seats, a request to undo, how a round or the game ended.
 import { $, button, make, makeEmblem } from "../lib/dom.js";
 import { share } from "../lib/share.js";
 import { openRule } from "./rulebook.js";
@@ -9,7 +9,7 @@ import { openRule } from "./rulebook.js";
 /** @typedef {{ table: string, game: string, copied: () => void }} Ended */
 
 /**
- * Who sits somewhere, with the piece that they play; on a shared screen nobody is "you".
+ * Creates the line of a seat; "you" marks the only seat of this device.
  * @param {Seat} seat
  * @param {View} view
  * @param {TableWords} words
@@ -49,7 +49,7 @@ export function showNotice(box, { notice }, words) {
 }
 
 /**
- * Shows the question whether a move may be taken back.
+ * Shows a request to take a move back.
  * @param {HTMLElement} box
  * @param {View} view
  * @param {TableWords} words
@@ -72,15 +72,15 @@ export function showUndoAsked(box, { undo, seats }, words, answer) {
 }
 
 /**
- * Shows how the game ended and what can follow.
+ * Shows how the game ended, and what to do next.
  * @param {HTMLElement} box
  * @param {View} view
  * @param {TableWords} words
- * @param {Ended} ended the table; `copied` is called when its address was copied
+ * @param {Ended} ended the table; `copied` is called once its address is copied
  */
 export function showOver(box, { title, over, seats, rematch, can }, words, ended) {
   const state = over ? `${over.text} ${rematch ?? ""} ${over.offer}` : "";
-  if (box.dataset.state === state) return; // it may have been closed
+  if (box.dataset.state === state) return; // it stays closed if the person has closed it
   box.dataset.state = state;
   putAway(box, over ? false : null);
   box.replaceChildren();
@@ -105,10 +105,10 @@ export function showOver(box, { title, over, seats, rematch, can }, words, ended
 }
 
 /**
- * What leads to another game: the next level, a rematch.
+ * Creates what leads to another game: the next level, a rematch.
  * @param {Over} over
- * @param {string | null} rematch the table where one is played already
- * @param {boolean} may whether one may ask for it
+ * @param {string | null} rematch the table of the rematch, if there is one already
+ * @param {boolean} may whether a rematch can be requested
  * @param {TableWords} words
  */
 function again({ next_level: level }, rematch, may, words) {
@@ -135,7 +135,7 @@ function reasonOf({ why, rule }, words, game) {
 
 /**
  * @param {Seat[]} seats
- * @param {string[]} scores of each seat; empty where none are counted
+ * @param {string[]} scores of each seat; empty if the game has none
  */
 function listed(seats, scores) {
   const line = make("p", "", { class: "scores" });
@@ -156,7 +156,7 @@ function closing(words, close) {
 }
 
 /**
- * Puts the end of a game away, so that all of the board is seen, or shows it; null: there is none.
+ * Hides the result of a game, so that the whole board is seen, or shows it; null if there is none.
  * @param {HTMLElement} box
  * @param {boolean | null} away
  */

@@ -8,10 +8,10 @@ import { promptAfter, promptWhileTyping, said } from "./prompts.js";
 /** @import { Board } from "../board/board.js" */
 /** @import { Shown } from "./prompts.js" */
 
-// A person knows a game after this many: what is only for beginners is left out then.
+// After this many games, tips for beginners are left out.
 const CHATTY_GAMES = 3;
 
-/** How many games of a kind were played to their end on this device. */
+/** How often a game was played to its end on this device, and whether its aim was read. */
 export class Experience {
   /** @param {string} game */
   constructor(game) {
@@ -22,7 +22,7 @@ export class Experience {
     return Number(localStorage.getItem(this.key) ?? 0);
   }
 
-  /** Whether the aim of the game was put away once. */
+  /** Whether the aim of the game need not be shown any more. */
   get told() {
     return this.games > 0 || localStorage.getItem(`told-${this.key}`) !== null;
   }
@@ -45,7 +45,7 @@ export class Experience {
  * @typedef {Pick<View, "prompt" | "prompts" | "steps" | "seats" | "turn"> & { can: Pick<Can, "act"> }} Prompted
  */
 
-/** What is said and offered below the board. */
+/** The prompt below the board, and its buttons. */
 export class Prompter {
   /**
    * @param {Board} board
@@ -56,14 +56,14 @@ export class Prompter {
     this.board = board;
     this.words = words;
     this.experience = experience;
-    /** What the gesture that is shown would bring about, and for which presses that holds. */
+    /** What the gesture with these presses would bring about. */
     this.outlook = { presses: "", text: "", grave: false };
   }
 
   /**
    * @param {PartId[]} presses
    * @param {string} text
-   * @param {boolean} [grave] whether everybody is told, however often they have played
+   * @param {boolean} [grave] whether it is highlighted
    */
   foretell(presses, text, grave = false) {
     this.outlook = { presses: presses.join(), text, grave };
@@ -104,7 +104,7 @@ export class Prompter {
   }
 
   /**
-   * Changes only what is different, so that it is spoken once.
+   * Changes only what is different, so that screen readers speak it once.
    * @param {string} text
    * @param {string} why
    */
@@ -136,7 +136,7 @@ export class Prompter {
   }
 
   /**
-   * What is pressed beside the board and not on it.
+   * Creates the buttons for parts that are not on the board but beside it.
    * @param {boolean} canAct
    */
   #choices(canAct) {
@@ -151,7 +151,7 @@ export class Prompter {
   }
 
   /**
-   * Puts buttons into the prompt; those that stay keep the focus.
+   * Puts buttons into the prompt; the focus stays on a button that does the same.
    * @param {HTMLElement[]} made
    */
   #offer(made) {
@@ -169,7 +169,7 @@ export class Prompter {
 }
 
 /**
- * Shows the emblem of the player to move, unless that is the only one who plays on this screen.
+ * Shows the emblem of the player to move, unless only that player uses this device.
  * @param {Prompted} view
  */
 function showWhose({ prompt, can, seats, turn }) {

@@ -1,11 +1,11 @@
-// What is said after some presses of a gesture. No page, no game.
+// The prompt after some presses of a gesture. Knows no page and no game.
 import { fold, missing } from "../board/typing.js";
 
 /** @import { PartId, Prompt, StepPrompt, StepPrompts, TypedStep } from "../types.d.ts" */
 /** @import { Gestures } from "../board/gestures.js" */
 
 /**
- * What is shown: what to do, why, and the labels of the buttons that are there.
+ * A prompt: what to do, why, and the labels of the buttons.
  * @typedef {object} Shown
  * @property {string} do
  * @property {string} why
@@ -15,7 +15,7 @@ import { fold, missing } from "../board/typing.js";
  */
 
 /**
- * What to do after these presses; null where the game says nothing about them.
+ * Returns the prompt after these presses, or null if the game has none.
  * @param {StepPrompts} prompts
  * @param {Gestures} gestures
  * @param {PartId[]} presses
@@ -32,13 +32,13 @@ export function promptAfter(prompts, gestures, presses, chatty) {
 }
 
 /**
- * What to do while a word is typed.
+ * Returns the prompt while a word is typed, or null if the game has none.
  * @param {StepPrompts} prompts
  * @param {PartId[]} presses
  * @param {TypedStep} typed
  * @param {string} word
  * @param {boolean} chatty
- * @param {boolean} one whether there was no other last press
+ * @param {boolean} one whether no other last press was possible
  * @returns {Shown | null}
  */
 export function promptWhileTyping(prompts, presses, typed, word, chatty, one) {

@@ -3,7 +3,7 @@ import { $, button, findAll, make } from "../lib/dom.js";
 
 /** @import { Reaction, TableWords, View } from "../types.d.ts" */
 
-// Long enough to be read, short enough not to lie over the table.
+// Long enough to be read, short enough not to be in the way.
 const SHOWN_MS = 5000;
 const MUTED = "reactions-muted";
 
@@ -30,7 +30,7 @@ export class Reactions {
   }
 
   /**
-   * Reactions are for people among themselves.
+   * Offers reactions if a person on this device plays with another person.
    * @param {View} view
    */
   show(view) {

@@ -1,8 +1,8 @@
-// What stands beside the board or slides over it: moves, rules, people; the menu; a question.
+// Beside the board or over it: the tabs with moves, rules and people, the menu, confirmations.
 import { $, findAll } from "../lib/dom.js";
 import { loadRules } from "./rulebook.js";
 
-/** Tabs beside the board, a sheet over it where there is no room. */
+/** Tabs beside the board, or a sheet over it on small screens. */
 export class Sheets {
   /** @param {string} game */
   constructor(game) {
@@ -69,7 +69,7 @@ function nameOf(tab) {
   return tab.dataset.tab ?? "";
 }
 
-/** The menu, and what is set in it for this device. */
+/** The dialog with the menu. */
 export class Menu {
   constructor() {
     this.dialog = $("menu", HTMLDialogElement);
@@ -78,7 +78,7 @@ export class Menu {
   }
 
   /**
-   * Asks before a button of the menu does something.
+   * Asks for confirmation before a button of the menu does something.
    * @param {string} id
    * @param {Question} question
    * @param {() => void} action
@@ -97,7 +97,7 @@ export class Menu {
  */
 
 /**
- * Asks before something that cannot be taken back; elsewhere than where the wish was pressed.
+ * Asks for confirmation before something that cannot be undone.
  * @param {Question} question
  * @param {() => void} action
  */

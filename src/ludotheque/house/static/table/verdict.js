@@ -1,10 +1,10 @@
-// What came of something, in a place of its own: it stays until the person acts again.
+// The message about the last action; it stays until the player acts again.
 import { $, button, make } from "../lib/dom.js";
 import { openRule } from "./rulebook.js";
 
 /** @import { PromptWords, Sound, View } from "../types.d.ts" */
 
-/** A verdict, a refusal or a hint, over the line above the prompt. */
+/** Shows a verdict, a refusal or a hint above the prompt. */
 export class Verdict {
   /**
    * @param {string} game
@@ -31,8 +31,8 @@ export class Verdict {
   }
 
   /**
-   * Says what came of a move, and below it what others did since, which is told in the same place;
-   * once the game is over, nothing of what was said before.
+   * Shows the verdict on a new move, or adds to the message what others did since, whose place it
+   * covers. Hides an older message once the game is over.
    * @param {View} before
    * @param {View} next
    */
@@ -50,7 +50,7 @@ export class Verdict {
   }
 
   /**
-   * Says why something was refused.
+   * Shows why something was refused.
    * @param {string} text
    * @param {string} [rule]
    */

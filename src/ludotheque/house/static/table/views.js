@@ -1,29 +1,29 @@
-// Views of a table: each is made of the one before and a step. No page, no game.
+// Views of a table: builds each from the previous one and a step. Knows no page and no game.
 
 /** @import { Area, AreaChange, End, Family, FamilyTree, Gesture, Ghosts } from "../types.d.ts" */
 /** @import { Leaf, MoveLine, Part, PartId, Sound, Step, Steps, View } from "../types.d.ts" */
 
 /**
- * A gesture of a family: each press without what it begins with, and what is said of the gesture.
+ * A gesture of a family: the rest of each press after the common beginning, and the tree's leaf.
  * @typedef {{ rests: string[], leaf: Leaf }} Row
  */
 
-/** The newest view that is known, and what messages make of it. */
+/** Holds the newest view, and applies messages to it. */
 export class Holder {
   /** @param {View} view */
   constructor(view) {
     this.view = view;
-    /** Whether steps are missing, so that only a whole view is of use. */
+    /** Whether steps are missing, so that a whole view is needed. */
     this.lost = false;
   }
 
-  /** The last event that is known; none if the whole view must be told. */
+  /** The last known event, or null if a whole view is needed. */
   get since() {
     return this.lost ? null : this.view.seq;
   }
 
   /**
-   * The views that steps lead to, one for each; none if they are known, or lead on from elsewhere.
+   * Returns the view after each step; none if they are known, or do not follow the newest view.
    * @param {Pick<Steps, "from" | "steps">} message
    * @returns {View[]}
    */
@@ -35,7 +35,7 @@ export class Holder {
   }
 
   /**
-   * The view to show, unless a later one is known.
+   * Takes a whole view; returns it unless a newer one is known.
    * @param {View} view
    * @returns {View[]}
    */
@@ -61,7 +61,7 @@ export function hasMoved(before, after) {
 }
 
 /**
- * What is heard when one view follows another.
+ * Returns the sound for the change from one view to another, or null.
  * @param {Pick<View, "over" | "moves" | "can">} before
  * @param {Pick<View, "over" | "moves" | "can">} after
  * @returns {Sound | null}
@@ -82,7 +82,7 @@ export function isUndone(before, after) {
 }
 
 /**
- * The view after a step; whatever stays is the same object as before.
+ * Returns the view after a step; what does not change stays the same object.
  * @param {View} view
  * @param {Step} step
  * @returns {View}
@@ -103,7 +103,7 @@ export function merged(view, step) {
 }
 
 /**
- * Objects are merged key by key, and lists by number; anything else is replaced.
+ * Merges objects by key, and lists with an object by index; replaces anything else.
  * @param {unknown} fact
  * @param {unknown} change
  * @returns {unknown}
@@ -119,7 +119,7 @@ function mergedFact(fact, change) {
 const isObject = value => typeof value === "object" && value !== null;
 
 /**
- * The lines up to a move, then those after it.
+ * Returns the lines up to a move, followed by the new ones.
  * @param {MoveLine[]} moves
  * @param {[number, ...MoveLine[]]} change
  */
@@ -186,7 +186,7 @@ function byId(parts) {
 }
 
 /**
- * Gestures as a whole view lists them, in the order in which the trees are walked.
+ * Expands families to a list of gestures, as a whole view has them.
  * @param {Family[]} families
  * @returns {Gesture[]}
  */
@@ -200,7 +200,7 @@ export function readGestures(families) {
 }
 
 /**
- * The ghosts that gestures end with, each over the part that is pressed before it.
+ * Returns the ghosts that gestures end with, each over the part pressed before it.
  * @param {Family[]} families
  * @returns {Ghosts}
  */
@@ -216,7 +216,7 @@ export function readGhosts(families) {
 }
 
 /**
- * The gestures of a family, whose presses begin alike: it is written as a tree.
+ * Returns the gestures of a family, which are sent as a tree.
  * @param {Family} family
  * @returns {Row[]}
  */
@@ -232,7 +232,7 @@ function rowsOf({ tree, steps }) {
  */
 function branches(tree, levels, rests) {
   if (levels === 0) return [{ rests, leaf: /** @type {Leaf} */ (tree) }];
-  // Below a list of rests there is nothing to say: the action is made of the presses alone.
+  // A list of rests has no leaves: the action follows from the presses alone.
   const below = Array.isArray(tree) ? tree.map(rest => [rest, ""]) : Object.entries(tree);
   return below.flatMap(([rest, branch]) => branches(branch, levels - 1, [...rests, rest]));
 }

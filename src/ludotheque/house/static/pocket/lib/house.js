@@ -1,14 +1,14 @@
-// The house that answers this page: the Python in a Worker of this browser.
+// How pages of the pocket reach the house: as Python in a Worker. Replaces `lib/house.js` there.
 
 /** @import { Line } from "../../types.d.ts" */
 
 const { pocket } = globalThis;
 
-/** The path of this page, as a site would have it. */
+/** The path that this page would have on a site. */
 export const here = pocket.path.split(/[?#]/)[0];
 
 /**
- * Asks for a path of the house.
+ * Requests a path of the house.
  * @param {string} path
  * @param {RequestInit} [how]
  */
@@ -17,7 +17,7 @@ export function ask(path, how) {
 }
 
 /**
- * Opens the line of a page to its table.
+ * Opens the live connection to a table.
  * @param {string} table
  * @returns {Line}
  */
