@@ -162,6 +162,19 @@ def test_what_cannot_be_used_says_why_as_at_a_table(person: Opener) -> None:
     expect(page.locator("#rules-text .cited")).to_be_visible()
 
 
+def test_the_board_of_a_lesson_is_zoomed_once_a_press(person: Opener) -> None:
+    page = person("en")
+    page.goto("/learn/redline/4")
+    board = page.locator(".endless")
+
+    def width() -> float:
+        return float((board.get_attribute("viewBox") or "").split()[2])
+
+    whole = width()
+    page.click('[data-zoom="1.25"]')
+    assert width() == pytest.approx(whole / 1.25, rel=0.01)
+
+
 def test_a_word_is_given_back_and_a_lost_answer_is_told(person: Opener) -> None:
     page = person("fr", 360, 740)
     page.goto("/learn/croisements/2")

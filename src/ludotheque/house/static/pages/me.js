@@ -41,8 +41,11 @@ async function agree(device, kinds) {
 async function stopAll() {
   const device = await subscription();
   if (!device) return;
-  await agree(device, []);
-  await device.unsubscribe();
+  try {
+    await agree(device, []);
+  } finally {
+    await device.unsubscribe(); // also while the site is away
+  }
 }
 
 /** Subscribes to the ticked kinds, or to none; returns the key of the text to show. */

@@ -1,6 +1,6 @@
 // A position to solve: a board without a table, where the house answers every attempt.
 import { Board } from "../board/board.js";
-import { $, around, find, findAll, pageData } from "../lib/dom.js";
+import { $, around, find, pageData } from "../lib/dom.js";
 import { ask, here } from "../lib/house.js";
 import { setting } from "../lib/setting.js";
 import { Sounds } from "../lib/sound.js";
@@ -166,9 +166,6 @@ function listen() {
   $("typed").addEventListener("submit", sendNotation);
   setting("sound", sounds.on, on => sounds.set(on));
   document.addEventListener("keydown", obeyKey);
-  for (const zoom of findAll(document, "[data-zoom]", HTMLElement)) {
-    zoom.addEventListener("click", () => board.zoom(Number(zoom.dataset.zoom)));
-  }
 }
 
 /**
