@@ -6,7 +6,7 @@ const NOBODY = { ghosts: [], places: [] };
 const TYPED = { action: "pawn-near ", initial: "S", letters: "SET" };
 
 // What a press comes to that does nothing.
-const NOTHING = { ledOn: false, tookBack: false, again: false, ask: null, end: null };
+const NOTHING = { ledOn: false, again: false, ask: null, end: null };
 
 const only = (...gestures) => new Gestures(gestures, NOBODY);
 
@@ -184,7 +184,7 @@ describe("another first piece", () => {
 describe("the first piece again", () => {
   test("puts it down", () => {
     const step = TILES.press(["tile", "there"], "tile");
-    assert.deepEqual(step, { ...NOTHING, presses: [], tookBack: true });
+    assert.deepEqual(step, { ...NOTHING, presses: [] });
   });
   test("goes on where a gesture presses it twice", () => {
     assert.equal(only(["a", "a", "twice"], ["a", "b", "once"]).press(["a"], "a").end, "twice");
@@ -211,12 +211,12 @@ describe("a press after a whole gesture", () => {
   test("takes back as little as it must", () => {
     const step = TILES.press(["tile", "there", "there-up"], "there-down");
     assert.deepEqual(step.presses, ["tile", "there", "there-down"]);
-    assert.deepEqual([step.end, step.tookBack, step.ledOn], ["t@there", true, true]);
+    assert.deepEqual([step.end, step.ledOn], ["t@there", true]);
   });
   test("takes back as much as it must", () => {
     assert.equal(TILES.press(["tile", "there", "there-up"], "here").end, "T@here");
     const step = TILES.press(["tile", "there", "there-up"], "other");
-    assert.deepEqual([step.presses, step.tookBack], [["other"], true]);
+    assert.deepEqual(step.presses, ["other"]);
   });
   test("repeats the last step if it presses that again", () => {
     const step = WORDS.press(["pawn", "near"], "near");
@@ -225,18 +225,18 @@ describe("a press after a whole gesture", () => {
   });
   test("takes back everything and asks if it leads nowhere", () => {
     const step = WORDS.press(["pawn", "home"], "moon");
-    assert.deepEqual(step, { ...NOTHING, presses: [], tookBack: true, ask: ["moon"] });
+    assert.deepEqual(step, { ...NOTHING, presses: [], ask: ["moon"] });
   });
   test("leads on while a word is typed", () => {
     const step = WORDS.press(["pawn", "far", "left"], "right");
-    assert.deepEqual([step.presses, step.tookBack], [["pawn", "far", "right"], true]);
+    assert.deepEqual(step.presses, ["pawn", "far", "right"]);
     assert.equal(step.end.action, "pawn-far/right ");
     assert.deepEqual(WORDS.press(["pawn", "far", "left"], "near").end, TYPED);
   });
   test("leaves what is typed and asks about the first piece if it leads nowhere", () => {
     const before = ["pawn", "far", "left"];
     const step = WORDS.press(before, "moon");
-    const expected = { ...NOTHING, presses: before, tookBack: true, ask: ["pawn", "moon"] };
+    const expected = { ...NOTHING, presses: before, ask: ["pawn", "moon"] };
     assert.deepEqual(step, expected);
     assert.equal(step.presses, before);
   });

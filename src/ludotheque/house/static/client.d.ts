@@ -18,7 +18,7 @@ export type Remark =
   | { type: "react"; what: string }
   | { type: "press"; presses: PartId[] };
 
-export type Sound = "place" | "draw" | "refuse" | "turn" | "end";
+export type Sound = "place" | "refuse" | "turn" | "end";
 
 export type WireState = "connecting" | "connected" | "offline";
 

@@ -7,7 +7,6 @@
  * @typedef {object} Step
  * @property {PartId[]} presses all presses from now on
  * @property {boolean} ledOn whether it continued a gesture
- * @property {boolean} tookBack whether earlier presses were taken back for it
  * @property {boolean} again whether a whole gesture was confirmed by pressing its last part again
  * @property {PartId[] | null} ask presses that lead nowhere, for the house to explain why
  * @property {End | null} end the end of the gesture, if it is complete now
@@ -76,8 +75,8 @@ export class Gestures {
     const left = this.#rewound(presses, id);
     const leadsOn = this.next(left).includes(id);
     // A press that leads nowhere does not interrupt typing; it is only explained.
-    if (!leadsOn && isTyped(end)) return { ...stay(presses, [presses[0], id]), tookBack: true };
-    return { ...this.#pressed(left, id), tookBack: true };
+    if (!leadsOn && isTyped(end)) return stay(presses, [presses[0], id]);
+    return this.#pressed(left, id);
   }
 
   /**
@@ -137,7 +136,7 @@ export class Gestures {
    */
   #pressed(presses, id) {
     if (this.next(presses).includes(id)) return this.#onward([...presses, id]);
-    if (presses[0] === id) return { ...stay([]), tookBack: true };
+    if (presses[0] === id) return stay([]);
     if (this.#startsOver(presses, id)) return stay([id]);
     return stay(presses, [...presses, id]);
   }
@@ -260,5 +259,5 @@ function startsWith(path, presses) {
  * @returns {Step}
  */
 function stay(presses, ask = null) {
-  return { presses, ledOn: false, tookBack: false, again: false, ask, end: null };
+  return { presses, ledOn: false, again: false, ask, end: null };
 }
