@@ -10,6 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from ludotheque.house.hub import Hub
+from ludotheque.house.tasks import cancel_all
 from ludotheque.house.thinking.bots import Bots
 from ludotheque.house.thinking.clocks import Clocks
 from ludotheque.site.storage.tables import Tables
@@ -39,9 +40,7 @@ class Sweeps:
 
     async def stop(self) -> None:
         """Stops the sweeps; those of the next start take up what was left."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._tasks)
 
     async def _wake_bots(self) -> None:
         """Lets bots move at abandoned tables, and at tables of bots alone that have onlookers."""

@@ -15,6 +15,7 @@ from ludotheque.core.reason import Refusal
 from ludotheque.house.hub import Hub
 from ludotheque.house.keeping import KeeperAway, Keeping
 from ludotheque.house.reader import NOBODY, Asker
+from ludotheque.house.tasks import cancel_all
 from ludotheque.house.thinking.thinker import BOTS_ALONE, PEOPLE, Dropped, Failed, Thinker
 from ludotheque.play.levels import stand_ins
 from ludotheque.play.work import BotMove, Work
@@ -55,10 +56,7 @@ class Bots:
 
     async def stop(self) -> None:
         """Stops all thinking; the tables stay as they are stored."""
-        tasks = [*self._busy.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_all(self._busy.values())
 
     def is_busy(self, table_id: str) -> bool:
         """Whether a bot is about to move at that table."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 
 from ludotheque.house.hub import Hub
 from ludotheque.house.keeping import KeeperAway, Keeping
+from ludotheque.house.tasks import cancel_all
 from ludotheque.table.commands import call_time
 from ludotheque.table.table import Table, now_ms
 
@@ -32,9 +33,7 @@ class Clocks:
         """Stops all timers."""
         for timer in self._timers.values():
             timer.cancel()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._tasks)
 
     def watch(self, table: Table) -> None:
         """Calls time at that table when it is due; replaces an earlier timer for the table."""

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from ludotheque.house.reader import NOBODY, Asker
+from ludotheque.house.tasks import cancel_all
 from ludotheque.house.thinking.thinker import Failed, Thinker
 from ludotheque.play.review import ReviewStep, decisions
 from ludotheque.play.work import DecisionWork, Work
@@ -128,9 +129,7 @@ class Reviews:
     async def stop(self) -> None:
         """Stops every review; each is worked out again when it is requested after a restart."""
         tasks = [review.task for review in self._remembered.values() if review.task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_all(tasks)
 
     async def _work(self, review: Review) -> None:
         """Adds one decision after the other, as long as pages ask for the review."""

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ludotheque.core.reason import because
 from ludotheque.house.reader import Asker
+from ludotheque.house.tasks import cancel_all
 from ludotheque.site.company.presence import Presence, PresenceListener
 from ludotheque.site.limits import OPEN_TABLES, Addresses
 from ludotheque.site.storage.tables import Tables
@@ -54,8 +55,7 @@ class Openings:
     async def stop(self) -> None:
         """Stops sending the list."""
         if self._telling is not None:
-            self._telling.cancel()
-            await asyncio.gather(self._telling, return_exceptions=True)
+            await cancel_all([self._telling])
 
     def changed(self) -> None:
         """Has the list read again soon, if it has readers."""

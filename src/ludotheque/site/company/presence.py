@@ -17,6 +17,7 @@ from typing import Any, Protocol
 from cachetools import TTLCache
 
 from ludotheque.house.hub import Hub
+from ludotheque.house.tasks import cancel_all
 from ludotheque.site.company.stays import Place, Stays
 from ludotheque.site.storage.store import Store
 from ludotheque.site.storage.trouble import Unavailable
@@ -78,9 +79,7 @@ class Presence:
         for visit in (visit for visits in self._visits.values() for visit in visits.values()):
             if visit.leaving is not None:
                 visit.leaving.cancel()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._tasks)
 
     @contextmanager
     def at(self, place: Place) -> Iterator[None]:

@@ -14,6 +14,7 @@ from fastapi import WebSocket
 from ludotheque.core.texts import texts
 from ludotheque.house import PACKAGE
 from ludotheque.house.forms import terms_of
+from ludotheque.house.tasks import cancel_all
 from ludotheque.house.templating import Templates
 from ludotheque.site.company.openings import Opening, Openings
 from ludotheque.site.company.words import away_in_words
@@ -52,8 +53,7 @@ class ListSocket:
             await self._listen()
         finally:
             openings.unfollow(lang, self)
-            sending.cancel()
-            await asyncio.gather(sending, return_exceptions=True)
+            await cancel_all([sending])
             with suppress(*READER_GONE):
                 await self.socket.close(TOO_SLOW)
 

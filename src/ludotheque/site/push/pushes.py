@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ludotheque.house.hub import Hub
+from ludotheque.house.tasks import cancel_all
 from ludotheque.site.metrics import PUSHES
 from ludotheque.site.push.keys import Keys, keys_of
 from ludotheque.site.push.looking import Looking
@@ -98,9 +99,7 @@ class Pushes:
         """Stops sending; messages that wait are dropped."""
         if not self._tasks:
             return
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._tasks)
         await self._sender.close()
 
     def changed(self, table: Table) -> None:

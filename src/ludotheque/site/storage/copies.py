@@ -33,7 +33,11 @@ def backup(url: str, target: Path) -> None:
             with closing(sqlite3.connect(part)) as copy:
                 _copy_file(file, copy)
         else:
-            with _reading(url) as source, _writing(f"sqlite:///{part.absolute()}") as copy:
+            copied = f"sqlite:///{part.absolute()}"
+            with (
+                _transaction(url, writes=False) as source,
+                _transaction(copied, writes=True) as copy,
+            ):
                 _copy_rows(source, copy)
         with closing(sqlite3.connect(part)) as whole:
             whole.execute("PRAGMA journal_mode=DELETE")
@@ -44,7 +48,7 @@ def backup(url: str, target: Path) -> None:
 
 def restore(file: Path, url: str) -> dict[str, int]:
     """Copies a backup into an empty database, all or nothing; returns the rows of each table."""
-    with _migrated_copy(file) as source, _writing(url) as target:
+    with _migrated_copy(file) as source, _transaction(url, writes=True) as target:
         target.execute(sa.delete(push_keys))  # made by the first start, and not used yet
         if any(_counts(target).values()):
             raise DatabaseRefusal.of("not_empty")
@@ -93,22 +97,12 @@ def _counts(connection: Connection) -> dict[str, int]:
 
 
 @contextmanager
-def _reading(url: str) -> Iterator[Connection]:
-    """A connection that reads one snapshot of a site."""
-    engine = engine_for(url, writes=False, snapshot=True)
+def _transaction(url: str, *, writes: bool) -> Iterator[Connection]:
+    """One transaction: to write on a database that is migrated first, or to read a snapshot."""
+    engine = engine_for(url, writes=writes, snapshot=not writes)
     try:
-        with engine.begin() as connection:
-            yield connection
-    finally:
-        engine.dispose()
-
-
-@contextmanager
-def _writing(url: str) -> Iterator[Connection]:
-    """One transaction on a database that is migrated first."""
-    engine = engine_for(url, writes=True)
-    try:
-        migrate(engine)
+        if writes:
+            migrate(engine)
         with engine.begin() as connection:
             yield connection
     finally:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from ludotheque.house.hub import Hub
+from ludotheque.house.tasks import cancel_all
 from ludotheque.site.metrics import LISTENING
 from ludotheque.site.storage.database import CONNECT_TIMEOUT_S, address
 from ludotheque.site.storage.drivers import CHANNEL, DISMISSED
@@ -58,9 +59,7 @@ class Notices:
 
     async def stop(self) -> None:
         """Stops listening and reading."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._tasks)
 
     async def _listen(self) -> None:
         """Listens on a connection, and on a new one whenever it is lost."""

@@ -16,8 +16,8 @@ import secrets
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -348,11 +348,6 @@ def _retry_while_away(act: Callable[[], T], seconds: float) -> T:
         time.sleep(_PAUSE_S)
 
 
-@contextmanager
-def opened(url: str) -> Iterator[Store]:
+def opened(url: str) -> closing[Store]:
     """A store that is closed at the end of the block."""
-    store = Store(url)
-    try:
-        yield store
-    finally:
-        store.close()
+    return closing(Store(url))

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from ludotheque.house.tasks import cancel_all
 from ludotheque.site.settings import Settings
 from ludotheque.site.storage.guests import DAY_S, today
 from ludotheque.site.storage.schema import guests, seats, tables
@@ -67,8 +68,7 @@ class Tidying:
     async def stop(self) -> None:
         """Stops; the rest is deleted after the next start."""
         if self._daily is not None:
-            self._daily.cancel()
-            await asyncio.gather(self._daily, return_exceptions=True)
+            await cancel_all([self._daily])
 
     async def due(self) -> Tidied:
         """How much would be deleted now.
