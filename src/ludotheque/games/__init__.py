@@ -1,7 +1,7 @@
-"""The shelf: the games that are found, and how to open a box.
+"""Finds all games and opens their boxes.
 
-A game is a package with a `BOX`: a folder in here, or one that another distribution names in its
-entry points of the group `ludotheque.games`. None is imported before its box is opened.
+A game is a package with a `BOX`: a folder of this package, or a package that another distribution
+names under the entry point group `ludotheque.games`. A game is imported only when its box is used.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from ludotheque.render import Framed
 
 ENTRY_POINTS = "ludotheque.games"
 BROUGHT = "brought.json"
-"""Names them where nothing is installed, in the pocket edition (`pocket/building.py`)."""
+"""Lists the other games in the pocket edition, where nothing is installed."""
 
 AnyKit = Kit[Any, Any]
 
 
 @cache
 def _own() -> dict[str, str]:
-    """The packages of the games that lie in here, by the name of the game."""
+    """Maps the name of each game in this package to its module path."""
     return {module.name: f"{__name__}.{module.name}" for module in iter_modules(__path__)}
 
 
 @cache
 def others() -> dict[str, str]:
-    """The same of other distributions; a name that is taken stays with the game in here."""
+    """The same for other distributions, without the names that games in this package have."""
     try:
         found = dict(json.loads(read_resource(__name__, BROUGHT)))
     except OSError:
@@ -57,18 +57,18 @@ def _package(name: str) -> str | None:
 
 @cache
 def names() -> tuple[str, ...]:
-    """The names of all games, in the order of the shelf."""
+    """The names of all games, sorted."""
     return tuple(sorted({**_own(), **others()}))
 
 
 def catalogue() -> tuple[Box, ...]:
-    """Every game on the shelf."""
+    """The boxes of all games."""
     return tuple(find(name) for name in names())
 
 
 @cache
 def find(name: str) -> Box:
-    """The box of that name, or `SpecError`."""
+    """The box of that name; raises `SpecError` if the game does not exist."""
     package = _package(name)
     if package is None:
         raise SpecError(because("spec.no_game", name=name, known=", ".join(names())))
@@ -76,27 +76,27 @@ def find(name: str) -> Box:
 
 
 def load(spec: str) -> AnyKit:
-    """The kit of a game under its options, such as `load("plus4(mode=endless,target=5)")`."""
+    """The kit that a spec describes, such as `load("plus4(mode=endless,target=5)")`."""
     name, given = split_spec(spec)
     box = find(name)
     return open_box(box, read_options(box.options, given))
 
 
 def load_for(spec: str, lang: str) -> AnyKit:
-    """The same for a reader of that language, who finds words in it unless the spec says others."""
+    """Like `load`, but options for a language default to `lang`."""
     name, given = split_spec(spec)
     box = find(name)
     return open_box(box, read_options(box.options, box.options.spoken_in(lang) | given))
 
 
 def texts_for(spec: str, lang: str) -> Texts:
-    """The texts of the game that a spec names; if there is none, those that all games share."""
+    """The texts of the game that a spec names, or the shared texts if the game does not exist."""
     name = spec.partition("(")[0].strip()
     return find(name).texts(lang) if _package(name) else texts("", lang)
 
 
 def draw_figure(box: Box, figure: Figure, lang: str) -> Scene:
-    """The position of a figure, with its action done, or crossed out if it is refused."""
+    """Draws a figure: a position, an action played on it or crossed out, or presses to make."""
     game = load(f"{box.name}({figure.options})" if figure.options else box.name).round
     state = game.notation.read_state(figure.state)
     if figure.presses:
@@ -110,7 +110,7 @@ def draw_figure(box: Box, figure: Figure, lang: str) -> Scene:
 
 
 def _offering(scene: Scene, presses: Sequence[str]) -> Scene:
-    """The scene with these presses marked, and where one is left open, all that fit there."""
+    """Marks these presses as chosen; for an `ANY_PRESS`, lights up everything that fits there."""
     fitting = [g.presses for g in scene.gestures if len(g.presses) >= len(presses)]
     for place, press in enumerate(presses):
         fitting = [taken for taken in fitting if press in (ANY_PRESS, taken[place])]
@@ -119,6 +119,6 @@ def _offering(scene: Scene, presses: Sequence[str]) -> Scene:
 
 
 def open_box(box: Box, options: Options) -> AnyKit:
-    """The kit of that box under those options."""
+    """The kit of a game under these options."""
     kit: Kit[Hashable, Hashable] = Kit(box, options, Helpers(Framed, rollout_bots, RolloutTeacher))
     return kit

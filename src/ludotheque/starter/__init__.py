@@ -1,4 +1,4 @@
-"""Starter: a small game that is whole, to begin a game of your own with."""
+"""Starter: a small but complete game to start your own game from."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque.starter.scene import StarterPainter
 
 
 def unpack(options: StarterOptions) -> Contents[State, int]:
-    """One round; who begins is drawn by lot (1.2)."""
+    """One round; a lot decides who begins (1.2)."""
     rules = Starter(options)
     notation = StarterNotation(rules)
     match_format = MatchFormat("1.2", "3.1", "3.3", rounds=1)

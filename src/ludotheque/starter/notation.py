@@ -7,26 +7,26 @@ from ludotheque.starter.rules import SIGNS, Starter, State
 
 
 class StarterNotation(Notation[State, int]):
-    """Cells are letters and numbers from the lower left; rows of a position come from the top."""
+    """Names cells by letter and number from the lower left; writes rows from the top down."""
 
     def __init__(self, game: Starter) -> None:
         self.game = game
 
     def write_action(self, action: int) -> str:
-        """The cell."""
+        """The name of the cell."""
         return self.game.grid.names[action]
 
     def read_action(self, text: str) -> int:
-        """The cell."""
+        """The cell of that name; refuses a name that no cell has."""
         cell = self.game.grid.find(text.strip().lower())
         return unread("unread", text) if cell is None else cell
 
     def write_state(self, state: State) -> str:
-        """The rows, and who is to move."""
+        """The rows, then the player to move."""
         return f"{self.game.grid.write(state.board)} {state.mover}"
 
     def read_state(self, text: str) -> State:
-        """A position that play can lead to: the mover has as many signs, or one fewer."""
+        """The position; refuses wrong numbers of signs, and a line of the player to move."""
         rows, *mover = text.split() or [""]
         board = self.game.grid.read(rows, f".{SIGNS}")
         if board is None or mover not in (["0"], ["1"]):

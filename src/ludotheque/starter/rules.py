@@ -1,4 +1,4 @@
-"""The rules of Starter: three of your own in a line."""
+"""The rules of Starter: three of your signs in a line."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from ludotheque.core.reason import Reason, because
 from ludotheque.core.spec import Options, option
 
 SIGNS = "xo"
-"""What each seat writes."""
+"""The sign of each seat."""
 IN_LINE = 3
 
 
 @dataclass(frozen=True)
 class StarterOptions(Options):
-    """How large the board is."""
+    """The size of the board."""
 
     size: int = option(3, low=3, high=5)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A sign for each cell, a dot where there is none, and who is to move."""
+    """A sign for each cell, a dot for an empty one, and the player to move."""
 
     board: str
     mover: Seat = 0
@@ -45,7 +45,7 @@ class Starter(Game[State, int]):
         return State("." * len(self.grid), first or 0)
 
     def turn(self, state: State) -> Seat | None:
-        """The players take turns (2.1)."""
+        """The players take turns (2.1); None once the round is over."""
         return state.mover if self.outcome(state) is None else None
 
     def actions(self, state: State) -> Sequence[int]:
@@ -55,13 +55,13 @@ class Starter(Game[State, int]):
         return [cell for cell, sign in enumerate(state.board) if sign == "."]
 
     def refusal(self, state: State, action: int) -> Reason | None:
-        """Why nothing can be written there."""
+        """Why nothing can be written in that cell, or None if it can."""
         if self.outcome(state) is not None:
             return because("over", "3.1")
         return None if state.board[action] == "." else because("taken", "2.1")
 
     def apply(self, state: State, action: int) -> State:
-        """A sign more, and the other player's turn."""
+        """Writes the mover's sign; then it is the other player's turn."""
         board = state.board[:action] + SIGNS[state.mover] + state.board[action + 1 :]
         return State(board, 1 - state.mover)
 

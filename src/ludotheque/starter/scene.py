@@ -23,10 +23,10 @@ class StarterPainter(GridPainter[State, int]):
         super().__init__(game, notation, game.grid)
 
     def pieces(self, state: State) -> str:
-        """The signs as they stand."""
+        """The sign in each cell."""
         return state.board
 
     def presses(self, state: State, action: int) -> tuple[str, ...]:
-        """The cell."""
+        """A press on the cell."""
         del state
         return (f"cell-{self.grid.names[action]}",)

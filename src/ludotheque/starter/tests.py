@@ -11,7 +11,7 @@ GAME = load("starter").round
 
 
 def after(*cells: str) -> str:
-    """The position after these actions."""
+    """The position after these actions, as text."""
     state = GAME.initial()
     for cell in cells:
         state = GAME.play(state, GAME.notation.read_action(cell))

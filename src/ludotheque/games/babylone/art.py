@@ -46,7 +46,7 @@ PALETTE = SEAT_PALETTE | Palette(
 
 WIDE, DEEP, _THICK = 132.0, 86.0, 20.0
 _SIGN = 72.0  # the size of the sign on a face
-_TALLEST = 100.0  # the layers of a whole pile together, so that it stays within its place
+_TALLEST = 100.0  # the height of a whole pile's layers, so that it stays within its place
 
 
 def thickness(height: int) -> float:
@@ -68,7 +68,7 @@ def tablets(pile: str, high: float, thick: float) -> tuple[Shape, ...]:
 
 @cache
 def symbols(tallest: int) -> Mapping[str, tuple[Shape, ...]]:
-    """The emblems, the signs, and the tablets as thick as they are in piles up to that height."""
+    """The emblems, the signs, and the tablets in every thickness of piles up to that height."""
     found = {**SEAT_SYMBOLS, **{f"sign-{tablet}": _engraved(tablet) for tablet in COLOURS}}
     for thick in {thickness(height) for height in range(1, tallest + 1)}:
         found |= {_tablet_name(tablet, thick): _tablet(tablet, thick) for tablet in COLOURS}
@@ -80,7 +80,7 @@ def _tablet_name(tablet: str, thick: float) -> str:
 
 
 def _tablet(tablet: str, thick: float) -> tuple[Shape, ...]:
-    """A tablet, its face at the origin: its side with a band of signs, and its face over that."""
+    """A tablet with its face at the origin: its side with a band of signs, and the face over it."""
     side = Rectangle(0, DEEP - 14, WIDE, thick + 14)
     edge = "mat-edge" if tablet == "n" else f"{tablet}-t"
     face = Rect(Rectangle(0, 0, WIDE, DEEP), Paint(f"{tablet}-t", f"{tablet}-s", 1), 13)
@@ -90,7 +90,7 @@ def _tablet(tablet: str, thick: float) -> tuple[Shape, ...]:
 
 
 def sign(tablet: str, x: float, y: float, size: float = _SIGN) -> Shape:
-    """The sign of a colour about that point."""
+    """The sign of a colour, centred on that point."""
     return Use(f"sign-{tablet}", size / _SIGN, (x, y))
 
 

@@ -14,30 +14,30 @@ from ludotheque.core.series import Choice, SeriesState, on_table
 from ludotheque.games.babylone.rules import MOST_TABLETS, BabyloneOptions, Move, State
 from ludotheque.games.babylone.solver import MOST_PLAIN_PILES, is_small, shared_solver
 
-# How many piles may be left for a level to see who wins. Each step is kept for scoring 60 % or more
-# against the level below it (docs/bots.md).
+# How many piles are left when a level begins to see who wins. Each level scores at least 60 %
+# against the one below it (docs/bots.md).
 SIGHT_PILES = {"beginner": 5, "casual": 6, "regular": 7, "strong": 8, "expert": 9, "champion": 10}
 
 
 @dataclass(frozen=True, slots=True)
 class SeeingPlayer:
-    """Plays perfectly once no more than `sees` piles are left; before, it moves at random."""
+    """Plays perfectly once no more than `sees` piles are left, and at random before that."""
 
     options: BabyloneOptions
     sees: int
 
     @property
     def needs_kernels(self) -> bool:
-        """Whether it sees positions that are not valued in time without kernels."""
+        """Whether it solves positions that take too long without kernels."""
         return self.sees > MOST_PLAIN_PILES and not is_small(self.options)
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
-        """A winning action if it sees one, otherwise any."""
+        """A random winning action if it sees one, otherwise any random action."""
         winning = cast("Sequence[A]", self._winning(state))
         return rng.choice(winning or game.actions(state))
 
     def _winning(self, state: object) -> Sequence[Move | Choice]:
-        """The winning moves, or the winning choice to begin or not; none before it sees them."""
+        """The winning moves, or the winning choice of who begins; empty before it sees who wins."""
         solver = shared_solver(self.options)
         choosing = isinstance(state, SeriesState) and state.chooser is not None
         board = solver.game.initial() if choosing else cast(State, on_table(state))

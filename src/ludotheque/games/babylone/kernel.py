@@ -1,13 +1,14 @@
-"""Babylone on packed integers: who wins, with a memory of canonical positions.
+"""Finds who wins Babylone on packed integers, remembering canonical positions.
 
-A colour's piles are a group: the heights of the piles it tops. Groups are numbered by their total,
-so that of at most 24 tablets only the first group can have a number of more than nine bits:
+A *group* is the heights of all piles with the same colour on top. Groups are numbered in the order
+of their total height, so with at most 24 tablets only the greatest number of a position can have
+more than nine bits:
 
     bits 0-12   the group with the greatest number
-    bits 13-21, 22-30, 31-39, 40-48, 49-57   the others, in falling order; 0 where there is none
+    bits 13-21, 22-30, 31-39, 40-48, 49-57   the others, in falling order; 0 for an empty group
 
-`groups` says of each group what can become of it. `work` holds counters, the position being looked
-at, a frame of positions for each depth, and the memory: twice the position, plus 1 if it is won.
+`groups` lists what a move can turn each group into. `work` holds counters, the unpacked position, a
+frame of positions for each depth, and the memory: twice the position, plus 1 if it is won.
 """
 
 from __future__ import annotations
@@ -25,22 +26,23 @@ Integers = NDArray[np.int64]
 Heights = tuple[int, ...]
 
 COLOURS, TALLEST, FIRST_BITS, BITS = 6, 24, 13, 9
-# A group: where its merges are listed and how many, its tallest pile, its heights as bits; then by
-# height: the group without such a pile, and with it doubled (-1 where there is none).
+# The fields of a group: where its merges are listed and how many there are, its tallest pile, its
+# heights as bits; then for each height the group without such a pile, and the group with such a
+# pile doubled (-1 if impossible).
 MERGES, MERGED, TALL, HEIGHTS, WITHOUT, DOUBLED = 0, 1, 2, 3, 4, 4 + TALLEST + 1
 EACH_GROUP = DOUBLED + TALLEST + 1
 FILLED, SLOTS, NOW, EACH_FRAME = 0, 1, 2, 512
 FRAMES = 16
-# Orders the search: the tallest pile first, then the fewest merges, of which there are fewer.
+# Weighs the tallest pile against the number of merges, which is always less than this.
 TALLEST_PROMISE = 1000
 MEMORY = FRAMES + EACH_FRAME * (TALLEST + 1)
 
 
 @kernel
 def wins(groups: Integers, work: Integers, position: int, depth: int) -> bool:
-    """Whether the player to move wins; looks first where the other may be stuck soonest.
+    """Whether the player to move wins; tries positions first where the opponent may soon be stuck.
 
-    Meaningless once the memory is full: `work[FILLED]` is then `work[SLOTS]`.
+    The result is meaningless if the memory is full: `work[FILLED]` is then `work[SLOTS]`.
     """
     count = _list_after(groups, work, position, depth)
     frame = FRAMES + EACH_FRAME * depth
@@ -63,7 +65,7 @@ def wins(groups: Integers, work: Integers, position: int, depth: int) -> bool:
 
 @kernel
 def _list_after(groups: Integers, work: Integers, position: int, depth: int) -> int:
-    """Writes every position one move away into the frame; some may stand there twice."""
+    """Writes every position one move away into the frame, some twice; returns how many."""
     end = FRAMES + EACH_FRAME * depth
     start = end
     for one in range(COLOURS):
@@ -88,7 +90,7 @@ def _list_after(groups: Integers, work: Integers, position: int, depth: int) -> 
 
 @kernel
 def number(position: int, place: int) -> int:
-    """The number of the group at that place."""
+    """The number of the group at that place of a packed position."""
     if place == 0:
         return position & ((1 << FIRST_BITS) - 1)
     return position >> (FIRST_BITS + BITS * (place - 1)) & ((1 << BITS) - 1)
@@ -118,7 +120,7 @@ def _packed(work: Integers) -> int:
 
 @kernel
 def _most_promising(groups: Integers, work: Integers, frame: int, left: int) -> int:
-    """Takes the position with the tallest pile, then the fewest merges, out of the frame."""
+    """Removes and returns the position with the tallest pile, among several the fewest merges."""
     best, chosen = -1, 0
     for index in range(left):
         tallest = merges = 0
@@ -136,7 +138,7 @@ def _most_promising(groups: Integers, work: Integers, frame: int, left: int) -> 
 
 @kernel
 def _slot(work: Integers, position: int) -> int:
-    """Where the position is remembered, or will be."""
+    """The index where the position is stored, or the free index where it belongs."""
     mixed = position ^ position >> 11 ^ position >> 23 ^ position >> 37 ^ position >> 47
     slot = mixed & (work[SLOTS] - 1)
     while work[MEMORY + slot] and work[MEMORY + slot] >> 1 != position:
@@ -146,7 +148,7 @@ def _slot(work: Integers, position: int) -> int:
 
 @kernel
 def _known(work: Integers, position: int) -> int:
-    """1 if it is known to be won, 0 if lost, -1 if it has not been looked at."""
+    """1 if the position is known to be won, 0 if lost, -1 if it is unknown."""
     found = work[_slot(work, position)]
     return int(found & 1) if found else -1
 
@@ -161,10 +163,10 @@ def _remember(work: Integers, position: int, won: bool) -> None:
 
 
 class Memory:
-    """What is known of the positions that come from a start; grows as it must."""
+    """Remembers who wins the positions that follow from a start; grows when it is full."""
 
     def __init__(self, start: Sequence[int], slots: int = 1 << 18) -> None:
-        """Begins with room for so many positions, a power of two."""
+        """Starts with that many slots, a power of two."""
         self._numbers, self._groups = grouped(sum(start), max(start))
         self._work = _room(slots)
 
@@ -174,7 +176,7 @@ class Memory:
         return int(self._work[FILLED])
 
     def wins(self, heights: Sequence[Heights]) -> bool:
-        """Whether the player to move wins, from the heights of the piles that each colour tops."""
+        """Whether the player to move wins, given the heights of the piles by the colour on top."""
         position = self.packed(heights)
         known = int(_known(self._work, position))
         while known < 0:
@@ -213,7 +215,7 @@ def move_memory(old: Integers, new: Integers) -> None:
 
 @cache_of_large(8)
 def grouped(tablets: int, piles: int) -> tuple[dict[Heights, int], Integers]:
-    """The number of every group of up to so many tablets and piles, and the table of groups."""
+    """The number of every group of up to that many tablets and piles, and the table of groups."""
     every = [group for total in range(tablets + 1) for group in _partitions(total, total, piles)]
     numbers = {group: n for n, group in enumerate(every)}
     table = np.full(EACH_GROUP * len(every), -1, np.int64)
@@ -232,7 +234,7 @@ def grouped(tablets: int, piles: int) -> tuple[dict[Heights, int], Integers]:
 
 
 def _partitions(total: int, most: int, piles: int) -> Iterator[Heights]:
-    """Every way to write the total as a sum of so many heights up to `most`, in rising order."""
+    """Yields the ways to split `total` into up to `piles` heights of up to `most`, each sorted."""
     if total == 0:
         yield ()
     elif piles:
@@ -248,10 +250,10 @@ def _without(group: Heights, *piles: int) -> list[int]:
 
 
 def _joined(group: Heights, piles: Sequence[int]) -> Heights:
-    """The group with these piles made one."""
+    """The group after these two piles are put together."""
     return tuple(sorted([*_without(group, *piles), sum(piles)]))
 
 
 def _doubled(group: Heights, height: int) -> Heights:
-    """The group with a pile of that height put on one of another group, of the same height."""
+    """The group after a pile of that height is put on an equally high pile of another group."""
     return tuple(sorted([*_without(group, height), 2 * height]))

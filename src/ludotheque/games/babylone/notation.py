@@ -10,10 +10,10 @@ from ludotheque.games.babylone.rules import COLOURS, LETTERS, Babylone, Move, St
 
 
 class BabyloneNotation(Notation[State, Move]):
-    """Piles are letters by place; a pile reads from top to bottom, `-` where none is left."""
+    """Names piles by the letter of their place; writes them from top to bottom, `-` if gone."""
 
     def __init__(self, game: Babylone) -> None:
-        """States must hold the tablets of that game."""
+        """Reads only positions with exactly the tablets of that game."""
         self.tablets = Counter("".join(game.initial().piles))
 
     def write_action(self, action: Move) -> str:

@@ -1,4 +1,4 @@
-"""Babylone as numbers."""
+"""Actions and positions of Babylone as numbers."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ludotheque.games.babylone.rules import COLOURS, Babylone, BabyloneOptions, 
 
 
 class BabyloneNumbers(Numbers[State, Move]):
-    """A label for each pile onto each other; for each place its height and the colour on top."""
+    """A label for each move between two places; a position is each pile's height and top colour."""
 
     def __init__(self, options: BabyloneOptions) -> None:
         """Lists the moves between all places.
 
-        A move leaves a pile fewer; a round is won by one of two, and the choice begins it.
+        A round of n tablets has at most n - 1 moves, and one choice of who begins.
         """
         rules = Babylone(options)
         super().__init__(BabyloneNotation(rules))
@@ -25,7 +25,7 @@ class BabyloneNumbers(Numbers[State, Move]):
         self._colours = len(options.start)
 
     def vector(self, state: State) -> Iterator[int]:
-        """For each place the height of the pile, and a 1 for the colour on top."""
+        """Yields for each place the height of the pile, then its top colour as a one-hot code."""
         for pile in state.piles:
             yield len(pile)
             yield from one_of(self._colours, COLOURS.index(pile[0]) if pile else None)

@@ -22,7 +22,7 @@ class BabyloneOptions(Options):
     to_win: int = option(1, 1, 3)
 
     def check(self) -> None:
-        """2 to 24 tablets (4.3)."""
+        """Refuses fewer than 2 or more than 24 tablets (4.3)."""
         if not 2 <= sum(self.start) <= MOST_TABLETS:
             raise SpecError(because("wrong_total", "4.3", most=MOST_TABLETS))
 
@@ -37,7 +37,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The piles by place, each from top to bottom (an empty text where none is left)."""
+    """The piles by place, each from top to bottom (an empty string if it is gone)."""
 
     piles: tuple[str, ...]
     mover: Seat = 0
@@ -58,7 +58,7 @@ class Babylone(Game[State, Move]):
         return State(tuple(colour for colour, count in counts for _ in range(count)), first or 0)
 
     def turn(self, state: State) -> Seat | None:
-        """The players move in turn (2.3) until one cannot."""
+        """The players move in turn (2.3); None once the player to move is stuck."""
         return None if stuck(state.piles) else state.mover
 
     def actions(self, state: State) -> Sequence[Move]:
@@ -72,7 +72,7 @@ class Babylone(Game[State, Move]):
         ]
 
     def refusal(self, state: State, action: Move) -> Reason | None:
-        """Why the one pile cannot go onto the other."""
+        """Why the one pile cannot go onto the other, or None if it can."""
         source, target = (self._pile(state, place) for place in (action.source, action.target))
         if stuck(state.piles):
             return because("over", "3.1")
@@ -103,7 +103,7 @@ class Babylone(Game[State, Move]):
         return state.mover, tuple(sorted((len(pile), pile[0]) for pile in state.piles if pile))
 
     def future(self, state: State) -> Hashable:
-        """Nothing else decides what can still happen: there is no history here."""
+        """The same as `key`: what can still happen does not depend on the past."""
         return self.key(state)
 
     def _pile(self, state: State, place: int) -> str:
@@ -122,5 +122,5 @@ def stuck(piles: Sequence[str]) -> bool:
 
 
 def letter(place: int) -> str:
-    """The letter of a pile's place."""
+    """The letter of a place, or `?` if the place does not exist."""
     return LETTERS[place] if 0 <= place < len(LETTERS) else "?"

@@ -28,14 +28,14 @@ from ludotheque.games.babylone.notation import BabyloneNotation
 from ludotheque.games.babylone.rules import COLOURS, LETTERS, Babylone, Move, State, letter
 from ludotheque.games.babylone.speech import BabyloneSpeech
 
-# The room of a place: a tablet with its letter and its count beside it, under the tallest pile.
+# The size of a place: a tablet with its letter and its count beside it, below the tallest pile.
 _CELL_W, _CELL_H = 190.0, 206.0
 
 After = tuple[State, Move] | None
 
 
 class BabylonePainter(BabyloneSpeech):
-    """Piles stand in rows on a mat, in the order of their letters."""
+    """Draws the piles in rows on a mat, in the order of their letters."""
 
     palette = PALETTE
 
@@ -56,14 +56,14 @@ class BabylonePainter(BabyloneSpeech):
         return f"pile-{letter(action.source)}", f"pile-{letter(action.target)}"
 
     def offers(self, state: State, seat: Seat | None) -> tuple[Family, ...]:
-        """All moves are one family."""
+        """All moves as one family of gestures; none if there is no move."""
         tree: dict[str, list[str]] = {}
         for move in self.allowed(state, seat):
             tree.setdefault(LETTERS[move.source], []).append(LETTERS[move.target])
         return (Family(("pile-", "pile-"), "{0}>{1}", tree),) if tree else ()
 
     def meaning(self, state: State, presses: Sequence[str]) -> Move | Reason | None:
-        """Two piles (or places) make a move."""
+        """The move that two presses make, why they make none, or None if a press is missing."""
         places = [LETTERS.find(press.rpartition("-")[2]) for press in presses[:2]]
         if len(places) > 1:
             return judged(self.game, state, Move(places[0], places[1]))
@@ -76,7 +76,7 @@ class BabylonePainter(BabyloneSpeech):
     def board(
         self, state: State, words: Texts, after: After, refused: Move | None
     ) -> tuple[Area, str]:
-        """The same as any board, but piles are remembered with their marks, which is quicker."""
+        """Draws the board as the base class does, but caches piles with their marks, for speed."""
         parts = tuple(self.parts(state, words, after, refused))
         captions = (_letters(len(self.game.options.start), self.columns, words.nameless),)
         board = Area("board", words("board"), self.box, parts, self.backdrop, captions=captions)
@@ -110,7 +110,7 @@ class BabylonePainter(BabyloneSpeech):
 
 @cache
 def _letters(colours: int, columns: int, words: Texts) -> Ink:
-    """Which letter is which colour, in characters beside the board."""
+    """The legend of the colours, beside the board in text form."""
     lines = [f"{c.upper()} {c}  {words(f'colour.{c}')}" for c in COLOURS[:colours]]
     return Ink(columns * 7 + 4, 0, tuple(lines))
 
@@ -119,7 +119,7 @@ def _letters(colours: int, columns: int, words: Texts) -> Ink:
 def _pile(
     place: int, pile: str, row: int, column: int, top: int, mark: Mark | None, words: Texts
 ) -> Part:
-    """The pile of a place, or where it would lie; in characters it begins at the line `top`."""
+    """The pile at a place, or the empty place; its text form begins at line `top`."""
     name = letter(place)
     x = 20 + column * _CELL_W + (_CELL_W - WIDE) / 2 + _jitter(place)
     foot = 20 + (row + 1) * _CELL_H - 34 + _jitter(place + 5) / 2
@@ -145,7 +145,7 @@ def _pile(
 
 
 def _trace(x: float, y: float, came: str, height: int, move: Move) -> Part:
-    """The layers that have just been moved, drawn where they lie now; they come from the source."""
+    """The layers that have just been moved, drawn on the target and animated from the source."""
     thick = thickness(height)
     high = DEEP + len(came) * thick
     box = Rectangle(x, y, WIDE, high)

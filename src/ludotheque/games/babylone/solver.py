@@ -1,9 +1,9 @@
-"""Who wins Babylone: a search that remembers canonical positions.
+"""Solves Babylone with a search that remembers canonical positions.
 
-Only the height of a pile and the colour on its top matter, and colours can be renamed: a position
-is, for each colour, the sorted heights of the piles it tops, and these lists sorted. The plain
-memory here is fast enough for the games that are sold; from 15 tablets on the kernel's is used if
-Numba is installed.
+Only the heights of piles and the colours on top matter, and colours are interchangeable. So a
+canonical position is, for each colour, the sorted heights of the piles it tops, and these lists
+sorted. The memory in plain Python is fast enough for the published games; from 15 tablets on, that
+of the kernel is used if Numba is installed.
 """
 
 from __future__ import annotations
@@ -18,22 +18,23 @@ from ludotheque.core.solver import Analysis, Progress, Verdict, alternating
 from ludotheque.games.babylone.rules import Babylone, BabyloneOptions, Move, State
 
 Canonical = tuple[tuple[int, ...], ...]
-# Up to 14 tablets at most 3,098 positions are looked at (docs/solved.md): plain Python is done
+# With up to 14 tablets at most 3,098 positions are searched (docs/solved.md): plain Python is done
 # before Numba is loaded.
 KERNEL_FROM_TABLETS = 15
-# From a greater start plain Python values this many piles in time (docs/bots.md, "In the browser").
+# With more tablets, plain Python is fast enough once at most this many piles are left
+# (docs/bots.md, "In the browser").
 MOST_PLAIN_PILES = 10
 
 
 class Solver:
-    """Exact answers for one start; remembers what it has looked at."""
+    """Exact values for one start; remembers every position it has searched."""
 
     def __init__(self, options: BabyloneOptions) -> None:
         self.game = Babylone(options)
 
     @cached_property
     def memory(self) -> Memory:
-        """The memory, made when first needed, since Numba may be loaded for it."""
+        """The memory, created when first needed because that may load Numba."""
         return _memory(self.game.options.start)
 
     @property
@@ -46,25 +47,25 @@ class Solver:
         return self.memory.wins(canonical(state))
 
     def best(self, state: State) -> Sequence[Move]:
-        """The moves after which the other loses; empty in a lost position."""
+        """The winning moves; empty in a lost position."""
         apply = self.game.apply
         return [m for m in self.game.actions(state) if not self.wins(apply(state, m))]
 
     def prepare(self, progress: Progress | None = None) -> None:
-        """Does nothing: positions are valued as they are asked for."""
+        """Does nothing: positions are solved when they are asked for."""
 
     def verdict(self, state: State) -> Verdict:
         """A win or a loss; there are no draws."""
         return Verdict(1.0 if self.wins(state) else 0.0)
 
     def analyse(self, state: State) -> Analysis[Move]:
-        """The position and each of its moves."""
+        """The values of the position and of each move."""
         return alternating(self.game, state, self.verdict, lambda: self.looked_at)
 
 
 @cache_of_large(8)
 def shared_solver(options: BabyloneOptions) -> Solver:
-    """One solver, with its memory, for all who play under these options."""
+    """The solver of these options with its memory, shared by all players."""
     return Solver(options)
 
 
@@ -74,7 +75,7 @@ def is_small(options: BabyloneOptions) -> bool:
 
 
 class Memory(Protocol):
-    """Says who wins a position, and remembers what it found."""
+    """Finds who wins a position, and remembers it."""
 
     @property
     def looked_at(self) -> int:
@@ -87,7 +88,7 @@ class Memory(Protocol):
 
 
 def _memory(start: tuple[int, ...]) -> Memory:
-    """The kernel's memory where it pays: loading Numba takes longer than solving a small game."""
+    """The kernel's memory, but not for small games: they are solved before Numba is loaded."""
     if sum(start) < KERNEL_FROM_TABLETS or not has_kernels():
         return PlainMemory()
     from ludotheque.games.babylone import kernel  # noqa: PLC0415  # loads Numba
@@ -107,7 +108,7 @@ class PlainMemory:
         return len(self._wins)
 
     def wins(self, position: Canonical) -> bool:
-        """Whether some move leads to a position that the other loses."""
+        """Whether a move leads to a position that is lost for the other player."""
         known = self._wins.get(position)
         if known is None:
             known = any(not self.wins(after) for after in _after(position))
@@ -124,7 +125,7 @@ def canonical(state: State) -> Canonical:
 
 
 def _after(position: Canonical) -> Iterator[Canonical]:
-    """Every position one move away, one for each pair of kinds of piles."""
+    """Yields the positions one move away, once for all piles of the same colour and height."""
     kinds = [(colour, height) for colour, hs in enumerate(position) for height in sorted(set(hs))]
     for colour, height in kinds:
         for onto, other in kinds:

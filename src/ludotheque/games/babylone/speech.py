@@ -1,4 +1,4 @@
-"""What Babylone says: what to do, what a move would bring about, what somebody did."""
+"""The sentences of Babylone: prompts, previews of a move, and reports of moves."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from ludotheque.games.babylone.rules import Babylone, Move, State, letter
 
 
 class BabyloneSpeech(BoardPainter[State, Move]):
-    """The sentences of the game; how it is drawn is for the painter that goes with it."""
+    """The sentences of the game; a subclass draws it."""
 
     game: Babylone
     step_texts: Mapping[str, str] = {"pile": "onto", "pile pile": "put"}
 
     def prompt_text(self, state: State) -> str:
-        """Which piles can be moved: all, at the start too, or some."""
+        """The key of the prompt, which depends on whether all piles can be moved or only some."""
         if all(len(pile) == 1 for pile in state.piles):
             return "pile_start"
         movable = {move.source for move in self.actions(state)}
         return "pile" if len(movable) == sum(map(bool, state.piles)) else "pile_some"
 
     def outlook(self, state: State, presses: Sequence[str], words: Texts) -> Outlook | None:
-        """How high the pile would be, and which colour on top."""
+        """How high the pile would be and its top colour; None if the presses make no move."""
         move = self.meaning(state, presses)
         if not isinstance(move, Move):
             return None
@@ -32,7 +32,7 @@ class BabyloneSpeech(BoardPainter[State, Move]):
         return Outlook(words("if_put", n=len(pile), colour=colour))
 
     def tell(self, state: State, action: Move, words: Texts) -> str:
-        """Which pile goes where, and how high that makes it."""
+        """Which pile goes where, and how high it is then."""
         piles = state.piles[action.source], state.piles[action.target]
         return words(
             "tell",

@@ -13,23 +13,23 @@ from ludotheque.games.babylone.solver import MOST_PLAIN_PILES, is_small, shared_
 
 
 class Teacher(RoundTeacher[State, Move]):
-    """Answers by the solver."""
+    """Answers with the values of the solver."""
 
     def __init__(self, options: BabyloneOptions) -> None:
         self.solver = shared_solver(options)
         super().__init__(self.solver.game)
 
     def value(self, board: State) -> tuple[Verdict, ...]:
-        """Proved; refuses what would take too long without kernels."""
+        """The proved value; raises `Unsolvable` if it would take too long without kernels."""
         self._check_is_near(board)
         return opposed(self.solver.verdict(board), board.mover)
 
     def preferred(self, board: State, best: Sequence[Move]) -> Move:
-        """The one after which the smallest share of the other's answers wins."""
+        """The move after which the smallest share of the opponent's replies wins."""
         return min(best, key=lambda move: self._danger(self.game.apply(board, move)))
 
     def _danger(self, after: State) -> tuple[float, int]:
-        """Which share of the answers wins, and how many answers there are."""
+        """The share of the opponent's replies that win, and the number of replies."""
         answers = len(self.game.actions(after))
         return len(self.solver.best(after)) / max(1, answers), answers
 
@@ -41,7 +41,7 @@ class Teacher(RoundTeacher[State, Move]):
             raise Unsolvable(because("teacher.far_off", n=MOST_PLAIN_PILES))
 
     def reason(self, board: State, action: Move) -> Reason:
-        """How many answers it leaves, and how many of them win."""
+        """How many replies the move leaves, and how many of them win."""
         after = self.game.apply(board, action)
         self._check_is_near(after)
         answers = len(self.game.actions(after))

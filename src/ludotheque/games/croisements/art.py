@@ -1,7 +1,7 @@
 """How Croisements looks: strips of letters on felt, pawns, and the lines of a move.
 
-The strips of a table stay where they are: a part is made once for what it depends on. Words come
-without the names of people here, which are given where they are spoken.
+Strips do not move during a game, so parts are cached by what they depend on. The texts given to the
+functions here contain no names of players; names are passed where they are needed.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ GUTTER, EDGE = 28.0, 4.0
 WIDE = GUTTER + COLUMNS * CELL + EDGE
 HIGH = EDGE + ROWS * CELL + GUTTER
 COLOURS = ("side-red", "side-green")
-LEAN = "lean"  # the colour of the thread from a support, which is dotted too
+LEAN = "lean"  # the colour of the line from a support, which is also dotted
 EMBLEMS = (Emblem("●", "figure-red"), Emblem("▲", "figure-green"))
 
 Strips = tuple[str, ...]
@@ -71,22 +71,22 @@ _GOAL_PLACES = frozenset(
 _THREADS = tuple(Paint("", colour, 7) for colour in COLOURS)
 _LEAN = Paint("", LEAN, 6, "1 13")
 
-# A square is pressed a little beyond its edge, so that a thumb finds it.
+# The area to press reaches a little beyond the edge of a square, so that a thumb finds it.
 REACH = 2.0
-_FIGURE = 72.0  # the square that a pawn fills
+_FIGURE = 72.0  # the size of a pawn
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """Where squares lie for a player of that side, whose first row is at the bottom.
 
-    Red sees the board as it is named; Green sees it after a half turn.
+    Red sees the board as it is named, Green after a half turn.
     """
 
     side: Side
 
     def seen(self, square: Square) -> Square:
-        """The square of Red's view that lies at the same place."""
+        """The square that lies at the same place in Red's view."""
         return square if self.side == RED else square.opposite
 
     def corner(self, square: Square) -> tuple[float, float]:
@@ -95,7 +95,7 @@ class View:
         return GUTTER + seen.column * CELL, EDGE + (ROWS - 1 - seen.row) * CELL
 
     def box(self, square: Square) -> Rectangle:
-        """Where a square is pressed."""
+        """The area of a square that can be pressed."""
         x, y = self.corner(square)
         return Rectangle(x - REACH, y - REACH, CELL + 2 * REACH, CELL + 2 * REACH)
 
@@ -105,7 +105,7 @@ class View:
         return x + CELL / 2, y + CELL / 2
 
     def cell(self, square: Square) -> tuple[int, int]:
-        """Where a square stands in characters."""
+        """The column and the line of a square in text form."""
         seen = self.seen(square)
         return 5 + 4 * seen.column, ROWS - 1 - seen.row
 
@@ -121,14 +121,14 @@ def felt(view: View) -> tuple[Shape, ...]:
 
 
 def letters(view: View, strips: Strips, last: Move | None) -> tuple[Shape, ...]:
-    """The strips, the threads of the last move, and the letters over them."""
+    """The strips, the lines of the last move, and the letters over them."""
     below, above = _lettered(view, strips)
     return (below, *threads(view, *last), above) if last else (below, above)
 
 
 @bounded_cache
 def _lettered(view: View, strips: Strips) -> tuple[Shape, Shape]:
-    """The strips of a board, and their letters: two drawings that stay as they are."""
+    """The strips of a board, and their letters, as two shapes that do not change."""
     below = [shape for place in range(len(strips)) for shape in _strip(view, place)]
     above = [shape for place, strip in enumerate(strips) for shape in _letters(view, place, strip)]
     return Group(tuple(below)), Group(tuple(above))
@@ -146,7 +146,7 @@ def names(view: View) -> Iterator[Text]:
 
 @cache
 def _strip(view: View, place: int) -> tuple[Shape, ...]:
-    """The strip of that place on Red's half, and the same on Green's."""
+    """The strip at that place on Red's half, and the same on Green's."""
     drawn: list[Shape] = []
     for squares in strip_at(place):
         x = min(view.corner(square)[0] for square in squares)
@@ -184,14 +184,14 @@ def threads(view: View, side: Side, crossing: Crossing) -> tuple[Shape, ...]:
 
 @cache
 def _centre(view: View, square: Square) -> str:
-    """The middle of a square, in the language of paths."""
+    """The middle of a square, as written in an SVG path."""
     x, y = view.centre(square)
     return f"{x:g} {y:g}"
 
 
 @bounded_cache
 def squares(view: View, strips: Strips, owners: Owners, words: Texts) -> tuple[Part, ...]:
-    """All squares of a board as they are pressed, in the order of `SQUARES`."""
+    """All squares of a board as parts that can be pressed, in the order of `SQUARES`."""
     parts: dict[Square, Part] = {}
     for place in range(STRIPS):
         strip = strips[place] if place < len(strips) else _BARE
@@ -200,12 +200,12 @@ def squares(view: View, strips: Strips, owners: Owners, words: Texts) -> tuple[P
     return tuple([parts[square] for square in SQUARES])
 
 
-# The same strips lie on every table; only those of the goals speak of their owners by name.
+# All tables have the same strips; only the squares of the goals contain names of players.
 @bounded_cache
 def _pressed(
     place: int, strip: Strips, view: View, owners: Owners, words: Texts
 ) -> Mapping[Square, Part]:
-    """The squares of a strip's place, on both halves."""
+    """The squares at a strip's place, on both halves."""
     return {
         square: _square(square, written, view, owners, words)
         for squares in strip_at(place)
@@ -226,7 +226,7 @@ def _square(square: Square, written: str, view: View, owners: Owners, words: Tex
 
 @bounded_cache
 def pawn(square: Square, side: Side, written: str, name: str, view: View, words: Texts) -> Part:
-    """A pawn of the player of that name, on a square with that letter."""
+    """A pawn of the player called `name`, on a square with the letter `written`."""
     key = "red_pawn" if side == RED else "green_pawn"
     label = words(key, seat=name, square=str(square), letter=written)
     box = view.box(square)
@@ -238,7 +238,7 @@ def pawn(square: Square, side: Side, written: str, name: str, view: View, words:
 
 @bounded_cache
 def waiting(side: Side, number: int, name: str, words: Texts) -> Part:
-    """A pawn beside the board."""
+    """A pawn that waits beside the board."""
     key = "red_waiting" if side == RED else "green_waiting"
     label = words(key, seat=name, number=number + 1)
     size, along = CELL + 2 * REACH, number + 4 * side
@@ -249,7 +249,7 @@ def waiting(side: Side, number: int, name: str, words: Texts) -> Part:
 
 @cache  # every letter on every pawn
 def _figure(side: Side, written: str) -> tuple[Shape, ...]:
-    """A pawn of a side, the letter it stands on upon it."""
+    """A pawn of a side, with the letter of its square on it."""
     margin = CELL / 2 + REACH - _FIGURE / 2
     body = use_emblem(EMBLEMS[side].symbol, _FIGURE, (margin, margin))
     middle = CELL / 2 + REACH
@@ -272,7 +272,7 @@ SYMBOLS: Mapping[str, tuple[Shape, ...]] = {
 
 @cache
 def captions(view: View) -> tuple[Ink, ...]:
-    """Names of rows and columns, and what the rows of the goals are worth."""
+    """Names of rows and columns, and what the rows of the goals are worth, for the text form."""
     rows = [Ink(0, view.cell(Square(0, row))[1], (f"{row + 1:2}",)) for row in range(ROWS)]
     columns = [
         Ink(view.cell(Square(column, 0))[0], ROWS, ("abcdefgh"[column],))

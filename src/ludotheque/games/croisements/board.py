@@ -27,7 +27,7 @@ class Square(NamedTuple):
 
     @property
     def opposite(self) -> Square:
-        """The square that a half turn of the board brings here."""
+        """This square after a half turn of the board."""
         return Square(COLUMNS - 1 - self.column, ROWS - 1 - self.row)
 
     @property
@@ -37,7 +37,7 @@ class Square(NamedTuple):
 
 
 class Crossing(NamedTuple):
-    """The squares of a pawn, of where it goes, and of the pawn that supports it."""
+    """The squares of a pawn, of its destination, and of the pawn that supports it."""
 
     pawn: Square
     square: Square
@@ -49,7 +49,7 @@ SQUARE_NAMES = {square: str(square) for square in SQUARES}
 _NAMED = {name: square for square, name in SQUARE_NAMES.items()}
 _ORDER = {name: place for place, name in enumerate(sorted(_NAMED, key=_NAMED.__getitem__))}
 Ways = dict[str, dict[str, dict[str, str]]]
-"""The letters owed, by the names of the pawn, of where it goes and of its support."""
+"""The letters that a word must contain, by the names of pawn, destination and support."""
 
 
 def strip_at(place: int) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
@@ -68,7 +68,7 @@ _PLACES = {
 
 
 def letter(strips: Sequence[str], square: Square) -> str:
-    """The letter on a square; an empty text where no strip lies yet."""
+    """The letter on a square; an empty string if no strip lies there yet."""
     place, number = _PLACES[square]
     return strips[place][number] if place < len(strips) else ""
 
@@ -86,7 +86,7 @@ def named_letters(strips: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def direction(start: Square, end: Square) -> Step | None:
-    """The step that leads straight from one square to another; None if none does."""
+    """The step that leads straight from one square to another, or None if they are not in line."""
     x, y = end.column - start.column, end.row - start.row
     reach = max(abs(x), abs(y))
     if not reach or abs(x) not in (0, reach) or abs(y) not in (0, reach):
@@ -96,7 +96,7 @@ def direction(start: Square, end: Square) -> Step | None:
 
 @cache
 def trajectory(start: Square, end: Square) -> tuple[Square, ...]:
-    """The squares of a straight way, both ends included; none if it is not straight."""
+    """The squares of a straight way, both ends included; empty if the squares are not in line."""
     step = direction(start, end)
     if step is None:
         return ()
@@ -108,7 +108,7 @@ def trajectory(start: Square, end: Square) -> tuple[Square, ...]:
 
 @cache
 def _rays(start: str) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """The eight ways from a square to the edge; the two of a line have the same number."""
+    """The squares from one to the edge in eight directions, each with the number of its line."""
     found, (column, row) = [], _NAMED[start]
     for number, (x, y) in enumerate(STEPS):
         squares = [Square(column + n * x, row + n * y) for n in range(1, ROWS)]
@@ -133,9 +133,9 @@ def _sights(
 
 
 def ways(own: Sequence[Square], others: Sequence[Square], strips: tuple[str, ...]) -> Ways:
-    """Every way to move one's own pawns, supported by any other pawn, with the letters it owes.
+    """Every way to move one of the pawns `own`, supported by any other, with the letters it needs.
 
-    Squares go by their names: those are what is sent, and quicker to look up.
+    Squares are given by their names, which are what is sent, and quicker to look up.
     """
     pawns = {SQUARE_NAMES[square]: square for square in sorted((*own, *others))}
     letters = named_letters(strips)
@@ -159,7 +159,7 @@ def ways(own: Sequence[Square], others: Sequence[Square], strips: tuple[str, ...
 
 
 def crossings_of(found: Ways) -> dict[Crossing, str]:
-    """The same as crossings of squares."""
+    """The same ways as a dictionary by crossing."""
     return {
         Crossing(_NAMED[pawn], _NAMED[square], _NAMED[support]): owed
         for pawn, squares in found.items()
@@ -169,7 +169,7 @@ def crossings_of(found: Ways) -> dict[Crossing, str]:
 
 
 def same_line(one: Step, other: Step) -> bool:
-    """Whether two ways lie on one line, in the same or in opposite directions."""
+    """Whether two steps lie on one line, in the same or in opposite directions."""
     return other in (one, (-one[0], -one[1]))
 
 

@@ -1,4 +1,4 @@
-"""Players of Croisements: levels differ in the words they know; the best looks at answers."""
+"""Players of Croisements: levels differ in the words they know; the best looks at replies."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from ludotheque.games.croisements.state import (
 )
 from ludotheque.words import HouseWords
 
-_ANSWERED_MOVES = 6  # whose answers are looked at: each takes as long as a move of its own
-# In rows: what a point counts for, and having all pawns in the goal. A won game outweighs all.
-# No measurement chose them; docs/bots.md says how the levels that use them compare.
+_ANSWERED_MOVES = 6  # whose replies are looked at: each takes as long as choosing a move
+# In rows: the value of a point, of having all pawns in the goal, and of a won game, which outweighs
+# everything. Not tuned by measurement; docs/bots.md says how the levels that use them compare.
 POINT_ROWS, ARRIVED_ROWS, WON_ROWS = 2.0, 6.0, 1000.0
-PAWNS_APART_COLUMNS = 2  # the distance at which a first row of three pawns is placed
+PAWNS_APART_COLUMNS = 2  # the distance between pawns when they are placed on the first row
 
 
 def outlook(state: State, seat: Seat) -> float:
@@ -39,7 +39,7 @@ def outlook(state: State, seat: Seat) -> float:
 
 
 def _standing(state: State, side: Side) -> float:
-    """The rows of all pawns, those of the last pawn twice; points; having arrived."""
+    """The rows of all pawns, the last one counted twice; points; a bonus if all have arrived."""
     rows = [abs(pawn.row - first_row(side)) for pawn in state.pawns[side]]
     home = ARRIVED_ROWS if arrived(state, side) else 0.0
     return sum(rows) + min(rows, default=0) + POINT_ROWS * score(state, side) + home
@@ -51,43 +51,43 @@ def spacing_error(columns: Sequence[int]) -> int:
 
 
 class Speaker:
-    """Knows the words that are common and short enough.
+    """Knows only common and short words.
 
-    The game offers the most common word for a crossing; where that is none of them, the crossing
-    is overlooked.
+    The game offers the most common word for a crossing; if the player does not know that one, it
+    overlooks the crossing.
     """
 
     def __init__(
         self, words: HouseWords, least_zipf: float, most_letters: int = MOST_LETTERS
     ) -> None:
-        """Knows the words from that frequency on (Zipf's scale: 3 is once in a million words)."""
+        """Knows words of at least that frequency (Zipf's scale: 3 is once in a million words)."""
         self.words = words
         self.least_zipf = least_zipf
         self.most_letters = most_letters
 
     def known(self, game: Game[S, A], state: S) -> list[A]:
-        """The actions for which it has the words; a pass is always among them."""
+        """The actions that need no word, such as a pass, or a word that it knows."""
         return [action for action in game.actions(state) if self._knows(action)]
 
     def _knows(self, action: object) -> bool:
-        """Whether the action takes no word, or one of those."""
+        """Whether the action needs no word, or one that it knows."""
         return not isinstance(action, Announce) or self.says(action.word)
 
     def says(self, word: str) -> bool:
-        """Whether the word is one of those that it knows."""
+        """Whether it knows the word."""
         return len(word) <= self.most_letters and self.words.frequency(word) >= self.least_zipf
 
 
 class Wanderer(Speaker):
-    """Goes anywhere with the words it knows."""
+    """Plays at random with the words that it knows."""
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
-        """One of the actions for which it has the words, each as likely as any other."""
+        """A random one of the actions for which it knows the words."""
         return rng.choice(self.known(game, state))
 
 
 class WordPlayer(Speaker):
-    """Goes where the outlook is best; with `replies`, it looks at what the other may answer."""
+    """Plays the move with the best outlook; with `replies`, it looks at the opponent's replies."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class WordPlayer(Speaker):
         return max(best, key=lambda rate: rate[:2])[2]
 
     def _apart(self, game: Game[Any, Any], state: Any, place: Any) -> float:
-        """How badly the mover's pawns would be spaced."""
+        """How badly the mover's pawns would be spaced after the placement."""
         board: State = on_table(game.apply(state, place))
         return spacing_error([pawn.column for pawn in board.pawns[1 - board.side]])
 
@@ -129,7 +129,7 @@ class WordPlayer(Speaker):
     def _worst(
         self, game: Game[Any, Any], state: Any, rate: tuple[float, float, Any], seat: Seat
     ) -> float:
-        """The outlook after the other's best answer with the same vocabulary."""
+        """The outlook after the opponent's best reply with the same vocabulary."""
         value, _, action = rate
         after = game.apply(state, action)
         answers = self.known(game, after)
@@ -139,11 +139,11 @@ class WordPlayer(Speaker):
 def bots(options: CroisementsOptions) -> Mapping[str, Player]:
     """The levels, weakest first.
 
-    Each level is kept for scoring 60 % or more against the one below it (docs/bots.md).
+    Each level scores at least 60 % against the one below it (docs/bots.md).
     """
     words = HouseWords(options.language)
-    # Few letters mean short jumps. With six `random` passed up to twice as often as with seven; it
-    # won no game with six, seven or eight. Of the few pairs tried for each level, these went best.
+    # Few letters mean short moves. With six letters `random` passed up to twice as often as with
+    # seven; it won no game with six, seven or eight. These were the best of the few pairs tried.
     return {
         "random": Wanderer(words, 4.8, 7),
         "beginner": WordPlayer(words, 5.0, 9),

@@ -1,8 +1,9 @@
 """Croisements as text: `strip 7`, `b1`, `b1-e4/g2 WORD`, `pass`, and positions.
 
-A position reads `0 7.3.12… b1.d1.f1 a14.c14.h14 0 12`: who is Red, the strips laid, Red's pawns,
-Green's pawns, turns in a row without a move, all turns; then the words that may not come again
-(`+WORD`) and the positions that occurred (`b1.d1.f1/a14.c14.h14~r:2`: with whose turn, how often).
+A position reads `0 7.3.12… b1.d1.f1 a14.c14.h14 0 12`: the seat that is Red, the strips laid, Red's
+pawns, Green's pawns, turns in a row without a move, all turns; then the words that must not be
+repeated (`+WORD`) and the past positions (`b1.d1.f1/a14.c14.h14~r:2`: with the player to move and
+how often).
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class CroisementsNotation(Notation[State, Action]):
         self.game = game
 
     def write_action(self, action: Action) -> str:
-        """A strip, a square, a crossing with its word (`?`: it cost the turn), or a pass."""
+        """A strip, a square, a crossing with its word (`?`: it costs the turn), or a pass."""
         match action:
             case Lay(strip):
                 return f"strip {strip}"
@@ -65,7 +66,7 @@ class CroisementsNotation(Notation[State, Action]):
         return "pass"
 
     def read_action(self, text: str) -> Action:
-        """The action; a word may be accented, hyphenated or in small letters."""
+        """The action; a word can have accents, hyphens and small letters."""
         plain = " ".join(text.split())
         head, _, rest = plain.partition(" ")
         head = head.lower()
@@ -81,7 +82,7 @@ class CroisementsNotation(Notation[State, Action]):
         return Pass() if (head, rest) == ("pass", "") else unread("unread", text)
 
     def for_others(self, text: str) -> str:
-        """A word that is not in the list could say anything: others see `b1-e4/g2 ?`."""
+        """Hides an unlisted word, which could be any text: others see `b1-e4/g2 ?`."""
         return f"{text.partition(' ')[0]} ?" if text.endswith("?") else text
 
     def write_state(self, state: State) -> str:
@@ -93,7 +94,7 @@ class CroisementsNotation(Notation[State, Action]):
         return text + used + write_past(state.once, state.twice, _write_position)
 
     def read_state(self, text: str) -> State:
-        """The position as it was written, if it can be."""
+        """The position; refuses one that no game can reach."""
         match = _STATE.fullmatch(" ".join(text.split()))
         if match is None:
             unread("unread_state", text)
@@ -112,7 +113,7 @@ class CroisementsNotation(Notation[State, Action]):
         return state
 
     def _check(self, state: State) -> None:
-        """Refuses positions that no game can come to."""
+        """Refuses positions that no game can reach."""
         strips = set(state.strips)
         if len(strips) < len(state.strips) or not strips <= set(range(1, STRIPS + 1)):
             raise IllegalAction(because("wrong_strips", "1.2"))
@@ -131,7 +132,7 @@ class CroisementsNotation(Notation[State, Action]):
             raise IllegalAction(because("wrong_past", "4.5"))
 
     def _can_stand(self, state: State) -> bool:
-        """Whether so many pawns can stand there now; before the first turn, on the first rows."""
+        """Whether these pawns can stand there now; only on the first rows before the first move."""
         red, green = map(len, state.pawns)
         if state.turns > state.idle:
             late = arrived(state, GREEN) and state.side == GREEN
@@ -150,12 +151,12 @@ def write_crossing(crossing: Crossing) -> str:
 
 
 def named_square(name: str) -> Square | None:
-    """The square of that name, if there is one."""
+    """The square of that name, or None if there is no such square."""
     return read_square(name) if _PLACE.fullmatch(name) else None
 
 
 def read_square(name: str) -> Square:
-    """The square of a name that is known to be right."""
+    """The square of a name, which must be valid."""
     return Square(ord(name[0]) - ord("a"), int(name[1:]) - 1)
 
 
@@ -167,7 +168,7 @@ def _read_word(text: str) -> str:
 
 
 def _parts(text: str) -> list[str]:
-    """What stands between spaces and hyphens, folded, without articles such as `d’` before it."""
+    """The parts between spaces and hyphens, folded, without articles such as `d’` before them."""
     return [fold(_ELISION.sub("", part)) for part in _BETWEEN.split(text) if fold(part)]
 
 

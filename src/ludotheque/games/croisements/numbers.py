@@ -1,4 +1,4 @@
-"""Croisements as numbers: pawns by their order, words left out."""
+"""Actions and positions of Croisements as numbers: pawns by their order, words left out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ludotheque.words import HouseWords
 
 
 class CroisementsNumbers(Numbers[State, Action]):
-    """`2-e4/5` moves the second of one's own pawns to e4, the fifth of all being the support.
+    """A label such as `2-e4/5` moves the second own pawn to e4, supported by the fifth of all.
 
     Pawns are counted as a position writes them, Red's before Green's. The word is the example that
     the game offers.
@@ -38,7 +38,7 @@ class CroisementsNumbers(Numbers[State, Action]):
         self.chance_labels = [f"strip {number}" for number in range(1, STRIPS + 1)]
 
     def labeller(self, state: State) -> Labeller:
-        """Pawns by their order instead of their squares."""
+        """Names pawns by their order instead of their squares."""
         own = {pawn: place for place, pawn in enumerate(state.pawns[state.side], start=1)}
         everybody = [*state.pawns[RED], *state.pawns[GREEN]]
         support = {pawn: place for place, pawn in enumerate(everybody, start=1)}
@@ -52,10 +52,10 @@ class CroisementsNumbers(Numbers[State, Action]):
         return label
 
     def vector(self, state: State) -> Iterator[int]:
-        """For each square its letter (A is 1), a 1 for a red pawn, a 1 for a green one.
+        """Yields for each square its letter (A is 1), a 1 for a red pawn, a 1 for a green one.
 
-        Squares come by rows from Red's side, each from column a. Then the seat that is Red, turns
-        in a row without a move, all turns.
+        Squares come by rows from Red's side, each from column a. Then come the seat that is Red,
+        turns in a row without a move, and all turns.
         """
         letters = letters_on(self.rules.laid(state))
         for square in SQUARES:

@@ -68,7 +68,7 @@ def _place(view: art.View, squares: Sequence[Square]) -> Shape:
 
 
 def _values(view: art.View) -> Iterator[Shape]:
-    """What a row of the goal is worth, beside it: the strips lie anywhere."""
+    """What the rows of the goal are worth, beside the board because strips can lie anywhere."""
     for row in range(ROWS):
         square = Square(0, row)
         goal, (_, y) = goal_of(square), view.centre(square)

@@ -45,18 +45,18 @@ IDLE_TURNS, MOST_TURNS = 6, 200
 
 
 class Words(Protocol):
-    """The word list of a game: folded capitals in, an answer out."""
+    """The word list of a game; all words are folded capitals."""
 
     def __contains__(self, word: object) -> bool:
         """Whether it is a word."""
 
     def example(self, initial: str, letters: str, without: Container[str] = ()) -> str | None:
-        """A word that begins so and holds these letters, each as often; None if there is none."""
+        """A word not in `without`, with that initial and these letters (each as often), or None."""
 
 
 @dataclass(frozen=True)
 class CroisementsOptions(Options):
-    """The language of strips and words; whether words come again, or cost a turn if unlisted."""
+    """The language, whether words can be repeated, and whether unlisted words cost nothing."""
 
     language: str = option("fr", "fr", "en", spoken=True)
     repeat_words: bool = option(True, True, False)
@@ -80,13 +80,13 @@ class Croisements(Game[State, Action]):
         return State(red=first or 0)
 
     def turn(self, state: State) -> Seat | None:
-        """Chance lays the strips, then the players place and play in turn."""
+        """The players place and play in turn; None while chance lays strips, and at the end."""
         if len(state.strips) < STRIPS or self._end(state):
             return None
         return state.seat(state.side)
 
     def actions(self, state: State) -> Sequence[Action]:
-        """Strips; squares of the first row; one word for each crossing that has any, and a pass."""
+        """Strips, then squares of the first row, then an example for each crossing and a pass."""
         if len(state.strips) < STRIPS:
             return [Lay(n) for n in range(1, STRIPS + 1) if n not in state.strips]
         if state.placed < 2 * PAWNS:
@@ -94,7 +94,7 @@ class Croisements(Game[State, Action]):
         return [] if self._end(state) else [*self._examples(state), Pass()]
 
     def refusal(self, state: State, action: Action) -> Reason | None:
-        """Why the action is not possible now."""
+        """Why the action is not possible now, or None if it is."""
         if isinstance(action, Lay):
             return self._refused_strip(state, action)
         if len(state.strips) < STRIPS:
@@ -110,7 +110,7 @@ class Croisements(Game[State, Action]):
         return self.no_crossing(state, action.crossing) or self._misfit(state, action)
 
     def ruled(self, state: State, action: Action) -> Action:
-        """The word list has the last word (3.6), unless an unlisted word costs nothing."""
+        """Marks an unlisted word as lost (3.6); raises `IllegalAction` if it costs nothing."""
         del state
         if not isinstance(action, Announce):
             return action
@@ -146,7 +146,7 @@ class Croisements(Game[State, Action]):
         return ranked(points, self._counted(end, state))
 
     def key(self, state: State) -> Hashable:
-        """All but the positions that have occurred."""
+        """Everything but the past positions."""
         return state.red, state.strips, state.pawns, state.idle, state.turns, state.used
 
     def laid(self, state: State) -> tuple[str, ...]:
@@ -156,12 +156,12 @@ class Croisements(Game[State, Action]):
     def crossings(self, state: State) -> dict[Crossing, str]:
         """Every crossing of the player to move (2.1 to 2.5), with the letters it owes (3.1, 3.2).
 
-        It counts whether a word fits it or not.
+        It is listed whether or not a word fits it.
         """
         return crossings_of(self.ways(state))
 
     def ways(self, state: State) -> Ways:
-        """The same by the names of squares."""
+        """The same by the names of squares; empty unless a player is to make a move."""
         if self.turn(state) is None or state.placed < 2 * PAWNS:
             return {}
         own, others = state.pawns[state.side], state.pawns[1 - state.side]
@@ -172,7 +172,7 @@ class Croisements(Game[State, Action]):
         return letters_owed(letters_on(self.laid(state)), crossing)
 
     def no_crossing(self, state: State, crossing: Crossing) -> Reason | None:
-        """Why the three squares make no crossing for the player to move."""
+        """Why the three squares make no crossing for the player to move, or None if they do."""
         pawn, square, support = crossing
         pawns = {*state.pawns[RED], *state.pawns[GREEN]}
         if pawn not in state.pawns[state.side]:
@@ -199,7 +199,7 @@ class Croisements(Game[State, Action]):
         return None
 
     def _misfit(self, state: State, action: Announce) -> Reason | None:
-        """Why the word does not fit the crossing (3.1, 3.2), or may not come again (6.2)."""
+        """Why the word does not fit (3.1, 3.2) or cannot be repeated (6.2); None if it is fine."""
         if action.lost and not action.word:
             return None
         owed = self.owed(state, action.crossing)
@@ -253,7 +253,7 @@ class Croisements(Game[State, Action]):
         return State(state.red, state.strips, pawns, 0, state.turns + 1, once, twice, used)
 
     def _counted(self, end: Reason, state: State) -> Reason:
-        """The same end with the points, where it came by three pawns that arrived."""
+        """The reason of the end; with the points if the pawns of a player have arrived."""
         if end.key != "arrived":
             return end
         first = GREEN if arrived(state, GREEN) else RED
@@ -262,7 +262,7 @@ class Croisements(Game[State, Action]):
         return because(key, end.rule, seat=f"@seat.{state.seat(first)}", a=own, b=other)
 
     def _end(self, state: State) -> Reason | None:
-        """Which end has been reached, if any."""
+        """The reason why the game is over, or None if it is not."""
         if arrived(state, GREEN):
             return because("arrived", "4.3")
         if arrived(state, RED) and state.side == RED:

@@ -1,4 +1,4 @@
-"""The table of Croisements: the board with one's own side below, pawns, and a word to type."""
+"""The table of Croisements: the board with the viewer's side below, pawns, and a word to type."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from ludotheque.games.croisements.state import (
 )
 
 PASS = "button-pass"
-# The pawn's way in its own colour, then the support's, by their place among the presses.
+# The lines to draw while a word is typed, from press to press: the pawn's, then the support's.
 _THREADS = tuple(((0, 1, colour), (2, 1, art.LEAN)) for colour in art.COLOURS)
 _PASSING = Family(("button-",), "{0}", ("pass",))
 _PLACES = {square: place for place, square in enumerate(SQUARES)}
@@ -61,14 +61,14 @@ After = tuple[State, Action] | None
 
 
 class _Around(NamedTuple):
-    """What both players share: the status, and what lies beside the board."""
+    """What both players see alike: the status, and what lies beside the board."""
 
     status: str
     beside: tuple[Area, ...]
 
 
 class CroisementsPainter(CroisementsSpeech):
-    """The board as each player sees it, the letters upright for both."""
+    """Draws the board as each player sees it, the letters upright for both."""
 
     def __init__(self, game: Croisements) -> None:
         super().__init__(game)
@@ -92,7 +92,7 @@ class CroisementsPainter(CroisementsSpeech):
         )
 
     def offers(self, state: State, seat: Seat | None) -> tuple[Family, ...]:
-        """Every crossing that the board allows: gestures never tell whether a word exists."""
+        """Every crossing on the board: gestures must not reveal whether a word exists."""
         turn = self.turn(state)
         if turn is None or seat not in (None, turn):
             return ()
@@ -102,7 +102,7 @@ class CroisementsPainter(CroisementsSpeech):
         return (self._moving[state.side]._replace(tree=ways), _PASSING) if ways else (_PASSING,)
 
     def meaning(self, state: State, presses: Sequence[str]) -> Action | Reason | None:
-        """A square of the first row; a pawn, a square and a support, then a word; or a pass."""
+        """The placement or pass that the presses make, or why not; None if they go on."""
         if not presses:
             return None
         if presses[0] == PASS:
@@ -119,7 +119,7 @@ class CroisementsPainter(CroisementsSpeech):
         return self._why_not(state, squares)
 
     def _why_not(self, state: State, squares: Sequence[Square]) -> Reason | None:
-        """Why these squares make no crossing; None if they do, or still can."""
+        """Why these squares make no crossing; None if they do, or if squares are missing."""
         if squares[0] in state.pawns[1 - state.side]:
             return because("theirs", "2.1", seat=f"@seat.{state.seat(1 - state.side)}")
         if squares[0] not in state.pawns[state.side]:
@@ -139,7 +139,7 @@ class CroisementsPainter(CroisementsSpeech):
         return own or because("no_support_there", "2.3", square=str(square))
 
     def emblems(self, state: State) -> tuple[Emblem, ...]:
-        """The pawns that each plays: red for the player who begins."""
+        """The pawn of each seat: red for the player who begins."""
         return art.EMBLEMS if state.red == 0 else art.EMBLEMS[::-1]
 
     @last_made
@@ -148,7 +148,7 @@ class CroisementsPainter(CroisementsSpeech):
         return _Around(status, tuple(self._beside(state, words)))
 
     def _standing(self, state: State, words: Texts) -> str:
-        """The word list, and how the pawns stand."""
+        """The word list, and the points as the pawns stand."""
         said, points = words(f"list.{self.game.options.language}"), self.points(state)
         if points is None:
             return said
@@ -234,7 +234,7 @@ def _passing(words: Texts) -> Area:
 
 
 def _target(action: Action | None) -> Square | None:
-    """Where an action puts a pawn, or tries to."""
+    """Where an action puts a pawn, or tries to; otherwise None."""
     match action:
         case Place(square):
             return square
@@ -244,7 +244,7 @@ def _target(action: Action | None) -> Square | None:
 
 
 def _came_from(square: Square, after: After, side: Side) -> str | None:
-    """The part that a pawn was before: elsewhere on the board, or waiting to be placed."""
+    """The part that a pawn was before, on the board or beside it; None if it did not move."""
     match after:
         case (_, Announce(crossing, _, lost=False)) if crossing.square == square:
             return f"pawn-{crossing.pawn}"
@@ -254,7 +254,7 @@ def _came_from(square: Square, after: After, side: Side) -> str | None:
 
 
 def _crossed(after: After) -> art.Move | None:
-    """The move just made: whose it was, and its crossing."""
+    """The side and the crossing of the move just made, or None."""
     if after is None or not isinstance(after[1], Announce) or after[1].lost:
         return None
     return after[0].side, after[1].crossing

@@ -1,4 +1,4 @@
-"""What Croisements says: what to do, what a crossing would bring about, what somebody did."""
+"""The sentences of Croisements: prompts, previews of a crossing, and reports of actions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _WORD = "pawn square pawn"
 
 
 class CroisementsSpeech(RoundPainter[State, Action]):
-    """The sentences of the game; how it is drawn is for the painter that goes with it."""
+    """The sentences of the game; a subclass draws it."""
 
     game: Croisements
 
@@ -41,7 +41,7 @@ class CroisementsSpeech(RoundPainter[State, Action]):
         self.ways = LastMade(game.ways)
 
     def prompt(self, state: State, seat: Seat | None, words: Texts) -> Prompt:
-        """Which pawn to put or to choose, what threatens to end the game, or that one must pass."""
+        """Which pawn to place or to choose, what may end the game, or that only a pass is left."""
         turn = self.turn(state)
         if turn is None:
             return NO_PROMPT
@@ -57,7 +57,7 @@ class CroisementsSpeech(RoundPainter[State, Action]):
         return words.prompt("pawn")._replace(why=self._warning(state, words))
 
     def steps(self, state: State, words: Texts) -> Steps:
-        """The steps of putting a pawn, or of a crossing up to its word, and of a pass."""
+        """The steps of placing a pawn, or of a crossing up to its word, and of a pass."""
         if state.placed < 2 * PAWNS:
             return _putting_steps(words.nameless)
         options = self.game.options
@@ -65,7 +65,7 @@ class CroisementsSpeech(RoundPainter[State, Action]):
         return _crossing_steps(state.idle, options.language, ready, words.nameless)
 
     def outlook(self, state: State, presses: Sequence[str], words: Texts) -> Outlook | None:
-        """What a crossing, or a pass, would score or end."""
+        """What a crossing or a pass would score or end; None if nothing."""
         action = _meant(presses)
         if action is None or self.meaning(state, presses) not in (None, action):
             return None
@@ -84,7 +84,7 @@ class CroisementsSpeech(RoundPainter[State, Action]):
         return Outlook(words("if_leaves")) if worth(pawn, state.side) else None
 
     def points(self, state: State) -> tuple[int, ...] | None:
-        """What the pawns are worth where they stand, once one of them is worth something."""
+        """The points of both seats as their pawns stand; None while both have none."""
         points = [0, 0]
         for side in (RED, GREEN):
             points[state.seat(side)] = score(state, side)
@@ -93,7 +93,7 @@ class CroisementsSpeech(RoundPainter[State, Action]):
     def tell(self, state: State, action: Action, words: Texts) -> str:
         """Who did what, with which word, and whether all their pawns have arrived.
 
-        A word that is not in the list is not repeated: to others it would be free text.
+        A word that is not in the list is not repeated, since it could be any text.
         """
         who = words.seat(state.seat(state.side))
         match action:
@@ -110,7 +110,7 @@ class CroisementsSpeech(RoundPainter[State, Action]):
         return f"{told} {words('tell_home', seat=who)}" if home else told
 
     def verdict(self, state: State, action: Action, seat: Seat, words: Texts) -> str:
-        """What the word list says of the word."""
+        """What the word list says of the mover's word; otherwise empty."""
         if not isinstance(action, Announce) or seat != state.seat(state.side):
             return ""
         key = "lost" if action.lost else "moved"
@@ -118,7 +118,7 @@ class CroisementsSpeech(RoundPainter[State, Action]):
         return words(key, seat=who, word=action.word, square=square)
 
     def instruct(self, state: State, action: Action, words: Texts) -> str:
-        """Where to put a pawn or which way to send it; the word comes with the reason."""
+        """Where to place a pawn or which way to send it; the word comes with the reason."""
         del state
         match action:
             case Place(square):
@@ -128,7 +128,7 @@ class CroisementsSpeech(RoundPainter[State, Action]):
         return words("do_pass")
 
     def _warning(self, state: State, words: Texts) -> str:
-        """What may soon end the game: idleness, a position that came before, its length."""
+        """What may soon end the game: idleness, repetition or its length; otherwise empty."""
         if state.idle >= _IDLE_TOLD:
             return words("idle_soon", n=state.idle, most=IDLE_TURNS)
         if state.fresh and state.position in state.once:
@@ -139,7 +139,7 @@ class CroisementsSpeech(RoundPainter[State, Action]):
 
 
 def _meant(presses: Sequence[str]) -> Announce | Pass | None:
-    """The crossing that three presses make, whatever the word, or a pass."""
+    """The crossing that three presses make, without its word, or a pass; otherwise None."""
     squares = [square for press in presses if (square := named_square(press.partition("-")[2]))]
     if len(presses) == len(squares) == len(Crossing._fields):
         return Announce(Crossing(*squares), "")
@@ -157,7 +157,7 @@ def _putting_steps(words: Texts) -> Steps:
 
 @cache
 def _crossing_steps(idle: int, language: str, ready: str, words: Texts) -> Steps:
-    """A pawn, its square, its support, the word; or a pass, which says how many there were."""
+    """The steps of a crossing (pawn, square, support, word), and of a pass, which counts passes."""
     passing = words.step("pass_again" if idle else "pass", n=idle + 1, most=IDLE_TURNS)
     return Steps(
         {

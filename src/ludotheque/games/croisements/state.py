@@ -26,17 +26,17 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A pawn onto a square of one's own first row."""
+    """A pawn is placed on a square of its player's first row."""
 
     square: Square
 
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """A word for a crossing; `lost` is the dictionary's verdict: no such word, the turn is lost.
+    """A word for a crossing; `lost` says that the word is not in the list, so the turn is lost.
 
-    In a game that somebody else looked at, a lost word may be missing. `parts` are the words that
-    it was written as, if several; they say nothing once the word is ruled.
+    Other players are not shown a lost word: in their records `word` is empty. `parts` are the parts
+    of the word as it was typed; they are dropped once the word list has decided.
     """
 
     crossing: Crossing
@@ -57,8 +57,8 @@ Action = Lay | Place | Announce | Pass
 class State:
     """Who is Red, the strips laid, each side's pawns, turns in a row without a move, all turns.
 
-    `once` and `twice` are the positions that occurred before, by how often; `used` are the words
-    that may not come again.
+    `once` and `twice` are the past positions, by how often they occurred; `used` are the words that
+    must not be repeated.
     """
 
     red: Seat = 0
@@ -77,17 +77,17 @@ class State:
 
     @property
     def side(self) -> Side:
-        """Whose turn it is, Red or Green: they place and play in turn, Red first (1.4, 1.5)."""
+        """The side to move: they place and play in turn, Red first (1.4, 1.5)."""
         return (self.placed + self.turns) % 2
 
     @property
     def position(self) -> Position:
-        """What repeats: the pawns and the player to move (4.5)."""
+        """What repetition compares: the pawns and the player to move (4.5)."""
         return self.pawns, self.side
 
     @property
     def fresh(self) -> bool:
-        """Whether the position occurs anew: a second idle turn only waits in an old one (4.5)."""
+        """Whether the position counts as a new occurrence; not after a second idle turn (4.5)."""
         return self.idle <= 1
 
     def seat(self, side: Side) -> Seat:
@@ -112,7 +112,7 @@ def worth(square: Square, side: Side) -> int:
 
 
 def goal_of(square: Square) -> tuple[Side, int] | None:
-    """Whose pawns score on a square, and how much; None outside the goals."""
+    """The side whose pawns score on a square, and how much; None outside the goals."""
     for side in (RED, GREEN):
         if worth(square, side):
             return side, worth(square, side)
@@ -137,7 +137,7 @@ def with_pawns(state: State, own: Sequence[Square]) -> Pawns:
 
 
 def past_of(state: State) -> Past[Position]:
-    """The positions that occurred, with the one that is left now if it was a new one."""
+    """The past positions, with the current one if it counts as a new occurrence."""
     if not state.fresh:
         return state.once, state.twice
     return past_with(state.position, state.once, state.twice)

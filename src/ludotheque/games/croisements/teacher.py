@@ -20,11 +20,12 @@ from ludotheque.games.croisements.state import Action, Announce, Place, State, f
 from ludotheque.words import HouseWords
 
 FILE = files(__package__).joinpath("chances.toml")
-# `chances.toml` counts games by the outlook in steps of so many rows, up to so many steps to either
-# side: finer steps have fewer games each.
+# `chances.toml` counts games by the outlook in steps of STEP_ROWS, up to MOST_STEPS to either side:
+# finer steps have fewer games each.
 STEP_ROWS, MOST_STEPS = 2, 15
-# On Zipf's scale: words of the expert level are advised first, a rarer one only if it is worth that
-# much more; what the champion does not know is not analysed. No measurement chose them.
+# Frequencies on Zipf's scale. Words that the expert level knows are advised first, a rarer word
+# only if its share is better by more than RARE_WORD_GAIN_SHARE; words that the champion does not
+# know are not analysed. Not tuned by measurement.
 FAMILIAR_ZIPF, RARE_WORD_GAIN_SHARE = 3.3, 0.3
 KNOWN_ZIPF = 2.0
 
@@ -37,14 +38,14 @@ class Teacher(RoundTeacher[State, Action]):
         self.words = HouseWords(options.language)
 
     def value(self, board: State) -> tuple[Verdict, ...]:
-        """What positions with such an outlook came to, interpolated between two steps."""
+        """The results of games with such an outlook, interpolated between two steps."""
         seat = board.seat(board.side)
         found = outlook(board, seat) / STEP_ROWS
         below = int(found // 1)
         return opposed(_between(chances(below), chances(below + 1), found - below), seat)
 
     def advice(self, state: Any) -> Any:
-        """The best action with a word that people know, unless a rare one is worth much more."""
+        """The best action with a familiar word, unless a rare word is worth much more."""
         found = self.analyse(state)
         known = tuple((a, v) for a, v in found.actions if self._takes(a, FAMILIAR_ZIPF))
         choice = joined(known) if known else found
@@ -54,7 +55,7 @@ class Teacher(RoundTeacher[State, Action]):
         )
 
     def preferred(self, board: State, best: Sequence[Action]) -> Action:
-        """A pawn two columns from the next, near the middle; the most common word."""
+        """A pawn two columns from the next, near the middle; or the most common word."""
 
         def dislike(action: Action) -> tuple[float, float]:
             match action:
@@ -68,13 +69,13 @@ class Teacher(RoundTeacher[State, Action]):
         return min(best, key=dislike)
 
     def analysed(self, board: State) -> Analysis[Action]:
-        """Every action with a word that people know; with any word, where they know none."""
+        """Every action with a known word, or every action if no word is known."""
         actions = self.game.actions(board)
         known = [action for action in actions if self._takes(action, KNOWN_ZIPF)] or actions
         return joined(tuple((action, self.rated(board, action)) for action in known))
 
     def _takes(self, action: Action, least_zipf: float) -> bool:
-        """Whether the action takes no word, or one that is at least so common."""
+        """Whether the action needs no word, or one that is at least that common."""
         return not isinstance(action, Announce) or self.words.frequency(action.word) >= least_zipf
 
     def reason(self, board: State, action: Action) -> Reason:
@@ -91,7 +92,7 @@ class Teacher(RoundTeacher[State, Action]):
 
 
 def step(found: float) -> int:
-    """The step of an outlook, within those that are counted."""
+    """The step of an outlook, limited to those that are counted."""
     return max(-MOST_STEPS, min(MOST_STEPS, round(found / STEP_ROWS)))
 
 
@@ -102,7 +103,7 @@ def chances(at: int) -> Estimate:
 
 @cache
 def _chances() -> list[Estimate]:
-    """The chances by step; neighbours of which the better outlook won less are joined."""
+    """The chances by step; neighbours are joined if the better outlook won less often."""
     rows: dict[str, tuple[int, float]] = tomllib.loads(FILE.read_text("utf-8"))
     pools: list[_Pool] = []
     for at in range(-MOST_STEPS, MOST_STEPS + 1):

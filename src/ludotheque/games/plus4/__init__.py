@@ -27,7 +27,7 @@ def unpack(options: Plus4Options) -> Contents[State, Push]:
 
 
 def _aim(options: Plus4Options) -> Reason:
-    """A line, a number of points, or the most of them."""
+    """What wins: a line, a number of points, or the most points."""
     if options.mode == "elementary":
         return because("aim")
     if options.mode == "rounds" and options.rounds:

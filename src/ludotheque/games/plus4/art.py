@@ -42,9 +42,9 @@ LEFT, TOP = 26.0, 24.0
 FRAME_W, FRAME_H = SIZE * CELL + 2 * LEFT, SIZE * CELL + TOP + 58
 RAIL = 92.0
 CURSOR = 42.0
-_RAILS = (54.0, RAIL - 54)  # the middle of each rail, in its own room
+_RAILS = (54.0, RAIL - 54)  # the middle of each rail, from the left edge of its box
 _STEP, _FOOT = 40.0, FRAME_H - 40
-_SCALE = 11  # points: the highest target, and what the rail has room for
+_SCALE = 11  # points that the rail shows: the highest target
 
 
 @cache
@@ -75,12 +75,12 @@ def cell(x: float, column: int, row: int) -> tuple[float, float]:
 
 
 def column(x: float, number: int) -> Rectangle:
-    """The whole column, as it is pressed."""
+    """The area of a column that can be pressed."""
     return Rectangle(x + LEFT + number * CELL + 7, TOP - 2, CELL - 14, SIZE * CELL + 4)
 
 
 def ribbon(centres: Sequence[tuple[float, float]]) -> tuple[Rectangle, tuple[Shape, ...]]:
-    """A bright band under the pawns of a line."""
+    """A bright band under the pawns of a line: its box and its shapes."""
     (x1, y1), (x2, y2) = centres[0], centres[-1]
     box = Rectangle(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
     d = f"M{x1 - box.x:.1f} {y1 - box.y:.1f}L{x2 - box.x:.1f} {y2 - box.y:.1f}"

@@ -29,7 +29,7 @@ _MOST_PLAIN_DEPTH = 8  # ten pushes take up to 1.6 s without Numba (docs/bots.md
 
 @dataclass(frozen=True, slots=True)
 class LookingPlayer:
-    """Looks `depth` pushes ahead; when it slips, only `slip_depth`."""
+    """Looks `depth` pushes ahead, but with probability `slip_chance` only `slip_depth`."""
 
     rules: Plus4
     depth: int
@@ -38,15 +38,15 @@ class LookingPlayer:
 
     @property
     def needs_kernels(self) -> bool:
-        """Whether it looks farther ahead than plain Python does in time."""
+        """Whether it looks farther ahead than plain Python can in time."""
         return self.depth > _MOST_PLAIN_DEPTH
 
     def prepare(self) -> None:
-        """Looks once, so that the search is compiled."""
+        """Searches once, so that the search is compiled."""
         _looking(self.rules)(self.rules, State(), 1, outlook.INFINITE)
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
-        """One of the pushes with the best value; any push if it does not look ahead at all."""
+        """A random one of the best pushes; any push if it does not look ahead (depth 0)."""
         depth = self.slip_depth if rng.random() < self.slip_chance else self.depth
         if depth == 0:
             return rng.choice(game.actions(state))
@@ -55,18 +55,18 @@ class LookingPlayer:
 
 
 class PerfectPlayer:
-    """Never gives away a win or a draw, and brings wins nearer, by the solved files."""
+    """Plays by the solved files: never gives away a win or a draw, and brings wins nearer."""
 
     def __init__(self, options: Plus4Options) -> None:
-        """Opens the files when it first moves."""
+        """Does not open the files yet: that happens at the first move."""
         self.options = options
 
     def prepare(self) -> None:
-        """Opens the files and compiles what reads them."""
+        """Opens the files and compiles the code that reads them."""
         _solver(self.options).best(State())
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
-        """One of the best pushes."""
+        """A random one of the best pushes."""
         del game
         return cast(A, rng.choice(_solver(self.options).best(cast(State, state))))
 
@@ -74,7 +74,7 @@ class PerfectPlayer:
 def bots(options: Plus4Options) -> Mapping[str, Player]:
     """The levels, weakest first; `perfect` only if `ludotheque solve` has stored its files.
 
-    Each level is kept for scoring 60 % or more against the one below it (docs/bots.md).
+    Each level scores at least 60 % against the one below it (docs/bots.md).
     """
     rules = Plus4(options)
     players: dict[str, Player] = {
@@ -93,7 +93,7 @@ def bots(options: Plus4Options) -> Mapping[str, Player]:
 
 @cache_of_large(4)
 def _solver(options: Plus4Options) -> Solver:
-    """The solver of these options, opened once in each process; may load Numba."""
+    """The solver of these options, created once in each process; may load Numba."""
     return cast("Solver", import_module("ludotheque.games.plus4.solver").Solver(options))
 
 

@@ -1,14 +1,14 @@
 """Plus 4 on packed integers: the rules of `rules.py`, for search and solving.
 
-A position is 64 bits, four sets of squares of 16 bits each, seen by the player to move:
+A position is 64 bits, four sets of 16 squares each, as seen by the player to move:
 
     bits  0-15   own pawns, the bonus pawn among them
     bits 16-31   the other's pawns
-    bits 32-47   the own bonus pawn (no bit: in hand)
+    bits 32-47   the own bonus pawn (no bit set: in hand)
     bits 48-63   the other's bonus pawn
 
-Square `4 * column + row`, row 0 on top: a push moves four bits of each set up by one, and what
-leaves the four is the pawn that falls. Points and past positions are kept beside it.
+A square is bit `4 * column + row`, row 0 on top. A push shifts the four bits of a column up by one
+in each set, and the bit shifted out is the pawn that falls. Points and past positions are separate.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ _BONUS_PAWN = np.uint64(1 << 32 | 1)
 _COLUMN = np.uint64(0x000F_000F_000F_000F)
 _BELOW_TOP = np.uint64(0x000E_000E_000E_000E)
 _FULL = np.uint64(0xF)
-# Room for the positions since the last growth or point: random games score long before.
+# Room for the positions since the last new pawn or point: random games score long before.
 _MOST_PAST_POSITIONS = 1 << 12
 
 
 class Form(NamedTuple):
-    """What the mode of a game changes for pushes and points; the target is given beside it."""
+    """How the options change pushes and points; the target is passed separately."""
 
     bonus_pawns: bool
-    fresh_bonus_doubles: bool  # also in the push that plays it (not in rounds, 5.2)
-    one_point_at_most: bool  # a line is a line, however many there are (3.1, 3.2)
-    best_line_only: bool = False  # of several lines of a colour (5.9)
-    third_time_draws: bool = False  # whatever the points (3.3, 4.8)
+    fresh_bonus_doubles: bool  # even in the push that plays the bonus pawn (not in rounds, 5.2)
+    one_point_at_most: bool  # several lines count as one (3.1, 3.2)
+    best_line_only: bool = False  # of several lines of a colour, only the best counts (5.9)
+    third_time_draws: bool = False  # threefold repetition draws, whatever the points (3.3, 4.8)
 
 
 @kernel
 def pushed(position: Packed, column: int, bonus: bool) -> Packed:
-    """The column down by one, the mover's pawn on top; still seen by the mover (2.2)."""
+    """The position after the push, still seen by the mover (2.2)."""
     by = np.uint64(4 * column)
     moved = (position & ~(_COLUMN << by)) | ((position << _ONE) & (_BELOW_TOP << by))
     return moved | ((_BONUS_PAWN if bonus else _PLAIN_PAWN) << by)
@@ -75,7 +75,7 @@ def bonus_in_hand(position: Packed) -> bool:
 
 @kernel
 def lines(pawns: Packed) -> int:
-    """The lines that these squares fill, a bit each (2.3)."""
+    """The complete lines among these squares, as one bit for each line (2.3)."""
     upright = pawns & (pawns >> _ONE)
     upright = upright & (upright >> np.uint64(2)) & np.uint64(0x1111)
     level = pawns & (pawns >> np.uint64(4))
@@ -90,10 +90,10 @@ def lines(pawns: Packed) -> int:
 
 @kernel
 def points(before: Packed, after: Packed, lane: int, doubles: bool, best: bool) -> int:
-    """What a push brings one colour: a point for each new line, 2 with its bonus pawn (4.2, 4.3).
+    """The points of one colour from a push: 1 for each new line, 2 with a bonus pawn (4.2, 4.3).
 
-    Lane 0 is the mover's colour, 16 the other's. Lines through the bonus pawn are those that are
-    no longer complete without it. With `best`, only the line that is worth most counts (5.9).
+    `lane` is 0 for the mover's colour, 16 for the other's. A line runs through the bonus pawn if it
+    is no longer complete without it. With `best`, only the line worth most counts (5.9).
     """
     by = np.uint64(lane)
     pawns = (after >> by) & _LANE
@@ -107,7 +107,7 @@ def points(before: Packed, after: Packed, lane: int, doubles: bool, best: bool) 
 
 @kernel
 def scored(before: Packed, column: int, bonus: bool, form: Form) -> Any:
-    """The position after the push, still seen by the mover, and what mover and other score."""
+    """The position after the push, still seen by the mover, and the points mover and other gain."""
     after = pushed(before, column, bonus)
     best = form.best_line_only
     own = points(before, after, 0, form.fresh_bonus_doubles or not bonus, best)
@@ -119,13 +119,13 @@ def scored(before: Packed, column: int, bonus: bool, form: Form) -> Any:
 
 @kernel
 def grows(position: Packed, column: int) -> bool:
-    """Whether a push into the column adds a pawn, so that nothing before can come back."""
+    """Whether a push into the column adds a pawn, so that no earlier position can come back."""
     return bool((occupied(position) >> np.uint64(4 * column)) & _FULL != _FULL)
 
 
 @kernel
 def perft(position: Packed, own: int, other: int, depth: int, target: int, form: Form) -> int:
-    """How many sequences of that many pushes there are, from points of mover and other."""
+    """Counts the sequences of `depth` pushes; `own` and `other` are the points of both players."""
     if own >= target or other >= target:
         return 1 if depth == 0 else 0
     if depth == 0:
@@ -141,7 +141,7 @@ def perft(position: Packed, own: int, other: int, depth: int, target: int, form:
 
 @kernel
 def times_before(past: Any, seen: int) -> int:
-    """How often the position at `seen` came before, with the same player to move."""
+    """How often the position at index `seen` came before, with the same player to move."""
     times = 0
     for index in range(seen % 2, seen, 2):
         if past[index] == past[seen]:
@@ -154,9 +154,9 @@ def random_game(bits: np.uint64, target: int, form: Form, past: Any, history: An
     """Plays one uniformly random game from the empty grid.
 
     Returns the generator's bits, the number of pushes, and the points of the first and of the
-    second player. `past` has room for the positions since the last growth or point (if there are
-    more, all of them are forgotten; random games score long before); `history` receives every
-    push as `column + 4 * bonus`, as long as it has room.
+    second player. `past` has room for the positions since the last new pawn or point (if it is
+    full, all are forgotten; random games score long before); `history` receives each push as
+    `column + 4 * bonus` while it has room.
     """
     position, own, other, seen, ply = np.uint64(0), 0, 0, 0, 0
     while own < target and other < target:
@@ -178,7 +178,7 @@ def random_game(bits: np.uint64, target: int, form: Form, past: Any, history: An
 
 @kernel
 def random_games(count: int, bits: np.uint64, target: int, form: Form) -> Any:
-    """Wins of the first and of the second player, draws and pushes of that many random games."""
+    """Plays `count` random games; returns both players' wins, the draws and the pushes in all."""
     past = np.zeros(_MOST_PAST_POSITIONS, np.uint64)
     history = np.zeros(0, np.int8)
     first, second, drawn, plies = 0, 0, 0, 0
@@ -195,7 +195,7 @@ def random_games(count: int, bits: np.uint64, target: int, form: Form) -> Any:
 
 
 def form_of(game: Plus4) -> Form:
-    """What kernels must know of the mode and its open readings."""
+    """The options of a game as kernels need them."""
     mode, options = game.mode, game.options
     return Form(
         game.has_bonus,

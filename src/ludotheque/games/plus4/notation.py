@@ -29,8 +29,8 @@ _STATE = re.compile(rf"({_GRID}) ([01]) (\d{{1,2}}):(\d{{1,2}})((?: {_GRID}~[01]
 class Plus4Notation(Notation[State, Push]):
     """Columns from the left, each from top to bottom; capitals are bonus pawns.
 
-    After the grid, the player to move and the points come the positions seen before that can
-    still come back, each with its player to move and how often it was seen.
+    After the grid come the player to move, the points, and the earlier positions that can still
+    come back, each with its player to move and how often it occurred.
     """
 
     def __init__(self, game: Plus4) -> None:
@@ -52,7 +52,7 @@ class Plus4Notation(Notation[State, Push]):
         return f"{_write_grid(state.columns)} {state.mover} {scores}{past}"
 
     def read_state(self, text: str) -> State:
-        """The position as it was written, if it can be."""
+        """The position; refuses pawns, points or past positions that this mode cannot have."""
         match = _STATE.fullmatch(" ".join(text.split()))
         if match is None:
             unread("unread_state", text)
@@ -76,7 +76,7 @@ class Plus4Notation(Notation[State, Push]):
             raise IllegalAction(because("wrong_scores", "4.5"))
 
     def _can_have_scored(self, state: State) -> bool:
-        """Whether the points go with the grid: outside the endless grid, lines are points."""
+        """Whether the points match the grid: outside mode `endless`, only a line brings points."""
         if max(state.scores) >= self.game.enough + (
             _MOST_POINTS_OF_A_PUSH if self.game.has_bonus else 1
         ):

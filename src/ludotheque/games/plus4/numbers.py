@@ -1,4 +1,4 @@
-"""Plus 4 as numbers."""
+"""Actions and positions of Plus 4 as numbers."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ludotheque.games.plus4.rules import BONUS, PAWNS, SIZE, Plus4, Push, State
 
 
 class Plus4Numbers(Numbers[State, Push]):
-    """A label for each push; for each square its pawn.
+    """A label for each push; a position is the pawn on each square.
 
-    No match is known to be the longest: only the third same position ends a round that brings no
-    point, and the number that this amounts to is beyond what other libraries keep it in.
+    `longest_match` is None: without points, only a threefold repetition ends a round, and the bound
+    that follows from this is too large for the integers of other libraries.
     """
 
     def __init__(self, options: Plus4Options) -> None:
-        """Lists the pushes, those of bonus pawns last where there are any."""
+        """Lists the pushes; those of bonus pawns, if the mode has any, come last."""
         rules = Plus4(options)
         super().__init__(Plus4Notation(rules))
         kinds = (False, True) if rules.has_bonus else (False,)
@@ -26,10 +26,10 @@ class Plus4Numbers(Numbers[State, Push]):
         self.labels = list(map(self.notation.write_action, pushes))
 
     def vector(self, state: State) -> Iterator[int]:
-        """A 1 for the pawn of each square; the points; how often the position occurred before.
+        """Yields the pawn on each square (one-hot), the points, how often the position occurred.
 
         Squares come by columns from the left, each from the bottom; pawns in the order red, blue,
-        their bonus pawns.
+        red bonus, blue bonus.
         """
         for column in state.columns:
             for pawn in column[::-1].ljust(SIZE):

@@ -1,4 +1,4 @@
-"""What can be chosen when a game of Plus 4 is set up."""
+"""The options of Plus 4."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotheque.core.spec import Options, option
 class Plus4Options(Options):
     """The mode; the points that win; in `rounds`, perhaps a number of rounds instead.
 
-    The last two are open readings of the source: what the third same position means in `endless`,
+    The source leaves the last two open: what the third occurrence of a position means in `endless`,
     and what several lines at once are worth in `rounds`.
     """
 
@@ -23,7 +23,7 @@ class Plus4Options(Options):
 
     @property
     def third_time_draws(self) -> bool:
-        """Whether the third same position is a draw whatever the points (3.3, 4.8)."""
+        """Whether a threefold repetition is a draw whatever the points (3.3, 4.8)."""
         return self.mode == "elementary" or (self.mode == "endless" and self.repetition == "draw")
 
     @property
@@ -33,6 +33,6 @@ class Plus4Options(Options):
 
     @property
     def is_solved(self) -> bool:
-        """Whether there are proved values; the open readings that are not the default have none."""
+        """Whether exact values exist: only for the defaults of `repetition` and `lines`."""
         draws = self.mode == "endless" and self.third_time_draws
         return not draws and not self.best_line_only

@@ -1,6 +1,6 @@
-"""What a position of Plus 4 seems worth, and which pushes are best some pushes ahead.
+"""Estimates positions of Plus 4, and finds the best pushes by looking ahead.
 
-`search`, and without Numba `plain_search`, find the values of positions farther ahead.
+The search itself is in `search`, or without Numba in `plain_search`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Looking = Callable[[Plus4, State, int, int], int]
 
 # A win outweighs any estimate (at most 10 points of lead and 16 on each of 10 lines), and a higher
 # win is a better one. Before the end a point of lead outweighs two lines of three pawns (9 each).
-# No measurement chose these; docs/bots.md says how the levels that use them compare.
+# These were not tuned by measurement; docs/bots.md says how the levels that use them compare.
 WIN_VALUE = 1000
 FINAL_POINT_VALUE = 100
 POINT_VALUE = 20
@@ -40,7 +40,7 @@ def best(game: Plus4, state: State, depth: int, looking: Looking) -> list[Push]:
 
 
 def ended(game: Plus4, state: State, depth: int) -> int:
-    """The value of an end: the sooner and the higher a win, the better; 0 for a draw."""
+    """The value of a finished game: higher for a sooner and a higher win, 0 for a draw."""
     end = game.outcome(state)
     if end is None or not end.winners:
         return 0
@@ -50,7 +50,7 @@ def ended(game: Plus4, state: State, depth: int) -> int:
 
 
 def estimate(state: State) -> int:
-    """Points, and lines on which only one colour stands, by the square of its pawns there."""
+    """The lead in points, and for each line of a single colour the square of its pawns."""
     grid = [column.lower() for column in state.columns]
     value = POINT_VALUE * (state.scores[state.mover] - state.scores[1 - state.mover])
     for line in LINES:

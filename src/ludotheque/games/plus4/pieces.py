@@ -18,12 +18,12 @@ _PLAIN = {
     "gleam": "#FFFFFF", "rail": "#F2F2F2", "rail-edge": "#8A8A8A", "line": "#1E1E1E",
 }  # fmt: skip
 _ABOVE = 14.0  # as much paper above the frame as there is below it
-# As many as the grid has cells: pawns never run out.
+# As many as the grid has cells, so that pawns never run out.
 _PAWNS_EACH = SIZE * SIZE
 
 
 def print_set(options: Plus4Options, words: Texts) -> PrintSet:
-    """What every mode needs, whatever the options."""
+    """All pieces that the modes need, whatever the options."""
     del options
     plain = [_pawn(letter, 2 * art.R, _PAWNS_EACH) for letter in PAWNS]
     bonus = [_pawn(letter, 2 * art.R) for letter in BONUS]

@@ -1,7 +1,7 @@
-"""The search of `search` without Numba: the same values, by looking at fewer positions.
+"""The search of `search` without Numba: the same values, but fewer positions searched.
 
-It remembers between which bounds the value of a position lies, looks first where it is promising,
-and asks of other pushes only whether they are better. Positions are packed as in `kernel`.
+It remembers bounds on the value of each position, tries promising pushes first, and tests the other
+pushes with a null window. Positions are packed as in `kernel`.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ _PAWN = tuple(
     tuple(pawn << SIZE * column for column in range(SIZE)) for pawn in (1, 1 << 32 | 1)
 )  # plain, bonus
 _MASKS = tuple(sum(1 << (SIZE * column + row) for column, row in line) for line in LINES)
-# For each grid about 100 bytes: three million positions would be too much, this is about 15 MB.
+# Each takes about 100 bytes: this many take about 15 MB, all three million would take too much.
 _MOST_ESTIMATES = 1 << 17
 
 
 class PlainSearch:
-    """Looks ahead for one decision, and forgets it all with it."""
+    """The search for a single decision, with everything that it remembers."""
 
     def __init__(self, game: Plus4) -> None:
         self.target = game.enough
@@ -66,7 +66,7 @@ class PlainSearch:
         return best
 
     def _best(self, position: Position, depth: int, low: int, high: int) -> int:
-        """The best value of a push; of all but the first, at first only whether it is better."""
+        """The value of the best push; every push but the first is tested with a null window."""
         best = -INFINITE
         for then in self._promising(position):
             if best == -INFINITE or high - low == 1:
@@ -83,7 +83,7 @@ class PlainSearch:
         return best
 
     def _next(self, position: Position, high: int) -> int:
-        """The value with one push left, without looking any further than `high`."""
+        """The value with one push left; stops as soon as it reaches `high`."""
         best = -INFINITE
         for then in self.pushes(position):
             if then[1] >= self.target or then[2] >= self.target:
@@ -95,7 +95,7 @@ class PlainSearch:
         return best
 
     def _promising(self, position: Position) -> list[Position]:
-        """Where pushes lead: what was best before, then by what it seems worth to the other."""
+        """The positions after each push: the best one found before, then by estimate."""
         after = sorted(self.pushes(position), key=estimate)
         before = self.favourite.get(position)
         if before is not None:
@@ -104,7 +104,7 @@ class PlainSearch:
         return after
 
     def pushes(self, position: Position) -> list[Position]:
-        """Where every push leads, seen by the other player."""
+        """The positions after each push, seen by the other player."""
         grid, own, other = position
         mine, theirs = lines(grid & _LANE), lines(grid >> 16 & _LANE)
         found = []
@@ -119,7 +119,7 @@ class PlainSearch:
         return found
 
     def _points(self, after: int, before: int, doubles: bool) -> int:
-        """What a push brings the colour in the lowest lane, which had those lines before."""
+        """The points of the colour in the lowest lane; `before` are its lines before the push."""
         pawns = after & _LANE
         new = lines(pawns) & ~before
         if not new:
@@ -165,7 +165,7 @@ def _standing(own: int, other: int) -> int:
 
 @cache
 def lines(pawns: int) -> int:
-    """The lines that these squares fill, a bit each."""
+    """The complete lines among these squares, as one bit for each line."""
     return sum(1 << number for number, mask in enumerate(_MASKS) if pawns & mask == mask)
 
 

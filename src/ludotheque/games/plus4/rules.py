@@ -16,7 +16,7 @@ BONUS = "RB"
 Columns = tuple[str, ...]
 Position = tuple[Columns, Seat]
 Line = tuple[tuple[int, int], ...]
-# After a new pawn or a point: nothing before can come back.
+# After a new pawn or a point: no earlier position can come back.
 _NO_PAST: tuple[frozenset[Position], frozenset[Position]] = (frozenset(), frozenset())
 
 LINES: tuple[Line, ...] = (
@@ -25,7 +25,7 @@ LINES: tuple[Line, ...] = (
     tuple((n, n) for n in range(SIZE)),
     tuple((n, SIZE - 1 - n) for n in range(SIZE)),
 )
-# Each line with the places of its pawns, where the grid is written column after column.
+# Each line with the indices of its squares in a grid written column after column.
 _PLACES = tuple((line, tuple(SIZE * column + row for column, row in line)) for line in LINES)
 
 
@@ -41,7 +41,7 @@ class Push:
 class State:
     """The columns, each from top to bottom, the player to move and the points of this round.
 
-    `once` and `twice` are the positions seen before that can still come back, by how often.
+    `once` and `twice` are the earlier positions that can still come back, by how often they came.
     """
 
     columns: Columns = ("",) * SIZE
@@ -52,7 +52,7 @@ class State:
 
     @property
     def position(self) -> Position:
-        """What repeats: the grid and the player to move (points only ever start a new count)."""
+        """What repetition compares: the grid and the player to move (points clear the past)."""
         return self.columns, self.mover
 
 
@@ -73,7 +73,7 @@ class Plus4(Game[State, Push]):
         return State(mover=first or 0)
 
     def turn(self, state: State) -> Seat | None:
-        """The players push in turn until it is over."""
+        """The players push in turn; None once the round is over."""
         return None if self._is_over(state) else state.mover
 
     def actions(self, state: State) -> Sequence[Push]:
@@ -84,7 +84,7 @@ class Plus4(Game[State, Push]):
         return [Push(column, bonus) for bonus in kinds for column in range(SIZE)]
 
     def refusal(self, state: State, action: Push) -> Reason | None:
-        """Why this push is not possible."""
+        """Why this push is not possible, or None if it is."""
         if self._is_over(state):
             return because("over", {"elementary": "3.1", "endless": "4.5"}.get(self.mode, "5.1"))
         if not 0 <= action.column < SIZE:
@@ -111,7 +111,7 @@ class Plus4(Game[State, Push]):
         return State(after, 1 - state.mover, scores, *past)
 
     def outcome(self, state: State) -> Outcome | None:
-        """A line, the target, or the third time; the higher score wins (3.1, 4.5, 4.7, 5.1)."""
+        """A line, the target, or repetition; the higher score wins (3.1, 4.5, 4.7, 5.1)."""
         if max(state.scores) >= self.enough:
             return ranked(state.scores, self._end_by_points(state))
         return self._third_time(state) if state.position in state.twice else None
@@ -121,14 +121,14 @@ class Plus4(Game[State, Push]):
         return state.columns, state.mover, state.scores
 
     def worth(self, line: Line, columns: Columns, action: Push, mover: Seat) -> int:
-        """1, or 2 with the bonus pawn (4.2); not when it was just played, in rounds (5.2)."""
+        """1, or 2 with the bonus pawn (4.2); in rounds not if it was just played (5.2)."""
         owner = owner_of(line, columns)
         with_bonus = any(columns[column][row] == BONUS[owner] for column, row in line)
         just_played = self.mode == "rounds" and action.bonus and owner == mover
         return 2 if with_bonus and not just_played else 1
 
     def _scores(self, state: State, after: Columns, action: Push) -> tuple[int, int]:
-        """Every line newly complete counts for its colour, whoever pushed (2.4, 4.2, 4.3)."""
+        """Each new line counts for its colour, even if the other pushed (2.4, 4.2, 4.3)."""
         lines, made = complete(after), ([0], [0])
         before = complete(state.columns) if lines else {}
         for line, owner in lines.items():
@@ -170,7 +170,7 @@ class Plus4(Game[State, Push]):
 
 
 def complete(columns: Columns) -> Mapping[Line, Seat]:
-    """The lines of four pawns of one colour, and whose they are (2.3)."""
+    """The lines of four pawns of one colour, each with the seat that owns it (2.3)."""
     grid = "".join([column.ljust(SIZE) for column in columns]).lower()
     return {
         line: PAWNS.index(grid[first])
@@ -180,7 +180,7 @@ def complete(columns: Columns) -> Mapping[Line, Seat]:
 
 
 def owner_of(line: Line, columns: Columns) -> Seat:
-    """Whose colour a complete line has."""
+    """The seat whose colour a complete line has."""
     column, row = line[0]
     return PAWNS.index(columns[column][row].lower())
 

@@ -42,7 +42,7 @@ from ludotheque.games.plus4.speech import Plus4Speech
 
 
 class Plus4Painter(Plus4Speech):
-    """The grid between two cursors, and the pawns of the player to move."""
+    """Draws the grid between two cursors, and the pawns in hand."""
 
     def __init__(self, game: Plus4) -> None:
         super().__init__(game)
@@ -51,7 +51,7 @@ class Plus4Painter(Plus4Speech):
         self.goal = None if game.options.rounds else game.options.target
 
     def scene(self, state: State, viewpoint: Viewpoint[State, Push]) -> Scene:
-        """The frame with its pawns, the cursors, and the hand of the player to push."""
+        """The frame with its pawns, the cursors, and the hand of the seat, or else of the mover."""
         words, seat = viewpoint.words, viewpoint.seat
         board, status = self._board(
             state, words, viewpoint.after, viewpoint.refused, viewpoint.standing
@@ -69,7 +69,7 @@ class Plus4Painter(Plus4Speech):
         )
 
     def offers(self, state: State, seat: Seat | None) -> tuple[Family, ...]:
-        """A column, for a bonus pawn after that pawn in the hand."""
+        """A column, or the bonus pawn in the hand and then a column."""
         pushes = self.allowed(state, seat)
         plain = [str(push.column + 1) for push in pushes if not push.bonus]
         bonus = [str(push.column + 1) for push in pushes if push.bonus]
@@ -80,7 +80,7 @@ class Plus4Painter(Plus4Speech):
         return both[: 2 if bonus else 1] if plain else ()
 
     def meaning(self, state: State, presses: Sequence[str]) -> Push | Reason | None:
-        """A column, perhaps after the bonus pawn."""
+        """The push that the presses make, why they make none, or None if a press is missing."""
         bonus = bool(presses) and presses[0] == "hand-bonus"
         column = next((press for press in presses if press.startswith("column-")), None)
         if column is None or not column[7:].isdigit():
@@ -129,7 +129,7 @@ class Plus4Painter(Plus4Speech):
 
 
 def _no_column(press: str) -> Reason | None:
-    """Why a press on something else than a column leads nowhere, if it does not."""
+    """Why a press that is no column is refused; None if a column can follow it."""
     if press.startswith("pawn-"):
         return because("in_grid", "2.1")
     return because("choose_column", "2.1") if press == "hand-plain" else None
@@ -137,7 +137,7 @@ def _no_column(press: str) -> Reason | None:
 
 @bounded_cache
 def _column(side: float, number: int, letters: str, words: Texts) -> Part:
-    """A column as it is pressed."""
+    """A column that can be pressed; its label lists the pawns."""
     spoken = ", ".join(words(f"pawn.{letter}") for letter in letters) or words("empty")
     label = words("column", column=number + 1, pawns=spoken)
     empty = Ink(number * 4 + 1, 1 + len(letters), ("·",) * (SIZE - len(letters)))
@@ -147,14 +147,14 @@ def _column(side: float, number: int, letters: str, words: Texts) -> Part:
 
 @bounded_cache
 def _pawns(side: float, column: int, letters: str, pushed: str, words: Texts) -> tuple[Part, ...]:
-    """The pawns of a column; `pushed` is where the top one was just before."""
+    """The pawns of a column; `pushed` is the part where the top one was before, if just pushed."""
     numbered = enumerate(letters)
     return tuple([_pawn(side, letter, column, row, pushed, words) for row, letter in numbered])
 
 
 @cache  # every pawn in every cell
 def _pawn(side: float, letter: str, column: int, row: int, pushed: str, words: Texts) -> Part:
-    """A pawn; in the column just pushed, it was one level higher, or in the hand."""
+    """A pawn; if its column was just pushed, it comes from one row above or from the hand."""
     was = pushed and (f"pawn-{column + 1}-{row}" if row else pushed)
     marks: tuple[Mark, ...] = ("last",) if pushed and not row else ()
     label = words("cell", pawn=words(f"pawn.{letter}"), column=column + 1, row=row + 1)
@@ -182,7 +182,7 @@ def _cursor(seat: Seat, points: int, goal: int | None, words: Texts) -> Part:
     return Part(f"cursor-{seat}", label, box, shapes, ink, "counter")
 
 
-@cache  # both players, with and without
+@cache  # two seats, with and without the bonus pawn
 def _hand(seat: Seat, bonus: bool, words: Texts) -> Area:
     """The plain pawn, and the bonus pawn unless it is in the grid."""
     title = words("hand")
@@ -206,7 +206,7 @@ def _in_hand(name: str, letter: str, words: Texts) -> Part:
 
 
 def _pushed_from(pushed: Push | None, column: int) -> str:
-    """The part of the hand from which a pawn has just come into that column; none if none has."""
+    """The part of the hand from which a pawn was just pushed into that column; empty if none."""
     if pushed is None or pushed.column != column:
         return ""
     return "hand-bonus" if pushed.bonus else "hand-plain"

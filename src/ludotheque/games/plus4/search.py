@@ -1,4 +1,4 @@
-"""Alpha-beta on packed positions: the values of `outlook`, found fast enough to look far ahead."""
+"""Alpha-beta search on packed positions, with the values of `outlook`."""
 
 from __future__ import annotations
 

@@ -38,17 +38,17 @@ SHARES = {WIN: 1.0, DRAW: 0.5, LOSS: 0.0}
 
 
 def _mode(options: Plus4Options) -> Mode:
-    """The mode by the kernels; without them, the file of the elementary game if it is there."""
+    """The mode with kernels; without them, the stored elementary game if its file exists."""
     if not has_kernels() and is_read_plainly(options):
         return PlainElementary(last_file(options).parent)
     return cast(Mode, import_module("ludotheque.games.plus4.solving.modes").mode_of(options))
 
 
 class Solver:
-    """Exact answers under one set of options, for a bare round or for the match it belongs to."""
+    """Exact values under one set of options, of a bare round or of the match it belongs to."""
 
     def __init__(self, options: Plus4Options) -> None:
-        """Solves and reads nothing yet; refuses an open reading that is not solved."""
+        """Raises `Unsolvable` for options that are not solved; does not solve or read yet."""
         if not options.is_solved:
             raise Unsolvable(because("open_reading"))
         self.game = Plus4(options)
@@ -57,11 +57,11 @@ class Solver:
 
     @property
     def solved(self) -> bool:
-        """Whether answers come at once."""
+        """Whether everything is stored, so that answers come at once."""
         return self.mode.solved
 
     def use_gpu(self) -> None:
-        """Solves on the graphics card from now on, or refuses if there is none."""
+        """Solves on the graphics card from now on; raises `Unsolvable` if there is none."""
         self.mode.use_gpu()
 
     def prepare(self, progress: Progress | None = None) -> None:
@@ -71,13 +71,13 @@ class Solver:
         self.mode.levels(spot, GAIN_OF[WIN], forcing=True, ended=())
 
     def verdict(self, state: State | MatchState) -> Verdict:
-        """What the position is worth to the player to move; the whole match where there is one."""
+        """The value for the player to move: of the match, or of a bare round."""
         match = self._match(state)
         end = self.series.outcome(match)
         return self._look(match) if end is None else final(end, board_of(match).mover)
 
     def analyse(self, state: State | MatchState) -> Analysis[Push]:
-        """The position and every push; at the start, with facts about the whole game."""
+        """The values of the position and of every push; at the start also facts about the game."""
         match = self._match(state)
         start = not match.results and board_of(match) == State(mover=board_of(match).mover)
         return replace(self._analysed(match), facts=self.mode.facts() if start else ())
@@ -92,7 +92,7 @@ class Solver:
         return Analysis(found.verdict, pushes, until=self.mode.until)
 
     def best(self, state: State | MatchState) -> list[Push]:
-        """Pushes that give nothing away, bring a win nearer and put a loss off."""
+        """The pushes that keep the value, bring a win nearer and delay a loss."""
         match = self._match(state)
         found = self._analysed(match)
         if found.verdict.distance is not None:
@@ -106,7 +106,7 @@ class Solver:
         return self._by_level(match, found, sign=1)
 
     def _look(self, match: MatchState) -> Verdict:
-        """The stored value, unless a position seen twice before changes it."""
+        """The stored value, unless positions that occurred twice change it."""
         spot = self.mode.spot(match)
         value = self.mode.value(spot)
         if value not in SHARES:
@@ -117,7 +117,7 @@ class Solver:
         return Verdict(SHARES[self.mode.forced(spot, ended)])
 
     def _distance(self, match: MatchState, push: Push, verdict: Verdict) -> int | None:
-        """The distance by that push, if distances are stored: 1 if it scores or ends the game."""
+        """The distance counted from the push (1: it scores or ends the game); None if unknown."""
         before = board_of(match)
         if self._ended(match, self.mode.spot(match)) or not self.mode.measured(match):
             return None
@@ -126,12 +126,12 @@ class Solver:
         return 1 if over or after.scores != before.scores else verdict.distance
 
     def _is_lasting(self, match: MatchState, push: Push) -> bool:
-        """Whether it adds a pawn, scores or ends the round, so that nothing before comes back."""
+        """Whether it adds a pawn, scores or ends the round, so that no earlier position returns."""
         after = self.game.apply(board_of(match), push)
         return not (after.once or after.twice) or self.game.outcome(after) is not None
 
     def _by_level(self, match: MatchState, found: Analysis[Push], sign: int) -> list[Push]:
-        """The pushes that keep the value and leave its forcer the shortest way, or the longest."""
+        """The pushes that keep the value with the least level (`sign` 1) or the greatest (-1)."""
         spot = self.mode.spot(match)
         forcing, share = sign > 0, found.verdict.share
         ask = round(2 * (share if forcing else 1 - share))
@@ -141,7 +141,7 @@ class Solver:
         return [push for push, level in levels.items() if level == least]
 
     def _ended(self, match: MatchState, spot: Spot) -> list[Ended]:
-        """The positions seen twice that are worth more or less than endless play."""
+        """The positions that occurred twice and are worth more or less than endless play."""
         state = board_of(match)
         ended: list[Ended] = []
         for columns, mover in state.twice:
@@ -152,7 +152,7 @@ class Solver:
         return ended
 
     def _match(self, state: State | MatchState) -> MatchState:
-        """The match; a bare round becomes its first, begun by seat 0, or by the mover if empty."""
+        """The match; a bare round becomes its first, begun by seat 0, or if empty by the mover."""
         if isinstance(state, State):
             first = 0 if any(state.columns) else state.mover
             end = self.game.outcome(state)

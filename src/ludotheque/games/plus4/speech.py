@@ -1,4 +1,4 @@
-"""What Plus 4 says: what to do, what a push would bring about, what somebody did."""
+"""The sentences of Plus 4: prompts, previews of a push, and reports of pushes."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from ludotheque.games.plus4.rules import (
 
 
 class Plus4Speech(RoundPainter[State, Push]):
-    """The sentences of the game; how it is drawn is for the painter that goes with it."""
+    """The sentences of the game; a subclass draws it."""
 
     plays = "mouse"
     game: Plus4
 
     def prompt(self, state: State, seat: Seat | None, words: Texts) -> Prompt:
-        """Which column, with which pawn, and whether the position came before."""
+        """Asks for a column and a pawn, or warns that the position occurred before."""
         turn = self.turn(state)
         if turn is None or seat not in (None, turn):
             return NO_PROMPT
@@ -40,12 +40,12 @@ class Plus4Speech(RoundPainter[State, Push]):
         return self._choice(state, words)
 
     def steps(self, state: State, words: Texts) -> Steps:
-        """A column, perhaps after the bonus pawn."""
+        """The steps of a push: a column, or the bonus pawn and then a column."""
         del state
         return _steps(words.nameless)
 
     def outlook(self, state: State, presses: Sequence[str], words: Texts) -> Outlook | None:
-        """Which pawn would fall out, and who would get a line."""
+        """Which pawn would fall out, and which player would get a line; None if neither happens."""
         push = self.meaning(state, presses)
         if not isinstance(push, Push):
             return None
@@ -56,7 +56,7 @@ class Plus4Speech(RoundPainter[State, Push]):
         return Outlook(" ".join(said)) if said else None
 
     def points(self, state: State) -> tuple[int, ...] | None:
-        """The points of the round, where there are any to collect."""
+        """The points of the round; None in the elementary game, which has none."""
         return state.scores if self.game.has_bonus else None
 
     def tell(self, state: State, action: Push, words: Texts) -> str:
@@ -69,7 +69,7 @@ class Plus4Speech(RoundPainter[State, Push]):
         return " ".join([*told, *self._scored(state, action, words)])
 
     def verdict(self, state: State, action: Push, seat: Seat, words: Texts) -> str:
-        """That one's own bonus pawn fell out, whoever pushed, since it can be played again."""
+        """Tells a player that their bonus pawn fell out and can be played again, or is empty."""
         fell = state.columns[action.column][SIZE - 1 :]
         return words("fell_bonus", seat=words.seat(seat)) if fell == BONUS[seat] else ""
 
@@ -79,7 +79,7 @@ class Plus4Speech(RoundPainter[State, Push]):
         return words("do_bonus" if action.bonus else "do", column=action.column + 1)
 
     def _choice(self, state: State, words: Texts) -> Prompt:
-        """Whether the bonus pawn can be played too, and whether any pawn was before."""
+        """The prompt for a column; it depends on the bonus pawn and on the mover's first pawn."""
         if not self.game.has_bonus:
             begun = any(PAWNS[state.mover] in column for column in state.columns)
             return words.prompt("column" if begun else "column_new")
@@ -88,7 +88,7 @@ class Plus4Speech(RoundPainter[State, Push]):
         return words.prompt("column_or_bonus", tip=words(f"bonus.{self.game.mode}"))
 
     def _scored(self, state: State, action: Push, words: Texts) -> list[str]:
-        """The points that a push made, for its own player or for the other."""
+        """The points that a push made, for the mover or for the other player."""
         if not self.game.has_bonus:
             return []
         after = self.game.apply(state, action)
@@ -101,7 +101,7 @@ class Plus4Speech(RoundPainter[State, Push]):
         return told
 
     def _lines_of(self, state: State, push: Push, words: Texts) -> list[str]:
-        """Whose line the push would complete; or that one does not count again."""
+        """For which player the push completes a line, or that an old line does not count again."""
         after = self.game.apply(state, push).columns
         owners = _new_lines(state.columns, after)
         if len(owners) == 2:
@@ -118,7 +118,7 @@ class Plus4Speech(RoundPainter[State, Push]):
 
 
 def _new_lines(before: Columns, after: Columns) -> Counter[Seat]:
-    """How many lines of each colour are complete that were not before."""
+    """The number of newly completed lines of each seat."""
     old = complete(before)
     return Counter(owner for line, owner in complete(after).items() if old.get(line) != owner)
 

@@ -1,4 +1,4 @@
-"""Teaches Plus 4: exactly where the game is solved, otherwise by estimates from games played on."""
+"""Teaches Plus 4: exactly where the game is solved, otherwise by estimates from played games."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from ludotheque.games.plus4.solving.paths import is_read_plainly, is_stored
 if TYPE_CHECKING:
     from ludotheque.games.plus4.solver import Solver
 
-# For each push: the 95 % interval is then 10 % to either side at most. More games would narrow it
-# and, on the plain rules, take longer.
+# For each push: its 95 % interval is then at most 10 % to either side. More games would narrow it,
+# but take longer on the plain rules.
 ROLLOUT_GAMES = 100
 
 
 class Teacher(RoundTeacher[State, Push]):
-    """Asks the solver about the match; where nothing is solved, plays the round on to its end."""
+    """Asks the solver about the match; if nothing is solved, plays the round to its end."""
 
     def __init__(self, options: Plus4Options) -> None:
-        """Opens the solved files when it is first asked."""
+        """Does not open the solved files yet: that happens at the first question."""
         super().__init__(Plus4(options))
         self.options = options
         self._solver: Solver | None = None
@@ -41,12 +41,12 @@ class Teacher(RoundTeacher[State, Push]):
         return opposed(solver.verdict(state), state.round.mover)
 
     def analyse(self, state: Any) -> Analysis[Any]:
-        """Every push, all proved or all estimated."""
+        """The values of every push, all proved or all estimated."""
         solver = self._solved()
         return super().analyse(state) if solver is None else solver.analyse(state)
 
     def advice(self, state: Any) -> Any:
-        """A push that gives nothing away; if nothing is solved, that of the strongest player."""
+        """A push that gives nothing away; if nothing is solved, the push of the strongest bot."""
         solver = self._solved()
         if solver is None:
             strongest = list(playable(bots(self.options)).values())[-1]
@@ -54,7 +54,7 @@ class Teacher(RoundTeacher[State, Push]):
         return solver.best(state)[0]
 
     def why(self, state: Any, action: Any) -> Reason:
-        """What is seen at a glance; otherwise in how many plies it wins for certain."""
+        """A reason visible on the board; otherwise in how many plies the push surely wins."""
         seen = super().why(state, action)
         if seen.key != "teacher.steady" or self._solved() is None:
             return seen
@@ -65,15 +65,15 @@ class Teacher(RoundTeacher[State, Push]):
         return seen if far is None else because("teacher.forces", n=far)
 
     def rate(self, state: Any, action: Any) -> Verdict:
-        """What the analysis says of the push."""
+        """The value of the push in the analysis."""
         return self.analyse(state).of(action)
 
     def value(self, board: State) -> tuple[Verdict, ...]:
-        """Estimated by games in which a player who can line up four does so."""
+        """Estimates by played games in which a player scores if that gives away no points."""
         return rollouts(self.game, board, ROLLOUT_GAMES, Random(repr(board.position)), greedy)
 
     def reason(self, board: State, action: Push) -> Reason:
-        """The line that it makes, allows or prevents, or that it does none of these."""
+        """Whether the push makes, allows or prevents a line, or does none of these."""
         made = self._made(board, action)
         if made is not None:
             return _four(made)
@@ -85,7 +85,7 @@ class Teacher(RoundTeacher[State, Push]):
         return because("teacher.steady")
 
     def _made(self, board: State, action: Push) -> Line | None:
-        """A line of the mover's colour that the push completes."""
+        """A line of the mover's colour that the push completes, or None."""
         before = complete(board.columns)
         after = complete(self.game.apply(board, action).columns)
         mover = board.mover
@@ -93,7 +93,7 @@ class Teacher(RoundTeacher[State, Push]):
         return next(own, None)
 
     def _threat(self, board: State) -> Push | None:
-        """A push by which the other player would line up four if it were their turn."""
+        """A push by which the other player could line up four now, or None."""
         other = State(board.columns, 1 - board.mover, board.scores)
         return next((p for p in self.game.actions(other) if self._made(other, p)), None)
 
@@ -102,7 +102,7 @@ class Teacher(RoundTeacher[State, Push]):
         return next((p for p in self.game.actions(after) if self._made(after, p)), None)
 
     def _solved(self) -> Solver | None:
-        """The solver, if its answers come at once."""
+        """The solver if it answers at once, otherwise None."""
         if self._solver is None and self._is_quick():
             from ludotheque.games.plus4.solver import Solver  # noqa: PLC0415  # may load Numba
 
@@ -110,14 +110,14 @@ class Teacher(RoundTeacher[State, Push]):
         return self._solver
 
     def _is_quick(self) -> bool:
-        """Whether nothing is left to solve, or only the elementary game: less than a second."""
+        """Whether the files are stored, or solving takes less than a second (elementary game)."""
         if not has_kernels():
             return is_read_plainly(self.options)
         return self.options.mode == "elementary" or is_stored(self.options)
 
 
 def greedy(game: Game[Any, Any], state: Any, rng: Random) -> Any:
-    """A push that brings points to the mover alone if there is one, otherwise any."""
+    """A random push that scores for the mover only, or any push if there is none."""
     own, other = state.scores[state.mover], state.scores[1 - state.mover]
     for push in rng.sample(game.actions(state), len(game.actions(state))):
         after = game.apply(state, push).scores
@@ -127,7 +127,7 @@ def greedy(game: Game[Any, Any], state: Any, rng: Random) -> Any:
 
 
 def _four(line: Line) -> Reason:
-    """The sentence that says where the line lies."""
+    """The reason that says which line was made."""
     number = LINES.index(line)
     if number < SIZE:
         return because("teacher.column", n=number + 1)

@@ -18,7 +18,7 @@ from ludotheque.games.redline.scene import RedlinePainter
 
 
 def unpack(options: RedlineOptions) -> Contents[State, Action]:
-    """The round, and as many of them as wanted, the winner beginning the next (1.5, 6.4)."""
+    """The round, and a match of such rounds, each begun by the last winner (1.5, 6.4)."""
     rules = Redline(options)
     match_format = MatchFormat("1.5", "6.4", "8.1", NextBeginner.WINNER, rounds=options.rounds)
     return Contents(rules, RedlineNotation(rules), RedlinePainter(rules), match_format)

@@ -1,7 +1,7 @@
 """How the tiles of Redline look, in shapes, in characters and in words.
 
-The same tiles lie on every table: a part is made once for what it depends on. Words come without
-the names of people here.
+All tables have the same tiles, so parts are cached by what they depend on. The texts given to the
+functions here contain no names of players.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ PALETTE = Palette(
     {"Y": "#E3B52F", "B": "#35639F", "hatch": "#274E84", "red": "#D42B35"},
 )  # fmt: skip
 TILE = 100.0
-SMALL = 0.4  # scale of the tiles in the others' hands
+SMALL = 0.4  # scale of the tiles in the other players' hands
 RACK = 8  # tiles in a row of the rack
 PILE = 30.0  # the reserve beside the rack
 PITCH = 103  # from one tile on the rack to the next: a tile and a narrow gap
@@ -60,12 +60,12 @@ _STROKES = {"0": (2, 0, "│"), "1": (4, 0, "╱"), "2": (4, 1, "─"), "3": (4,
 
 
 def at(square: Square) -> str:
-    """The square as it is written."""
+    """The square as text, such as `3,-1`."""
     return f"{square[0]},{square[1]}"
 
 
 def box(square: Square) -> Rectangle:
-    """Where a tile on that square lies."""
+    """The area of that square."""
     return Rectangle(square[0] * TILE, -square[1] * TILE, TILE, TILE)
 
 
@@ -82,7 +82,7 @@ def _spoken(tile: Tile, words: Texts) -> str:
 
 @bounded_cache
 def laid(tile: Tile, square: Square, ends: str, words: Texts) -> Part:
-    """A tile on the table; its lines are open at these of its spokes and go on at the others."""
+    """A tile on the table; `ends` are those of its spokes that lead to a free square."""
     leads = ", ".join(_lead(spoke, spoke in ends, words) for spoke in tile.spokes)
     label = words(f"laid.{tile.colour}", square=at(square), leads=leads)
     ink = _ink(square, in_characters(tile))
@@ -97,7 +97,7 @@ def _lead(spoke: str, is_open: bool, words: Texts) -> str:
 
 @bounded_cache
 def free(square: Square, needed: int, words: Texts) -> Part:
-    """A free square, with the directions as bits from which lines lead there."""
+    """A free square; `needed` has a bit for each direction from which a line leads there."""
     ways = [words(f"from.{direction}") for direction in range(8) if needed >> direction & 1]
     label = words("square", square=at(square), ways=", ".join(ways) or words("no_line"))
     ink = _ink(square, ("", "  ·", "")) if ways else None
@@ -106,20 +106,20 @@ def free(square: Square, needed: int, words: Texts) -> Part:
 
 @bounded_cache
 def ghost(tile: Tile, square: Square, words: Texts) -> Part:
-    """How a tile would lie; its square has been pressed before, so the label leaves it out."""
+    """A preview of a tile on a square; the square was pressed before, so the label omits it."""
     name, label = f"ghost-{tile}@{at(square)}", spoken(tile, words)
     return Part(name, label, box(square), drawing(tile), role="ghost")
 
 
 def tried(tile: Tile, square: Square, words: Texts) -> Part:
-    """A tile that was refused there."""
+    """A tile that was refused on that square, drawn faint."""
     label = words("refused", tile=spoken(tile, words), square=at(square))
     faint, ink = (Group(drawing(tile), faint=True),), _ink(square, in_characters(tile))
     return Part("refused", label, box(square), faint, ink, "counter", ("refused",))
 
 
 def askew(tile: Tile, square: Square, towards: Square, words: Texts) -> Part:
-    """A tile turned by an eighth, and so refused; its side touches the corner across that step."""
+    """A refused tile that lies askew by 45°; its side touches the tile in direction `towards`."""
     label = words("askew", tile=spoken(tile, words), square=at(square))
     straight, (dx, dy), half = box(square), towards, _HALF * sqrt(2)
     x, y = straight.x + _HALF + dx * _NEARER, straight.y + _HALF - dy * _NEARER
@@ -138,7 +138,7 @@ def askew(tile: Tile, square: Square, towards: Square, words: Texts) -> Part:
 
 @bounded_cache
 def in_hand(tile: Tile, place: int, was: str | None, words: Texts) -> Part:
-    """A tile at that place of one's own rack."""
+    """A tile at that place on the rack; `was` is the part that it came from."""
     row, column = divmod(place, RACK)
     corner = Rectangle(14 + column * PITCH, 46 + row * PITCH, TILE, TILE)
     ink = Ink(column * 7 + 3, 1 + row * 5, (*in_characters(tile), str(tile).center(5)))
@@ -148,7 +148,7 @@ def in_hand(tile: Tile, place: int, was: str | None, words: Texts) -> Part:
 
 @bounded_cache
 def held(tile: Tile, name: str, x: float, y: float, was: str | None, words: Texts) -> Part:
-    """A small tile in the hand of another player of that name."""
+    """A small tile in the hand of another player called `name`."""
     label = words("held", seat=name, tile=spoken(tile, words))
     corner = Rectangle(x, y, TILE * SMALL, TILE * SMALL)
     return Part(f"held-{tile}", label, corner, drawing(tile, SMALL), role="counter", was=was)
@@ -183,14 +183,14 @@ def _body(colour: str) -> tuple[Shape, ...]:
 
 
 def _lines(spokes: str) -> tuple[Shape, ...]:
-    """The lines of a tile about its middle, up to the very edge."""
+    """The lines of a tile around its centre, up to its very edge."""
     d = "".join(map(_spoke, spokes))
     drawn = [Path(d, Paint("", c, w)) for c, w in (("casing", _CASING), ("red", _LINE))]
     return (Group(tuple(drawn), clip=Rectangle(-_HALF, -_HALF, TILE, TILE)),)
 
 
 def _joint() -> tuple[Shape, ...]:
-    """A piece of line from the south-west to the north-east, about the corner that it bridges."""
+    """A piece of line from south-west to north-east, centred on the corner that it bridges."""
     reach = _CASING * 0.62
     d = f"M{-reach:.1f} {reach:.1f}L{reach:.1f} {-reach:.1f}"
     lines = (("casing", _CASING), ("red", _LINE))
@@ -214,7 +214,7 @@ def alignment(first: Square, last: Square) -> Shape:
 
 
 def pile(count: int) -> tuple[Shape, ...]:
-    """Tiles face down on each other, three at most; none where none is left."""
+    """A pile of tiles face down, at most three of them; empty if `count` is 0."""
     size = PILE - 6
     backs = [Rect(Rectangle(up, 6 - up, size, size), _BACK, 4) for up in (0, 3, 6)]
     return tuple(backs[:count])

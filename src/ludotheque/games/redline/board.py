@@ -1,4 +1,4 @@
-"""The table of Redline: the tiles laid, what the squares beside them ask for, alignments."""
+"""The board of Redline: the tiles laid, what the squares beside them require, alignments."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from ludotheque.games.redline.tiles import STEPS, Square, Tile, mask
 
-KINDS = {"same": 3, "alternating": 4}  # alignments, and from how many tiles on (3.1)
+KINDS = {"same": 3, "alternating": 4}  # kinds of alignments, and their least number of tiles (3.1)
 Alignment = tuple[str, int, int, int]
-"""Its kind, its direction (0 to 3) and how far it reaches that way and the other."""
+"""Its kind, its direction (0 to 3), and how far it reaches that way and the opposite way."""
 
 
 class Demand(NamedTuple):
-    """What the neighbours of an empty square ask of a tile: spokes as bits, and colours met."""
+    """What the neighbours of an empty square require of a tile: spokes as bits, their colours."""
 
     needed: int = 0
     barred: int = 0
@@ -23,7 +23,7 @@ class Demand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The tiles on the table, with what every empty square beside them asks for."""
+    """The tiles on the table, and what every empty square beside them requires."""
 
     tiles: Mapping[Square, Tile] = field(default_factory=dict)
     last: str = ""
@@ -48,7 +48,7 @@ EMPTY = Board()
 
 
 def _asking(demand: Demand, tile: Tile, direction: int) -> Demand:
-    """What a square asks once that tile lies beside it, the square being in that direction."""
+    """The demand after a tile is laid beside the square; `direction` leads from tile to square."""
     back = 1 << (direction + 4) % 8
     if str(direction) in tile.spokes:
         return Demand(demand.needed | back, demand.barred, demand.colours | {tile.colour})
@@ -56,7 +56,7 @@ def _asking(demand: Demand, tile: Tile, direction: int) -> Demand:
 
 
 def fits(tile: Tile, demand: Demand) -> bool:
-    """A line is prolonged and none is cut, on either side (A and B: 2.3, 2.5, 2.6)."""
+    """Whether the tile prolongs a line and cuts none, on either side (A and B: 2.3, 2.5, 2.6)."""
     return mask(tile.spokes) & (demand.needed | demand.barred) == demand.needed != 0
 
 
@@ -73,7 +73,7 @@ def alignments(board: Board, square: Square) -> list[Alignment]:
 
 
 def new_alignments(board: Board, square: Square) -> list[Alignment]:
-    """Those that were none without the tile on that square (3.6, 3.7, 3.8)."""
+    """The alignments that did not exist without the tile on that square (3.6, 3.7, 3.8)."""
     return [
         (kind, direction, ahead, behind)
         for kind, direction, ahead, behind in alignments(board, square)
@@ -89,7 +89,7 @@ def ends_of(alignment: Alignment, square: Square) -> tuple[Square, Square]:
 
 
 def _reach(board: Board, square: Square, direction: int, kind: str) -> int:
-    """How many tiles go on in the pattern from that square, that way."""
+    """How many tiles continue the pattern from that square in that direction."""
     dx, dy = STEPS[direction]
     x, y = square
     count = 0

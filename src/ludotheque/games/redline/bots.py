@@ -14,16 +14,17 @@ from ludotheque.core.player import Player
 from ludotheque.core.series import on_table
 from ludotheque.games.redline.rules import Redline, RedlineOptions, State
 
-# Among more than two players only these could be told apart (docs/bots.md).
+# With more than two players only these levels could be told apart (docs/bots.md).
 LEVELS_AMONG_MANY = ("random", "beginner", "regular", "champion")
-# What a colour that can still be placed counts for, in tiles; no measurement chose it.
+# What a colour that can still be placed is worth, in tiles; not tuned by measurement.
 FITTING_COLOUR_TILES = 2.0
-# Half a millisecond each without Numba, for six players one (docs/bots.md, "In the browser").
+# Each takes half a millisecond without Numba, or one with six players (docs/bots.md, "In the
+# browser").
 _MOST_PLAIN_ITERATIONS = 200
 
 
 class HandStrength:
-    """Tiles in hand, and colours that can still be placed, against the best of the others."""
+    """Tiles in hand, and colours that can still be placed, compared with the best other hand."""
 
     def __init__(self, options: RedlineOptions) -> None:
         self.game = Redline(options)
@@ -42,24 +43,24 @@ class HandStrength:
 
 
 class TreePlayer:
-    """Searches a tree of what may come, so many times; solves small endgames of two.
+    """Searches a tree with a fixed number of iterations; solves small endgames of two players.
 
-    Only what will be drawn is hidden in Redline; the search draws it anew each time.
+    Only future draws are hidden in Redline; the search draws them anew in each iteration.
     """
 
     def __init__(self, options: RedlineOptions, iterations: int, most: int = 0) -> None:
-        """Searches that often, and looks at up to `most` positions to solve an endgame."""
+        """Uses that many iterations, and up to `most` positions to solve an endgame (0: none)."""
         self.rules = Redline(options)
         self.iterations = iterations
         self.most = most if options.players == 2 else 0
         self.needs_kernels = iterations > _MOST_PLAIN_ITERATIONS
 
     def prepare(self) -> None:
-        """Compiles, or loads what was compiled before; only once in each process."""
+        """Compiles the kernels or loads them compiled; only once in each process."""
         _thinking().prepare(self.rules.options, bool(self.most))
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
-        """The only action, or the one that it decides on."""
+        """The only action, or the one that the search finds."""
         actions = game.actions(state)
         if len(actions) == 1:
             return actions[0]
@@ -70,14 +71,14 @@ class TreePlayer:
 
 
 def _thinking() -> Any:
-    """The module that loads Numba if it is installed, imported when it is first needed."""
+    """The module that loads Numba if it is installed; imported when first needed."""
     return import_module("ludotheque.games.redline.thinking")
 
 
 def bots(options: RedlineOptions) -> Mapping[str, Player]:
     """The levels, weakest first.
 
-    Each level is kept for scoring 60 % or more against the one below it (docs/bots.md).
+    Each level scores at least 60 % against the one below it (docs/bots.md).
     """
     strength = HandStrength(options)
     players: dict[str, Player] = {

@@ -1,4 +1,4 @@
-"""The hands of Redline: one's own on the rack with the reserve at its end, the others small."""
+"""Draws the hands of Redline: one large on the rack with the reserve, the others small."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from ludotheque.games.redline.rules import Hand
 from ludotheque.games.redline.tiles import Tile
 
 RESERVE = "reserve"
-"""The part from which tiles come."""
+"""The id of the part that shows the reserve."""
 
 
 class OtherHand(NamedTuple):
-    """A hand as the others see it: its player with the points, and its tiles."""
+    """A small hand: its player, their points, the tiles, and which of them were just drawn."""
 
     emblem: Emblem
     name: str
@@ -39,7 +39,7 @@ class OtherHand(NamedTuple):
 
 @bounded_cache
 def _reserve(count: int, right: float, words: Texts) -> Part:
-    """The reserve, at the end of the rack: a pile of tiles face down, from where tiles come."""
+    """The reserve at the end of the rack, as a pile of tiles face down."""
     box = Rectangle(right - art.PILE, 9, art.PILE, art.PILE)
     return Part(RESERVE, words("reserve", n=count), box, art.pile(count), role="counter")
 
@@ -54,7 +54,7 @@ def rack(
     reserve: int,
     words: Texts,
 ) -> Area:
-    """One's own hand, large on the rack; the reserve lies at its end."""
+    """The large hand on the rack, with the reserve at its end; `came` are tiles just drawn."""
     parts = [
         art.in_hand(tile, place, RESERVE if tile in came else None, words)
         for place, tile in enumerate(hand)
@@ -76,7 +76,7 @@ def rack(
 
 @bounded_cache
 def others(hands: tuple[OtherHand, ...], words: Texts) -> Area:
-    """The other hands, small, in two columns where there are several."""
+    """The other hands, small, in two columns if there are several."""
     size, gap = art.TILE * art.SMALL, 4.0
     columns = min(2, len(hands))
     wide = max(art.RACK + 1, *(len(hand.tiles) for hand in hands)) * (size + gap)

@@ -1,7 +1,7 @@
-"""Redline on packed positions: the same game as the rules, a thousand times as fast.
+"""Redline on packed positions: the same game as the rules, but a thousand times as fast.
 
-`table[WIDTH]` says how many actions there are, `act` takes one of them by its number; the order is
-not that of the rules. Placing uses what a square holds: the set of lying tiles that still fit.
+`table[WIDTH]` is the number of actions, and `act` takes one by its number; their order is not that
+of the rules. Each square holds the set of lying tiles that still fit it (see `layout`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LUCK = -1
 
 @light_kernel
 def begin(table: Integers, first: int) -> None:
-    """Clears the table; that seat is the first to be dealt tiles and to place."""
+    """Clears the table; the first tiles are dealt to seat `first`, which also places first."""
     for index in range(table[at.LAID]):
         _clear_around(table, table[at.LAIDS + index])
     for field in range(at.SEAT + at.MOST_SEATS * at.EACH_SEAT):
@@ -55,7 +55,7 @@ def act(table: Integers, chosen: int) -> None:
 
 @light_kernel
 def acting(table: Integers) -> int:
-    """The seat that is to place or to return a tile, or `LUCK` where one is drawn."""
+    """The seat that is to place or to return a tile, or `LUCK` if one is drawn."""
     if table[at.PHASE] == at.DRAWING:
         return LUCK
     return int(table[at.MOVER] if table[at.PHASE] == at.PLACING else table[at.RETURNER])
@@ -70,7 +70,7 @@ def barred(table: Integers, cell: int) -> int:
 
 @light_kernel
 def selected(bits: int, chosen: int) -> int:
-    """The place of the bit of that number among those set, found by halving the word."""
+    """The index of the set bit with that number, counted from 0, found by halving the word."""
     place = 0
     width = 32
     while width:
@@ -85,7 +85,7 @@ def selected(bits: int, chosen: int) -> int:
 
 @light_kernel
 def hold(table: Integers, seat: int, tile: int) -> None:
-    """Puts the tile into that hand, in every turn."""
+    """Puts the tile into that hand, in all its rotations."""
     own = at.SEAT + at.EACH_SEAT * seat
     table[own] |= 1 << tile
     table[own + at.HELD_WORD[tile]] |= at.HELD_BITS[tile]
@@ -93,7 +93,7 @@ def hold(table: Integers, seat: int, tile: int) -> None:
 
 @light_kernel
 def let_go(table: Integers, seat: int, tile: int) -> None:
-    """Takes the tile out of that hand, in every turn."""
+    """Takes the tile out of that hand, in all its rotations."""
     own = at.SEAT + at.EACH_SEAT * seat
     table[own] &= ~(1 << tile)
     table[own + at.HELD_WORD[tile]] &= ~at.HELD_BITS[tile]
@@ -135,7 +135,7 @@ def give_back(table: Integers, tile: int) -> None:
 
 @light_kernel
 def placements(table: Integers, seat: int) -> int:
-    """In how many ways that seat can place a tile; writes the count for each open square."""
+    """The number of ways in which that seat can place a tile; stores it for each open square."""
     own = at.SEAT + at.EACH_SEAT * seat
     total = 0
     for index in range(table[at.OPEN]):
@@ -154,7 +154,7 @@ def placements(table: Integers, seat: int) -> int:
 
 @light_kernel
 def placement(table: Integers, chosen: int) -> tuple[int, int, int]:
-    """The placement of that number: its open square's index, its colour (0 or 1), how it lies."""
+    """The placement of that number: index of its open square, colour (0 or 1), lying tile."""
     index = 0
     while chosen >= table[at.COUNTS + index]:
         chosen -= table[at.COUNTS + index]
@@ -228,7 +228,7 @@ def aligns(table: Integers, square: int) -> bool:
 
 @light_kernel
 def _reach(table: Integers, square: int, step: int) -> int:
-    """How many tiles go on that way, up to 4: of one colour, or alternating, then negative."""
+    """The number of tiles in line that way, at most 4: of one colour, negative if alternating."""
     colour = table[at.SQUARES + at.EACH_SQUARE * square + at.COLOUR]
     there = (square + step) & (at.AREA - 1)
     found = table[at.SQUARES + at.EACH_SQUARE * there + at.COLOUR]
@@ -246,7 +246,7 @@ def _reach(table: Integers, square: int, step: int) -> int:
 
 @light_kernel
 def next_in(table: Integers, seat: int) -> int:
-    """The next seat clockwise that is not out, at last the same one; -1 if all are out."""
+    """The next seat clockwise that is not out, possibly the same one; -1 if all are out."""
     for step in range(1, table[at.SEATS] + 1):
         other = (seat + step) % table[at.SEATS]
         if table[at.SEAT + at.EACH_SEAT * other + at.PLACE_OUT] == 0:
@@ -320,7 +320,8 @@ def play_games(table: Integers, games: int, bits: Bits, wins: Integers) -> tuple
 def play_on(table: Integers, start: Integers, times: int, bits: Bits, wins: Integers) -> Bits:
     """Plays on at random from `start` that often and counts each seat's wins.
 
-    `table` holds the same position, before and after; returns the generator's bits.
+    `table` must hold the same position, and holds it again afterwards; returns the generator's
+    bits.
     """
     for _ in range(times):
         bits = play_out(table, bits)
@@ -331,7 +332,7 @@ def play_on(table: Integers, start: Integers, times: int, bits: Bits, wins: Inte
 
 @light_kernel
 def go_back(table: Integers, start: Integers) -> None:
-    """Makes the position `start` again, from which it was played on."""
+    """Restores the position `start`, from which the table was played on."""
     for index in range(start[at.LAID], table[at.LAID]):
         _copy_around(table, start, table[at.LAIDS + index])
     copy_range(table, start, 0, at.SQUARES)

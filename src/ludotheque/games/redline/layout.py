@@ -3,16 +3,17 @@
     0          16                64       208        352     400                       16784
     | header   | six seats × 8   | open   | counts   | laid  | 64 × 64 squares × 4     |
 
-A lying tile is a bit: shape s in its t-th turn is bit 4 (s mod 12) + t of a low word (s < 12) or of
-a high word. A square holds the set of lying tiles that still fit it, narrowed as tiles are placed
-beside it, so that what a hand can place there is one `and` and a count of bits. A tile in a hand or
-in the reserve is bit 24 × colour + shape of one word; a seat also holds its tiles in every turn.
+A lying tile, which is a tile in one rotation, is a bit: shape s in its t-th rotation is bit
+4 (s mod 12) + t of a low word (s < 12) or of a high word. A square holds the set of lying tiles
+that still fit it, narrowed as tiles are placed beside it, so one `and` and a count of bits tell
+what a hand can place there. A tile in a hand or in the reserve is bit 24 × colour + shape of one
+word; a seat also holds its tiles in every rotation.
 
-Square x, y is number x + 64 y modulo 4096. Tiles hang together and are at most 48, so two squares
-of one position never get the same number, and no edge needs a check.
+Square x, y is number x + 64 y modulo 4096. All tiles are connected and there are at most 48, so two
+squares of one position never get the same number, and no edge needs a check.
 
-The open squares are those that a line reaches; beside them stand the counts of what the mover can
-place there. Colours are 1 and 2 on a square (and their sum where it is reached by both), 0 and 1
+The open squares are those that a line reaches; the counts say in how many ways the mover can place
+a tile on each. Colours are 1 and 2 on a square (and their sum where it is reached by both), 0 and 1
 elsewhere.
 """
 
@@ -38,7 +39,7 @@ STEP = integers(dx + SIDE * dy for dx, dy in STEPS)
 
 
 def _spokes() -> list[int]:
-    """The spokes of each lying tile, by its bit: shape after shape, four turns each."""
+    """The spokes of each lying tile, by its bit: shape after shape, four rotations each."""
     found = [0] * (4 * len(SHAPES))
     for shape, spokes in enumerate(SHAPES):
         for turn, lying in enumerate(turns(Tile(COLOURS[0], spokes))):
@@ -53,7 +54,7 @@ def _words(lying: list[int]) -> list[int]:
 
 
 SPOKES = integers(_spokes())
-# By the direction of a neighbour and whether it has a line to the square: what fits there.
+# What fits a square, by the direction of a neighbour and whether that has a line to the square.
 FITTING = integers(
     word
     for way in range(8)
@@ -62,14 +63,14 @@ FITTING = integers(
         [n for n, spokes in enumerate(_spokes()) if spokes and spokes >> way & 1 == line]
     )
 )
-# By tile: in which word of a seat its turns lie, and which bits they are.
+# For each tile: in which word of a seat its rotations lie, and which bits they are.
 HELD_WORD = integers(LYING_HELD + n // 24 * 2 + n % 24 // 12 for n in range(len(TILES)))
 HELD_BITS = integers((1 << len(turns(tile))) - 1 << 4 * (n % 12) for n, tile in enumerate(TILES))
 _EMPTY_TABLE = integers([0] * SQUARES + [FULL, FULL, 0, 0] * AREA)
 
 
 def new_table(seats: int, hand: int, contrast: bool) -> Integers:
-    """An array for positions under those options, with nothing placed and nothing dealt."""
+    """An array for positions under these options, with nothing placed and nothing dealt."""
     table = _EMPTY_TABLE.copy()
     table[SEATS], table[HAND], table[CONTRAST] = seats, hand, contrast
     return table

@@ -1,8 +1,9 @@
 """Redline as text: `+Y04`, `Y26@3,-1`, `-Y04`, and positions.
 
 A position reads `TILES / HAND | HAND / MOVER …`: the tiles on the table, the hands seat by seat,
-whose turn it is; then, where they apply, `last=Y` (colour last placed) and `placed=1` (who did),
-`draw`, `owe=1,2` (who returns a tile next), `out=0+3,2` (in order, together with +), `won=1`.
+the player to move; then, if they apply, `last=Y` (colour last placed), `placed=1` (by which seat),
+`draw`, `owe=1,2` (which seats return tiles, in order), `out=0+3,2` (which are out, in order, with +
+between those that went out together), `won=1`.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _FARTHEST = len(TILES) - 1  # squares from the centre, if all tiles lie in a row
 
 
 class RedlineNotation(Notation[State, Action]):
-    """A placed tile is written with its spokes as they lie, a tile in hand in its smallest turn."""
+    """A placed tile is written as it lies, a tile in hand in its smallest rotation."""
 
     def __init__(self, game: Redline) -> None:
         self.game = game
@@ -75,7 +76,7 @@ class RedlineNotation(Notation[State, Action]):
         return f"{laid or '-'} / {hands} / {' '.join(words)}"
 
     def read_state(self, text: str) -> State:
-        """The position as it was written, if it can be."""
+        """The position; refuses one that no game can reach."""
         pieces = text.split("/")
         if len(pieces) != 3 or len(text) > 2000:
             unread("unread_state", text)
@@ -95,7 +96,7 @@ class RedlineNotation(Notation[State, Action]):
         return state
 
     def _phase(self, words: list[str]) -> Mapping[str, object]:
-        """What follows the mover, as fields of the state."""
+        """The words after the mover, as fields of the state."""
         fields: dict[str, object] = {}
         for word in words:
             name, _, value = word.partition("=")
@@ -116,7 +117,7 @@ class RedlineNotation(Notation[State, Action]):
         return read_number(text, "unread_state", 0, self.game.seats - 1)
 
     def _check_tiles(self, state: State) -> None:
-        """Refuses the same tile twice, too many hands, a table that does not hang together."""
+        """Refuses a tile that occurs twice, too many or few hands, tiles that are not connected."""
         tiles = [unturned(tile) for tile in state.board.tiles.values()]
         tiles += [tile for hand in state.hands for tile in hand]
         if len(set(tiles)) != len(tiles):
@@ -129,7 +130,7 @@ class RedlineNotation(Notation[State, Action]):
 
 
 def sound(game: Redline, state: State) -> bool:
-    """Whether a game can have come to this turn with these hands, or to this end."""
+    """Whether a game can reach this turn with these hands, or this end."""
     still_in = state.still_in
     gone = [seat for group in state.out for seat in group]
     if len(set(gone)) != len(gone) or any(state.hands[seat] for seat in gone):
@@ -169,7 +170,7 @@ def _dealt_in_order(game: Redline, state: State) -> bool:
 
 
 def _hangs_together(squares: Mapping[Square, Tile]) -> bool:
-    """Whether every tile is reached from the centre by sides and corners."""
+    """Whether all tiles are connected with the centre by sides and corners."""
     reached, edge = {CENTRE}, [CENTRE]
     while edge:
         x, y = edge.pop()
@@ -196,7 +197,7 @@ def read_placed(text: str) -> tuple[Tile, Square]:
 
 
 def read_tile(text: str) -> Tile:
-    """A tile in any turn; `IllegalAction` if no such tile exists."""
+    """A tile in any rotation; raises `IllegalAction` if no such tile exists."""
     match = _TILE.fullmatch(text.strip().upper())
     if match is None:
         unread("unread", text)

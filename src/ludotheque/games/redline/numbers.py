@@ -1,4 +1,4 @@
-"""Redline as numbers: squares by their order among those that are open."""
+"""Actions and positions of Redline as numbers; squares by their order among the open ones."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ _DIRECTIONS = 8
 
 
 class RedlineNumbers(Numbers[State, Action]):
-    """`Y26@#3` places the tile, lying so, on the third open square.
+    """A label such as `Y26@#3` places the tile, in that rotation, on the third open square.
 
-    Open are the squares that a red line runs into, at most 30. They are counted from west to east
-    and from south to north.
+    Open squares are those that a red line runs into, at most 30. They are counted from west to
+    east, then from south to north.
     """
 
     def __init__(self, options: RedlineOptions) -> None:
-        """Lists each tile, lying in each way, on each open square, and the tiles to return.
+        """Lists each tile in each rotation on each open square, and the tiles to return.
 
-        After each placement the others return a tile, and then up to two each, before the next.
+        Between two placements each of the other players returns at most one tile because of an
+        alignment, then at most two because nothing fits: so `longest_match` is a bound.
         """
         rules = Redline(options)
         super().__init__(RedlineNotation(rules))
@@ -35,7 +36,7 @@ class RedlineNumbers(Numbers[State, Action]):
         self._seats = rules.seats
 
     def labeller(self, state: State) -> Labeller:
-        """Squares by their order instead of their distance from the centre."""
+        """Names squares by their order instead of their coordinates."""
         order = {square: number for number, square in enumerate(open_squares(state), start=1)}
 
         def label(action: Action) -> str:
@@ -46,7 +47,7 @@ class RedlineNumbers(Numbers[State, Action]):
         return label
 
     def vector(self, state: State) -> Iterator[int]:
-        """For each tile a 1 for the hand that holds it, a 1 if it lies, where, and which way.
+        """Yields for each tile a 1 for the hand that holds it, a 1 if it lies, where, which way.
 
         Then for each open square a 1, the square, what it needs and what it bars in each
         direction; the colour placed last; for each seat how many tiles it has to return, and a 1
@@ -69,10 +70,10 @@ class RedlineNumbers(Numbers[State, Action]):
 
 @cache
 def most_open_squares() -> int:
-    """How many squares red lines can run into at most, whatever tiles were placed.
+    """The greatest number of squares that red lines can run into, whatever tiles were placed.
 
-    The first tile has as many loose ends as spokes. Every other one joins at least one of them
-    with one of its own spokes, so that two fewer are added than it has spokes.
+    The first tile has as many loose ends as spokes. Every other tile joins at least one of them
+    with one of its own spokes, so it adds two fewer than it has spokes.
     """
     spokes = sorted((len(tile.spokes) for tile in TILES), reverse=True)
     return max(total - 2 * placed for placed, total in enumerate(accumulate(spokes)))

@@ -1,4 +1,4 @@
-"""Positions of the rules as arrays of the kernel, and what these come to in random games."""
+"""Turns positions of the rules into arrays of the kernel, and plays random games from them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LYING = {
 
 
 def empty(options: RedlineOptions) -> Integers:
-    """An array for rounds under those options, before the deal."""
+    """An array for rounds under these options, before the deal."""
     table = new_table(options.players, options.hand, options.contrast)
     begin(table, 0)
     return table
@@ -70,7 +70,7 @@ def _lay_all(table: Integers, state: State) -> None:
 
 
 def _set_phase(game: Redline, table: Integers, state: State) -> None:
-    """Writes who does what next, and in how many ways."""
+    """Writes the phase, the acting seat, and its number of actions."""
     if state.placed_last is not None:
         table[at.PLACED] = state.placed_last
     if state.winner is not None:
@@ -91,7 +91,7 @@ def _set_phase(game: Redline, table: Integers, state: State) -> None:
 
 
 def played(game: Redline, state: State, times: int, seed: int) -> tuple[Verdict, ...]:
-    """What that many random games came to for each seat, of any number of players."""
+    """Each seat's chance to win, estimated from that many random games."""
     start, wins = pack(game, state), zeros(game.seats)
     play_on(start.copy(), start, times, seeded(seed), wins)
     found = [share(int(won), times) for won in wins]

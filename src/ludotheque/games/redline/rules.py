@@ -26,7 +26,7 @@ Hand = tuple[Tile, ...]
 
 @dataclass(frozen=True)
 class RedlineOptions(Options):
-    """How many play, with how many tiles, under the variant or not, over how many rounds."""
+    """The number of players, tiles in hand and rounds, and whether the variant is played."""
 
     players: int = option(2, low=2, high=6)
     hand: int = option(8, 8, 10)
@@ -34,7 +34,7 @@ class RedlineOptions(Options):
     rounds: int = option(1, low=1, high=12)
 
     def check(self) -> None:
-        """There must be tiles for everybody (7.2)."""
+        """Refuses more tiles in hands than there are (7.2)."""
         if self.players * self.hand > len(TILES):
             raise SpecError(because("too_few_tiles", "7.2", players=self.players, hand=self.hand))
 
@@ -66,7 +66,7 @@ Action = Draw | Place | Return
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Hands, board, whose turn it is, and what that turn still has to bring about."""
+    """Hands, board, whose turn it is, and what is left to do in that turn."""
 
     hands: tuple[Hand, ...]
     mover: Seat = 0
@@ -100,7 +100,7 @@ class Redline(Game[State, Action]):
         return State(((),) * self.seats, first or 0)
 
     def turn(self, state: State) -> Seat | None:
-        """The player who returns a tile, else the mover; chance deals and draws."""
+        """The player who returns a tile, else the mover; None at the end, or for a deal or draw."""
         if state.winner is not None or state.drawing or self.dealt_to(state) is not None:
             return None
         return state.owing[0] if state.owing else state.mover
@@ -139,7 +139,7 @@ class Redline(Game[State, Action]):
         return "".join(colour for colour in COLOURS if colour not in met)
 
     def refusal(self, state: State, action: Action) -> Reason | None:
-        """Why the action cannot be taken now."""
+        """Why the action cannot be taken now, or None if it can."""
         end = self.outcome(state)
         if end is not None:
             return because("over", end.reason.rule)
@@ -159,7 +159,7 @@ class Redline(Game[State, Action]):
         return self.misfit(state.board, action)
 
     def misfit(self, board: Board, action: Place) -> Reason | None:
-        """Why the tile does not fit the square (A, B and C)."""
+        """Why the tile does not fit the square (A, B and C), or None if it does."""
         tile, square = action.tile, action.square
         if not board.tiles:
             return None if square == CENTRE else because("not_centre", "1.6")
@@ -208,7 +208,7 @@ class Redline(Game[State, Action]):
         return ranked(points, because(key, rule, seat=f"@seat.{state.winner}"))
 
     def ends_turn(self, before: State, after: State) -> bool:
-        """A placement with all it brings about, or a forced return, is one turn."""
+        """Whether the turn is over: a placement with its consequences, or a forced return."""
         return after.mover != before.mover or after.winner is not None
 
     def dealt_to(self, state: State) -> Seat | None:
@@ -227,7 +227,7 @@ class Redline(Game[State, Action]):
         return self._complete(replace(state, hands=hands, drawing=False))
 
     def _place(self, state: State, action: Place) -> State:
-        """The tile lies; a new alignment draws one, or makes the others return one (3.3, 3.4)."""
+        """Places the tile; a new alignment draws one, or makes the others return one (3.3, 3.4)."""
         state = replace(
             state,
             hands=_without(state.hands, state.mover, unturned(action.tile)),

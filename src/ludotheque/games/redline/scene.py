@@ -39,16 +39,16 @@ from ludotheque.games.redline.tiles import STEPS, Square, Tile, eighth, turns, u
 _SYMBOLS = {**art.SYMBOLS, **SEAT_SYMBOLS}
 _PALETTE = art.PALETTE | SEAT_PALETTE
 _NONE: frozenset[Tile] = frozenset()
-# Lines that leave a tile at an eastern corner, those that meet them, and the step to the north.
+# Spokes to an eastern corner, the spokes that meet them there, and the step to the north.
 _CORNERS = (("1", "5", 1), ("3", "7", -1))
-# Which refusal explains best why no turn of a tile fits: the one closest to fitting.
+# Refusals by how well they explain why no rotation of a tile fits: the closest to fitting first.
 _NEAREST = ("contrast", "colour", "own_dead_end", "dead_end", "no_prolonging", "no_line_here")
 
 After = tuple[State, Action] | None
 
 
 class _Table(NamedTuple):
-    """What all seats share: the tiles laid, the squares beside them, and what goes with them.
+    """What looks the same from all seats: the board with tiles and free squares, and the status.
 
     `came` is, for each seat, the tiles that its hand has just drawn.
     """
@@ -59,7 +59,7 @@ class _Table(NamedTuple):
 
 
 class RedlinePainter(RedlineSpeech):
-    """An endless table, one's own hand large on the rack, the other hands above."""
+    """Draws an endless table, one hand large on the rack, the other hands above."""
 
     def scene(self, state: State, viewpoint: Viewpoint[State, Action]) -> Scene:
         """The table; an onlooker sees the hand of the player to move on the rack."""
@@ -88,7 +88,10 @@ class RedlinePainter(RedlineSpeech):
         return _offers(self.allowed(state, seat))
 
     def meaning(self, state: State, presses: Sequence[str]) -> Action | Reason | None:
-        """A tile of the hand, then a square, then a turn of the tile; or a tile to return."""
+        """The placement (tile, square, rotation) or return that the presses make, or why not.
+
+        None if a press is missing.
+        """
         kinds = [press.partition("-") for press in presses]
         if not kinds or kinds[0][0] != "hand":
             return self._astray(state, presses[0]) if presses else None
@@ -104,7 +107,7 @@ class RedlinePainter(RedlineSpeech):
         return self._why_not(state, tile, square)
 
     def _astray(self, state: State, press: str) -> Reason | None:
-        """Why a gesture does not begin with that press, which is on no tile of the hand."""
+        """Why a press that is not on a tile of the hand begins no gesture; None if unknown."""
         head, _, rest = press.partition("-")
         if head == RESERVE:
             return because("reserve_press", "3.3")
@@ -119,7 +122,7 @@ class RedlinePainter(RedlineSpeech):
         return any(unturned(action.tile) == tile for action in self.actions(state))
 
     def _why_not(self, state: State, tile: Tile, square: Square) -> Reason | None:
-        """Why no turn of the tile fits there; None if one does."""
+        """Why no rotation of the tile fits there; None if one does."""
         reasons = [self.game.refusal(state, Place(lying, square)) for lying in turns(tile)]
         if None in reasons:
             return None
@@ -138,7 +141,7 @@ class RedlinePainter(RedlineSpeech):
 
     @last_made
     def _table(self, state: State, words: Texts, after: After, refused: Action | None) -> _Table:
-        """What is seen from any seat."""
+        """Draws what looks the same from all seats."""
         tiles, demands = state.board.tiles, state.board.demands or {CENTRE: Demand()}
         squares = sorted(demands)
         bounds = art.bounds(squares)
@@ -190,7 +193,7 @@ class RedlinePainter(RedlineSpeech):
 
 
 def _refused(state: State, placed: Place, words: Texts) -> Part:
-    """A tile that was refused; one that is not held was perhaps put askew."""
+    """A refused tile; if it is a held tile turned by 45°, it is drawn askew."""
     tile, (x, y) = placed.tile, placed.square
     lines = [STEPS[int(spoke)] for spoke in tile.spokes]
     met = [step for step in lines if (x + step[0], y + step[1]) in state.board.tiles]
@@ -204,7 +207,7 @@ def _refused(state: State, placed: Place, words: Texts) -> Part:
 def _laid(
     tile: Tile, square: Square, tiles: Mapping[Square, Tile], last: Square | None, words: Texts
 ) -> Part:
-    """A tile on the table; the last one placed says where it was."""
+    """A tile on the table; the last one placed is marked, and comes from the hand."""
     part = art.laid(tile, square, _open_ends(tile, square, tiles), words)
     if square != last:
         return part
@@ -214,7 +217,7 @@ def _laid(
 def _offers(actions: Sequence[Action]) -> tuple[Family, ...]:
     """The tile as it is held, the square, then the tile as it will lie there; or tiles to return.
 
-    Whoever places does not return anything at the same time.
+    A player never places and returns tiles at the same time.
     """
     placing: dict[str, dict[str, list[str]]] = {}
     for action in actions:
@@ -228,7 +231,7 @@ def _offers(actions: Sequence[Action]) -> tuple[Family, ...]:
 
 
 def _ghosts(actions: Sequence[Action], words: Texts) -> dict[str, Part]:
-    """How each tile could lie."""
+    """The previews of all placements, by their ids."""
     placements = [action for action in actions if isinstance(action, Place)]
     ghosts = [art.ghost(action.tile, action.square, words) for action in placements]
     return {ghost.id: ghost for ghost in ghosts}
@@ -240,7 +243,7 @@ def _placing(tile: Tile, square: Square) -> tuple[str, str, str]:
 
 
 def _on_rack(state: State, seat: Seat | None, acting: Seat | None) -> Seat:
-    """Whose hand is shown large: one's own; to an onlooker that of the player to move."""
+    """The seat whose hand is shown large: the viewer's, or for an onlooker the player to move."""
     if seat is not None:
         return seat
     return state.mover if acting is None else acting

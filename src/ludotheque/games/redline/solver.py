@@ -1,7 +1,7 @@
-"""What a position of Redline for two is worth: exact in endgames, otherwise estimated.
+"""Values positions of Redline for two: exactly in endgames, otherwise by estimates.
 
-Exact chances come from the search over all placements, returns and draws; where that would look at
-more positions than its memory holds, its result is dropped and random games are played instead.
+Exact chances come from a search over all placements, returns and draws. If it needs more positions
+than its memory holds, its result is dropped and random games are played instead.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ MOST_POSITIONS = search.SLOTS * 3 // 4  # a fuller memory takes long to find a f
 
 
 class Solver:
-    """Answers about bare rounds of two; remembers the endgames it has looked at."""
+    """Values bare rounds of two players."""
 
     def __init__(
         self, options: RedlineOptions, most: int = MOST_POSITIONS, games: int = PLAYED_GAMES
     ) -> None:
-        """Looks at no more than `most` positions for an answer, or plays that many games."""
+        """Searches no more than `most` positions for an answer, or plays that many games."""
         self.game = Redline(options)
         self.games = games
         self.most = min(most, MOST_POSITIONS)
         self.looked_at = 0
 
     def prepare(self, progress: Progress | None = None) -> None:
-        """Refuses rounds of more than two; otherwise there is nothing to prepare."""
+        """Raises `Unsolvable` for more than two players; otherwise there is nothing to prepare."""
         del progress
         if self.game.seats != 2:
             raise Unsolvable(because("solver.two", players=self.game.seats))
@@ -63,7 +63,7 @@ class Solver:
         return Analysis(found, tuple(zip(actions, verdicts, strict=True)), self.looked_at)
 
     def exact(self, states: Sequence[State]) -> list[float] | None:
-        """The first seat's chances in these positions; None if they take too many positions."""
+        """The first seat's chances; None if a table is empty or the search grows too large."""
         if not all(state.board.tiles for state in states):
             return None
         work, bounds = self._workspace
@@ -101,7 +101,7 @@ class Solver:
     def _estimate(
         self, state: State, actions: Sequence[Action], after: Sequence[State]
     ) -> Analysis[Action]:
-        """By random games after each action, or from the position itself if a tile is drawn."""
+        """Estimates by random games after each action, or from the position if a tile is drawn."""
         seat, luck = self.seat(state), self.game.turn(state) is None
         each = self.games // len(actions)
         verdicts = [played(self.game, then, each, n)[seat] for n, then in enumerate(after)]
@@ -111,13 +111,13 @@ class Solver:
 
 
 def _proved(chance: float, seat: Seat) -> Verdict:
-    """The first seat's chance as that seat's; certain where no luck can change it."""
+    """The verdict for a seat, given the first seat's chance; certain if the chance is 0 or 1."""
     own = chance if seat == 0 else 1 - chance
     return Verdict(own, odds=0 < own < 1)
 
 
 def _joined(verdicts: Sequence[Verdict], luck: bool) -> Verdict:
-    """The best verdict, or under luck their mean."""
+    """The best verdict, or with luck their mean."""
     if not luck:
         return max(verdicts, key=_share)
     shares = [verdict.share for verdict in verdicts]

@@ -1,4 +1,4 @@
-"""What Redline says: what to do, what a placement would bring about, what somebody did."""
+"""The sentences of Redline: prompts, previews of a placement, and reports of actions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PLACING = ("hand", "hand square", "hand square ghost")
 
 
 class RedlineSpeech(RoundPainter[State, Action]):
-    """The sentences of the game; how it is drawn is for the painter that goes with it."""
+    """The sentences of the game; a subclass draws it."""
 
     game: Redline
 
@@ -52,7 +52,7 @@ class RedlineSpeech(RoundPainter[State, Action]):
         return _placing_steps(not state.board.tiles, words.nameless)
 
     def outlook(self, state: State, presses: Sequence[str], words: Texts) -> Outlook | None:
-        """What a placement would bring: a win, a tile, a loss, or nothing in spite of its looks."""
+        """What a placement would bring: a win, a tile, going out, or nothing despite its looks."""
         action = self.meaning(state, presses)
         if not isinstance(action, Place):
             return None
@@ -68,7 +68,7 @@ class RedlineSpeech(RoundPainter[State, Action]):
         return Outlook(words("if_longer")) if longer else None
 
     def tell(self, state: State, action: Action, words: Texts) -> str:
-        """Who placed, drew or returned a tile, and what that led to; of a deal, that it is made."""
+        """Who placed, drew or returned a tile, and its effect; of a deal, only that it is over."""
         seat, colour = _taker(self.game, state, action), words(f"tile_colour.{action.tile.colour}")
         who = words.seat(seat)
         if isinstance(action, Draw):
@@ -90,7 +90,7 @@ class RedlineSpeech(RoundPainter[State, Action]):
         return " ".join(told)
 
     def verdict(self, state: State, action: Action, seat: Seat, words: Texts) -> str:
-        """That an alignment draws one tile, or that from now on an alignment draws again."""
+        """That an alignment draws one tile, or that alignments draw again after a return."""
         reserve = in_reserve(state)
         if isinstance(action, Return):
             return "" if reserve or seat != state.owing[0] else words("reserve_back")
@@ -110,12 +110,12 @@ class RedlineSpeech(RoundPainter[State, Action]):
         return words("do_return", tile=art.spoken(action.tile, words))
 
     def _dealt(self, state: State, words: Texts) -> str:
-        """How many tiles everybody has, once the last of them is dealt."""
+        """How many tiles each player has, if this was the last one dealt; otherwise empty."""
         held, hand = sum(map(len, state.hands)), self.game.options.hand
         return words("deal", n=hand) if held + 1 == hand * self.game.seats else ""
 
     def _for_one_who_waits(self, state: State, seat: Seat | None, words: Texts) -> Prompt:
-        """Who returns a tile because of this seat's alignment; or that it has no tile left."""
+        """For a player who waits: who returns tiles because of them, or that they are out."""
         if state.owing and seat == state.mover:
             if len(state.owing) > _MOST_NAMES:
                 return words.prompt("owed_many", n=len(state.owing))
@@ -126,7 +126,7 @@ class RedlineSpeech(RoundPainter[State, Action]):
         return NO_PROMPT
 
     def _returning(self, state: State, seat: Seat, words: Texts) -> Prompt:
-        """What is owed because nothing fits, or because of somebody's alignment."""
+        """What to return because nothing fits, or because of another player's alignment."""
         held, owed = len(state.hands[seat]), len(state.owing)
         if seat != state.mover:
             key = "owed_last" if held == 1 else "owed"
@@ -149,12 +149,12 @@ class RedlineSpeech(RoundPainter[State, Action]):
         return prompt if in_reserve(state) else prompt._replace(tip=words("reserve_empty"))
 
     def _round(self, words: Texts) -> str:
-        """What one plays: with one round only, the game."""
+        """The word for a round, which is the game if there is only one."""
         return words("round.several" if self.game.options.rounds > 1 else "round.lone")
 
 
 def _telling(made: Sequence[Alignment]) -> str:
-    """Which sentence tells of a placement that makes these alignments."""
+    """The key of the sentence for a placement that makes these alignments."""
     kinds = {kind for kind, *_ in made}
     kind = "both" if len(kinds) > 1 else next(iter(kinds), "")
     return f"tell_alignment.{kind}" if kind else "tell_place"
@@ -179,7 +179,7 @@ def _out(state: State) -> list[Seat]:
 
 @cache
 def _placing_steps(first: bool, words: Texts) -> Steps:
-    """A tile, its square, and how it lies, which is seen before it is placed."""
+    """The steps of a placement: a tile, its square, and how it lies, as seen in a preview."""
     square = words.step("first_square" if first else "place_square")
     lying = words.step("first_lying" if first else "place_lying")
     return Steps(dict(zip(_PLACING, (square, lying, lying), strict=True)))

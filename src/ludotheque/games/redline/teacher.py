@@ -19,20 +19,20 @@ from ludotheque.games.redline.rules import Action, Hand, Place, Redline, Redline
 if TYPE_CHECKING:
     from ludotheque.games.redline.solver import Solver
 
-# The kernel plays about 390,000 games a second for two (docs/performance.md), without Numba about a
-# thousand, for six half as many: a tenth of a second, and half a second or one.
+# The kernel plays about 390,000 games a second with two players (docs/performance.md), plain Python
+# about a thousand, and half as many with six: this takes 0.1 s, in plain Python 0.5 s or 1 s.
 PLAYED_GAMES, PLAIN_GAMES = 40_000, 500
-# For each action: the 95 % interval is then 4.4 % to either side at most, without Numba 25 %.
+# For each action: the 95 % interval is then at most 4.4 % to either side, without Numba 25 %.
 LEAST_GAMES, LEAST_PLAIN_GAMES = 500, 12
-# Of an endgame that is to be exact; the solver takes four times as many where one may wait.
+# The limit for an exact endgame; the solver uses four times as many, since it may take longer.
 MOST_POSITIONS = 200_000
 
 
 class Teacher(RoundTeacher[State, Action]):
-    """Counts how games end that are played on at random; without Numba, not so many."""
+    """Estimates by random games; without Numba, by fewer."""
 
     def __init__(self, options: RedlineOptions) -> None:
-        """Loads the kernel when it is first asked."""
+        """Does not load the kernel yet: that happens at the first question."""
         self.rules = Redline(options)
         super().__init__(self.rules)
         self.options = options
@@ -40,7 +40,7 @@ class Teacher(RoundTeacher[State, Action]):
 
     @cached_property
     def solver(self) -> Solver | None:
-        """The kernel and the exact endgames, where Numba is installed."""
+        """The solver of exact endgames, or None without Numba."""
         if not has_kernels():
             return None
         from ludotheque.games.redline.solver import Solver  # noqa: PLC0415  # loads Numba
@@ -48,7 +48,7 @@ class Teacher(RoundTeacher[State, Action]):
         return Solver(self.options, MOST_POSITIONS, PLAYED_GAMES)
 
     def value(self, board: State) -> tuple[Verdict, ...]:
-        """Estimated by games played on at random; exact for two where that takes little time."""
+        """Estimates by random games; exact for two players if that takes little time."""
         if self.solver is not None and self.game.seats == 2:
             found = self.analysed(board).verdict
             if found.proved:
@@ -77,7 +77,7 @@ class Teacher(RoundTeacher[State, Action]):
         return self.analysed(board).of(action)
 
     def _estimated(self, board: State, action: Action) -> Verdict:
-        """By this action's share of the games."""
+        """Estimates the action by its share of the random games."""
         seat = self.game.turn(board)
         assert seat is not None
         after = self.game.apply(board, action)
@@ -95,7 +95,7 @@ class Teacher(RoundTeacher[State, Action]):
         return played(self.rules, board, times, 0)
 
     def reason(self, board: State, action: Action) -> Reason:
-        """What a new alignment brings, or how many ways to place it leaves to both."""
+        """What the action brings: an end, tiles, or how many ways to place it leaves to both."""
         if not isinstance(action, Place):
             ways = self._ways(board, (action.tile,))
             return because("teacher.returned" if ways else "teacher.useless", n=ways)
@@ -113,7 +113,7 @@ class Teacher(RoundTeacher[State, Action]):
         return because(key, own=own, other=other)
 
     def preferred(self, board: State, best: Sequence[Action]) -> Action:
-        """The one that leaves a rival the fewest ways to place, then oneself the most."""
+        """The action that leaves a rival the fewest ways to place, then the player the most."""
         seat = self.game.turn(board)
         assert seat is not None
 

@@ -1,7 +1,7 @@
 """The 48 tiles of Redline as data: 24 shapes up to quarter turns, each in yellow and in blue.
 
-A tile is written with its colour and the directions of its spokes, 0 to 7 clockwise from north,
-as it lies; in a hand it is written in its smallest turn.
+A tile is written as it lies: its colour and the directions of its spokes, 0 to 7 clockwise from
+north. In a hand it is written in its smallest rotation.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ STEPS: tuple[Square, ...] = (
 class Tile(NamedTuple):
     """A tile as it lies: its colour and the directions of its spokes in their order.
 
-    Tiles are looked up hundreds of times for a move, which a tuple is made for.
+    Tiles are looked up hundreds of times for a move, and a tuple is quick to hash.
     """
 
     colour: str
@@ -44,13 +44,13 @@ def quarter(spokes: str) -> str:
 
 
 def eighth(tile: Tile) -> Tile:
-    """The drawing of a tile that lies askew: its lines after an eighth of a turn clockwise."""
+    """The tile turned clockwise by an eighth of a turn, as no legal tile lies."""
     return Tile(tile.colour, "".join(sorted(str((int(spoke) + 1) % 8) for spoke in tile.spokes)))
 
 
 @cache
 def turns(tile: Tile) -> tuple[Tile, ...]:
-    """The different ways a tile can lie, from its smallest turn on."""
+    """The different rotations of a tile, the smallest first."""
     lying = [tile.spokes]
     for _ in range(3):
         lying.append(quarter(lying[-1]))
@@ -58,7 +58,7 @@ def turns(tile: Tile) -> tuple[Tile, ...]:
 
 
 def unturned(tile: Tile) -> Tile:
-    """The tile as it is written in a hand."""
+    """The tile in its smallest rotation, as it is written in a hand."""
     return turns(tile)[0]
 
 

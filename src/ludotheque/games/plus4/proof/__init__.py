@@ -1,1 +1,1 @@
-"""Checks what `solving` has stored by the plain rules, with none of its code."""
+"""Checks what `solving` has stored, with the plain rules and none of its code."""

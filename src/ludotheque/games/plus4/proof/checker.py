@@ -1,9 +1,9 @@
 """Checks the solved files of Plus 4 with the plain rules and none of the code that solved them.
 
 It builds positions as the rules know them, applies every push by the rules, and compares the values
-in the files with what `conditions` demands: every position of the elementary game, every one at
-the first score of the endless grid, a million others drawn at random, and a million of the rounds
-of a match.
+in the files with what `conditions` demands. It checks every position of the elementary game, every
+position at the first score of the endless grid, a million random others, and a million random
+positions of the rounds of a match.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ludotheque.games.plus4.proof.numbering import ALL_HEIGHTS
 from ludotheque.games.plus4.proof.rounds import RoundExaminer
 from ludotheque.kernels.storing import data_folder
 
-# Drawn from the scores other than the first (120 of 24 million positions each at target 11), or
-# from the rounds of a match: too many to look at every one.
+# How many are drawn from the scores other than the first (120 scores of 24 million positions each
+# at target 11), or from the rounds of a match: there are too many to check them all.
 OTHER_POSITIONS = 1_000_000
 _MOST_FAULTS = 20  # enough to see what is wrong
-# Tasks small enough to tell of progress often, and large enough to be worth sending to a process.
+# Tasks small enough to report progress often, and large enough to be worth sending to a process.
 _COLOURINGS_PER_TASK = 2048
 _DRAWS_PER_TASK = 20_000
 
@@ -40,7 +40,7 @@ class Checker:
         self.cores = cores or os.cpu_count() or 1
 
     def check(self, sample: int | None, progress: Progress | None = None) -> Checked:
-        """Checks everything, or that many positions drawn from all that is stored."""
+        """Checks everything, or `sample` positions drawn from all that is stored."""
         if not self.options.is_solved:
             raise Unsolvable(because("open_reading"))
         examiner = examiner_of(self.options, self.folder)
@@ -56,7 +56,7 @@ class Checker:
         return Checked(looked_at, tuple(faults[:_MOST_FAULTS]))
 
     def _whole(self) -> Iterator[Task]:
-        """Every position at the first score, by heights; draws of other scores, or of rounds."""
+        """The tasks of a full check: the first score by heights, random others or rounds."""
         mode = self.options.mode
         for heights in ALL_HEIGHTS if mode != "rounds" else ():
             many = 1 << sum(heights)
@@ -98,7 +98,7 @@ def _examine(task: Task) -> tuple[int, list[Reason]]:
 
 
 def _draws(many: int, others: bool = False) -> Iterator[Task]:
-    """That many random positions, in tasks of a fixed seed each."""
+    """Tasks that draw that many random positions, each with a fixed seed."""
     whole, rest = divmod(many, _DRAWS_PER_TASK)
     sizes: Iterable[int] = [_DRAWS_PER_TASK] * whole + [rest] * (rest > 0)
     for seed, size in enumerate(sizes):

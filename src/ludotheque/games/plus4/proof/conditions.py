@@ -1,14 +1,15 @@
-"""What the value and the distance of a position must be, by where its pushes lead.
+"""Conditions that the value and the distance of a position must meet, given its pushes.
 
-- A win has a push into a loss, and is one ply farther than the nearest of these;
-- a loss has only pushes into wins, and is one ply farther than the farthest of these;
-- a draw has no push into a loss and one into a draw;
-- only what endless play is worth (3.3, 4.7, 5.8) may stand without a distance; whoever gets more
-  comes nearer to it with every turn, so no circle of positions can hold each other up.
+- A win has a push into a loss, and its distance is one more than the nearest of these;
+- a loss has only pushes into wins, and its distance is one more than the farthest of these;
+- a draw has no push into a loss, and at least one into a draw;
+- only positions worth what endless play is worth (3.3, 4.7, 5.8) can be without a distance; a
+  player who gets more comes nearer to it every turn, so values in a circle cannot justify each
+  other.
 
-A distance is counted to the next points or the end. Where no distances are stored, `is_forced`
-demands the same of a single position: that whoever gets more than endless play is worth can bring
-about the next pawn, the next points or the end, by pushes that keep its value.
+Distances are counted to the next points or the end. Where none are stored, `is_forced` checks the
+same for a single position: that the player who gets more than endless play is worth can force the
+next pawn, the next points or the end, by pushes that keep the value.
 """
 
 from __future__ import annotations
@@ -23,17 +24,17 @@ from ludotheque.games.plus4.rules import Position, State
 NOTHING, WIN, LOSS, DRAW = 0, 1, 2, 3
 GAIN_OF = {LOSS: 0, DRAW: 1, WIN: 2}
 FLIPPED = {WIN: LOSS, LOSS: WIN, DRAW: DRAW, NOTHING: NOTHING}
-MOST_PLACES = 1 << 15  # trades how many positions can be followed against time and memory
-_FIRST_PLACES, _MORE_PLACES = 64, 8  # explored before the first look back; then so many times more
+MOST_PLACES = 1 << 15  # more could decide more positions, but would take more time and memory
+_FIRST_PLACES, _MORE_PLACES = 64, 8  # explored before the first check; factor for each next check
 
 Ways = dict[Position, set[Position] | None]
 
 
 @dataclass(frozen=True)
 class Step:
-    """Where a push leads: what that is worth to the other, and its distance (0: points or the end).
+    """Where a push leads: the value for the other player, and the distance (0: points or the end).
 
-    `after` is the position if neither a pawn nor a point is new, so that others may come back.
+    `after` is the position if the push adds no pawn and no point: then earlier ones can come back.
     """
 
     value: int
@@ -45,7 +46,7 @@ Steps = Callable[[State], list[Step]]
 
 
 def worth(steps: list[Step]) -> int:
-    """The best that the steps allow."""
+    """The best value that the steps allow; `NOTHING` if they do not determine one."""
     values = {step.value for step in steps}
     if LOSS in values:
         return WIN
@@ -55,10 +56,10 @@ def worth(steps: list[Step]) -> int:
 
 
 def distance(value: int, steps: list[Step], leads: int) -> int:
-    """The distance that goes with the value: one more than that of what it rests on.
+    """The right distance for the value: one more than that of the step it rests on.
 
-    `leads` is 1 if the mover has the higher score, -1 if the other has it, 0 if they are equal;
-    -1 is no distance at all.
+    `leads` is 1 if the mover has the higher score, -1 if the other has it, 0 if they are equal. The
+    result is -1 if no distance would be right.
     """
     if value == DRAW and leads == 0:
         return NO_DISTANCE
@@ -73,9 +74,9 @@ def distance(value: int, steps: list[Step], leads: int) -> int:
 
 
 def is_forced(start: State, value: int, endless: int, steps: Steps) -> bool | None:
-    """Whether the player who gets more than endless play is worth can bring that about.
+    """Whether the player who gets more than endless play is worth can force it.
 
-    Both values are the mover's. True where nobody gets more; None where it takes too long to say.
+    Both values are the mover's. True if neither player gets more; None if it takes too long.
     """
     ask, still = GAIN_OF[value], GAIN_OF[endless]
     if ask == still:
@@ -99,7 +100,7 @@ def _explored(
     room: int,
     way: Callable[[State], dict[Position, State] | None],
 ) -> list[State]:
-    """Adds what can be reached, from near to far, up to so many; returns what still waits."""
+    """Adds reachable positions to `ways`, nearest first, up to `room`; returns those left over."""
     for number, state in enumerate(waiting):
         if len(ways) >= room:
             return waiting[number:]
@@ -111,9 +112,10 @@ def _explored(
 
 
 def _way(state: State, forcer: Seat, ask: int, steps: Steps) -> dict[Position, State] | None:
-    """Where the forcer may go, or the other can; None where the forcer has something lasting.
+    """The positions to which useful pushes of the forcer, or all pushes of the other, lead.
 
-    Where the other can leave the forcer less, it leads back to itself: nothing is reached there.
+    None if the forcer has a push to something lasting: a pawn, points or the end. A position where
+    the other can leave the forcer less leads only to itself, so that nothing is reached from it.
     """
     own, then = state.mover == forcer, dict[Position, State]()
     for step in steps(state):
@@ -128,7 +130,7 @@ def _way(state: State, forcer: Seat, ask: int, steps: Steps) -> dict[Position, S
 
 
 def _reached(ways: Ways, forcer: Seat) -> set[Position]:
-    """From where the forcer cannot be kept from something lasting."""
+    """The positions from which the forcer can force something lasting."""
     reached, before = {place for place, then in ways.items() if then is None}, -1
     while len(reached) > before:
         before = len(reached)

@@ -34,17 +34,17 @@ from ludotheque.games.plus4.proof.numbering import (
 from ludotheque.games.plus4.rules import Columns, Plus4, Push, State, complete
 
 FOLLOWED_ONE_IN = 50
-"""One in so many of the positions drawn where no distances are stored is followed to points or the
-end, which takes far longer than to compare its value with those of its pushes."""
+"""Where no distances are stored, one in this many of the positions drawn is also checked with
+`is_forced`, which takes far longer than comparing its value with those of its pushes."""
 
 Needs = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Task:
-    """Positions to examine in one go: of some heights and colourings, or drawn at random.
+    """Positions to examine in one go: of given heights and colourings, or drawn at random.
 
-    Those drawn are of any score, or with `others` of any score but the first.
+    Drawn positions have any score, or with `others` any score but the first.
     """
 
     heights: Heights = ()
@@ -55,10 +55,10 @@ class Task:
 
 
 class Examiner(Protocol):
-    """Examines positions of what is stored for one set of options."""
+    """Examines stored positions of one set of options."""
 
     def examine(self, task: Task) -> tuple[int, list[Reason]]:
-        """How many positions of the task were looked at, and what is wrong."""
+        """Examines the positions of a task; returns how many there were and what is wrong."""
         ...
 
 
@@ -66,7 +66,7 @@ class GridExaminer:
     """Examines positions at every score that is stored."""
 
     def __init__(self, options: Plus4Options, folder: Path) -> None:
-        """Opens the files; refuses if they are missing or damaged."""
+        """Opens the files; raises `Unsolvable` if one is missing or damaged."""
         self.game = Plus4(options)
         self.numbering = Numbering(self.game.has_bonus)
         self.target = self.game.enough
@@ -77,7 +77,7 @@ class GridExaminer:
         )  # fmt: skip
 
     def examine(self, task: Task) -> tuple[int, list[Reason]]:
-        """How many positions of the task were looked at, and what is wrong."""
+        """Examines the positions of a task; returns how many there were and what is wrong."""
         count, faults = 0, []
         for needs, columns in self._positions(task):
             key = self.fault(needs, columns, follow=task.draws > 0 and count % FOLLOWED_ONE_IN == 0)
@@ -88,7 +88,7 @@ class GridExaminer:
         return count, faults
 
     def fault(self, needs: Needs, columns: Columns, follow: bool = False) -> str | None:
-        """What is wrong with one position, red to move, as the key of a sentence."""
+        """What is wrong with a position (red to move), as the key of a text; None if nothing is."""
         stored, number = self.scores[needs], self.numbering.number(columns, 0)
         value = stored.value(number)
         if self.game.mode == "elementary" and complete(columns):
@@ -138,7 +138,7 @@ class GridExaminer:
 
 
 def elementary_scores(folder: Path, positions: int) -> Mapping[Needs, Values]:
-    """The only score of the elementary game: values, then distances, each with its CRC-32."""
+    """Opens the file of the elementary game, which has a single score, and checks its CRC-32s."""
     file, size = folder / "elementary.table", -(-positions // 4)
     then = HEADER_BYTES + size + CRC_BYTES
     demand(file, HEADER_BYTES, size)
@@ -147,7 +147,7 @@ def elementary_scores(folder: Path, positions: int) -> Mapping[Needs, Values]:
 
 
 def endless_scores(folder: Path, positions: int, target: int) -> Mapping[Needs, Values]:
-    """Every score up to the target, by what mover and other need; distances where stored."""
+    """Opens the files of all scores up to the target, by the points that mover and other need."""
     file, size = folder / "endless.table", -(-positions // 4)
     scores: dict[Needs, Values] = {}
     for place, needs in enumerate(islice(_in_order(), target * target)):
@@ -161,7 +161,7 @@ def endless_scores(folder: Path, positions: int, target: int) -> Mapping[Needs, 
 
 
 def demand(file: Path, start: int, size: int) -> None:
-    """Refuses if a stretch of a file is missing, or not as it was written."""
+    """Raises `Unsolvable` if a stretch of a file is missing or damaged."""
     if not file.exists() or file.stat().st_size < start + size + CRC_BYTES:
         raise Unsolvable(because("unsolved", file=file.name))
     if not sound(file, start, size):
@@ -169,7 +169,7 @@ def demand(file: Path, start: int, size: int) -> None:
 
 
 def _in_order() -> Iterator[Needs]:
-    """All needs, by the greater, then by the smaller; first those where the mover needs more."""
+    """Yields all needs, by the greater, then the smaller; the mover's greater need first."""
     most = 0
     while most := most + 1:
         for least in range(1, most):

@@ -1,7 +1,7 @@
-"""The numbering of all positions of Plus 4 and the files of values, written a second time.
+"""A second implementation of the numbering of positions and of the files of values.
 
-It follows the descriptions in `solving/numbering.py` and `solving/file.py` alone, on the columns
-of the rules, so that the checker rests on no code of the solver.
+It follows only the descriptions in `solving/numbering.py` and `solving/file.py`, on the columns of
+the rules, so that the checker shares no code with the solver.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ludotheque.games.plus4.rules import PAWNS, SIZE, Columns
 NO_DISTANCE = 255  # the greatest byte
 HEADER_BYTES, CRC_BYTES = 64, 4
 
-Shape = tuple[int, int, int]  # of a column: pawns, rows of the own and of the other bonus pawn
+Shape = tuple[int, int, int]  # a column's height, and the rows of own and other bonus pawn (or -1)
 Shapes = tuple[Shape, ...]
 Heights = tuple[int, ...]
 ALL_HEIGHTS: list[Heights] = sorted(
@@ -30,7 +30,7 @@ ALL_HEIGHTS: list[Heights] = sorted(
 
 @dataclass(frozen=True)
 class Block:
-    """Positions of one shape: the columns, how many pawns may have either colour, the numbers."""
+    """Positions of one shape: its columns, the number of plain pawns, the first number."""
 
     shapes: Shapes
     free: int
@@ -41,7 +41,7 @@ class Numbering:
     """Every position by number, with bonus pawns or without."""
 
     def __init__(self, bonus: bool) -> None:
-        """Lists the blocks in order; of a block and its image in the mirror the first counts."""
+        """Lists the blocks in order; a block and its mirror image share the place of the first."""
         self.blocks: list[Block] = []
         self.where: dict[Shapes, tuple[int, bool]] = {}
         self.positions = 0
@@ -66,7 +66,7 @@ class Numbering:
         return position(block.shapes, number - block.base)
 
     def among(self, heights: Heights, colours: range) -> Iterator[Columns]:
-        """The numbered positions of these heights and colourings, the mover being red.
+        """Yields the numbered positions of these heights and colourings, the mover being red.
 
         A colouring is a number with a bit for each pawn, bonus or not: 1 for the mover's.
         """
@@ -82,7 +82,7 @@ class Numbering:
                     yield tuple(columns)
 
     def number(self, columns: Columns, mover: int) -> int:
-        """The number that the position shares with its image in the mirror."""
+        """The number that the position shares with its mirror image."""
         seen = [_column(column, mover) for column in columns]
         base, mirrored = self.where[tuple(shape for shape, _, _ in seen)]
         number, shift = 0, 0
@@ -93,7 +93,7 @@ class Numbering:
 
 
 def _shapes(heights: tuple[int, ...], bonus: bool) -> Iterator[Shapes]:
-    """Every placement of the two bonus pawns, the own one first, none before any square."""
+    """Yields every placement of the two bonus pawns, the mover's first, in hand before squares."""
     squares = [(column, row) for column in range(SIZE) for row in range(heights[column])]
     places = [(-1, -1), *squares] if bonus else [(-1, -1)]
     for own, other in product(places, repeat=2):
@@ -116,7 +116,7 @@ def _column(column: str, mover: int) -> tuple[Shape, int, int]:
 
 @cache
 def _with_bonus(column: str, shape: Shape) -> str | None:
-    """The column with its bonus pawns; None where that square has the other colour."""
+    """The column with its bonus pawns; None if a pawn on such a square has the other colour."""
     pawns = list(column)
     for pawn, row in zip(PAWNS, shape[1:], strict=True):
         if row >= 0:
@@ -155,7 +155,7 @@ class Values:
         return self.values[self.start + (number >> 2)] >> (number & 3) * 2 & 3
 
     def distance(self, number: int) -> int:
-        """The plies to the next points or the end; `NO_DISTANCE` where there are none."""
+        """The plies to the next points or the end; `NO_DISTANCE` if there is none."""
         return NO_DISTANCE if self.distances is None else self.distances[self.from_ + number]
 
 
@@ -165,7 +165,7 @@ def _mapped(file: Path) -> mmap.mmap:
 
 
 def sound(file: Path, start: int, size: int) -> bool:
-    """Whether that stretch of a file is followed by its CRC-32."""
+    """Whether that stretch of a file is followed by its right CRC-32."""
     with file.open("rb") as inside:
         inside.seek(start)
         data, check = inside.read(size), inside.read(CRC_BYTES)

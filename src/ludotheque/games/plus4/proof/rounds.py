@@ -1,9 +1,9 @@
 """Examines the stored values of positions of the rounds of a match.
 
-What an end of a round is worth follows from the rules of the series and, where the match goes on,
-from the next round: the value stored for its empty grid. The file of a round is named by a hash of
-what all its ends are worth; it holds the values where the player who began the round is to move,
-then those where the other is, four a byte, and a CRC-32 of both.
+What an end of a round is worth follows from the rules of the series and, if the match goes on, from
+the next round: the value stored for its empty grid. The file of a round is named by a hash of what
+all its ends are worth. It holds the values with the player who began the round to move, then those
+with the other to move, four to a byte, and a CRC-32 of both.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from ludotheque.games.plus4.rules import SIZE, Columns, Plus4, Push, State, comp
 Points = tuple[int, int]
 NO_POINTS = (0, 0)
 
-# The ends by which a file is named: either colour up to six points, or both up to three.
+# The ends of a round, in the order of the hash: one colour up to six points, or both up to three.
 ENDS: tuple[Points, ...] = tuple(
     (own, other)
     for own in range(7)
@@ -46,7 +46,7 @@ ENDS: tuple[Points, ...] = tuple(
 
 
 class Situation(NamedTuple):
-    """A match when a round begins: points of the player who begins and of the other, rounds."""
+    """A match when a round begins: points of beginner and other, rounds drawn in a row, played."""
 
     own: int = 0
     other: int = 0
@@ -56,7 +56,7 @@ class Situation(NamedTuple):
 
 @dataclass(frozen=True)
 class Round:
-    """One of the different rounds: where it comes up, and its values by the role of the mover."""
+    """A stored round: its name, a situation where it occurs, its values by the mover's role."""
 
     name: str
     situation: Situation
@@ -67,7 +67,7 @@ class RoundExaminer:
     """Examines positions of every round that can come up in a match."""
 
     def __init__(self, options: Plus4Options, folder: Path) -> None:
-        """Opens the files; refuses if they are missing or damaged."""
+        """Opens the files; raises `Unsolvable` if one is missing or damaged."""
         self.game = Plus4(options)
         self.series = Series(self.game, match_format(options))
         self.numbering = Numbering(bonus=True)
@@ -77,7 +77,7 @@ class RoundExaminer:
         self.worth(Situation())
 
     def examine(self, task: Task) -> tuple[int, list[Reason]]:
-        """How many positions of the task were looked at, and what is wrong."""
+        """Examines the positions of a task; returns how many there were and what is wrong."""
         rng, faults, every = Random(task.seed), list[Reason](), list(self.rounds.values())
         for count in range(task.draws):
             one, role = rng.choice(every), rng.randrange(2)
@@ -89,7 +89,7 @@ class RoundExaminer:
         return task.draws, faults
 
     def fault(self, one: Round, role: int, columns: Columns, follow: bool = False) -> str | None:
-        """What is wrong with one position, red to move, as the key of a sentence.
+        """What is wrong with a position (red to move), as the key of a text; None if nothing is.
 
         Role 0 means that red began the round.
         """
@@ -128,7 +128,7 @@ class RoundExaminer:
         return FLIPPED[self.worth(Situation(other, own, drawn, played))]
 
     def _results(self, situation: Situation) -> tuple[Result, ...]:
-        """Rounds that lead to the situation; seat 0 begins the next."""
+        """Invented results of rounds that lead to the situation; seat 0 begins the next round."""
         scored = (Result(0, (situation.own, situation.other)),)
         if self.series.format.rounds:
             more = max(0, situation.played - 1)

@@ -52,7 +52,7 @@ def write(solution: Solution) -> None:
 
 
 def read(positions: int) -> Solution | None:
-    """The solution from its file, if that is there and whole."""
+    """The stored solution; None if its file is missing or damaged."""
     try:
         data = last_file(Plus4Options()).read_bytes()
     except OSError:

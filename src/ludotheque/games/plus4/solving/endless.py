@@ -42,7 +42,7 @@ class EndlessSolver:
         return last.exists() and self.file.records() >= self.target**2
 
     def solve(self, progress: Progress | None = None) -> None:
-        """Goes on where the last run stopped; stores the distances at the first score."""
+        """Continues where the last run stopped; stores the distances at the first score."""
         with alone(self.file.path):
             sweeper = self.sweeper(plan(self.blocks, FORM))
             todo = pairs(self.target)
@@ -66,7 +66,7 @@ class EndlessSolver:
                 write_distances(own_needs, layer.level[role])
 
     def layer(self, needs: Needs, exact: bool) -> Layer:
-        """The score with nothing known yet but the higher scores it leads to."""
+        """The layer of an unsolved score; the higher scores that it leads to must be solved."""
         sides = roles(needs)
         worth = np.zeros((len(sides), self.positions), np.uint8)
         room = self.positions if exact else 0
@@ -87,11 +87,11 @@ class EndlessSolver:
 
     @cached_property
     def values(self) -> Bytes:
-        """The whole file as it is when first asked for."""
+        """The whole file, mapped when it is first needed."""
         return self.file.mapped()
 
     def distance(self, needs: Needs, number: int) -> int | None:
-        """The distance of a position at that score, if those of the score are stored."""
+        """The distance of a position at that score; None if none are stored for the score."""
         stored = self.distances(needs)
         return int(stored[number]) if stored.size else None
 
@@ -104,7 +104,7 @@ class EndlessSolver:
         return self._distances[needs]
 
     def exits(self, needs: Needs) -> list[int]:
-        """Where each pair of points, own and other's, leads from that score (see `Layer`)."""
+        """What each pair of points, own and other's, leads to from that score (see `Layer`)."""
         return [self._exit(needs[0] - (gain >> 4), needs[1] - (gain & 15)) for gain in range(256)]
 
     def _exit(self, own: int, other: int) -> int:
@@ -115,7 +115,7 @@ class EndlessSolver:
 
 
 def roles(needs: Needs) -> list[Needs]:
-    """The score for either side to move; one of both if they are alike."""
+    """The needs with either side to move; only one entry if both sides need the same."""
     return [needs] if needs[0] == needs[1] else [needs, needs[::-1]]
 
 
@@ -130,7 +130,7 @@ def write_distances(needs: Needs, level: Bytes) -> None:
 
 
 def _within(progress: Progress | None, number: int, many: int) -> Progress | None:
-    """Tells the progress of one score as progress of all, as if each were as much work."""
+    """Reports the progress of one score as progress of all, as if all took equally long."""
     if progress is None:
         return None
     return lambda part: progress((number + part) / many)

@@ -1,11 +1,11 @@
-"""Files of solved values, and the one of the endless grid, which only grows, by whole scores.
+"""Files of solved values, and the file of the endless grid, to which whole scores are appended.
 
-What matters of a score is how many points each side still *needs*: mover and other. The records
-follow each other by the greater need, then by the smaller; where they differ the record in which
-the mover needs more comes first. So the file solved for one target begins the file of the next:
-target t is the first t * t records.
+A score is given by how many points the mover and the other still *need*. Records are ordered by the
+greater need, then by the smaller; if they differ, the record in which the mover needs more comes
+first. So the file solved for one target is the beginning of the file of the next: target t is the
+first t * t records.
 
-A record has two bits for each position, in the order of `numbering`, four positions a byte, the
+A record has two bits for each position, in the order of `numbering`, four positions to a byte, the
 first in the lowest bits (0 none, 1 won, 2 lost, 3 drawn for the player to move), then a CRC-32.
 """
 
@@ -47,13 +47,13 @@ class EndlessFile:
     """The values of the endless grid; read by memory map, written by appending."""
 
     def __init__(self, positions: int) -> None:
-        """A record has so many positions; the file need not exist yet."""
+        """A record holds that many positions; the file need not exist yet."""
         self.path = folder() / "endless.table"
         self.values_bytes = -(-positions // 4)
         self.record_bytes = self.values_bytes + CRC_BYTES
 
     def records(self) -> int:
-        """How many whole and sound records there are, in whole pairs."""
+        """The number of complete and undamaged records; a pair counts only if both are."""
         try:
             size = self.path.stat().st_size
             with self.path.open("rb") as inside:
@@ -67,7 +67,7 @@ class EndlessFile:
         return count
 
     def sound(self, record: int) -> bool:
-        """Whether the record is as it was written."""
+        """Whether the record matches its CRC-32."""
         with self.path.open("rb") as inside:
             inside.seek(self.start(record))
             data = inside.read(self.record_bytes)
@@ -78,7 +78,7 @@ class EndlessFile:
         return HEADER_BYTES + record * self.record_bytes
 
     def append(self, records: int, *values: Bytes) -> None:
-        """Adds records after the first `records`; drops what is broken behind these."""
+        """Appends records after the first `records`; drops anything that follows these."""
         with keeping(self.path):
             if not records:
                 write_whole(self.path, _HEADER)
@@ -102,7 +102,7 @@ class EndlessFile:
 
 
 def _whole_pairs(records: int) -> int:
-    """The greatest number of records, up to that many, that leaves no pair half."""
+    """The greatest number of records, up to that many, that splits no pair."""
     most = int(max(records, 0) ** 0.5)
     rest = records - most * most
     return most * most + rest // 2 * 2

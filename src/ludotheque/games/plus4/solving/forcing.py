@@ -1,19 +1,20 @@
-"""What a side can force from one position, where values do not say how, or where the past counts.
+"""Finds what a side can force from one position, and how, given the positions that came before.
 
-The values of a stage tell who can have more than endless play is worth, the *forcer*, but not by
-which way; and they take no account of the past. From one position few others matter: those that
-the forcer reaches by pushes that keep what it asks for, and the other by any push, up to something
-*lasting*: points, the end, or one more pawn. They are listed, and levels counted back from what is
-lasting.
+The values of a stage say which player can get more than endless play is worth (the *forcer*), but
+not how, and they ignore the past. Only a few positions matter for this: those that the forcer
+reaches by pushes that keep what it asks for, and the other player by any push, up to something
+*lasting*: points, the end, or one more pawn. They are listed, and their levels (plies to something
+lasting) are counted backwards.
 
-A position seen twice before is *ended*: when it comes back the round ends, as endless play does,
-and whoever asks for more cannot go there. So the answer is exact under the third repetition:
+A position that occurred twice before is *ended*: when it comes back, the round ends as endless
+play does, so the forcer cannot go there. So the answer is exact under threefold repetition:
 
-- What has a level is forced along falling levels, so that no position comes back on the way.
-- From what has none the other can stay among such positions or ended ones until the third
-  repetition. If the forcer leaves them by a push that keeps less than it asks for, less it is:
-  ended positions take from whoever can have more than endless play, and never give it.
-- Ended positions that are worth just what endless play is worth change nothing at all.
+- A position with a level is forced along falling levels, so no position comes back on the way.
+- From a position without a level, the other player can stay among such positions or ended ones
+  until the threefold repetition. If the forcer leaves them by a push that keeps less than it asks
+  for, it gets less: ended positions take from a player who can get more than endless play is
+  worth, and never give.
+- Ended positions that are worth exactly what endless play is worth change nothing.
 """
 
 from __future__ import annotations
@@ -33,10 +34,10 @@ from ludotheque.kernels import kernel
 from ludotheque.kernels.chance import following
 
 _SHUT, _LASTING, _OPEN = -1, -2, -3
-# Most answers need few places; the hardest found needed some hundred thousand (docs/solved.md).
+# Most questions need few places; the hardest found needed some hundred thousand (docs/solved.md).
 _FIRST_ROOM_PLACES, _ROOM_GROWTH = 1 << 14, 8
-# Levels are counted again after so many plies: fewer means more counting, more means listing
-# places that are not needed.
+# Levels are counted again after this many plies: fewer would mean more counting, more would mean
+# listing places that are not needed.
 _PLIES_PER_COUNT = 4
 
 
@@ -51,7 +52,7 @@ class Ground(NamedTuple):
 
 
 class Web(NamedTuple):
-    """Positions that matter, each with where its pushes lead; the first is the one asked about."""
+    """The *places* that matter and where their pushes lead; place 0 is the one asked about."""
 
     positions: NDArray[np.uint64]
     forcing: NDArray[np.bool_]  # whether the forcer is to move
@@ -68,13 +69,13 @@ def ground(blocks: Blocks, stage: Stage) -> Ground:
 
 @kernel
 def gain_of(value: int) -> int:
-    """What the value brings: 2 for a win, 1 for a draw, 0 for a loss (as `GAIN_OF`)."""
+    """The gain of a value: 2 for a win, 1 for a draw, 0 for a loss (as `GAIN_OF`)."""
     return 2 if value == 1 else value // 3
 
 
 @kernel
 def led(on: Ground, role: int, position: Packed, push: int) -> Any:
-    """Where a push leads: the position, the gain of the player to move there, whether it lasts."""
+    """Where a push leads: the position, the gain of its player to move, whether it is lasting."""
     after, own, other = scored(position, push & 3, push > 3, on.form)
     then = turned(after)
     number = number_of(on.blocks, then)
@@ -88,7 +89,7 @@ def led(on: Ground, role: int, position: Packed, push: int) -> Any:
 
 @kernel
 def place_of(web: Web, count: int, position: Packed, forcing: bool) -> int:
-    """The place of a position; a new one is entered at `count`."""
+    """The place of a position; a new position is added as place `count`."""
     mixed = following(position)
     slot = np.int64((mixed ^ mixed >> np.uint64(32)) & np.uint64(0x7FFFFFFF))
     slot = (2 * slot + forcing) % web.slots.size
@@ -105,10 +106,10 @@ def place_of(web: Web, count: int, position: Packed, forcing: bool) -> int:
 
 @kernel
 def expand(on: Ground, web: Web, place: int, count: int, role: int, ask: int) -> int:
-    """Lists where the pushes of a place lead; returns how many places there are then.
+    """Lists where the pushes of a place lead; returns the new number of places.
 
-    `role` is the mover's. The forcer has no use for pushes that keep less than it asks for, and
-    needs no other push where one lasts.
+    `role` is the mover's. The forcer ignores pushes that keep less than it asks for, and needs no
+    other push if one is lasting.
     """
     position, forcing = web.positions[place], web.forcing[place]
     pushes = 8 if on.form.bonus_pawns and bonus_in_hand(position) else 4
@@ -142,7 +143,7 @@ def is_reached(web: Web, place: int, level: int) -> bool:
 
 @kernel
 def count_levels(web: Web, first: int, expanded: int) -> None:
-    """Gives every expanded place its level, FAR where nothing is forced."""
+    """Counts the levels of expanded places until place 0 has one; `FAR` if nothing is forced."""
     web.level[:] = FAR
     level, changed = 0, True
     while changed and web.level[0] == FAR:
@@ -156,10 +157,10 @@ def count_levels(web: Web, first: int, expanded: int) -> None:
 
 @kernel
 def weave(on: Ground, web: Web, ended: int, role: int, ask: int) -> bool:
-    """Lists places farther and farther away until the first has its level, or all are there.
+    """Lists places ever farther away until place 0 has its level, or all are listed.
 
-    A level beyond the plies that are listed is not yet the least. The next `ended` places after
-    the first are ended positions; `role` is the forcer's. False if there is not room enough.
+    A level beyond the plies that are listed is not yet the least. Places 1 to `ended` are ended
+    positions; `role` is the forcer's. Returns False if there is not enough room.
     """
     count, expanded, depth = ended + 1, 0, 0
     other = on.starts.size - 1 - role
@@ -194,11 +195,11 @@ class Force:
 
     @property
     def level(self) -> int:
-        """How many plies it is to something lasting; FAR if it cannot be forced."""
+        """The number of plies to something lasting; `FAR` if it cannot be forced."""
         return int(self.web.level[0])
 
     def level_after(self, push: int) -> int:
-        """How many plies it is after a push; FAR where that gives it up."""
+        """The number of plies after a push; `FAR` if the push gives it up."""
         then = int(self.web.then[0, push])
         if then < 0:
             return 0 if then == _LASTING else FAR
@@ -218,9 +219,9 @@ def _empty(room: int, starts: list[tuple[Packed, bool]]) -> Web:
 def forced(
     on: Ground, role: int, position: Packed, values: tuple[int, int], ended: Iterable[Ended]
 ) -> int:
-    """What a position is worth to its mover where some are ended.
+    """The value of a position for its mover, given the ended positions.
 
-    `values` are what it and what endless play are worth to the mover, who has that role, as if
+    `values` are those of the position and of endless play for the mover, who has that role, as if
     there were no past.
     """
     gain, still = (GAIN_OF[value] for value in values)

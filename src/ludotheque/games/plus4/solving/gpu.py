@@ -1,8 +1,8 @@
-"""The sweeps of `retrograde` on a CUDA graphics card, by CuPy: the same values, sooner.
+"""Runs the sweeps of `retrograde` on a CUDA graphics card, by CuPy: the same values, faster.
 
-One thread looks at one position. Threads of a *chunk* share a block of the numbering, and with it
-where each push leads. Values only ever go from open to decided, so it does not matter in which
-order threads see each other's.
+Each thread decides one position. The threads of a *chunk* share a block of the numbering, and so
+where each push leads. Values only change from open to decided, so the order in which threads see
+each other's values does not matter.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ludotheque.games.plus4.solving.numbering import Plan, Range
 from ludotheque.games.plus4.solving.retrograde import Layer
 from ludotheque.games.plus4.solving.sweeper import Sweeper
 
-THREADS = 256  # of a chunk, one for each position; what a block of the numbering lacks is idle
+THREADS = 256  # of a chunk, one for each position; a smaller block leaves some of them idle
 
 SOURCE = r"""
 enum { OPEN, WIN, LOSS, DRAW };
@@ -79,19 +79,19 @@ extern "C" __global__ void sweep(
 
 
 def graphics_card() -> Any:
-    """CuPy, if it is installed and finds a card; otherwise a refusal."""
+    """Returns CuPy; raises `Unsolvable` if it is not installed or finds no card."""
     try:
-        import cupy  # noqa: PLC0415  # an option of few machines
+        import cupy  # noqa: PLC0415  # an optional dependency
 
         cupy.cuda.runtime.getDevice()
-    except Exception as error:  # CuPy raises its own kinds, by what is missing
+    except Exception as error:  # CuPy raises various exceptions, depending on what is missing
         why = str(error).splitlines()[0][:80] if str(error) else type(error).__name__
         raise Unsolvable(because("no_gpu", why=why)) from error
     return cupy
 
 
 class GpuSweeper(Sweeper):
-    """Solves layers over one plan that lies on the card."""
+    """Solves layers on the card, which holds the plan."""
 
     def __init__(self, plan: Plan) -> None:
         super().__init__(plan)
@@ -109,7 +109,7 @@ class GpuSweeper(Sweeper):
     def solve_blocks(
         self, layer: Layer, endless: tuple[int, ...], blocks: Range, farthest: int = 0
     ) -> int:
-        """Solves on the card; copies the layer there with the first blocks, back with the last."""
+        """Solves on the card; copies the layer to it for the first blocks, back after the last."""
         if blocks[0] == 0:
             self.worth = self.cupy.asarray(layer.worth)
             self.level = self.cupy.asarray(layer.level)
@@ -123,7 +123,7 @@ class GpuSweeper(Sweeper):
         return found
 
     def settle(self, layer: Layer, numbers: Range, role: int, worth: int) -> None:
-        """Gives what is left open in a range of positions what endless play is worth."""
+        """Gives the positions of a range that are still open the value of endless play."""
         del layer
         part = self.worth[role, numbers[0] : numbers[1]]
         part[part == OPEN] = worth
@@ -151,7 +151,7 @@ class GpuSweeper(Sweeper):
         return int(self.changed[0])
 
     def _copy_new(self, below: NDArray[np.uint8]) -> None:
-        """Copies to the card what the file has grown by."""
+        """Copies to the card what was added to the file since the last copy."""
         if below.size != self.below.size:
             new = self.cupy.asarray(np.asarray(below[self.below.size :]))
             self.below = self.cupy.concatenate([self.below, new])

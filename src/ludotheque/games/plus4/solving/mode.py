@@ -1,4 +1,4 @@
-"""What the solver asks of a mode of Plus 4: the worth of positions, and what can be forced."""
+"""What the solver needs of a mode of Plus 4: values of positions, and what can be forced."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Ended = tuple[Any, bool]
 
 
 class Spot(NamedTuple):
-    """A position as its mode writes it, in its stage, and the role of the player to move."""
+    """A position in the form of its mode, its stage, and the role of the player to move."""
 
     stage: Any
     role: int
@@ -44,19 +44,19 @@ class Mode(Protocol):
         ...
 
     def use_gpu(self) -> None:
-        """Solves on the graphics card from now on, if it is worth it."""
+        """Solves on the graphics card from now on, if that pays; raises `Unsolvable` without it."""
         ...
 
     def spot(self, match: MatchState) -> Spot:
-        """Where the round that is being played stands."""
+        """The position of the round that is being played."""
         ...
 
     def beside(self, spot: Spot, columns: Columns, mover: int, same: bool) -> Spot:
-        """Another position of that stage; `same`: the player to move there moves now too."""
+        """Another position of that stage; `same` says whether the same player is to move."""
         ...
 
     def value(self, spot: Spot) -> int:
-        """What it is worth to the player to move, as if there were no past."""
+        """The value for the player to move, as if there were no past."""
         ...
 
     def endless(self, spot: Spot) -> int:
@@ -64,15 +64,15 @@ class Mode(Protocol):
         ...
 
     def forced(self, spot: Spot, ended: Sequence[Ended]) -> int:
-        """What it is worth where some positions are ended."""
+        """The value for the player to move, given the ended positions."""
         ...
 
     def levels(
         self, spot: Spot, ask: int, forcing: bool, ended: Sequence[Ended]
     ) -> Callable[[Push], int]:
-        """How many plies after a push the side that asks for a gain has it for certain, or `FAR`.
+        """Returns a function of a push: the plies until the gain `ask` is certain, or `FAR`.
 
-        `forcing`: that side is to move.
+        `forcing` says whether the side that asks for the gain is to move.
         """
         ...
 
@@ -81,7 +81,7 @@ class Mode(Protocol):
         ...
 
     def distance(self, match: MatchState, spot: Spot) -> int | None:
-        """The stored distance of the position, if it has one."""
+        """The stored distance of the position, or None."""
         ...
 
     def facts(self) -> tuple[Reason, ...]:

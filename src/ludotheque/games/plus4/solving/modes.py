@@ -1,4 +1,4 @@
-"""How each mode of Plus 4 is solved, and at which stage of it a position is."""
+"""How each mode of Plus 4 is solved, and which stage a position belongs to."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ludotheque.games.plus4.solving.stage import Stage, census, farthest
 
 
 class PackedMode(ABC):
-    """What all modes share: positions as kernels have them, in stages of all their values."""
+    """What all modes share: packed positions, in stages that hold all their values."""
 
     bonus: bool
 
@@ -41,18 +41,18 @@ class PackedMode(ABC):
 
     @abstractmethod
     def stage(self, match: MatchState) -> tuple[Stage, int]:
-        """The stage of a round being played, and the role in it of the player to move."""
+        """The stage of the round being played, and in it the role of the player to move."""
 
     def spot(self, match: MatchState) -> Spot:
-        """Where the round that is being played stands."""
+        """The position of the round that is being played."""
         return Spot(*self.stage(match), pack(*board_of(match).position))
 
     def beside(self, spot: Spot, columns: Columns, mover: int, same: bool) -> Spot:
-        """Another position of that stage; `same`: the player to move there moves now too."""
+        """Another position of that stage; `same` says whether the same player is to move."""
         return Spot(spot.stage, spot.role if same else _other(spot), pack(columns, mover))
 
     def value(self, spot: Spot) -> int:
-        """What it is worth to the player to move, as if there were no past."""
+        """The value for the player to move, as if there were no past."""
         return int(spot.stage.value(spot.role, self.number(spot)))
 
     def endless(self, spot: Spot) -> int:
@@ -64,14 +64,14 @@ class PackedMode(ABC):
         return int(number_of(self.blocks, spot.position))
 
     def forced(self, spot: Spot, ended: Sequence[Ended]) -> int:
-        """What it is worth where some positions are ended."""
+        """The value for the player to move, given the ended positions."""
         values = self.value(spot), self.endless(spot)
         return forced(ground(self.blocks, spot.stage), spot.role, spot.position, values, ended)
 
     def levels(
         self, spot: Spot, ask: int, forcing: bool, ended: Sequence[Ended]
     ) -> Callable[[Push], int]:
-        """How many plies after a push the side that asks for a gain has it for certain."""
+        """Returns a function of a push: the plies until the gain `ask` is certain, or `FAR`."""
         role, on = spot.role if forcing else _other(spot), ground(self.blocks, spot.stage)
         force = Force(on, role, ask, spot.position, forcing, ended)
         return lambda push: force.level_after(push.column + SIZE * push.bonus)
@@ -89,12 +89,12 @@ class ElementaryMode(PackedMode):
     bonus = False
 
     def __init__(self, options: Plus4Options) -> None:
-        """Needs none of the options, but is made like the others."""
+        """Ignores the options; takes them so that all modes are created alike."""
         del options
 
     @cached_property
     def solution(self) -> elementary.Solution:
-        """What is stored, or solved now if nothing is."""
+        """The stored solution; solved now if it is not stored."""
         return elementary.read(int(self.blocks.base[-1])) or elementary.solve(self.blocks)
 
     @property
@@ -110,7 +110,7 @@ class ElementaryMode(PackedMode):
             progress(1.0)
 
     def use_gpu(self) -> None:
-        """Looks for the card, and needs it no more: the game is solved before it is ready."""
+        """Raises `Unsolvable` without a card, but does not use it: solving takes under a second."""
         graphics_card()
 
     def stage(self, match: MatchState) -> tuple[Stage, int]:
@@ -156,7 +156,7 @@ class EndlessMode(PackedMode):
         return self.solver.solved
 
     def prepare(self, progress: Progress | None) -> None:
-        """Goes on with the file where it ends."""
+        """Solves the scores that are missing in the file."""
         if not self.solver.solved:
             self.solver.solve(progress)
 
@@ -186,7 +186,7 @@ class EndlessMode(PackedMode):
         return None if level == MOST_LEVELS else level
 
     def facts(self) -> tuple[Reason, ...]:
-        """How many positions are won, lost and drawn at the first score, and how far points are."""
+        """How many positions are won, lost and drawn at the first score; the greatest distance."""
         first = self.target, self.target
         counts = census(self.blocks, self._prepared.stage(first))
         return (
@@ -200,7 +200,7 @@ class EndlessMode(PackedMode):
 
 
 class RoundsMode(PackedMode):
-    """The match of rounds, each round by what its ends mean."""
+    """The match of rounds; rounds whose ends are worth the same are solved once."""
 
     until = "points"
     bonus = True
@@ -252,7 +252,7 @@ class RoundsMode(PackedMode):
         return None
 
     def facts(self) -> tuple[Reason, ...]:
-        """How many situations there are, and how few rounds they come to."""
+        """How many situations there are, and how many different rounds these are."""
         every = self.solver.situations()
         rounds = len({self.solver.meaning(situation) for situation in every})
         return (because("facts.rounds", situations=len(every), rounds=rounds),)

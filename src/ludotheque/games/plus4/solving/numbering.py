@@ -1,13 +1,13 @@
-"""Every position of Plus 4 by number, without gaps, mirror images counted once.
+"""Numbers every position of Plus 4 without gaps, mirror images only once.
 
 Positions are grouped in *blocks*: those with the same heights of the columns and the same squares
 of the two bonus pawns. Within a block only the colours of the other pawns differ, a bit each (1:
 the mover's), in the order of the squares. Blocks follow each other from the fullest grid to the
-empty one. Of a block and its image in the mirror only one is numbered.
+empty one. Of a block and its mirror image only one is numbered.
 
-A push leads from all positions of a block into one other block, and moves, drops, turns and adds
-bits; so the number after it is a constant, changed by exclusive or with a constant for each bit
-that is set (`Plan.flips`). That is what makes a sweep over all positions fast.
+A push leads from all positions of a block into the same other block, and only moves, drops, turns
+and adds bits. So the number after it is a constant, changed by exclusive or with one constant for
+each bit that is set (`Plan.flips`). This makes a sweep over all positions fast.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def all_blocks(bonus: bool) -> Blocks:
 
 
 def plan(blocks: Blocks, form: Form, only: Range | None = None) -> Plan:
-    """All blocks with where their pushes lead and what they score, worked out for all or some."""
+    """The plan of all blocks, filled in for all of them or for the range `only`."""
     many = len(blocks.bits)
     first, last = only or (0, many)
     start = np.full((many, PUSHES), -1, np.int64)
@@ -117,7 +117,7 @@ def height(squares: Packed, column: int) -> int:
 
 @kernel
 def mirrored(position: Packed) -> Packed:
-    """The position in the mirror: the columns from the other side."""
+    """The mirror image of the position: its columns in reverse order."""
     near = np.uint64(0x00F0_00F0_00F0_00F0)
     far = np.uint64(0x000F_000F_000F_000F)
     eight, four = np.uint64(8), np.uint64(4)
@@ -129,7 +129,7 @@ def mirrored(position: Packed) -> Packed:
 
 @kernel
 def square_of(one: Packed) -> int:
-    """The square of a set of one, NONE of an empty one."""
+    """The square of a set with one square; `NONE` if the set is empty."""
     if one == np.uint64(0):
         return NONE
     return popcount(one - np.uint64(1))
@@ -137,7 +137,7 @@ def square_of(one: Packed) -> int:
 
 @kernel
 def block_of(blocks: Blocks, position: Packed) -> int:
-    """The block; `~block` if it is the position's image in the mirror that is numbered."""
+    """The block of a position; `~block` if its mirror image is numbered instead."""
     lane, squares = np.uint64(0xFFFF), occupied(position)
     code = height(squares, 0) + 5 * height(squares, 1)
     code += 25 * height(squares, 2) + 125 * height(squares, 3)
@@ -163,7 +163,7 @@ def within(position: Packed) -> int:
 
 @kernel
 def number_of(blocks: Blocks, position: Packed) -> int:
-    """The number that the position shares with its image in the mirror."""
+    """The number that the position shares with its mirror image."""
     block = block_of(blocks, position)
     if block < 0:
         block = ~block

@@ -1,7 +1,7 @@
-"""The solved elementary game without NumPy: the stored file, read on the columns of the rules.
+"""Reads the solved elementary game without NumPy, on the columns of the rules.
 
-What a past that counts can change is found as in `forcing`: places farther and farther away are
-listed, and levels counted back from what is lasting.
+The effect of past positions is found as in `forcing`: places ever farther away are listed, and
+levels counted backwards from what is lasting.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ludotheque.games.plus4.solving.mode import (
 )
 
 _SHUT, _LASTING = -1, -2
-# Levels are counted again after so many plies, as in `forcing`.
+# Levels are counted again after this many plies, as in `forcing`.
 _PLIES_PER_COUNT = 4
 
 Place = tuple[Position, bool]
@@ -34,7 +34,7 @@ Place = tuple[Position, bool]
 
 
 class PlainElementary:
-    """The elementary game from its file, which must be there."""
+    """The elementary game from its file, which must exist."""
 
     until = "end"
     solved = True
@@ -50,7 +50,7 @@ class PlainElementary:
 
     @cached_property
     def stored(self) -> Values:
-        """The file; `Unsolvable` if it is missing or damaged."""
+        """The stored values; raises `Unsolvable` if the file is missing or damaged."""
         return elementary_scores(self.folder, self.numbering.positions)[1, 1]
 
     def prepare(self, progress: Progress | None) -> None:
@@ -68,12 +68,12 @@ class PlainElementary:
         return Spot(None, 0, board_of(match).position)
 
     def beside(self, spot: Spot, columns: Columns, mover: int, same: bool) -> Spot:
-        """Another grid."""
+        """Another position; roles do not matter here."""
         del same
         return spot._replace(position=(columns, mover))
 
     def value(self, spot: Spot) -> int:
-        """What is stored."""
+        """The stored value."""
         return self._value(spot.position)
 
     def _value(self, position: Position) -> int:
@@ -85,7 +85,7 @@ class PlainElementary:
         return DRAW
 
     def forced(self, spot: Spot, ended: Sequence[Ended]) -> int:
-        """What is stored, unless the ended positions keep whoever has more than a draw from it."""
+        """The stored value, or a draw if the ended positions keep the winner from winning."""
         value = self.value(spot)
         forcing = GAIN_OF[value] > GAIN_OF[DRAW]
         held = value == DRAW or _Web(self, spot.position, forcing, ended).level < FAR
@@ -94,7 +94,7 @@ class PlainElementary:
     def levels(
         self, spot: Spot, ask: int, forcing: bool, ended: Sequence[Ended]
     ) -> Callable[[Push], int]:
-        """The levels after each push; whoever asks for more than a draw asks for a win."""
+        """Returns a function of a push: the level after it. Only a win is more than a draw."""
         assert ask == max(GAIN_OF.values())
         return _Web(self, spot.position, forcing, ended).level_after
 
@@ -110,11 +110,11 @@ class PlainElementary:
         return None if found == NO_DISTANCE else found
 
     def facts(self) -> tuple[Reason, ...]:
-        """None: they are counted over all positions, which takes NumPy."""
+        """No facts: they are counted over all positions, which needs NumPy."""
         return ()
 
     def leads(self, position: Position, push: Push) -> tuple[Position, int, bool]:
-        """Where a push leads, what that brings the player to move there, and whether it lasts."""
+        """The position after a push, the gain of its player to move, and whether it is lasting."""
         columns, mover = position
         after = self.game.apply(State(columns, mover), push)
         if any(after.scores):
@@ -125,12 +125,12 @@ class PlainElementary:
 
 
 class _Web:
-    """The places that matter for a win from one position, with where their pushes lead."""
+    """The places that matter for a win from one position, and where their pushes lead."""
 
     def __init__(
         self, mode: PlainElementary, position: Position, forcing: bool, ended: Iterable[Ended]
     ) -> None:
-        """Lists places until the first has its level, or all are there."""
+        """Lists places until the first has its level, or all are listed."""
         self.mode = mode
         self.first: Place = position, forcing
         self.ended = {(other, same == forcing) for other, same in ended}
@@ -140,11 +140,11 @@ class _Web:
 
     @property
     def level(self) -> int:
-        """How many plies it is to something lasting; FAR if it cannot be forced."""
+        """The number of plies to something lasting; `FAR` if it cannot be forced."""
         return self._levels.get(self.first, FAR)
 
     def level_after(self, push: Push) -> int:
-        """How many plies it is after a push; FAR where that gives it up."""
+        """The number of plies after a push; `FAR` if the push gives it up."""
         then = self.then[self.first][push.column]
         if isinstance(then, int):
             return 0 if then == _LASTING else FAR
@@ -159,7 +159,7 @@ class _Web:
             self._count()
 
     def _listed(self, places: Iterable[Place]) -> Iterator[Place]:
-        """Lists where the pushes of places lead; gives the places that are new."""
+        """Lists where the pushes of places lead; yields the new places."""
         for place in places:
             pushes = self.mode.game.actions(State(*place[0]))
             self.then[place] = [self._leading(place, push) for push in pushes]
@@ -175,7 +175,7 @@ class _Web:
         return _LASTING if lasting else (then, not forcing)
 
     def _count(self) -> None:
-        """Gives every listed place its level, until the first has one."""
+        """Counts the levels of the listed places until the first has one."""
         self._levels, left, level = {}, list(self.then), 1
         while self.first not in self._levels:
             reached = [place for place in left if self._is_reached(place)]

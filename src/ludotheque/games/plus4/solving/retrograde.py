@@ -1,22 +1,22 @@
 """Solves all positions at one score together, from the fullest grids to the empty one.
 
-A push that scores leads to a score that is solved already, or to the end; a push that adds a pawn
-leads to a fuller grid, solved just before. Only pushes into full columns lead round in circles, so
-positions with the same number of pawns are swept again and again, until nothing changes:
+A push that scores leads to a score that is already solved, or to the end; a push that adds a pawn
+leads to a fuller grid, solved just before. Only pushes into full columns can lead in circles, so
+positions with the same number of pawns are swept again and again until nothing changes:
 
 1.  A position is won if a push leaves the other in a lost one, and lost if every push leaves the
     other in a won one.
-2.  If endless play would win for one side (the *leader*: the rules end it by the points, or by what
-    a drawn round means for the match), the other still saves a draw where a push reaches one, and
-    where the leader cannot avoid it.
-3.  What is left goes round for ever, and is what endless play is worth.
+2.  If endless play would win for one side (the *leader*: the rules end it by the points, or by
+    what a drawn round means for the match), the other still saves a draw where a push reaches one,
+    and where the leader cannot avoid it.
+3.  Whatever is left goes on for ever, and is worth what endless play is worth.
 
-Why endless play stands for the third repetition (3.3, 4.7, 5.8): whoever can force more than what
-endless play is worth does so by 1 or 2, along pushes that bring the event strictly nearer, so no
-position comes back and no repetition ends it before. Whoever is content with it keeps to positions
-of 3 (or better); then either an event that is no worse comes, or some position comes back for the
-third time, and the rules give what endless play is worth. So the values agree from any position
-without a past.
+Why endless play can stand for threefold repetition (3.3, 4.7, 5.8): a player who can force more
+than endless play is worth does so by 1 or 2, along pushes that bring the event strictly nearer. So
+no position comes back, and no repetition ends it before. A player who is content with it keeps to
+positions of 3 (or better). Then either an event that is no worse comes, or some position occurs for
+the third time, and the rules give what endless play is worth. So the values are right from any
+position without a past.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from ludotheque.games.plus4.solving.mode import DRAW, LOSS, OPEN, OVER, WIN
 from ludotheque.games.plus4.solving.numbering import MOST_BITS, Blocks, Plan, fill_positions
 from ludotheque.kernels import kernel
 
-LOW_BITS = 8  # half of the most bits: two tables of 256 numbers take the place of 65,536
+LOW_BITS = 8  # half of MOST_BITS: two tables of 256 numbers replace one of 65,536
 
 
 class Layer(NamedTuple):
-    """What one score is solved with; a role is a side to move, one where both sides are alike.
+    """The data of one score while it is solved; a role is a side to move, one if both are alike.
 
-    An exit is what a push with points comes to, for the other player who is then to move: minus
-    its worth, or where in `below` the values at the score reached begin.
+    An exit is what a push with points leads to, for the other player, who is then to move: minus
+    its value, or the index in `below` where the values at the score reached begin.
     """
 
     worth: NDArray[np.uint8]  # [role, position]
-    level: NDArray[np.uint8]  # the same where distances are asked for, at first all MOST_LEVELS
+    level: NDArray[np.uint8]  # the same, or empty if no distances are wanted; at first MOST_LEVELS
     exits: NDArray[np.int64]  # [role, own * 16 + other's points]
     below: NDArray[np.uint8]  # four positions a byte
 
@@ -55,7 +55,7 @@ def value_in(values: Any, start: int, number: int) -> int:
 
 @kernel
 def fill_flips(plan: Plan, block: int, low: Any, high: Any) -> int:
-    """The exclusive ors of low and high bits for each push of a block; how many bits are low."""
+    """Fills the tables that xor low and high bits for each push; returns how many bits are low."""
     bits = plan.blocks.bits[block]
     few = min(bits, LOW_BITS)
     for push in range(plan.pushes[block]):
@@ -77,10 +77,10 @@ def fill_flips(plan: Plan, block: int, low: Any, high: Any) -> int:
 def seen_from(
     plan: Plan, layer: Layer, role: int, saving: int, level: int, at: int, then: Any
 ) -> int:
-    """Which values the pushes of a position lead to, as a set of bits; stops at a loss.
+    """The values that the pushes of a position lead to, as a set of bits; stops at a loss.
 
-    `then` holds how many pushes there are and where they lead. With a level, what is farther away
-    does not count yet.
+    `then` holds how many pushes there are and where they lead. With a level, positions that are not
+    nearer than that level count as open.
     """
     other = layer.worth.shape[0] - 1 - role
     seen = 0
@@ -116,7 +116,7 @@ def decided(seen: int, saving: int) -> int:
 def sweep(plan: Plan, layer: Layer, blocks: Any, role: int, saving: int, level: int) -> int:
     """Decides what can be decided in a range of blocks; returns how many positions that were.
 
-    `saving`: 0 for rule 1 alone, 1 if this role saves draws, 2 if it is held to them.
+    `saving` is 0 for rule 1 alone; for rule 2 it is 1 if this role saves draws, 2 if it leads.
     """
     low = np.zeros((8, 1 << LOW_BITS), np.int64)
     high = np.zeros((8, 1 << LOW_BITS), np.int64)
@@ -145,7 +145,7 @@ def sweep(plan: Plan, layer: Layer, blocks: Any, role: int, saving: int, level: 
 
 @kernel
 def settle(layer: Layer, numbers: Any, role: int, worth: int) -> None:
-    """Gives what is left open in a range of positions what endless play is worth."""
+    """Gives the positions of a range that are still open the value of endless play."""
     for number in range(numbers[0], numbers[1]):
         if layer.worth[role, number] == OPEN:
             layer.worth[role, number] = worth
@@ -166,13 +166,13 @@ def mark_over(blocks: Blocks, worth: Any) -> None:
 
 @kernel
 def unpack_values(values: Any, start: int, worth: Any, ends: Any) -> None:
-    """Takes the values out of their bytes, from one number up to another."""
+    """Unpacks the values from their bytes, from one number up to another."""
     for number in range(ends[0], ends[1]):
         worth[number] = value_in(values, start, number)
 
 
 @kernel
 def pack_values(worth: Any, values: Any) -> None:
-    """Puts the values of four positions into each byte."""
+    """Packs the values, four to a byte."""
     for number in range(worth.size):
         values[number >> 2] |= (worth[number] & 3) << ((number & 3) << 1)

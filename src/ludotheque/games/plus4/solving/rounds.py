@@ -1,8 +1,8 @@
-"""Solves a match of rounds: what the ends of a round are worth makes each round a game.
+"""Solves a match of rounds: each round is a game whose ends are worth what the match then is.
 
-A *situation* is all that matters of the match when a round begins, seen by the player who begins
-it. What each end of the round is worth, for each pair of points and for a drawn round, is its
-*meaning*; rounds of the same meaning are the same game and are solved once.
+A *situation* is everything that matters of the match when a round begins, seen by the player who
+begins it. The *meaning* of a round is what each of its ends is worth: each pair of points, and a
+drawn round. Rounds of the same meaning are the same game and are solved once.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ Meaning = tuple[int, ...]
 class Situation(NamedTuple):
     """Points of the player who begins and of the other, rounds played, drawn ones in a row.
 
-    Only what can still matter stays: with a number of rounds, the lead and the rounds played; with
-    a target, the points and the drawn rounds.
+    Only what can still matter is kept: with a number of rounds, the lead and the rounds played;
+    with a target, the points and the drawn rounds.
     """
 
     own: int
@@ -48,7 +48,7 @@ class Situation(NamedTuple):
     drawn: int
 
 
-# Every pair of points that one push can bring to a grid without lines.
+# Every pair of points that one push can score on a grid without lines.
 POINT_PAIRS: tuple[Points, ...] = tuple(
     (own, other)
     for own in range(7)
@@ -72,14 +72,14 @@ class MatchSolver:
         self.sweeper: Callable[[Plan], Sweeper] = Sweeper
 
     def situation(self, own: int, other: int, played: int, drawn: int) -> Situation:
-        """The situation of these counts, without what cannot matter any more."""
+        """The situation for these counts, without what can no longer matter."""
         if self.target is not None:
             return Situation(own, other, 0, drawn)
         lead = own - other
         return Situation(max(lead, 0), max(-lead, 0), played, 0)
 
     def solve(self, progress: Progress | None = None) -> None:
-        """Solves every round that can come up; goes on where the last run stopped."""
+        """Solves every round that can come up; continues where the last run stopped."""
         with alone(self.folder / "rounds"):
             todo = self.situations()
             for number, situation in enumerate(todo):
@@ -157,7 +157,7 @@ class MatchSolver:
         return False, self.situation(other, own, played, drawn)
 
     def _over(self, own: int, other: int, played: int, drawn: int) -> bool:
-        """The target, the number of rounds, or three drawn rounds in a row (5.6 to 5.8)."""
+        """Whether the target, the number of rounds or three drawn rounds end it (5.6 to 5.8)."""
         if self.target is None:
             return played >= self.rounds
         return max(own, other) >= self.target or drawn >= DRAWN_ROUNDS
@@ -181,7 +181,7 @@ class MatchSolver:
 
 
 def _terms(meaning: Meaning) -> tuple[np.ndarray[tuple[int, int], np.dtype[np.int64]], Points]:
-    """For the player who begins and for the other: the exits, and what endless play is worth."""
+    """The exits and the value of endless play, for the player who begins and for the other."""
     exits = np.full((2, 256), -DRAW, np.int64)
     for (first, second), worth in zip(POINT_PAIRS, meaning, strict=False):
         exits[0, first * 16 + second] = -FLIPPED[worth]
@@ -190,7 +190,7 @@ def _terms(meaning: Meaning) -> tuple[np.ndarray[tuple[int, int], np.dtype[np.in
 
 
 def _whole(file: Path) -> bool:
-    """Whether a round is stored as it was written."""
+    """Whether the file of a round exists and is undamaged."""
     try:
         data = file.read_bytes()
     except OSError:

@@ -14,7 +14,7 @@ from ludotheque.games.plus4.solving.retrograde import unpack_values, value_in
 
 
 class Stage(NamedTuple):
-    """Where the values of each role begin, and what they were solved with."""
+    """The values of all positions, where those of each role begin, and how they were solved."""
 
     values: NDArray[np.uint8]  # four positions a byte
     starts: tuple[int, ...]  # by role
@@ -28,7 +28,7 @@ class Stage(NamedTuple):
 
 
 def census(blocks: Blocks, stage: Stage, role: int = 0) -> dict[str, int]:
-    """How many positions are won, lost and drawn for that role to move, images included."""
+    """How many positions are won, lost and drawn for that role, mirror images included."""
     worth = np.zeros(int(blocks.base[-1]), np.uint8)
     unpack_values(stage.values, stage.starts[role], worth, np.array([0, worth.size]))
     digits = [blocks.heights // 5**place % 5 for place in range(4)]

@@ -22,7 +22,7 @@ class Sweeper:
     """Solves layers over one plan."""
 
     def __init__(self, plan: Plan, cores: int | None = None) -> None:
-        """Works on so many cores, on all by default."""
+        """Uses that many cores, by default all."""
         self.plan = plan
         self.units = units(plan.blocks)
         self.cores = cores or os.cpu_count() or 1
@@ -40,7 +40,7 @@ class Sweeper:
     def solve_blocks(
         self, layer: Layer, endless: tuple[int, ...], blocks: Range, farthest: int = 0
     ) -> int:
-        """Solves some blocks, where all other blocks that they lead to are solved.
+        """Solves some blocks; all other blocks that they lead to must be solved.
 
         Takes and returns the greatest distance so far: up to there, fuller grids still matter.
         """
@@ -54,7 +54,7 @@ class Sweeper:
         return farthest
 
     def settle(self, layer: Layer, numbers: Range, role: int, worth: int) -> None:
-        """Gives what is left open in a range of positions what endless play is worth."""
+        """Gives the positions of a range that are still open the value of endless play."""
         settle(layer, np.array(numbers), role, worth)
 
     def _sweep_until_still(
@@ -70,7 +70,7 @@ class Sweeper:
         return max(farthest, level - 1)
 
     def _sweep(self, layer: Layer, pieces: list[Range], saving: tuple[int, ...], level: int) -> int:
-        """Sweeps all roles over all pieces once; returns how many positions that decided."""
+        """Sweeps all roles over all pieces once; returns how many positions were decided."""
         jobs: list[Callable[[], int]] = [
             lambda role=role, piece=piece: sweep(  # type: ignore[misc]
                 self.plan, layer, np.array(piece), role, saving[role], level
@@ -81,7 +81,7 @@ class Sweeper:
         return sum(self.pool.map(lambda job: job(), jobs))
 
     def _pieces(self, blocks: Range) -> Iterator[Range]:
-        """The blocks in pieces of about the same number of positions."""
+        """Splits the blocks into pieces of about the same number of positions."""
         base = self.plan.blocks.base
         first, last = blocks
         share = max(1, int(base[last] - base[first]) // (_PIECES_PER_CORE * self.cores))
@@ -93,12 +93,12 @@ class Sweeper:
 
 
 def verdict_of(own: int, other: int) -> int:
-    """What an end is worth to the other player, by the points that mover and other have then."""
+    """The value of an end for the other player, from the points of mover and other."""
     return LOSS if own > other else WIN if own < other else DRAW
 
 
 def packed(worth: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The values, four positions a byte."""
+    """The values packed four to a byte."""
     values = np.zeros(-(-worth.size // 4), np.uint8)
     pack_values(worth, values)
     return values

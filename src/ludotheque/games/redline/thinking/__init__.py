@@ -1,4 +1,4 @@
-"""How the stronger players of Redline find their action: by the tree, or by an exact endgame."""
+"""How the stronger bots of Redline find their action: by the tree, or by an exact endgame."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ludotheque.kernels.chance import seeded
 if TYPE_CHECKING:
     from ludotheque.games.redline.solver import Solver
 
-RANDOM_ACTIONS = 3  # beyond the tree, before the outlook judges (docs/bots.md)
+RANDOM_ACTIONS = 3  # played beyond the tree before the outlook judges (docs/bots.md)
 PROVED_TILES = 6  # in both hands; with more, few endgames are small enough (docs/solved.md)
 USUAL_ITERATIONS = 12_000  # of the champion: its tree has room for all other levels
 _LIES = {(lying.colour, bit): lying for lying, bit in LYING.items()}
@@ -39,7 +39,7 @@ _growing, _solving = Lock(), Lock()
 
 @cache
 def prepare(options: RedlineOptions, proofs: bool) -> None:
-    """Compiles the kernels and takes the memory for a decision, by making a short one."""
+    """Compiles the kernels and allocates the memory, by making a short decision."""
     game, chance = Redline(options), Random(0)
     state = settle(game, game.initial(), chance)
     first = decide(game, state, 1, 0, chance)
@@ -48,7 +48,7 @@ def prepare(options: RedlineOptions, proofs: bool) -> None:
 
 
 def decide(game: Redline, state: State, iterations: int, most: int, rng: Random) -> Action:
-    """What wins at once, else what `most` positions prove to be best, else what the tree finds."""
+    """An action that wins at once, else one proved with `most` positions, else the tree's."""
     table = pack(game, state)
     number = winning(table)
     if number >= 0:
@@ -69,7 +69,7 @@ def by_tree(table: Integers, state: State, iterations: int, rng: Random) -> Acti
 
 @cache_of_large(1)
 def _room(iterations: int) -> Integers:
-    """The memory of all trees, one after the other: taking it anew each time would be slower."""
+    """The array of all trees, one after the other: allocating it each time would be slower."""
     return new_tree(iterations)
 
 
@@ -87,7 +87,8 @@ def action_of(table: Integers, state: State, number: int) -> Action:
 def by_proof(game: Redline, state: State, most: int, rng: Random) -> Action | None:
     """One of the best actions of an endgame of two.
 
-    None if it has more than `most` positions, or if every action loses: the other player may err.
+    None if it has more than `most` positions, or if every action loses, since the other player can
+    still make a mistake.
     """
     actions, seat = game.actions(state), game.turn(state)
     with _solving:

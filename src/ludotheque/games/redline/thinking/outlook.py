@@ -1,9 +1,9 @@
-"""What a position of Redline seems worth to each seat, learned from games that were played.
+"""Estimates each seat's chance to win Redline with a network that learned from played games.
 
-`judge` looks at what each seat holds and can do, and estimates everybody's chances by a small
-network of one hidden layer, the same for every seat. `tools/outlook.py` learned its weights, which
-stand in `outlook.json`: a row for each input, a row of thresholds and a row of the weight of each
-neuron in the answer; the last column holds the direct weights of the inputs.
+`judge` looks at what each seat holds and can do, and applies a small network with one hidden
+layer, the same for every seat. `tools/outlook.py` learned its weights. In `outlook.json` they are a
+row for each input, a row of thresholds, and a row of the weight of each neuron in the answer; the
+last column holds the direct weights of the inputs.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def aligning(table: Integers, square: int, colour: int) -> bool:
 
 @light_kernel
 def play_at_random(table: Integers, actions: int, bits: Bits) -> Bits:
-    """Takes so many actions at random; a placement that does not align is drawn a second time."""
+    """Takes up to `actions` random actions; draws once more if a placement does not align."""
     while actions and table[at.WIDTH]:
         actions -= 1
         bits = following(bits)
@@ -65,7 +65,7 @@ def play_at_random(table: Integers, actions: int, bits: Bits) -> Bits:
 
 @light_kernel
 def judge(table: Integers, weights: Reals, seen: Reals, chances: Reals) -> None:
-    """Writes every seat's chance to win, which add up to 1; `seen` is room for the inputs."""
+    """Writes each seat's chance to win, which add up to 1; `seen` is scratch space for inputs."""
     look(table, seen)
     total = 0.0
     for seat in range(table[at.SEATS]):
@@ -175,5 +175,5 @@ def _count_fitting(table: Integers, lying: int, rows: Integers, seen: Reals, own
 
 @light_kernel
 def _shapes(lying: int) -> int:
-    """How many different tiles these lying tiles are, each in up to four turns."""
+    """How many different tiles these lying tiles are, each in up to four rotations."""
     return popcount((lying | lying >> 1 | lying >> 2 | lying >> 3) & _FIRST_TURNS)

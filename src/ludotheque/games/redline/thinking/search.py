@@ -4,10 +4,10 @@ The array continues behind the position, so that one array holds all that the se
 
     | position | counters, key | random keys | a frame for each depth | memory: two-word slots |
 
-A position's key is two words, random bits for each tile where it lies or is held (Zobrist), 128
-bits in all: positions that differ and share a key are as good as impossible (about one chance in
+A position's key is a Zobrist hash of two words, with random bits for each tile where it lies or is
+held: that two different positions share a key is practically impossible (a chance of about one in
 10 to the 24th in a search of ten million). `bounds` holds two numbers for each slot, between which
-the first seat's chance is known to be; where they are equal it is exact.
+the first seat's chance is known to be; if they are equal it is exact.
 """
 
 from __future__ import annotations
@@ -51,26 +51,26 @@ def workspace() -> tuple[Integers, Chances]:
 
 @kernel
 def turn_key(work: Integers, number: int) -> None:
-    """Puts what has that number into the position's key, or takes it out."""
+    """Adds the random key with that number to the position's key, or removes it (xor)."""
     work[KEY] ^= work[number]
     work[KEY + 1] ^= work[number + 1]
 
 
 @kernel
 def lying_key(square: int, colour: int, lying: int) -> int:
-    """The number of the key of a tile (colour 0 or 1) as it lies on that square."""
+    """The number of the random key of a tile (colour 0 or 1) as it lies on that square."""
     return LYING_KEYS + 2 * (192 * square + 96 * colour + lying)
 
 
 @kernel
 def held_key(seat: int, tile: int) -> int:
-    """The number of the key of a tile in a hand."""
+    """The number of the random key of a tile in a hand."""
     return HELD_KEYS + 2 * (48 * seat + tile)
 
 
 @kernel
 def set_key(work: Integers, lying: Integers) -> None:
-    """The key of the position, from the keys of its lying tiles and its hands."""
+    """Computes the key of the position from its lying tiles and its hands."""
     work[KEY] = work[KEY + 1] = 0
     for number in lying:
         turn_key(work, number)
@@ -84,7 +84,7 @@ def set_key(work: Integers, lying: Integers) -> None:
 def chance(work: Integers, bounds: Chances, depth: int, low: float, high: float) -> float:
     """The first seat's chance to win, exact between `low` and `high` and a bound beyond them.
 
-    Meaningless once `work[STOPPED]`: more positions than the limit have been looked at.
+    Meaningless once `work[STOPPED]` is set: more positions than the limit were searched.
     """
     if work[at.PHASE] == at.OVER:
         return 1.0 if work[at.WINNER] == 0 else 0.0
@@ -116,7 +116,7 @@ def chance(work: Integers, bounds: Chances, depth: int, low: float, high: float)
 
 @kernel
 def _settled(seat: int, found: float, left: int, count: int, low: float, high: float) -> bool:
-    """Whether what is left can no longer bring the value between `low` and `high`."""
+    """Whether the actions left can no longer bring the value between `low` and `high`."""
     if seat == LUCK:
         return found + left <= count * low or found >= count * high
     return found >= high if seat == 0 else found <= low
@@ -126,7 +126,7 @@ def _settled(seat: int, found: float, left: int, count: int, low: float, high: f
 def _window(
     seat: int, found: float, left: int, count: int, low: float, high: float
 ) -> tuple[float, float]:
-    """Between which values the next action matters; `left` actions come after it."""
+    """The bounds between which the next action matters; `left` actions come after it."""
     if seat == LUCK:
         return max(0.0, count * low - found - left), min(1.0, count * high - found)
     if seat == 0:
@@ -136,7 +136,7 @@ def _window(
 
 @kernel
 def _joined(seat: int, found: float, value: float, count: int) -> float:
-    """The best so far, or for luck the sum, which stays below the count unless all are certain."""
+    """The best value so far; for luck the sum, kept below the count unless all are certain."""
     if seat == LUCK:
         return found + value if value == 1.0 else min(found + value, count * NEARLY_ONE)
     return max(found, value) if seat == 0 else min(found, value)
@@ -144,7 +144,7 @@ def _joined(seat: int, found: float, value: float, count: int) -> float:
 
 @kernel
 def _slot(work: Integers, bounds: Chances) -> int:
-    """Where the position is remembered; a new one is known to be between 0 and 1."""
+    """The slot of the position; a new one begins with the bounds 0 and 1."""
     last = work[at.LAST] * work[at.CONTRAST]
     phase = work[at.PHASE] + 4 * work[at.MOVER] + 8 * last
     if work[at.PHASE] == at.RETURNING:
@@ -229,7 +229,7 @@ def _promise(work: Integers, depth: int) -> int:
 
 @kernel
 def _next_action(work: Integers, depth: int, index: int, count: int) -> int:
-    """The most promising action from that index on, swapped with the one at the index."""
+    """Swaps the most promising action from that index on to the index, and returns it."""
     actions = FRAMES + EACH_FRAME * depth + ACTIONS
     best = index
     for other in range(index + 1, count):

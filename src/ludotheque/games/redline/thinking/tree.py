@@ -1,15 +1,15 @@
 """Monte-Carlo tree search of Redline for any number of players, on the kernel's positions.
 
 A node is a few words of one array; its children lie side by side, one for each action of the
-position, in the kernel's order. Where a tile is drawn, chance chooses the child. Every player is
-taken to play for themselves: a node holds what the player whose action led to it has won there, in
-`WHOLE_WIN`ths. No logarithm and no exponential is used, whose last bit differs from machine to
-machine: the same seed brings the same tree everywhere.
+position, in the kernel's order. If a tile is drawn, chance chooses the child. Every player is
+assumed to play for themselves: a node holds what the player whose action led to it has won there,
+in `WHOLE_WIN`ths. Logarithms and exponentials are avoided, since their last bit differs between
+machines: the same seed builds the same tree everywhere.
 
     word 0   word 1  word 2              word 3         word 4   word 5
     | visits | won   | first child, or 0 | how many     | weight | weight of its children |
 
-The first node of the array is none: its first word says where the next children go.
+The first node of the array is unused, except for its first word: where the next children go.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ VISITS, WON, FIRST, COUNT, WEIGHT, WEIGHTS, EACH_NODE = 0, 1, 2, 3, 4, 5, 6
 ROOT = EACH_NODE
 WHOLE_WIN = 1 << 16  # shares of a win are counted in whole numbers, so that sums are exact
 MOST_DEPTH = 512  # more actions than a round can have
-# Room for the children of the root, and for new nodes in each iteration: more than there are.
+# Room for the children of the root, and for new nodes in each iteration: more than needed.
 ROOT_CHILDREN, NODES_PER_ITERATION = 1024, 24
-# How much an action that was seldom seen may promise beyond what it has won: more explores more.
-# And how much more often than others an aligning placement is looked at. No record says which
-# other values were tried; docs/bots.md has what the search with these reaches.
+# How much a rarely seen action can promise beyond what it has won (more explores more), and how
+# much more often than others an aligning placement is looked at. No record says which other values
+# were tried; docs/bots.md says what the search reaches with these.
 EXPLORATION, ALIGNMENT_WEIGHT = 1.0, 3
 ITERATIONS_PER_CHECK = 64  # whether the favourite can still be overtaken
 
@@ -62,9 +62,9 @@ def grow(
     weights: Reals,
     bits: Bits,
 ) -> Bits:
-    """Searches from the position `table` that often, `random_actions` beyond the tree.
+    """Runs that many iterations from the position `table`, `random_actions` beyond the tree.
 
-    It ends early if the favourite can no longer be overtaken.
+    It ends early if the favourite can no longer be overtaken; returns the generator's bits.
     """
     start = table.copy()
     path, seen, chances = zeros(2 * MOST_DEPTH), real_zeros(SEEN_LENGTH), real_zeros(at.MOST_SEATS)
@@ -114,7 +114,7 @@ def winning(table: Integers) -> int:
 
 @light_kernel
 def favourite(tree: Integers) -> int:
-    """The number of the action that was looked at most often."""
+    """The number of the action that was visited most often."""
     first, found = tree[ROOT + FIRST], 0
     for number in range(tree[ROOT + COUNT]):
         if tree[first + EACH_NODE * number] > tree[first + EACH_NODE * found]:
@@ -124,7 +124,7 @@ def favourite(tree: Integers) -> int:
 
 @light_kernel
 def _descend(table: Integers, tree: Integers, path: Integers, bits: Bits) -> tuple[int, Bits]:
-    """Goes down the tree to a position that is new, or over; returns the length of its path."""
+    """Goes down the tree to a new or finished position; returns the length of its path."""
     node, depth = ROOT, 0
     path[0], path[1] = node, LUCK
     while table[at.WIDTH] and (tree[node + VISITS] or node == ROOT):
@@ -181,9 +181,10 @@ def _favour_alignments(table: Integers, tree: Integers, node: int) -> None:
 
 @light_kernel
 def _select(tree: Integers, node: int, begin: int) -> int:
-    """The child with the greatest share of wins plus promise; the less it was seen, the more.
+    """The child with the greatest share of wins plus promise; rarely seen ones promise more.
 
-    One that was never seen has the mean share of all; of equals, the first from `begin` on.
+    A child that was never seen has the mean share of all; of equals, the first from `begin` on is
+    taken.
     """
     first, count = tree[node + FIRST], tree[node + COUNT]
     won = WHOLE_WIN
