@@ -1,1 +1,1 @@
-"""The games in the forms of other libraries: PettingZoo, OpenSpiel and Gymnasium."""
+"""The games for other libraries: PettingZoo, OpenSpiel and Gymnasium."""

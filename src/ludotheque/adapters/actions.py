@@ -1,6 +1,7 @@
-"""Every action of a spec by a number, and by a label that goes with the number in any position.
+"""The actions of a spec as numbers, each with a label that is the same in all positions.
 
-What can be done in a round is numbered first, as `kit.numbers` labels it; then who begins.
+For the players, the actions of the round come first, with the labels of `kit.numbers`, then the
+choice of who begins. For chance, the lots come first.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from ludotheque.games import AnyKit
 
 
 class Actions:
-    """The numbers of the actions of a kit: those of the players, and apart those of chance."""
+    """The numbers of the actions of a kit, separate for the players and for chance."""
 
     def __init__(self, kit: AnyKit) -> None:
         lot = "chooser" if _by_choice(kit) else "begin"
@@ -27,21 +28,21 @@ class Actions:
         self._chance_numbers = {label: number for number, label in enumerate(self.chance_labels)}
 
     def __len__(self) -> int:
-        """How many actions the players can ever have."""
+        """The number of different actions of the players."""
         return len(self.labels)
 
     def legal(self, state: SeriesState[Any]) -> dict[int, Any]:
-        """The actions of a position by their numbers; of chance, if it is chance that acts."""
+        """The actions of the player to move, or of chance, by number."""
         number = self._numbering(state)
         found = {number(action): action for action in self.kit.game.actions(state)}
         return dict(sorted(found.items()))
 
     def number(self, state: SeriesState[Any], action: Any) -> int:
-        """The number of an action in that position; `ValueError` if it has none."""
+        """The number of an action in that position; raises `ValueError` if it has none."""
         return self._numbering(state)(action)
 
     def _numbering(self, state: SeriesState[Any]) -> Callable[[Any], int]:
-        """What numbers the actions of that position, legal or not."""
+        """Returns the function that numbers the actions of that position, legal or not."""
         chance = self.kit.game.turn(state) is None
         numbers = self._chance_numbers if chance else self._numbers
         label = self._labeller(state)
@@ -55,7 +56,7 @@ class Actions:
         return number
 
     def _labeller(self, state: SeriesState[Any]) -> Labeller:
-        """What labels the actions of the round on the table, and those of the series."""
+        """Returns the function that labels the actions of the round and of the series."""
         write = self.kit.game.notation.write_action
         of_round = write if state.round is None else self.kit.numbers.labeller(state.round)
         return lambda action: (write if isinstance(action, SeriesAction) else of_round)(action)

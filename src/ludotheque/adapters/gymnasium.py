@@ -1,4 +1,4 @@
-"""The games for one agent against a bot of the house, as an environment of Gymnasium.
+"""The games as a Gymnasium environment, in which one agent plays against a bot.
 
 Importing this registers `ludotheque/Match-v0`; `gymnasium.make` takes the arguments of `Against`.
 """
@@ -17,15 +17,15 @@ NAME = "ludotheque/Match-v0"
 
 
 class Against(gymnasium.Env[Any, Any]):
-    """One seat of a match; the bot has all the others.
+    """One seat of a match; the bot plays all the others.
 
-    The reward comes at the end and is the return of the seat. An action that is not legal ends
-    the match at once, and costs 1. Chance and the bot act inside `reset` and `step`, by the seed.
+    The reward comes at the end and is the return of the seat. An illegal action ends the match at
+    once, with a reward of -1. Chance and the bot act inside `reset` and `step`, by the seed.
     `session.match` is the match, with its record; the information of a step is the position as
     text, and whether the action was legal.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  # as in Gymnasium's own classes
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Against(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
         lang: str = "en",
     ) -> None:
-        """A seat in a game of that spec, against a bot by its name (`kit.bots`)."""
+        """`bot` is a key of `kit.bots`; raises `ValueError` for an unknown bot or seat."""
         self.session = EnvironmentSession(spec)
         kit = self.session.kit
         if bot not in kit.bots:
@@ -52,9 +52,9 @@ class Against(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new match, up to the first decision of the seat.
+        """Starts a new match, up to the first decision of the seat.
 
-        A match that the others end before is none: another one begins.
+        If the others end a match before that, another one begins.
         """
         super().reset(seed=seed, options=options)
         self.session.reset(seed)
@@ -65,7 +65,7 @@ class Against(gymnasium.Env[Any, Any]):
         return self._seen(), self._told(True)
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Plays an action of the seat, and all that follows up to its next decision."""
+        """Plays an action of the seat, then everything up to its next decision."""
         if int(action) not in self.session.legal:
             return self._seen(), -1.0, True, False, self._told(False)
         self.session.play(int(action))
@@ -75,12 +75,12 @@ class Against(gymnasium.Env[Any, Any]):
         return self._seen(), reward, end is not None, False, self._told(True)
 
     def render(self) -> Any:
-        """The table in characters, as the seat sees it."""
+        """The table in text characters, as the seat sees it; None without a render mode."""
         drawn = self.render_mode == "ansi"
         return self.session.match.drawing(self.lang, self.seat) if drawn else None
 
     def _answer(self) -> None:
-        """Lets the bot play for the other seats, as long as one of them is to move."""
+        """Lets the bot play for the other seats while one of them is to move."""
         session = self.session
         while session.match.turn not in (None, self.seat):
             session.take(self.bot.choose(session.kit.game, session.match.state, session.rng))

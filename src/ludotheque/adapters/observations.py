@@ -1,12 +1,12 @@
 """A position as numbers in a fixed order, and as the text that a seat sees.
 
 Nothing in these games is hidden: what chance has not decided yet is not in a state. So all seats
-see the same, but for the number that says which seat looks.
+observe the same, except for the numbers of the observing seat.
 
-Every vector begins with the match: the seat that looks and the player to move (a 1 among zeros,
-all zeros where nobody is to move), whether it is the choice who begins, the points of each seat
-in finished rounds, the number of these rounds. Then comes the round on the table, as `kit.numbers`
-tells it.
+Every vector begins with the match: the observing seat and the player to move (each a 1 among zeros,
+or all zeros if no player is to move), whether a seat chooses who begins, the points of each seat in
+finished rounds, and the number of these rounds. The vector of the round on the table follows, from
+`kit.numbers`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ludotheque.games import AnyKit
 
 
 class Observations:
-    """How the positions of a kit are told to a program."""
+    """The positions of a kit as vectors and as texts."""
 
     def __init__(self, kit: AnyKit) -> None:
         self.kit = kit
@@ -29,7 +29,7 @@ class Observations:
         self.size = len(self.vector(kit.game.initial(), 0))
 
     def vector(self, state: SeriesState[Any], seat: Seat) -> list[int]:
-        """The position as numbers, as that seat sees it; always as many."""
+        """The position as a fixed count of numbers, as that seat sees it."""
         seats, series = self.kit.game.seats, self.kit.series
         return [
             *one_of(seats, seat),
@@ -41,15 +41,15 @@ class Observations:
         ]
 
     def _board(self, board: Any) -> list[int]:
-        """The round as numbers: once for all seats that look at it."""
+        """The round as numbers, computed once for all seats."""
         if board is None:
             return self._of_no_round
-        last = self._last  # another thread may look at another board meanwhile
+        last = self._last  # read only once, because another thread can replace it
         if board is not last[0]:
             self._last = last = board, list(self.kit.numbers.vector(board))
         return last[1]
 
     def text(self, state: SeriesState[Any], seat: Seat) -> str:
-        """The position in the notation of the house, which all seats see alike."""
+        """The position in notation, which is the same for all seats."""
         del seat
         return self.kit.game.notation.write_state(state)

@@ -1,8 +1,8 @@
 """The games as games of OpenSpiel: importing this registers `ludotheque(spec=…)`.
 
 OpenSpiel reads a spec as the name of a game with its parameters: `ludotheque(spec=plus4())`,
-`ludotheque(spec=plus4(mode=endless,target=5))`; several numbers stand between semicolons, as in
-`ludotheque(spec=babylone(start=2;3))`. `load_game` takes a spec as the house writes it.
+`ludotheque(spec=plus4(mode=endless,target=5))`; several numbers are separated by semicolons, as in
+`ludotheque(spec=babylone(start=2;3))`. `load_game` takes a normal spec.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ludotheque.core.spec import split_spec, write_setting
 from ludotheque.games import AnyKit, load
 
 NAME = "ludotheque"
-_NO_BOUND = 2**31 - 1  # the largest number that OpenSpiel keeps the length of a game in
+_NO_BOUND = 2**31 - 1  # the largest game length that OpenSpiel can store
 _TYPE = pyspiel.GameType(
     short_name=NAME,
     long_name="Ludothèque",
@@ -42,7 +42,7 @@ _TYPE = pyspiel.GameType(
 
 
 def load_game(spec: str) -> Any:
-    """The game of a spec, such as `load_game("babylone(start=2,3)")`."""
+    """The OpenSpiel game of a spec, such as `load_game("babylone(start=2,3)")`."""
     name, _ = split_spec(spec)
     settings = load(spec).options.settings()
     given = {key: _parameter(value) for key, value, default in settings if not default}
@@ -50,7 +50,7 @@ def load_game(spec: str) -> Any:
 
 
 def _parameter(value: Any) -> int | str:
-    """An option as OpenSpiel reads it back: lone numbers are numbers, anything else is a text."""
+    """An option as an OpenSpiel parameter: a single number as an int, anything else as a text."""
     text = write_setting(value).replace(",", ";")
     return int(text) if text.isdigit() else text
 
@@ -68,7 +68,7 @@ def _text(value: Any) -> str:
 
 
 class Rules:
-    """What all positions of a game share."""
+    """The kit of a game with its actions and observations, which all its positions share."""
 
     def __init__(self, kit: AnyKit) -> None:
         self.kit = kit
@@ -76,35 +76,35 @@ class Rules:
         self.observations = Observations(kit)
 
 
-@cache_of_large(16)  # those that are studied side by side
+@cache_of_large(16)  # enough for games that are used side by side
 def _rules(spec: str) -> Rules:
     return Rules(load(spec))
 
 
-@bounded_cache  # searches and replays come to the same positions again; words are slow to find
+@bounded_cache  # searches and replays repeat positions, and words are slow to find
 def _legal(spec: str, state: Any) -> dict[int, Any]:
     """The actions of the player to move, or of chance, by number."""
     return _rules(spec).actions.legal(state)
 
 
 def _position(spec: str, state: Any) -> Position:
-    """A position that was pickled."""
+    """Restores a pickled position."""
     return Position(_rules(spec), state)
 
 
 class Position:
-    """A position that is never changed, so that copies of a state share it."""
+    """An immutable position, which copies of a state share."""
 
     def __init__(self, rules: Rules, state: Any) -> None:
         self.rules = rules
         self.state = state
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Position:
-        """Itself."""
+        """Returns itself, because a position is immutable."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled by its spec and its state."""
+        """Pickles the position as its spec and its state."""
         return _position, (self.rules.kit.full_spec, self.state)
 
     @cached_property
@@ -130,22 +130,22 @@ class Position:
 
 
 class LudothequeGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
-    """A game under its options, chance as nodes of its own."""
+    """A game under its options, with explicit chance nodes."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        """Opens the box that the parameter `spec` names."""
+        """Loads the game that the parameter `spec` names."""
         given = params or {"spec": {"name": "plus4"}}
         self.rules = _rules(_spec(given["spec"]))
         super().__init__(_TYPE, _info(self.rules), given)
 
     def new_initial_state(self, state: Any = None) -> LudothequeState:
-        """Before the lot; OpenSpiel's own forms of a state are not read."""
+        """The state before the lot; raises `ValueError` if asked to restore another state."""
         if state is not None:
             raise ValueError("a state is read from its history only")
         return LudothequeState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """What tells positions: all is public."""
+        """An observer of positions, which are public in all these games."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return Observer(self.rules.observations)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
@@ -165,21 +165,21 @@ def _info(rules: Rules) -> Any:
 
 
 class LudothequeState(pyspiel.State):  # type: ignore[misc]
-    """A state that OpenSpiel plays on; the position in it is replaced, never changed."""
+    """A mutable OpenSpiel state, which holds an immutable position."""
 
     def __init__(self, game: LudothequeGame) -> None:
         super().__init__(game)
         self.position = Position(game.rules, game.rules.kit.game.initial())
 
     def current_player(self) -> int:
-        """The seat to move, chance, or nobody."""
+        """The seat to move, or OpenSpiel's ids for chance and for the end."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
         turn = self.position.rules.kit.game.turn(self.position.state)
         return int(pyspiel.PlayerId.CHANCE) if turn is None else turn
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance can do, with the odds of the game."""
+        """The actions of chance by number, with their probabilities."""
         game, state = self.position.rules.kit.game, self.position.state
         weights = dict(zip(game.actions(state), game.weights(state), strict=True))
         total = sum(weights.values())
@@ -190,7 +190,7 @@ class LudothequeState(pyspiel.State):  # type: ignore[misc]
         return self.position.outcome is not None
 
     def returns(self) -> list[float]:
-        """What each seat has got; nothing before the end."""
+        """The return of each seat; zeros before the end."""
         end = self.position.outcome
         return [0.0] * self.num_players() if end is None else list(end.returns)
 
@@ -209,7 +209,7 @@ class LudothequeState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Positions as vectors and as texts, in the form that OpenSpiel asks for."""
+    """Positions as vectors and as texts, with the interface of OpenSpiel's observers."""
 
     def __init__(self, observations: Observations) -> None:
         self._observations = observations
@@ -221,7 +221,7 @@ class Observer:
         self.tensor[:] = self._observations.vector(state.position.state, player)
 
     def string_from(self, state: LudothequeState, player: int) -> str:
-        """What that player sees as a text."""
+        """What that player sees, as a text."""
         return self._observations.text(state.position.state, player)
 
 

@@ -13,13 +13,13 @@ from ludotheque.adapters.spaces import Observation, action_space, observation, o
 
 
 def env(spec: str, render_mode: str | None = None, lang: str = "en") -> Any:
-    """The environment of a spec; an action that is not legal ends it, and costs its agent 1."""
+    """The environment of a spec; an illegal action ends it, with a reward of -1 for its agent."""
     played: Any = wrappers.TerminateIllegalWrapper(RawEnv(spec, render_mode, lang), -1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(played))
 
 
 class RawEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """A match as it is, without wrappers: an action that is not legal raises `ValueError`.
+    """A match without wrappers: an illegal action raises `ValueError`.
 
     Agents are `seat_0`, `seat_1` and so on; their reward comes at the end and is the return of
     their seat. Chance acts inside `reset` and `step`, by the seed. `session.match` is the match,
@@ -27,7 +27,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """
 
     def __init__(self, spec: str, render_mode: str | None = None, lang: str = "en") -> None:
-        """Opens the box of that spec; `render_mode="ansi"` draws in characters."""
+        """Loads the game of that spec; `render_mode="ansi"` draws in text characters."""
         super().__init__()
         self.session = EnvironmentSession(spec)
         self.lang = lang
@@ -49,11 +49,11 @@ class RawEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.action_spaces[agent]
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The space of what that agent observes, the same object each time."""
+        """The space of the observations of that agent, the same object each time."""
         return self.observation_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new match up to its first decision."""
+        """Starts a new match, up to its first decision."""
         del options
         self.session.reset(seed)
         self.agents = self.possible_agents[:]
@@ -64,7 +64,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._tell()
 
     def step(self, action: int | None) -> None:
-        """Plays an action for the agent to move, and what chance does after it."""
+        """Plays an action for the agent to move, then lets chance act."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent] or action is None:
             self._was_dead_step(action)
@@ -80,7 +80,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._tell()
 
     def observe(self, agent: str) -> Observation:
-        """The position as numbers, and the mask of what the agent may do now."""
+        """The position as numbers, and the mask of the agent's legal actions."""
         return observation(self.session, self._seat(agent))
 
     def observe_text(self, agent: str) -> str:
@@ -92,17 +92,17 @@ class RawEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.session.kit.game.notation.write_action(self.session.legal[int(action)])
 
     def render(self) -> str | None:
-        """The table in characters."""
+        """The table in text characters; None without a render mode."""
         return self.session.match.drawing(self.lang) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Has no effect, because there is nothing to close."""
 
     def _seat(self, agent: str) -> int:
         return self.possible_agents.index(agent)
 
     def _tell(self) -> None:
-        """Says whose turn it is, and to each agent what it sees."""
+        """Sets the agent to move and the information of all agents."""
         turn = self.session.match.turn
         self.agent_selection = self.agents[0 if turn is None else turn]
         self.infos = {agent: {"text": self.observe_text(agent)} for agent in self.agents}

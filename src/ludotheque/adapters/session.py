@@ -1,4 +1,4 @@
-"""A match that is played by numbers, chance included: what environments share."""
+"""A match that is played by action numbers, shared by the environments."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludotheque.play.match import Match
 
 
 class EnvironmentSession:
-    """The match of an environment: it begins anew at each reset, chance acting by the seed."""
+    """The match of an environment; each reset starts a new one, with chance by the seed."""
 
     def __init__(self, spec: str) -> None:
         self.kit = load(spec)
@@ -24,20 +24,20 @@ class EnvironmentSession:
         self.rng = Random()
 
     def reset(self, seed: int | None) -> None:
-        """A new match up to its first decision; without a seed, chance goes on as it was."""
+        """Starts a new match, up to its first decision; without a seed, keeps the generator."""
         if seed is not None:
             self.rng = Random(seed)
         self.match = Match(self.kit)
         self._settle()
 
     def play(self, number: int) -> None:
-        """Plays the action of that number, then lets chance act; `ValueError` if not legal."""
+        """Plays the action of that number, then lets chance act; raises `ValueError` if illegal."""
         if number not in self.legal:
             raise ValueError(f"not legal here: {self._named(number)}")
         self.take(self.legal[number])
 
     def take(self, action: Any) -> None:
-        """Plays an action as the rules know it, then lets chance act."""
+        """Plays an action of the rules, then lets chance act."""
         self.match.play(action)
         self._settle()
 

@@ -1,4 +1,4 @@
-"""Sessions in the spaces of Gymnasium, which PettingZoo shares."""
+"""Actions and observations in the spaces of Gymnasium, which PettingZoo uses too."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def action_space(session: EnvironmentSession) -> spaces.Discrete:
 
 
 def observation_space(session: EnvironmentSession) -> spaces.Dict:
-    """The vectors of positions, and which actions are legal in them."""
+    """The vectors of positions, and the masks of their legal actions."""
     vector = spaces.Box(LOWEST, HIGHEST, (session.observations.size,), np.int16)
     mask = spaces.Box(0, 1, (len(session.actions),), np.int8)
     return spaces.Dict({"observation": vector, "action_mask": mask})
 
 
 def observation(session: EnvironmentSession, seat: Seat) -> Observation:
-    """What that seat sees; no action is legal for a seat that is not to move."""
+    """What that seat sees; the mask is all zeros for a seat that is not to move."""
     mask = np.zeros(len(session.actions), np.int8)
     if session.match.turn == seat:
         mask[list(session.legal)] = 1

@@ -1,1 +1,1 @@
-"""Players for any game."""
+"""Bots for any game."""

@@ -1,6 +1,6 @@
-"""Alpha-beta for any game: looks a few decisions ahead, with one sample wherever chance acts.
+"""Alpha-beta search for any game: a few decisions ahead, with one sample wherever chance acts.
 
-With more than two players, all others are taken to play against the one who chooses.
+With more than two players, all others are assumed to play against the one who chooses.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from ludotheque.core.player import draw
 from ludotheque.core.series import on_table
 
 Valuation = Callable[[Any, Seat], float]
-"""What a round that is not over seems worth to a seat."""
+"""Estimates what an unfinished round is worth to a seat."""
 
-_WIN_VALUE = 1000.0  # beyond every estimate of the games that use it
+_WIN_VALUE = 1000.0  # larger than any estimate of the games that use it
 
 
 class AlphaBetaPlayer:
     """Looks `depth` decisions ahead, at no more than `most` positions."""
 
     def __init__(self, depth: int, most: int, value: Valuation | None = None) -> None:
-        """Values positions that are not over by `value`, or all alike."""
+        """`value` estimates unfinished positions; without it, they are all worth 0."""
         self.depth = depth
         self.most = most
         self.value = value
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
-        """The action with the best value; among equals, any."""
+        """The action with the best value; among equals, a random one."""
         seat = game.turn(state)
         assert seat is not None
         actions = list(game.actions(state))
@@ -46,7 +46,7 @@ class AlphaBetaPlayer:
 
 
 class _Search:
-    """One decision of a seat; `left` is how many more positions it may look at."""
+    """The search for one decision; `left` is how many more positions it may look at."""
 
     def __init__(
         self, game: Game[Any, Any], seat: Seat, value: Valuation | None, rng: Random
@@ -81,6 +81,6 @@ class _Search:
         return best
 
     def estimate(self, state: Any) -> float:
-        """What a position that is not over seems worth to the seat."""
+        """The estimated value of an unfinished position for the seat."""
         board = on_table(state)
         return self.value(board, self.seat) if self.value and board is not None else 0.0

@@ -1,4 +1,4 @@
-"""A player for any game that knows nothing but the rules."""
+"""A bot for any game that knows only the rules."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from ludotheque.core.game import A, Game, S
 
 
 class RandomPlayer:
-    """Chooses any legal action."""
+    """Chooses a random legal action."""
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
-        """One of the actions, each as likely as any other."""
+        """One of the actions, all equally likely."""
         return rng.choice(game.actions(state))

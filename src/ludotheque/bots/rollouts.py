@@ -1,4 +1,4 @@
-"""A player and a teacher for any game, who play on from a position many times."""
+"""A bot and a teacher for any game, which play on from a position many times."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from ludotheque.core.solver import Verdict
 from ludotheque.core.teacher import RoundTeacher, finished
 
 Policy = Callable[[Game[Any, Any], Any, Random], Any]
-"""Chooses the action of the player to move while a game is played on."""
+"""Chooses the action of the player to move in a rollout."""
 
-# How many positions each level looks at for a decision: four times as many as the one below. The
-# last takes about a second in plain Python.
+# How many positions each level looks at for a decision: four times as many as the level below. The
+# strongest level takes about a second in plain Python.
 _POSITIONS = {"beginner": 500, "casual": 2_000, "regular": 8_000, "strong": 32_000}
 _TAUGHT_POSITIONS = 40_000  # for all actions of a position: a second or two in plain Python
-_LEAST_GAMES = 8  # from each action that is looked at, however long they are: fewer say nothing
-_LONGEST_GAME = 1_000  # decisions; one that goes round in circles is called even
+_LEAST_GAMES = 8  # after each action, however long they are: fewer would be too random
+_LONGEST_GAME = 1_000  # decisions; a longer game counts as a draw
 
 
 def anything(game: Game[Any, Any], state: Any, rng: Random) -> Any:
-    """One of the actions, each as likely as any other."""
+    """One of the actions, all equally likely."""
     return rng.choice(game.actions(state))
 
 
 def rollouts(
     game: Game[Any, Any], state: Any, times: int, rng: Random, policy: Policy = anything
 ) -> tuple[Verdict, ...]:
-    """Each seat's mean share of that many games, with its 95 % interval."""
+    """Each seat's mean share of `times` games from that state, with its 95 % interval."""
     return _estimated([_played_on(game, state, rng, policy)[0] for _ in range(times)])
 
 
 def _estimated(games: Sequence[tuple[Verdict, ...]]) -> tuple[Verdict, ...]:
-    """What some games came to for each seat."""
+    """Each seat's mean share of these games, with its 95 % interval."""
     totals = (sum(verdict.share for verdict in seat) for seat in zip(*games, strict=True))
     found = [share(total, len(games)) for total in totals]
     return tuple(Verdict(e.value, odds=True, low=e.low, high=e.high) for e in found)
@@ -48,7 +48,7 @@ def _estimated(games: Sequence[tuple[Verdict, ...]]) -> tuple[Verdict, ...]:
 def _played_on(
     game: Game[Any, Any], state: Any, rng: Random, policy: Policy = anything
 ) -> tuple[tuple[Verdict, ...], int]:
-    """What one game came to for each seat, and how many decisions it took."""
+    """The verdict of one game from that state for each seat, and its number of decisions."""
     state = settle(game, state, rng)
     for decisions in range(_LONGEST_GAME):
         end = game.outcome(state)
@@ -59,19 +59,19 @@ def _played_on(
 
 
 class RolloutPlayer:
-    """Plays on at random after some of its actions, and halves their number again and again.
+    """Plays on at random after some of its actions, and drops the worse half until one is left.
 
-    It looks at so many `positions`, so that it thinks as long in long games as in short ones: as
-    many for all these actions as for the better half of them, and for the better half of those. It
-    overlooks actions, whichever they are, for which that is not enough.
+    It looks at a fixed number of `positions`, so that it thinks as long in long games as in short
+    ones. Every round of dropping gets the same share of them. If there are too many actions for
+    that, it ignores some, chosen at random.
     """
 
     def __init__(self, positions: int) -> None:
-        """Looks at about that many positions for a decision, and at two actions at least."""
+        """Looks at about `positions` positions for a decision, and at least at two actions."""
         self.positions = positions
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
-        """The action that is left over; of those that fare alike, any."""
+        """The action that is left at the end; among equals, a random one."""
         seat, left = game.turn(state), list(game.actions(state))
         assert seat is not None
         rng.shuffle(left)
@@ -85,14 +85,14 @@ class RolloutPlayer:
         return left[0]
 
     def _candidates(self, game: Game[S, A], state: S, rng: Random) -> int:
-        """How many actions it has enough games for, if all are as long as one from here."""
+        """How many actions get enough games, if all games are as long as one sample."""
         _, decisions = _played_on(game, state, rng)
         return max(2, self.positions // (decisions * _LEAST_GAMES))
 
 
 @dataclass
 class _Tried:
-    """The position after an action, and what games that were played on from it came to."""
+    """The position after an action, and the results of the games played from it."""
 
     position: Any
     won: float = 0.0
@@ -106,7 +106,7 @@ class _Tried:
 def _try(
     game: Game[Any, Any], tried: Sequence[_Tried], seat: Seat, positions: int, rng: Random
 ) -> None:
-    """Plays on from each of them in turn, until so many positions were looked at."""
+    """Plays games from each of them in turn, until `positions` positions were looked at."""
     while positions > 0:
         for one in tried:
             verdicts, decisions = _played_on(game, one.position, rng)
@@ -116,16 +116,16 @@ def _try(
 
 
 def rollout_bots() -> Mapping[str, Player]:
-    """Levels for a game that has none of its own, weakest first."""
+    """Bots for a game without its own, weakest first."""
     thinking = {level: RolloutPlayer(positions) for level, positions in _POSITIONS.items()}
     return {"random": RandomPlayer(), **thinking}
 
 
 class RolloutTeacher(RoundTeacher[Any, Any]):
-    """Judges a position by games that are played on from it at random, always the same ones."""
+    """Judges a position by random games from it, which are the same every time."""
 
     def value(self, board: Any) -> tuple[Verdict, ...]:
-        """What those games came to; fewer are played where there is more to choose from."""
+        """The mean shares of these games; with more actions to choose from, fewer are played."""
         rng, games = Random(repr(self.game.key(board))), list[tuple[Verdict, ...]]()
         left = _TAUGHT_POSITIONS // (len(self.game.actions(board)) + 1)
         while left > 0 or len(games) < _LEAST_GAMES:
@@ -135,5 +135,5 @@ class RolloutTeacher(RoundTeacher[Any, Any]):
         return _estimated(games)
 
     def reason(self, board: Any, action: Any) -> Reason:
-        """How often the games that were played on from there were won."""
+        """The percentage of the games after that action that were won."""
         return because("teacher.rollouts", n=round(100 * self.rated(board, action).share))

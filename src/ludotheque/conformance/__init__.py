@@ -1,1 +1,1 @@
-"""What every game must keep to, as a suite of tests: `pytest --ludotheque NAME`."""
+"""The tests that every game must pass: `pytest --ludotheque NAME`."""

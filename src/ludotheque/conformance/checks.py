@@ -1,4 +1,4 @@
-"""What several tests ask of reasons and of sentences; each failure is a sentence of its own."""
+"""Checks of reasons and sentences that several tests share; each failure message is a sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotheque.games import AnyKit
 
 
 def check_reason(kit: AnyKit, reason: Reason) -> None:
-    """It cites a paragraph of the rules, and has its words in both languages."""
+    """Checks that a reason cites a rules paragraph and has a text in both languages."""
     found = kit.rules_page().find(reason.rule)
     cited = f"paragraph {reason.rule}" if reason.rule else "no paragraph"
     assert found is not None, f"the reason “{reason.key}” cites {cited}, which the rules lack"
@@ -21,7 +21,7 @@ def check_reason(kit: AnyKit, reason: Reason) -> None:
 
 
 def check_prompt(prompt: Prompt, unfilled: Collection[str] = ()) -> None:
-    """Something to do in whole sentences, with nothing left to fill in but this."""
+    """Checks that a prompt says what to do, in sentences without fields but those in `unfilled`."""
     assert prompt.do, "nothing says what to do"
     for line in filter(None, prompt):
         check_filled(line, unfilled)
@@ -29,7 +29,7 @@ def check_prompt(prompt: Prompt, unfilled: Collection[str] = ()) -> None:
 
 
 def check_filled(line: str, unfilled: Collection[str] = ()) -> None:
-    """Everything but this is filled in."""
+    """Checks that the line has no fields left to fill in but those in `unfilled`."""
     left = set(re.findall(r"\{.*?\}", line)) - set(unfilled)
     assert not left, f"“{line}” leaves {', '.join(sorted(left))} to be filled in"
     assert "  " not in line, f"“{line}” has two spaces in a row"

@@ -1,6 +1,6 @@
-"""Which games the suite looks at: its tests are given `kit`, `kits` or `box`.
+"""Chooses the games to test, which the tests receive as `kit`, `kits` or `box`.
 
-`kit` is one game under one set of options, `kits` are all of them at once, `box` is one game.
+`kit` is one game under one set of options, `kits` is a dict of all of these, `box` is one game.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SUITE = f"{__package__}.suite."
 
 @dataclass(frozen=True)
 class Chosen:
-    """The specs that are looked at, and the boxes that they open."""
+    """The specs to test, with their kits and boxes."""
 
     specs: tuple[str, ...]
 
@@ -34,7 +34,7 @@ class Chosen:
 
     @cached_property
     def boxes(self) -> tuple[Box, ...]:
-        """Each game once."""
+        """The box of each game, once."""
         return tuple({kit.name: kit.box for kit in self.kits.values()}.values())
 
 
@@ -42,12 +42,12 @@ _CHOSEN = pytest.StashKey[Chosen]()
 
 
 def chosen(config: pytest.Config) -> Chosen:
-    """What the options of this run name."""
+    """The games that the command line of this run names."""
     return config.stash[_CHOSEN]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Refuses at once what names no game."""
+    """Finds the chosen games; reports a usage error for a name that is not a game."""
     try:
         specs = _specs(config.getoption("ludotheque"), config.getoption("ludotheque_defaults"))
     except SpecError as refusal:
@@ -61,13 +61,13 @@ def _specs(asked: Sequence[str], defaults: bool) -> list[str]:
 
 
 def _specs_named(name: str, defaults: bool) -> list[str]:
-    """A name stands for a game under all its options, a spec with options for itself."""
+    """The specs of a game under all its options, or the one spec if the name has options."""
     game, given = split_spec(name)
     return [load(name).spec] if given else specs_of(find(game), defaults)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Gives each test of the suite what it looks at."""
+    """Parametrizes each test of the suite with the chosen games."""
     if not metafunc.module.__name__.startswith(_SUITE):
         return
     games = chosen(metafunc.config)

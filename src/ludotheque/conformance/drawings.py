@@ -1,4 +1,4 @@
-"""What is drawn: all shapes, and the colours and symbols that they name."""
+"""Checks of drawings: all shapes, and the colours and symbols that they name."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from ludotheque.core.scene import Group, Palette, Scene, Shape, Symbols, Text, Use
 from ludotheque.render.themes import HOUSE
 
-_TEXTURE = "#"  # what the name of a texture begins with, in the place of a colour
+_TEXTURE = "#"  # the prefix of a texture, which can stand in place of a colour
 
 
 def within(shapes: Iterable[Shape], symbols: Symbols) -> Iterator[Shape]:
-    """All shapes that are drawn, those of symbols and groups too."""
+    """All shapes of a drawing, including those inside symbols and groups."""
     for shape in shapes:
         yield shape
         match shape:
@@ -23,7 +23,7 @@ def within(shapes: Iterable[Shape], symbols: Symbols) -> Iterator[Shape]:
 
 
 def check_scene(scene: Scene) -> None:
-    """Every symbol and every colour of a scene is defined."""
+    """Checks that every symbol and every colour of a scene is defined."""
     for area in scene.areas:
         drawn = (*area.backdrop, *area.scenery, *area.overlay)
         check_colours(drawn, scene.symbols, scene.palette)
@@ -32,7 +32,7 @@ def check_scene(scene: Scene) -> None:
 
 
 def check_colours(shapes: Iterable[Shape], symbols: Symbols, palette: Palette, *more: str) -> None:
-    """The palette or the house defines the colours of these shapes, and more colours."""
+    """Checks that the palette or the house defines the colours of these shapes, and `more`."""
     named = {name for shape in within(shapes, symbols) for name in _colours(shape)}
     colours = {name for name in (*named, *more) if name and not name.startswith(_TEXTURE)}
     undefined = sorted(colours - (HOUSE | palette).day.keys())

@@ -1,6 +1,6 @@
 """`pytest --ludotheque GAME` runs the conformance suite for a game, for several, or for all.
 
-Every pytest of anybody who has this package loads this module, so what the suite needs is imported
+Pytest loads this module wherever the package is installed, so the modules of the suite are imported
 only when a game is named.
 """
 
@@ -14,7 +14,7 @@ SUITE = Path(__file__).parent / "suite"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds the options; none of them changes anything unless it is given."""
+    """Adds the options; they have no effect unless they are given."""
     group = parser.getgroup("ludotheque", "conformance of games (ludotheque)")
     group.addoption(
         "--ludotheque", action="append", default=[], metavar="GAME",
@@ -28,17 +28,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Adds the suite to what is collected, once a game is named."""
+    """Adds the suite to the collected paths if a game is named."""
     if config.getoption("ludotheque"):
         for module in ("choosing", "positions"):
             config.pluginmanager.import_plugin(f"{__package__}.{module}")
-        config.addinivalue_line("python_files", f"{SUITE}/test_*.py")  # whatever others are called
+        config.addinivalue_line("python_files", f"{SUITE}/test_*.py")  # in any project
         config.args = _with_suite(config)
         config.args_source = config.ArgsSource.ARGS
 
 
 def _with_suite(config: pytest.Config) -> list[str]:
-    """The suite alone where no path is given; part of it where a path leads into it."""
+    """The given paths and the suite, unless a path selects part of it; the suite without paths."""
     if config.args_source is not config.ArgsSource.ARGS:
         return [str(SUITE)]
     partly = any(_is_inside(config, path) for path in config.args)
@@ -51,10 +51,10 @@ def _is_inside(config: pytest.Config, path: str) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Looks at bots last: their thinking takes longest, and is mostly what is right already."""
+    """Runs the tests of the bots last, because they take longest and seldom fail."""
     items.sort(key=lambda item: item.path == SUITE / "test_bots.py")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Without a game there is nothing to look at, such as when all of `src` is collected."""
+    """Ignores the suite if no game is named, for example when all of `src` is collected."""
     return True if collection_path == SUITE and not config.getoption("ludotheque") else None

@@ -1,4 +1,4 @@
-"""The position that a test looks at, which the report of its failure names: `in STATE, ACTION`."""
+"""The position that a test looks at, for the report of a failure: `in STATE, ACTION`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Action = TypeVar("Action")
 
 @dataclass(frozen=True, slots=True)
 class LookedAt:
-    """A state of a game, and the action that is looked at in it."""
+    """A state of a game that a test looks at, and an action in it."""
 
     spec: str
     game: Playable[Any, Any]
@@ -25,7 +25,7 @@ class LookedAt:
     action: Any = None
 
     def __str__(self) -> str:
-        """Both as the notation writes them, with the spec to load the game by."""
+        """Both in notation, with the spec that loads the game."""
         state = _written(self.game.notation.write_state, self.state)
         if self.action is None:
             return f"in {state} ({self.spec})"
@@ -33,10 +33,10 @@ class LookedAt:
 
 
 def _written(write: Callable[[Any], str], value: Any) -> str:
-    """The value in notation; where the notation is what is broken, as Python shows it."""
+    """The value in notation, or its `repr` if the notation is broken."""
     try:
         return write(value)
-    except Exception:  # whatever a broken game raises
+    except Exception:  # a broken game can raise anything
         return repr(value)
 
 
@@ -44,12 +44,12 @@ _looked_at: list[LookedAt] = []
 
 
 def look_at(kit: AnyKit, state: Any, action: Any = None, *, bare: bool = False) -> None:
-    """Remembers where the test is from now on: in a series, or in a bare round."""
+    """Sets the position that the test looks at, in a series or (`bare`) in a single round."""
     _looked_at[:] = [LookedAt(kit.spec, kit.round if bare else kit.game, state, action)]
 
 
 def each_step(kit: AnyKit, steps: Iterable[Step], *, bare: bool = False) -> Iterator[Step]:
-    """Goes through a walk, whose steps begin with a state and end with an action."""
+    """Iterates over a walk, setting the position to the first and last item of each step."""
     for step in steps:
         look_at(kit, step[0], step[-1], bare=bare)
         yield step
@@ -57,7 +57,7 @@ def each_step(kit: AnyKit, steps: Iterable[Step], *, bare: bool = False) -> Iter
 
 
 def each_action(actions: Iterable[Action]) -> Iterator[Action]:
-    """Goes through actions in the position that is looked at."""
+    """Iterates over actions, setting each as the action of the current position."""
     (position,) = _looked_at
     for action in actions:
         _looked_at[:] = [replace(position, action=action)]
@@ -65,9 +65,9 @@ def each_action(actions: Iterable[Action]) -> Iterator[Action]:
     _looked_at[:] = [position]
 
 
-@pytest.hookimpl(tryfirst=True)  # fixtures may look at a position
+@pytest.hookimpl(tryfirst=True)  # before fixtures, which may set a position
 def pytest_runtest_setup() -> None:
-    """A test begins nowhere."""
+    """Clears the position before each test."""
     _looked_at.clear()
 
 
@@ -75,7 +75,7 @@ def pytest_runtest_setup() -> None:
 def pytest_runtest_makereport(
     call: pytest.CallInfo[None],
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Names the position below the error, and before it in the summary."""
+    """Adds the position of a failure below the error, and before it in the summary."""
     position = str(_looked_at[0]) if _looked_at and _has_failed(call) else ""
     if call.excinfo and position:
         call.excinfo.value.add_note(position)

@@ -1,4 +1,4 @@
-"""Under which options a game is looked at, and random walks through it."""
+"""The options under which a game is tested, and random walks through it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from ludotheque.games import load
 
 
 def specs_of(box: Box, defaults: bool = False) -> list[str]:
-    """A game under its default, its named variants, and every option away from its default.
+    """The specs of a game: the default, the named variants, and these with one option changed.
 
-    With `defaults`, the first of these alone; Pyodide looks at the named variants too.
+    With `defaults`, only the first of these; in Pyodide, without the changed options.
     """
     found: dict[str, None] = {box.name: None}
     for preset in () if defaults else (box.options(), *box.variants.values()):
@@ -33,7 +33,7 @@ def specs_of(box: Box, defaults: bool = False) -> list[str]:
 
 
 def _one_changed(preset: Options) -> Iterator[Options]:
-    """The preset with one setting changed: to its lowest, its highest, every choice."""
+    """The preset with one option changed, to its lowest or highest value or to each choice."""
     for name, domain in preset.domains().items():
         values: list[Any] = list(domain.choices) or [domain.low, domain.high]
         if domain.several[1]:
@@ -52,7 +52,7 @@ def walk(game: Game[Any, Any], rng: Random, first: int | None = None) -> Iterato
 def walk_with_actions(
     game: Game[Any, Any], rng: Random, first: int | None = None
 ) -> Iterator[tuple[Any, Sequence[Any], Any]]:
-    """The same, each state also with all its actions, which are costly where words are sought."""
+    """Like `walk`, with all actions of each state, which are slow to find in games with words."""
     state = game.initial(first)
     while actions := game.actions(state):
         action = draw(game, state, rng) if game.turn(state) is None else rng.choice(actions)
@@ -61,7 +61,7 @@ def walk_with_actions(
     yield state, (), None
 
 
-@cache_of_large(4)  # those that the tests of one kit share
+@cache_of_large(4)  # the walks that the tests of one kit share
 def walked(spec: str, seed: int | str, most: int | None = None) -> list[tuple[Any, Any]]:
-    """A random game under that spec, or so many of its states, walked once for several tests."""
+    """A random game under that spec, or its first `most` states, shared by several tests."""
     return list(islice(walk(load(spec).game.rules, Random(seed)), most))

@@ -1,1 +1,1 @@
-"""The vocabulary that games, bots, the site and the commands share; standard library only."""
+"""Types and functions that games, bots, the site and the commands share; standard library only."""

@@ -1,10 +1,10 @@
-"""The cache of functions: what they return is kept within one bound, which the house sets.
+"""Caches of function results, whose total size has one bound, set by the house.
 
-A plain `functools.cache` is for what is constant by nature: it asks for nothing, or for one of a
-few values such as a game, a language, a tile, a square of a board. Whatever people, their names or
-the positions of tables go into is kept by `bounded_cache`, as is whatever may grow by use. The
-rules of a game keep nothing. An argument is compared by its value, never by its address.
-`tests/repository/test_caches.py` holds this.
+A plain `functools.cache` is for functions without arguments, or whose arguments have few values,
+such as a game, a language, a tile or a square of a board. Results that depend on people, their
+names or the positions of tables go into `bounded_cache`, and so do all others whose number can
+grow. The rules of a game cache nothing. Arguments are compared by value, never by identity.
+`tests/repository/test_caches.py` checks this.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ _Asked = ParamSpec("_Asked")
 _Made = TypeVar("_Made")
 
 DEFAULT_BOUND = 20_000
-"""How many results all functions keep together where no house says otherwise; one takes 1 KiB."""
+"""The default limit on the results in all caches together; a result takes about 1 KiB."""
 
 
 class Results:
-    """The results that functions keep together, and how many there may be."""
+    """The caches of all decorated functions, with one limit on the total number of results."""
 
     def __init__(self, bound: int) -> None:
         self._bound = bound
@@ -34,25 +34,25 @@ class Results:
         return sum(cached.cache_info().currsize for cached in self._caches)
 
     def set_bound(self, bound: int) -> None:
-        """Sets how many results are kept; the house does so once."""
+        """Sets the limit on the results; the house calls this once."""
         self._bound, self._free = bound, 0
 
     def clear(self) -> None:
-        """Forgets all results, for a test that must not depend on what others have asked for."""
+        """Empties all caches, so that a test does not depend on the calls of other tests."""
         for cached in self._caches:
             cached.cache_clear()
 
     def bounded_cache(self, make: Callable[_Asked, _Made]) -> Callable[_Asked, _Made]:
-        """A function of a module that returns again what it returned for the same arguments.
+        """Decorates a function of a module so that its results are cached by its arguments.
 
-        It is not for methods: the objects that they belong to would be kept too.
+        It is not for methods, because the cache would keep their objects alive.
         """
         return self._cached(make, None)
 
     def cache_of_large(
         self, most: int
     ) -> Callable[[Callable[_Asked, _Made]], Callable[_Asked, _Made]]:
-        """The same for results that take much memory: those of its last `most` arguments stay."""
+        """Like `bounded_cache`, for results that take much memory: keeps only the last `most`."""
         return lambda make: self._cached(make, most)
 
     def _cached(self, make: Callable[_Asked, _Made], most: int | None) -> Callable[_Asked, _Made]:
@@ -61,13 +61,13 @@ class Results:
             self._make_room()
             return make(*args, **named)
 
-        cached = lru_cache(most)(made)  # what is known already costs no call of Python
+        cached = lru_cache(most)(made)  # a cache hit calls no Python code
         self._caches.append(cached)
         return cast(Callable[_Asked, _Made], cached)
 
     def _make_room(self) -> None:
-        """Called before each new result; at the bound, the function with most forgets its own."""
-        self._free -= 1  # threads may get this wrong by a few, until results are counted again
+        """Called before each new result; at the limit, empties the cache with the most results."""
+        self._free -= 1  # threads can miscount by a few, until the next count
         if self._free >= 0:
             return
         with self._counting:

@@ -1,4 +1,4 @@
-"""Figures that come from samples, each with its 95 % interval."""
+"""Estimates from samples, each with its 95 % confidence interval."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _Z = 1.959964  # standard deviations that hold 95 % of a normal distribution
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure with its 95 % interval."""
+    """An estimated value with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -18,7 +18,7 @@ class Estimate:
 
 
 def share(count: float, games: int) -> Estimate:
-    """A share of games with Wilson's interval, which holds for few games too."""
+    """`count` as a share of `games`, with the Wilson interval, which suits few games too."""
     p, z = count / games, _Z
     middle = (p + z * z / (2 * games)) / (1 + z * z / games)
     reach = z / (1 + z * z / games) * sqrt(p * (1 - p) / games + z * z / (4 * games * games))
@@ -26,7 +26,7 @@ def share(count: float, games: int) -> Estimate:
 
 
 def mean(values: list[int]) -> Estimate:
-    """A mean with its normal interval."""
+    """The mean of the values, with its interval by the normal approximation."""
     count = len(values)
     middle = sum(values) / count
     spread = sum((value - middle) ** 2 for value in values) / max(1, count - 1)

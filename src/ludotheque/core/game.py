@@ -1,4 +1,4 @@
-"""The contract of a game: immutable states and pure rules; `play` checks, `apply` trusts."""
+"""The interface of a game: immutable states, pure rules. `play` checks, `apply` does not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ A = TypeVar("A", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the return of each seat (1 won, -1 lost), the points, and why."""
+    """How a game ended: the return of each seat (1 for a win), the points, and the reason."""
 
     returns: tuple[float, ...]
     points: tuple[int, ...]
@@ -25,47 +25,47 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats that won; empty when it is a draw."""
+        """The seats that won; empty after a draw."""
         best = max(self.returns)
         return tuple(s for s, r in enumerate(self.returns) if r == best) if best > 0 else ()
 
 
 def returns_for(winners: Sequence[Seat], seats: int) -> tuple[float, ...]:
-    """The winner 1, each other -1/(n-1); those who tie for the win share equally."""
+    """Returns that sum to 0: 1 for the winner, -1/(n-1) for the others; tied winners share."""
     other = -1 / (seats - 1)
     shared = (1 + (len(winners) - 1) * other) / len(winners) if len(winners) < seats else 0.0
     return tuple(shared if seat in winners else other for seat in range(seats))
 
 
 def win(seat: Seat, reason: Reason, seats: int = 2) -> Outcome:
-    """The outcome in which that seat wins, and with it the one point of the round."""
+    """The outcome in which that seat wins and scores the only point of the round."""
     points = tuple(int(other == seat) for other in range(seats))
     return Outcome(returns_for([seat], seats), points, reason)
 
 
 def drawn(reason: Reason, seats: int = 2) -> Outcome:
-    """The outcome in which nobody wins."""
+    """The outcome of a draw, without points."""
     return Outcome((0.0,) * seats, (0,) * seats, reason)
 
 
 def ranked(points: Sequence[int], reason: Reason) -> Outcome:
-    """The outcome in which the most points win."""
+    """The outcome in which the seats with the most points win."""
     best = max(points)
     winners = [seat for seat, own in enumerate(points) if own == best]
     return Outcome(returns_for(winners, len(points)), tuple(points), reason)
 
 
 class Game(ABC, Generic[S, A]):
-    """The rules of one game under one set of options. Holds no position."""
+    """The rules of one game under one set of options, without a position."""
 
     name: str
     seats: int
     examples: bool = False
-    """Whether `actions` are only examples of what is legal, as where any word may be said."""
+    """Whether `actions` lists only examples of legal actions, as when any word can be played."""
 
     @abstractmethod
     def initial(self, first: Seat | None = None) -> S:
-        """The position before anything happens; `first` begins (None: the lot, or seat 0)."""
+        """The first position; `first` is the seat that begins (None: drawn by lot, or seat 0)."""
 
     @abstractmethod
     def turn(self, state: S) -> Seat | None:
@@ -81,18 +81,18 @@ class Game(ABC, Generic[S, A]):
 
     @abstractmethod
     def apply(self, state: S, action: A) -> S:
-        """The position after a legal action; trusted, checks nothing."""
+        """The position after an action that is known to be legal; checks nothing."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """Whether it is over, for whom and why; None while it goes on."""
+        """How the game ended; None while it goes on."""
 
     def play(self, state: S, action: A) -> S:
-        """The position after the action, or `IllegalAction` if the rules refuse it."""
+        """The position after the action; raises `IllegalAction` if the rules refuse it."""
         return self.apply(state, self.checked(state, action))
 
     def checked(self, state: S, action: A) -> A:
-        """The action as a record keeps it, with its ruling, or `IllegalAction`."""
+        """The action with its ruling, as in a record; raises `IllegalAction` if it is refused."""
         self.check(state, action)
         return self.ruled(state, action)
 
@@ -103,16 +103,16 @@ class Game(ABC, Generic[S, A]):
             raise IllegalAction(reason)
 
     def ruled(self, state: S, action: A) -> A:
-        """The action with what only play can find out, such as a dictionary's verdict on a word.
+        """The action with facts from outside the rules, such as a dictionary's verdict on a word.
 
-        Most games have nothing to add. A ruling stands: `apply` and replays trust it. What it finds
-        out may also be that the action is refused (`IllegalAction`).
+        Most games add nothing. A ruling is final: `apply` and replays trust it. Raises
+        `IllegalAction` if the ruling is that the action is refused.
         """
         del state
         return action
 
     def weights(self, state: S) -> Sequence[int]:
-        """The odds of `actions` when chance acts: all alike unless a game says otherwise."""
+        """The odds of `actions` when chance acts; equal unless a game overrides this."""
         return [1] * len(self.actions(state))
 
     def ends_turn(self, before: S, after: S) -> bool:
@@ -121,9 +121,9 @@ class Game(ABC, Generic[S, A]):
         return self.turn(before) is not None
 
     def key(self, state: S) -> Hashable:
-        """The position without its history: equal keys have equal futures but for repetition."""
+        """The position without its history; equal keys have equal futures, repetitions aside."""
         return state
 
     def future(self, state: S) -> Hashable:
-        """All that decides what can still happen: equal futures have equal perft."""
+        """All that decides what can still happen; equal futures have equal perft counts."""
         return state

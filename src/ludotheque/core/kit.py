@@ -1,4 +1,4 @@
-"""A box on the shelf, and the kit that opening it under some options gives."""
+"""The box of a game, and the kit that results from opening it with options."""
 
 from __future__ import annotations
 
@@ -30,28 +30,28 @@ AIM = because("aim")
 
 
 class Picture(Protocol):
-    """A scene that shows itself: as SVG in a notebook, as text when printed."""
+    """A scene that displays as SVG in a notebook and as text when printed."""
 
     def _repr_svg_(self) -> str: ...
 
 
 @dataclass(frozen=True)
 class Contents(Generic[S, A]):
-    """What a game puts into its kit under given options."""
+    """What a game provides for its kit under given options."""
 
     rules: Game[S, A]
     notation: Notation[S, A]
     painter: Painter[S, A]
     format: MatchFormat
     aim: Reason = AIM
-    """What one plays for under these options, in one sentence."""
+    """The aim of the game under these options, in one sentence."""
     headers: Callable[[], Mapping[str, str]] = dict
-    """More headers for a record, such as which word list ruled; called only to write one."""
+    """Returns more headers for a record, such as the word list; called only to write a record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lid:
-    """The colours of a lid, by day and by night: of the paper it is covered with, and of print."""
+    """The colours of the paper and the print of a lid, the same by day and by night."""
 
     paper: str = "#E8D8B6"
     ink: str = "#2A2320"
@@ -59,13 +59,13 @@ class Lid:
 
 @dataclass(frozen=True)
 class Box:
-    """A game on the shelf: what it is called, what it offers, how to unpack it.
+    """A game on the shelf: its name, what it offers and how to unpack it.
 
-    The cover is a position of a round, under a spec; without one it is the first position. `bots`
-    (weakest first), `teacher`, `solver`, `checker`, `print_set` and `numbers` are called with the
-    options of a kit, and only when somebody asks for them, so that they may import what takes long
-    to load; a game without bots, a teacher or numbers gets those that serve any game. `age` is the
-    least one in years, `year` that of the first edition; what is not known of a game is left empty.
+    `cover` is a spec and a position of its round; by default, the first position. `bots` (weakest
+    first), `teacher`, `solver`, `checker`, `print_set` and `numbers` are called with the options of
+    a kit, and only when they are needed, so that they can import slow modules. A game without bots,
+    a teacher or numbers gets those that work for any game. `age` is the minimum age in years and
+    `year` that of the first edition; unknown facts are left empty.
     """
 
     name: str
@@ -94,11 +94,11 @@ class Box:
         return self.texts(lang)("title")
 
     def line(self, lang: str = "fr") -> str:
-        """What it is, in one line."""
+        """A description of the game, in one line."""
         return self.texts(lang)("line")
 
     def aim(self, lang: str = "fr") -> str:
-        """What one plays for, in one sentence; `Kit.aim` is that of a game under its options."""
+        """The aim of the game, in one sentence; `Kit.aim` takes the options into account."""
         return self.texts(lang)("aim")
 
     @property
@@ -113,7 +113,7 @@ class Box:
         return tuple(words(f"minute.{number}") for number in (1, 2, 3))
 
     def facts(self, lang: str = "fr") -> tuple[str, ...]:
-        """How many may play, from which age, how long it takes, as far as that is known."""
+        """The number of players, the minimum age (if known) and the duration, in words."""
         say = self.texts(lang)
         players, minutes = (_span(span, say) for span in (self.players, self.minutes))
         age = () if self.age is None else (say("lid.age", n=self.age),)
@@ -124,11 +124,11 @@ class Box:
         return rules_page(self.package, lang)
 
     def press_that_plays(self, lang: str = "fr") -> str:
-        """Which press makes the move, and not only shows it."""
+        """A sentence that says which press plays a move and does not only show it."""
         return self.texts(lang)("plays")
 
     def lessons(self, lang: str = "fr") -> tuple[Lesson, ...]:
-        """The guided first game: positions with one thing to do in each (`play.lessons`)."""
+        """The guided first game: positions with one task each (`play.lessons`)."""
         return lessons(self.package, lang)
 
     def problems(self, lang: str = "fr") -> tuple[Problem, ...]:
@@ -136,7 +136,7 @@ class Box:
         return problems(self.package, lang)
 
     def texts(self, lang: str) -> Texts:
-        """The words of the game, over those that all games share."""
+        """The texts of the game, which override those that all games share."""
         return texts(self.package, lang)
 
 
@@ -147,7 +147,7 @@ def _span(span: tuple[int, int], say: Texts) -> str:
 
 @dataclass(frozen=True)
 class Helpers:
-    """What serves any game: makes a picture of a scene; plays and teaches where a game does not."""
+    """Pictures for all games, and bots and a teacher for games without their own."""
 
     frame: Callable[[Scene], Picture]
     bots: Callable[[], Mapping[str, Player]]
@@ -155,10 +155,10 @@ class Helpers:
 
 
 class Kit(Generic[S, A]):
-    """A game under its options: the bare round, what a table plays, pages, bots and pictures."""
+    """A game under its options: a single round, the match of a table, pages, bots and pictures."""
 
     def __init__(self, box: Box, options: Options, helpers: Helpers) -> None:
-        """Unpacks the box; the helpers do what it leaves out."""
+        """Unpacks the box; the helpers provide what it leaves out."""
         inside: Contents[S, A] = box.unpack(options)
         self.box = box
         self.options = options
@@ -183,12 +183,12 @@ class Kit(Generic[S, A]):
 
     @property
     def spec(self) -> str:
-        """The canonical text of the game under these options."""
+        """The canonical spec, which leaves out options with their default values."""
         return write_spec(self.name, self.options)
 
     @property
     def full_spec(self) -> str:
-        """The same with every option, for records."""
+        """The spec with every option, for records."""
         return write_spec(self.name, self.options, every=True)
 
     def headers(self) -> tuple[tuple[str, str], ...]:
@@ -201,23 +201,23 @@ class Kit(Generic[S, A]):
 
     @cached_property
     def bots(self) -> Mapping[str, Player]:
-        """The players that sit on seats, weakest first: all that are fast enough here."""
+        """The bots that are fast enough on this machine, weakest first."""
         return playable(self._levels)
 
     @property
     def missing_bots(self) -> tuple[str, ...]:
-        """The levels that are left out here, weakest first: they need `ludotheque[kernels]`."""
+        """The bots that are left out here as they need `ludotheque[kernels]`, weakest first."""
         return tuple(bot for bot in self._levels if bot not in self.bots)
 
     def level(self, bot: str, lang: str = "fr") -> Level:
-        """What a bot is called and how it plays; one that no longer exists is called by its key."""
+        """The name and style of a bot; for a bot that no longer exists, the name is its key."""
         words = self.box.texts(lang)
         name, feels = f"bots.{bot}.name", f"bots.{bot}.feels"
         return Level(words(name), words(feels)) if name in words else Level(bot, "")
 
     @cached_property
     def solver(self) -> Solver | None:
-        """Exact answers, where the game has them; `Unsolvable` where the kernels are missing."""
+        """The exact solver, or None if the game has none; raises `Unsolvable` without kernels."""
         if self.box.solver is None:
             return None
         try:
@@ -228,18 +228,18 @@ class Kit(Generic[S, A]):
 
     @cached_property
     def teacher(self) -> Teacher:
-        """What positions are worth and why, proved or estimated."""
+        """The teacher of the game, or the one for any game."""
         if self.box.teacher is None:
             return self._helpers.teacher(self.round.rules)
         return self.box.teacher(self.options)
 
     @cached_property
     def checker(self) -> Checker | None:
-        """The check of what the solver keeps, where the game has one."""
+        """The check of the solver's stored results; None if the game has none."""
         return None if self.box.checker is None else self.box.checker(self.options)
 
     def print_set(self, lang: str = "fr") -> PrintSet | None:
-        """What is cut out of paper to play it, with headings in that language, if it can be."""
+        """The pieces to print, with headings in that language; None if the game has none."""
         return self.box.print_set and self.box.print_set(self.options, self.words(lang))
 
     @cached_property
@@ -250,16 +250,16 @@ class Kit(Generic[S, A]):
         return self.box.numbers(self.options)
 
     def forfeit(self, state: SeriesState[S], seat: Seat, how: str) -> Outcome:
-        """How a match of two ends when that seat gives up; the points stay as they are.
+        """The outcome of a match of two that this seat forfeits; the points stay as they are.
 
-        `how` is a key of the texts `match`: it resigned, ran out of time, or went away.
+        `how` is a key of the texts `match`: the seat resigned, ran out of time or left.
         """
         names = {"seat": f"@seat.{seat}", "winner": f"@seat.{1 - seat}"}
         reason = because(f"match.{how}", self.series.format.resign_rule, **names)
         return Outcome(returns_for([1 - seat], 2), self.series.totals(state), reason)
 
     def aim(self, lang: str = "fr") -> str:
-        """What one plays for, in one sentence."""
+        """The aim of the game under these options, in one sentence."""
         return self.text(self._aim, lang)
 
     def rules_page(self, lang: str = "fr") -> RulesPage:
@@ -267,22 +267,22 @@ class Kit(Generic[S, A]):
         return self.box.rules_page(lang)
 
     def words(self, lang: str = "fr", names: Sequence[str] = ()) -> Texts:
-        """The words of the game, with the names of the people on the seats if there are any."""
+        """The texts of the game, with the names of the people on the seats if given."""
         return self.box.texts(lang).with_names(names)
 
     def text(self, message: Reason | str, lang: str = "fr") -> str:
-        """The words for a reason, or for a key of the game's texts."""
+        """The sentence for a reason, or the text with that key."""
         words = self.words(lang)
         return words(message) if isinstance(message, str) else words.say(message)
 
     def show(
         self, state: S | SeriesState[S], seat: Seat | None = None, lang: str = "fr"
     ) -> Picture:
-        """The position as a picture; of a bare round or of a series."""
+        """A picture of a position, of a single round or of a series."""
         if isinstance(state, SeriesState):
             return self._helpers.frame(self.game.scene(state, seat, lang))
         return self._helpers.frame(self.round.scene(state, seat, lang))
 
     def __repr__(self) -> str:
-        """The spec, as it is loaded."""
+        """The call that loads this kit."""
         return f"load({self.spec!r})"

@@ -1,10 +1,10 @@
-"""What a box has to learn by: positions, each with one thing to do in it.
+"""The lessons and problems of a box: positions with one task each.
 
 `lessons.toml` in the folder of a game is a list of `[[lesson]]`; their sentences are the texts
-`lesson.NAME.…` of the game. Where the letters of a board depend on the language, a table `[fr]` and
-a table `[en]` hold what `{…}` in the lessons stands for. `problems.toml`, which `tools/problems.py`
-writes, is a list of `problems`, or one for each language; the texts are `problem.NAME.…`, or
-`problem.…` where several share one.
+`lesson.NAME.…` of the game. If the letters of a board depend on the language, the tables `[fr]` and
+`[en]` hold the values of the `{…}` in the lessons. `problems.toml`, which `tools/problems.py`
+writes, is a list of `problems`, or one list for each language; their sentences are the texts
+`problem.NAME.…`, or `problem.…` if several problems share them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Values = Mapping[str, str | int]
 
 
 class Fault(NamedTuple):
-    """Why an action is not the right one: the name of a text, and what that text leaves open."""
+    """Why an action is wrong: the name of a text, and the values that it is filled in with."""
 
     text: str
     values: Values
@@ -29,19 +29,18 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A position of a round, and what is wanted of the player to move.
+    """A position of a round, and a task for the player to move.
 
-    `wanted` are the actions that are right, in the notation of the game; a `*` stands for anything
-    but a `?`, so that `b1-c2/d1 *` is that crossing with any word in the list, and a `|` stands
-    between patterns. Where the player is to be refused, `refused` is the key of the reason instead.
-    `wrong` names the text that says why an action is not the right one, by the same patterns;
-    `example` is a right action, for whoever cannot find one, where `wanted` does not say it.
-    Options of the game may come before the state.
-    `values` are what its texts leave open.
+    `wanted` holds patterns of the right actions, in the notation of the game: a `*` stands for any
+    characters but `?`, so that `b1-c2/d1 *` is that crossing with any word in the list, and a `|`
+    separates alternatives. If an illegal action is wanted, `refused` is the key of its reason
+    instead. `wrong` maps patterns of wrong actions to the name of the text that says why they are
+    wrong. `example` is a right action to show as the solution; without it, the first legal action
+    that is right is shown. `options` are those of the spec, `values` fill in the texts.
     """
 
     family: ClassVar[str] = "lesson"
-    """What the keys of its texts begin with."""
+    """The prefix of the keys of its texts."""
 
     name: str
     state: str
@@ -53,17 +52,17 @@ class Lesson:
     values: Values = field(default_factory=dict)
 
     def wants(self, action: str, step: int = 0) -> bool:
-        """Whether an action, as it is written once it is ruled, is right after so many others."""
-        del step  # in a lesson all of them are alike
+        """Whether an action, written with its ruling, is right after `step` right actions."""
+        del step  # a lesson wants the same at every step
         return not self.refused and any(_fits(pattern, action) for pattern in self.wanted)
 
     def reply(self, step: int) -> str:
-        """What the other player answers to the right action after so many others, if anything."""
+        """The other player's answer to the right action of that step; empty if there is none."""
         del step
         return ""
 
     def fault(self, action: str, step: int = 0) -> Fault:
-        """Why an action is not what was asked for after so many others, as far as that is known."""
+        """Why an action is wrong at that step; the text is empty if the reason is unknown."""
         del step
         names = (name for pattern, name in self.wrong.items() if _fits(pattern, action))
         return Fault(next(names, ""), {})
@@ -71,11 +70,11 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Problem(Lesson):
-    """A position with a task that has one answer.
+    """A position with a task that has one solution.
 
-    `line` are the right actions, with the other player's actions between them. `level` is the
-    easiest bot that finds them all. `faults` say, for each step, what wrong actions lead to: by
-    pattern, `why` names the text, and the rest is what that text leaves open.
+    `line` holds the right actions, with the other player's actions between them. `level` is the
+    weakest bot that finds them all. `faults` says for each step what wrong actions lead to: it maps
+    patterns to the name of a text, `why`, and the values that the text is filled in with.
     """
 
     family: ClassVar[str] = "problem"
@@ -85,15 +84,15 @@ class Problem(Lesson):
     faults: tuple[Mapping[str, Values], ...] = ()
 
     def wants(self, action: str, step: int = 0) -> bool:
-        """Whether the action is the one that is right after so many others."""
+        """Whether the action is the right one at that step."""
         return _fits(self.line[2 * step], action)
 
     def reply(self, step: int) -> str:
-        """The other player's action that the line has next; none after the last."""
+        """The other player's next action in the line; empty after the last."""
         return "".join(self.line[2 * step + 1 : 2 * step + 2])
 
     def fault(self, action: str, step: int = 0) -> Fault:
-        """What a wrong action leads to."""
+        """What a wrong action leads to at that step."""
         for known in self.faults[step : step + 1]:
             for pattern, values in known.items():
                 if _fits(pattern, action):
@@ -108,7 +107,7 @@ def _fits(pattern: str, action: str) -> bool:
 
 @cache
 def lessons(package: str, lang: str) -> tuple[Lesson, ...]:
-    """The lessons that lie in that package, in order; there may be none."""
+    """The lessons of that package in order; empty if it has none."""
     source = _read(package, "lessons.toml") or {"lesson": ()}
     common, own = source.get("wrong", {}), source.get(lang, {})
     return tuple(_lesson(entry, common, own) for entry in source["lesson"])
@@ -116,7 +115,7 @@ def lessons(package: str, lang: str) -> tuple[Lesson, ...]:
 
 @cache
 def problems(package: str, lang: str) -> tuple[Problem, ...]:
-    """The problems that lie in that package, in the order of their days; there may be none."""
+    """The problems of that package in the order of their days; empty if it has none."""
     source = _read(package, "problems.toml") or {"problems": ()}
     common = {"wrong": source.get("wrong", {})}
     entries = source.get(lang) or source["problems"]
@@ -124,14 +123,13 @@ def problems(package: str, lang: str) -> tuple[Problem, ...]:
 
 
 def _problem(entry: Mapping[str, Any]) -> Problem:
-    """A problem as it is written."""
     lists = {key: tuple(entry.get(key, ())) for key in ("line", "faults")}
     return Problem(**{**entry, **lists})
 
 
 def _read(package: str, file: str) -> dict[str, Any]:
-    """What a file says that a game may have; nothing if it has none."""
-    import tomllib  # noqa: PLC0415  # not before somebody learns: importing stays fast
+    """The contents of a TOML file of a game; empty if the file does not exist."""
+    import tomllib  # noqa: PLC0415  # imported late, to keep the import of this module fast
 
     try:
         return tomllib.loads(read_resource(package, file))
@@ -140,7 +138,7 @@ def _read(package: str, file: str) -> dict[str, Any]:
 
 
 def _lesson(entry: Mapping[str, Any], common: Mapping[str, str], own: Mapping[str, str]) -> Lesson:
-    """A lesson as it is written, with what differs between languages filled in."""
+    """The lesson of a TOML table, with the values of the language filled in."""
     given = {key: _filled(value, own) for key, value in entry.items()}
     return Lesson(**{**given, "wrong": {**given.get("wrong", {}), **common}})
 

@@ -1,4 +1,4 @@
-"""One text for each action and each state, the same on the wire, in files and in the terminal."""
+"""The text of each action and state: the same in messages, in files and in the terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Generic, Never
 from ludotheque.core.game import A, S
 from ludotheque.core.reason import NotationError, because, excerpt
 
-# No number of a game is longer; Python is slow to read very long ones that strangers send.
+# No number in a game is longer. Texts are untrusted, and Python parses very long numbers slowly.
 _MOST_DIGITS = 6
 
 
@@ -21,10 +21,10 @@ class Notation(ABC, Generic[S, A]):
 
     @abstractmethod
     def read_action(self, text: str) -> A:
-        """The action that the text names, or `NotationError` (`IllegalAction`: no such thing)."""
+        """The action in the text; raises `NotationError`, or `IllegalAction` if it cannot exist."""
 
     def for_others(self, text: str) -> str:
-        """A written action without what only the player who took it may see; it can be replayed."""
+        """A written action without what only its player may see; it can still be replayed."""
         return text
 
     @abstractmethod
@@ -33,16 +33,16 @@ class Notation(ABC, Generic[S, A]):
 
     @abstractmethod
     def read_state(self, text: str) -> S:
-        """The state that the text describes, or `NotationError` or `IllegalAction`."""
+        """The state that the text describes; raises `NotationError` or `IllegalAction`."""
 
 
 def unread(key: str, text: str) -> Never:
-    """Refuses a text that is not understood, showing at most its beginning."""
+    """Raises `NotationError` with that key, quoting at most the beginning of the text."""
     raise NotationError(because(key, text=excerpt(text, "…")))
 
 
 def read_number(text: str, key: str, low: int, high: int) -> int:
-    """A plain decimal number within bounds, or `NotationError` with that key."""
+    """A plain decimal number within bounds; otherwise raises `NotationError` with that key."""
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS):
         unread(key, text)

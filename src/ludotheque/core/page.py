@@ -1,12 +1,12 @@
-"""The rules page of a game: numbered paragraphs, rulings of ours marked, figures as positions.
+"""The rules page of a game: numbered paragraphs, our own rulings, and figures of positions.
 
-A page is Markdown of a narrow kind: `# title` and what the game is, `## 2. section`, paragraphs
-that begin with their number (`2.3 …`), and at the end a section without one, a list of `- tips`.
-What follows `[R]` in a paragraph is a ruling of ours. `> …` after a paragraph is an example,
-`{option.hand}` a text of the game. Figures are `![caption](STATE)`, `![caption](STATE => ACTION)`,
-`![caption](STATE =/> ACTION)` for an action that is refused, and `![caption](STATE ?> PRESSES)`,
-where `*` marks all that could be pressed there; options of the game may stand before the state:
-`![caption](mode=endless; STATE)`.
+A page is written in a small part of Markdown: `# title` and an introduction, `## 2. section`,
+paragraphs that begin with their number (`2.3 …`), and at the end a section without a number, a
+list of `- tips`. In a paragraph, our own ruling follows `[R]`. `> …` after a paragraph is an
+example, `{option.hand}` is a text of the game. Figures are `![caption](STATE)`,
+`![caption](STATE => ACTION)`, `![caption](STATE =/> ACTION)` for an action that is refused, and
+`![caption](STATE ?> PRESSES)`, where `*` marks everything that can be pressed. Options of the game
+can stand before the state: `![caption](mode=endless; STATE)`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _TEXT = re.compile(r"\{([a-z_.]+)\}")
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A real position, and perhaps an action tried on it, or presses that could follow."""
+    """A position, optionally with an action tried in it or with the first presses of a gesture."""
 
     caption: str
     state: str
@@ -42,7 +42,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A numbered rule: what the source says, then what we rule where it is silent."""
+    """A numbered rule: what the published rules say, and our ruling where they are silent."""
 
     number: str
     source: str
@@ -74,20 +74,20 @@ class RulesPage:
             yield from section.paragraphs
 
     def find(self, number: str) -> Paragraph | None:
-        """The paragraph with that number."""
+        """The paragraph with that number; None if there is no such paragraph."""
         return next((p for p in self.paragraphs() if p.number == number), None)
 
 
 @cache
 def rules_page(package: str, lang: str) -> RulesPage:
-    """The page that lies in that package, with the texts of the game that it names."""
+    """The rules page of that package, with the texts of the game filled in."""
     words = texts(package, lang)
     source = read_resource(package, f"rules.{lang}.md")
     return read_page(_TEXT.sub(lambda name: words(name[1]), source))
 
 
 def read_page(source: str) -> RulesPage:
-    """The page that the source writes."""
+    """Parses the source of a page."""
     head, *rest = re.split(r"^## ", source, flags=re.MULTILINE)
     title, *introduction = _blocks(head)
     sections = tuple(_section(text) for text in rest)
@@ -120,7 +120,7 @@ def _paragraph(block: str) -> Paragraph:
 
 
 def _with_more(paragraph: Paragraph, block: str) -> Paragraph:
-    """The paragraph with the example or the figures of the block after it."""
+    """The paragraph with the example or the figures of the next block added."""
     if block.startswith("> "):
         return replace(paragraph, example=_one_line(block.removeprefix("> ")))
     figures = tuple(map(_figure, _FIGURE.finditer(block)))

@@ -16,10 +16,10 @@ _Method = TypeVar("_Method", bound=Callable[..., Any])
 
 
 def _asks_rules(method: _Method) -> _Method:
-    """The method of `Game` with that name, answered by `self.rules` and never by a default."""
+    """Delegates a method of `Game` to `self.rules`."""
     name = method.__name__
 
-    @wraps(method, updated=())  # its attributes would say that it is abstract
+    @wraps(method, updated=())  # the copied attributes would mark it as abstract
     def answered(self: Playable[Any, Any], *values: Any, **named: Any) -> Any:
         return getattr(self.rules, name)(*values, **named)
 
@@ -29,8 +29,7 @@ def _asks_rules(method: _Method) -> _Method:
 class Playable(Game[S, A]):
     """A game that can be written, read and shown: its rules, notation and painter joined.
 
-    Every method of `Game` is listed here once and answered by the rules; a test fails when a
-    method that is new in `Game` is missing.
+    Every method of `Game` is listed here and delegated to the rules; a test finds a missing one.
     """
 
     def __init__(
@@ -40,7 +39,7 @@ class Playable(Game[S, A]):
         painter: Painter[S, A],
         package: str = "",
     ) -> None:
-        """Joins the three; the words of the scenes are the texts of `package`."""
+        """The scenes use the texts of `package`."""
         self.rules = rules
         self.notation = notation
         self.painter = painter
@@ -72,16 +71,16 @@ class Playable(Game[S, A]):
         after: tuple[S, A] | None = None,
         refused: A | None = None,
     ) -> Scene:
-        """The table as that seat sees it."""
+        """The scene as that seat sees it; None is an onlooker."""
         words = texts(self.package, lang)
         return self.painter.scene(state, Viewpoint(words, seat, after, refused))
 
     def gestures(self, state: S, seat: Seat | None = None) -> tuple[Gesture, ...]:
-        """What that seat can do, as its scene offers it; of the player to move if None."""
+        """The gestures of that seat, as in its scene; None is the player to move."""
         return self.painter.gestures(state, seat)
 
     def prompt(self, state: S, seat: Seat | None = None, lang: str = "fr") -> Prompt:
-        """What that seat is to do now; the player to move if None."""
+        """What that seat has to do now; None is the player to move."""
         return self.painter.prompt(state, seat, texts(self.package, lang))
 
     def tell(self, state: S, action: A, lang: str = "fr") -> str:
@@ -93,5 +92,5 @@ class Playable(Game[S, A]):
         return self.painter.instruct(state, action, texts(self.package, lang))
 
     def meaning(self, state: S, presses: Sequence[str]) -> A | Reason | None:
-        """What these presses mean: a legal action, why none, or None if they go on."""
+        """The legal action that these presses make, why they make none, or None if incomplete."""
         return self.painter.meaning(state, presses)

@@ -1,4 +1,4 @@
-"""Players that are programs, and what chance does between their actions."""
+"""Players that are programs, and the actions of chance."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ludotheque.core.game import A, Game, S
 
 
 class Level(NamedTuple):
-    """A level of play in words: its name, and what it feels like to play against it."""
+    """The name of a bot's level, and what it feels like to play against it."""
 
     name: str
     feels: str
 
 
 class Player(Protocol):
-    """A bot: the same position and the same generator give the same action.
+    """A bot: the same position and the same random generator give the same action.
 
-    One that thinks too long in plain Python has an attribute `needs_kernels` that is true; it is
-    offered only where kernels can be compiled. All others play alike with and without them.
+    A bot that is too slow in plain Python has a true attribute `needs_kernels`, and is offered only
+    if kernels can be compiled. All other bots play the same with and without kernels.
     """
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
@@ -33,10 +33,10 @@ class Player(Protocol):
 
 @runtime_checkable
 class Prepared(Protocol):
-    """A bot that has something to load or to compile before it can think."""
+    """A bot that has to load or compile something before it can choose."""
 
     def prepare(self) -> None:
-        """Loads or compiles it; returns at once if that is done."""
+        """Loads or compiles it; returns at once if that is already done."""
         ...
 
 
@@ -44,13 +44,13 @@ _elsewhere = ContextVar("elsewhere", default=False)
 
 
 def has_kernels() -> bool:
-    """Whether kernels can be compiled: `ludotheque[kernels]` is installed."""
+    """Whether kernels can be compiled, that is, `ludotheque[kernels]` is installed."""
     return not _elsewhere.get() and find_spec("numba") is not None
 
 
 @contextmanager
 def without_kernels() -> Iterator[None]:
-    """As where kernels cannot be compiled: for pages that are made here and read there."""
+    """Makes `has_kernels` false: for building pages that are used where there are no kernels."""
     before = _elsewhere.set(True)
     try:
         yield
@@ -59,7 +59,7 @@ def without_kernels() -> Iterator[None]:
 
 
 def playable(players: Mapping[str, Player]) -> Mapping[str, Player]:
-    """Those that are fast enough here: all of them where kernels can be compiled."""
+    """The players that are fast enough here: all of them if kernels can be compiled."""
     compiled = has_kernels()
     return {
         name: player
@@ -69,12 +69,12 @@ def playable(players: Mapping[str, Player]) -> Mapping[str, Player]:
 
 
 def draw(game: Game[S, A], state: S, rng: Random) -> A:
-    """An action of chance, drawn by the odds of the game."""
+    """A random action of chance, drawn with the odds of the game."""
     return rng.choices(game.actions(state), weights=game.weights(state))[0]
 
 
 def settle(game: Game[S, A], state: S, rng: Random) -> S:
-    """The position when it is a player's turn again or the game is over."""
+    """Lets chance act until it is a player's turn or the game is over."""
     while game.turn(state) is None and game.actions(state):
         state = game.apply(state, draw(game, state, rng))
     return state

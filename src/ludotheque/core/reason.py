@@ -1,6 +1,6 @@
 """Why something happened or was refused: a key, its values and the rules paragraph.
 
-A reason is put into words where somebody reads it, by the texts of the game (`core.texts`).
+The texts of the game turn it into a sentence in the language of the reader (`core.texts`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _EXCERPT_CHARS = 60  # enough to recognise what was typed, on one line
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What a sentence is made from: its key in the texts, its values, the paragraph it rests on."""
+    """A key of the texts, the values to fill in, and the number of the rules paragraph to cite."""
 
     key: str
     rule: str = ""
@@ -21,24 +21,24 @@ class Reason:
 
 
 def because(key: str, rule: str = "", **values: Value) -> Reason:
-    """The reason with that key, citing a rules paragraph."""
+    """Makes a reason; `rule` is the number of the rules paragraph that it cites."""
     return Reason(key, rule, tuple(values.items()))
 
 
 def excerpt(text: str, ellipsis: str = "") -> str:
-    """The beginning of a text that a stranger sent, short enough to repeat in a message."""
+    """The beginning of an untrusted text, short enough to quote in a message."""
     return text if len(text) <= _EXCERPT_CHARS else text[:_EXCERPT_CHARS] + ellipsis
 
 
 class Refusal(Exception):
-    """Something a person asked for was not done; nothing has changed."""
+    """A request was refused; nothing has changed."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
         self.reason = reason
 
     def __str__(self) -> str:
-        """A line for programmers; people get the text in their language."""
+        """A line for programmers; users see the text in their language."""
         values = ", ".join(f"{name}={value!r}" for name, value in self.reason.values)
         rule = f" [{self.reason.rule}]" if self.reason.rule else ""
         return f"{self.reason.key}({values}){rule}"

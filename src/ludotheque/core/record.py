@@ -1,4 +1,4 @@
-"""A game as a short text: headers, then every action, chance included; it needs no seed.
+"""A game as a short text: headers, then every action, chance included, so that no seed is needed.
 
 [Game "plus4(mode=endless,target=5,rounds=0)"]
 [Rules "1"]
@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 
 from ludotheque.core.reason import RecordError, because, excerpt
 
-# Three times the longest game: twelve rounds of Redline among six take 1,320 actions, deals
-# included, and no other game a third of that. Records come from strangers, and whoever looks back
-# has this many replayed: at most half a second.
+# Three times the longest game: twelve rounds of Redline with six players take 1,320 actions, deals
+# included, and no other game takes a third of that. Records are untrusted, and a review replays
+# up to this many actions, which takes at most half a second.
 MAX_ACTIONS = 4_000
 _HEADER = re.compile(r'\[([A-Z][A-Za-z]*) "((?:[^"\\]|\\["\\])*)"\]')
 _NUMBER = re.compile(r"(\d{1,9})\.\s+")
@@ -28,7 +28,7 @@ _ACTIONS_PER_LINE = 8
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game that can be kept, sent and continued elsewhere."""
+    """A game that can be stored, sent and continued elsewhere."""
 
     game: str
     rules: int
@@ -54,7 +54,7 @@ class Record:
 
 
 def read_record(text: str) -> Record:
-    """The record that the text writes, or `RecordError`; its actions are not judged yet."""
+    """Parses a record, without checking its actions; raises `RecordError` if it is malformed."""
     headers: list[tuple[str, str]] = []
     actions: list[str] = []
     for line in filter(None, map(str.strip, text.splitlines())):

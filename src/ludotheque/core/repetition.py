@@ -1,4 +1,4 @@
-"""Positions that come back: which were seen once and which twice, and how that is written."""
+"""Repeated positions: which were seen once and which twice, and how that is written."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Any, TypeVar
 P = TypeVar("P", bound=Hashable)
 Ordered = TypeVar("Ordered", bound=tuple[Any, ...])
 Past = tuple[Set[P], Set[P]]
-# Games have a few dozen positions that may come back; only long ones have so many. Every state has
-# a copy of a part: of this many it takes 2 KiB, so that a site can remember thousands of states.
+# Most games have a few dozen positions that can be repeated; only long games have this many. Every
+# state copies one chunk: at this size it takes 2 KiB, so that a site can hold thousands of states.
 _CHUNK_POSITIONS = 64
 
 
 class Chunks(Set[P]):
-    """A large set, of which another with one position more or less copies a small part."""
+    """A large immutable set; adding or removing a position copies only a small part of it."""
 
     __slots__ = ("chunks",)
 
     def __init__(self, chunks: tuple[frozenset[P], ...]) -> None:
-        """Takes sets that have nothing in common."""
+        """The chunks must be disjoint."""
         self.chunks = chunks
 
     def __contains__(self, position: object) -> bool:
@@ -32,7 +32,7 @@ class Chunks(Set[P]):
         return sum(map(len, self.chunks))
 
     def __hash__(self) -> int:
-        return hash(frozenset(self))  # as a plain set of the same positions, to which it is equal
+        return hash(frozenset(self))  # the hash of an equal plain set
 
     @classmethod
     def _from_iterable(cls, positions: Any) -> Set[P]:  # type: ignore[override]
@@ -40,14 +40,13 @@ class Chunks(Set[P]):
 
 
 def past_with(now: P, once: Set[P], twice: Set[P]) -> Past[P]:
-    """The positions seen once and those seen twice, after the position `now` is added."""
+    """The positions seen once and those seen twice, with the position `now` added."""
     if now in once:
         return _without(once, now), _with(twice, now)
     return _with(once, now), twice
 
 
 def _with(seen: Set[P], now: P) -> Set[P]:
-    """The set with one position more."""
     if isinstance(seen, frozenset) and len(seen) < _CHUNK_POSITIONS:
         return seen | {now}
     *full, last = _chunks(seen)
@@ -57,7 +56,6 @@ def _with(seen: Set[P], now: P) -> Set[P]:
 
 
 def _without(seen: Set[P], now: P) -> Set[P]:
-    """The set with one position less."""
     if isinstance(seen, frozenset):
         return seen - {now}
     return Chunks(tuple(chunk - {now} if now in chunk else chunk for chunk in _chunks(seen)))
@@ -68,13 +66,13 @@ def _chunks(seen: Set[P]) -> tuple[frozenset[P], ...]:
 
 
 def write_past(once: Set[Ordered], twice: Set[Ordered], write: Callable[[Ordered], str]) -> str:
-    """The positions in order, each after a space and with how often it was seen: ` POSITION:2`."""
+    """The positions in order, each with a space before and its count after it: ` POSITION:2`."""
     past = [(position, 1) for position in once] + [(position, 2) for position in twice]
     return "".join(f" {write(position)}:{times}" for position, times in sorted(past))
 
 
 def read_past(text: str, read: Callable[[str], P]) -> Past[P]:
-    """The positions seen once and twice, from a text of `write_past`."""
+    """The positions seen once and those seen twice, from a text of `write_past`."""
     seen: dict[str, set[P]] = {"1": set(), "2": set()}
     for word in text.split():
         position, _, times = word.rpartition(":")

@@ -1,4 +1,4 @@
-"""What is known of a position under perfect play: proved, or estimated with an interval."""
+"""The value of a position under perfect play: proved, or estimated with an interval."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque.core.game import A, Game, Outcome, S, Seat
 from ludotheque.core.reason import Reason, Refusal
 
 Progress = Callable[[float], None]
-"""Called now and then with the part of the work that is done, from 0 to 1."""
+"""Called from time to time with the fraction of the work that is done, from 0 to 1."""
 
 
 class Unsolvable(Refusal):
@@ -21,10 +21,10 @@ class Unsolvable(Refusal):
 class Verdict:
     """What a position is worth to the player to move, or an action to the player who takes it.
 
-    `share` is 1 for a win, 1/2 for a draw, 0 for a loss; where chance still acts (`odds`), what
-    can be expected of these. `low` and `high` are the interval of an estimate and None where the
-    share is proved. `distance` is the number of actions to the end, or to the next event that the
-    solver names, if both sides play for it.
+    `share` is 1 for a win, 1/2 for a draw, 0 for a loss; if chance still acts (`odds`), it is the
+    expected value of these. `low` and `high` are the interval of an estimate, and None if the share
+    is proved. `distance` is the number of actions to the event in `Analysis.until`, if both sides
+    play for it.
     """
 
     share: float
@@ -40,13 +40,13 @@ class Verdict:
 
     @property
     def word(self) -> str:
-        """`win`, `draw` or `loss`; with odds, on which side of an even chance they are."""
+        """`win`, `draw` or `loss`: whether the share is above, at or below 1/2."""
         if self.share == 0.5:
             return "draw"
         return "win" if self.share > 0.5 else "loss"
 
     def before(self) -> Verdict:
-        """The same to the other player, who brought this about by one action."""
+        """The verdict for the other player, on the action that led to this position."""
         farther = None if self.distance is None else self.distance + 1
         low = None if self.high is None else 1 - self.high
         high = None if self.low is None else 1 - self.low
@@ -54,9 +54,10 @@ class Verdict:
 
     @property
     def _rank(self) -> tuple[float, bool, int]:
-        """Better verdicts rank higher: the greater share, then the sooner win or later loss.
+        """A sort key: better verdicts rank higher.
 
-        Of equal shares, a win is better proved, and anything else better in doubt.
+        The greater share counts first. Of equal shares, a proved win or an estimated draw or loss
+        ranks higher. Then the sooner win or the later draw or loss does.
         """
         soon, good = self.distance or 0, self.share > 0.5
         return self.share, self.proved == good, -soon if good else soon
@@ -64,10 +65,11 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Analysis(Generic[A]):
-    """A position's verdict, that of each of its actions in order, and what it took.
+    """The verdicts on a position and on each of its actions, in order.
 
-    `until` is what distances are counted to: the `end`, or the next `points`. `facts` tell of the
-    whole game, where the position is its start, or what an estimate rests on.
+    `looked_at` is the number of positions that were searched. `until` is the event that distances
+    are counted to: the `end`, or the next `points`. `facts` are about the whole game, if the
+    position is its start, or say what an estimate is based on.
     """
 
     verdict: Verdict
@@ -78,25 +80,25 @@ class Analysis(Generic[A]):
 
     @property
     def best(self) -> tuple[A, ...]:
-        """The actions that nothing beats: among wins the soonest, among losses the latest."""
+        """The best actions: among wins the soonest, among losses the latest."""
         top = max((v._rank for _, v in self.actions), default=None)
         return tuple(action for action, v in self.actions if v._rank == top)
 
     def of(self, action: A) -> Verdict:
-        """What that action is worth."""
+        """The verdict on that action."""
         return dict(self.actions)[action]
 
     @property
     def keeping(self) -> tuple[A, ...]:
-        """The actions that give nothing away."""
+        """The actions that keep the full share of the position."""
         return tuple(action for action, v in self.actions if v.share == self.verdict.share)
 
 
 class Solver(Protocol):
-    """Exact answers about positions: of a bare round, or of a series where that is solved."""
+    """Gives exact answers about positions of a single round, or of a series if that is solved."""
 
     def prepare(self, progress: Progress | None = None) -> None:
-        """Does what every answer needs beforehand; returns at once if that is done."""
+        """Computes what all answers need; returns at once if that is already done."""
         ...
 
     def verdict(self, state: Any) -> Verdict:
@@ -104,37 +106,37 @@ class Solver(Protocol):
         ...
 
     def analyse(self, state: Any) -> Analysis[Any]:
-        """The same for the position and for every action, each to the player to move."""
+        """The verdicts on the position and on each action, for the player to move."""
         ...
 
 
 @runtime_checkable
 class OnGpu(Protocol):
-    """A solver that can work on a CUDA graphics card."""
+    """A solver that can run on a CUDA graphics card."""
 
     def use_gpu(self) -> None:
-        """Works on the card from now on, or raises `Unsolvable` if there is none."""
+        """Switches to the card; raises `Unsolvable` if there is none."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a check found: how many positions it looked at, and each fault."""
+    """The result of a check: the number of positions looked at, and the faults found."""
 
     looked_at: int
     faults: tuple[Reason, ...] = ()
 
 
 class Checker(Protocol):
-    """Checks what a solver has kept by the rules alone, with none of the solver's code."""
+    """Checks the stored results of a solver against the rules, without the solver's code."""
 
     def check(self, sample: int | None, progress: Progress | None = None) -> Checked:
-        """Checks every kept position, or that many drawn at random."""
+        """Checks every stored position, or `sample` of them drawn at random."""
         ...
 
 
 def final(end: Outcome, seat: Seat) -> Verdict:
-    """What a finished game of two is worth to that seat."""
+    """The verdict on a finished game of two players, for that seat."""
     return Verdict((1 + end.returns[seat]) / 2, 0)
 
 
@@ -144,9 +146,9 @@ def alternating(
     verdict: Callable[[S], Verdict],
     looked_at: Callable[[], int] | None = None,
 ) -> Analysis[A]:
-    """The analysis for two players without chance, whether turns alternate or come twice in a row.
+    """The analysis of a position for two players without chance, who may move twice in a row.
 
-    An action that ends it has no distance: a solver that counts them says 1 by itself.
+    An action that ends the game gets no distance: a solver that counts distances sets it to 1.
     """
     seat = game.turn(state)
     valued = tuple(
@@ -159,7 +161,7 @@ def alternating(
 def _after(
     game: Game[S, A], state: S, verdict: Callable[[S], Verdict], seat: Seat | None
 ) -> Verdict:
-    """What a position is worth to the seat that has just brought it about."""
+    """What a position is worth to `seat`, whose action led to it."""
     end = game.outcome(state)
     if end is not None:
         assert seat is not None

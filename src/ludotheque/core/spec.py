@@ -1,4 +1,4 @@
-"""Options and their one canonical text, such as `plus4(mode=endless,target=5)`."""
+"""Options and their canonical text, the spec, such as `plus4(mode=endless,target=5)`."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ AnyOptions = TypeVar("AnyOptions", bound="Options")
 _SPEC = re.compile(r"\s*([a-z][a-z0-9]*)\s*(?:\((.*)\))?\s*", re.DOTALL)
 _YES_NO = {"yes": True, "no": False, "oui": True, "non": False, "true": True, "false": False}
 
-# Specs come from strangers; none of ours is longer, and no option has a longer number.
+# Specs are untrusted. No valid spec is longer, and no option has a longer number.
 _MOST_CHARS, _MOST_DIGITS = 300, 4
 
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """What an option may be: one of `choices`, or a number (or several) from `low` to `high`.
+    """The allowed values of an option: one of `choices`, or numbers from `low` to `high`.
 
-    An option that is `spoken` is a language, and begins as that of the person who sets up a game.
+    `several` is the smallest and the largest count of numbers; (0, 0) stands for a single number.
+    A `spoken` option is a language, preset to that of the person who sets up a game.
     """
 
     choices: tuple[Setting, ...] = ()
@@ -52,7 +53,7 @@ class Domain:
         return f"{least}–{most} × {span}" if most else span
 
     def read(self, text: str) -> Setting | None:
-        """The setting that the text means; None if it means nothing here."""
+        """The setting that the text stands for; None if it is not allowed."""
         text = text.strip()
         value: Setting | None
         if self.several[1]:
@@ -75,7 +76,7 @@ def option(
     several: tuple[int, int] = (0, 0),
     spoken: bool = False,
 ) -> Any:
-    """A field of `Options` with its default and what it may be; yes or no if the default is one."""
+    """A field of `Options` with its default and its allowed values; a bool default allows both."""
     if isinstance(default, bool):
         choices = choices or (False, True)
     domain = Domain(choices, low, high, several, spoken)
@@ -87,23 +88,23 @@ class Options:
     """The options of one game; each game has its own frozen subclass."""
 
     def __post_init__(self) -> None:
-        """Refuses a value outside its domain, then what `check` finds."""
+        """Refuses values outside their domains, then the combinations that `check` refuses."""
         for name, domain in self.domains().items():
             if not domain.holds(getattr(self, name)):
                 bad_option(name, getattr(self, name), domain)
         self.check()
 
     def check(self) -> None:
-        """Refuses values that do not go together."""
+        """Raises `SpecError` for values that do not go together; games override this."""
 
     @classmethod
     def domains(cls) -> Mapping[str, Domain]:
-        """What every option may be, in the order of a spec."""
+        """The allowed values of each option, in the order of a spec."""
         return {field.name: field.metadata["domain"] for field in dataclasses.fields(cls)}
 
     @classmethod
     def spoken_in(cls, lang: str) -> dict[str, str]:
-        """What the options that are a language begin as for somebody who reads that one."""
+        """The language options, preset for a person who reads that language."""
         domains = cls.domains().items()
         return {name: lang for name, domain in domains if domain.spoken and lang in domain.choices}
 
@@ -115,14 +116,14 @@ class Options:
 
 
 def write_setting(value: Setting) -> str:
-    """The value as it stands in a spec."""
+    """The value as it is written in a spec."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def write_spec(name: str, options: Options, *, every: bool = False) -> str:
-    """The canonical text: what differs from the default, or every option."""
+    """The canonical spec, with those options that differ from their defaults, or with all."""
     pieces = [
         f"{key}={write_setting(value)}"
         for key, value, default in options.settings()
@@ -132,7 +133,7 @@ def write_spec(name: str, options: Options, *, every: bool = False) -> str:
 
 
 def split_spec(text: str) -> tuple[str, dict[str, str]]:
-    """The game's name and its options as texts; a piece without `=` continues the one before."""
+    """The game's name and its options as texts; a piece without `=` continues the value before."""
     match = _SPEC.fullmatch(text) if len(text) <= _MOST_CHARS else None
     if match is None:
         raise SpecError(because("spec.unread", text=excerpt(text)))
@@ -151,7 +152,7 @@ def split_spec(text: str) -> tuple[str, dict[str, str]]:
 
 
 def read_options(kind: type[AnyOptions], given: Mapping[str, str]) -> AnyOptions:
-    """The options that the texts mean, or `SpecError`."""
+    """The options that the texts stand for; raises `SpecError` if one is invalid."""
     domains = kind.domains()
     settings: dict[str, Setting] = {}
     for name, text in given.items():
@@ -164,7 +165,7 @@ def read_options(kind: type[AnyOptions], given: Mapping[str, str]) -> AnyOptions
 
 
 def bad_option(name: str, value: Value | Setting, domain: Domain) -> Never:
-    """Refuses a value outside the domain of its option."""
+    """Raises `SpecError` for a value that its option does not allow."""
     shown = excerpt(write_setting(value))
     raise SpecError(because(BAD_VALUE, name=name, value=shown, allowed=domain.describe()))
 

@@ -1,4 +1,4 @@
-"""What can be taught of a position: what it is worth, which action is best, and why."""
+"""Teachers, which say what a position is worth, which action is best, and why."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from ludotheque.core.solver import Analysis, Verdict
 class Teacher(Protocol):
     """Explains positions of `kit.game` in which a player is to move.
 
-    Answers are proved where that is quickly done, otherwise estimated; the same question always
-    has the same answer.
+    Answers are proved if that is quick, otherwise estimated; the same question always has the same
+    answer.
     """
 
     def worth(self, state: Any) -> tuple[Verdict, ...]:
@@ -29,15 +29,15 @@ class Teacher(Protocol):
         ...
 
     def rate(self, state: Any, action: Any) -> Verdict:
-        """What an action is worth to the player who takes it, whether `analyse` lists it or not."""
+        """What an action is worth to its player, even if `analyse` does not list it."""
         ...
 
     def advice(self, state: Any) -> Any:
-        """The action that the teacher would take."""
+        """The action that the teacher recommends."""
         ...
 
     def why(self, state: Any, action: Any) -> Reason:
-        """What speaks for an action, as a reason in the texts of the game."""
+        """Why to take an action, as a reason in the texts of the game."""
         ...
 
 
@@ -49,53 +49,53 @@ class RoundTeacher(ABC, Generic[S, A]):
 
     @abstractmethod
     def value(self, board: S) -> tuple[Verdict, ...]:
-        """What a round that is not over is worth to each seat."""
+        """What an unfinished round is worth to each seat."""
 
     @abstractmethod
     def reason(self, board: S, action: A) -> Reason:
-        """What speaks for an action."""
+        """Why to take an action."""
 
     def worth(self, state: Any) -> tuple[Verdict, ...]:
-        """What the round is worth; before a choice who begins, what the better choice is worth."""
+        """What the round is worth to each seat; before a choice, after the better choice."""
         if state.chooser is not None:
             return max(self._choices(state).values(), key=lambda w: w[state.chooser].share)
         return self._value(on_table(state))
 
     def analyse(self, state: Any) -> Analysis[Any]:
-        """The two choices who begins, or the actions of the round."""
+        """The analysis of the choice to go first or second, or of the actions of the round."""
         if state.chooser is not None:
             rated = {c: w[state.chooser] for c, w in self._choices(state).items()}
             return joined(tuple(rated.items()))
         return self.analysed(on_table(state))
 
     def rate(self, state: Any, action: Any) -> Verdict:
-        """What a choice, or an action of the round, is worth to the player who takes it."""
+        """What a choice, or an action of the round, is worth to its player."""
         if state.chooser is not None:
             return self.analyse(state).of(action)
         return self.rated(on_table(state), action)
 
     def advice(self, state: Any) -> Any:
-        """One of the best; of those, the one that is easiest to play on from."""
+        """One of the best actions: in a round, the one that `preferred` picks."""
         best = self.analyse(state).best
         return best[0] if state.chooser is not None else self.preferred(on_table(state), best)
 
     def preferred(self, board: S, best: Sequence[A]) -> A:
-        """Which of several actions of the round that are worth the same to advise."""
+        """Which of several equally good actions of the round to recommend: the first by default."""
         del board
         return best[0]
 
     def why(self, state: Any, action: Any) -> Reason:
-        """What speaks for an action of the round, or for beginning it or not."""
+        """Why to take an action of the round, or to go first or second."""
         if isinstance(action, Choice):
             return because("teacher.first" if action.first else "teacher.second")
         return self.reason(on_table(state), action)
 
     def analysed(self, board: S) -> Analysis[A]:
-        """Every action of the round; the position is worth what the best of them is."""
+        """The analysis of the round; it is worth as much as its best action."""
         return joined(tuple((a, self.rated(board, a)) for a in self.game.actions(board)))
 
     def rated(self, board: S, action: A) -> Verdict:
-        """What an action of the round is worth to the player who takes it."""
+        """What an action of the round is worth to its player."""
         seat = self.game.turn(board)
         assert seat is not None
         found = self._value(self.game.apply(board, action))[seat]
@@ -106,20 +106,20 @@ class RoundTeacher(ABC, Generic[S, A]):
         return self.value(board) if end is None else finished(end)
 
     def _choices(self, state: Any) -> dict[Choice, tuple[Verdict, ...]]:
-        """What the round is worth to each seat after each choice."""
+        """What the round is worth to each seat after each choice of who begins."""
         chooser, seats = state.chooser, self.game.seats
         first = {True: chooser, False: (chooser + 1) % seats}
         return {Choice(c): self._value(self.game.initial(first[c])) for c in (True, False)}
 
 
 def joined(rated: tuple[tuple[Any, Verdict], ...]) -> Analysis[Any]:
-    """The analysis of a position that is worth what the best of its actions is."""
+    """The analysis of a position, which is worth as much as the best of these rated actions."""
     found = Analysis(rated[0][1], rated)
     return replace(found, verdict=found.of(found.best[0]))
 
 
 def finished(end: Outcome) -> tuple[Verdict, ...]:
-    """What the end was worth to each seat: 1 for a win, shared equally in a tie or a draw."""
+    """What a finished game is worth to each seat: 1 for a win, shared in a tie or a draw."""
     seats, winners = len(end.returns), end.winners
     if not winners:
         return (Verdict(1 / seats, 0),) * seats
@@ -127,6 +127,6 @@ def finished(end: Outcome) -> tuple[Verdict, ...]:
 
 
 def opposed(verdict: Verdict, seat: Seat) -> tuple[Verdict, Verdict]:
-    """What a position of two players is worth to each, given its worth to one of them."""
+    """What a position of two players is worth to each of them, given its worth to `seat`."""
     other = replace(verdict.before(), distance=verdict.distance)
     return (verdict, other) if seat == 0 else (other, verdict)

@@ -1,4 +1,4 @@
-"""The words a person sees: TOML tables beside the code, one for each language, French first."""
+"""The texts that people see, from TOML files beside the code, one for each language."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NO_NAMES: Mapping[str, str] = {}
 
 
 class Prompt(NamedTuple):
-    """What to do now and why; `tip` is added in a person's first games of a kind."""
+    """What to do now and why; `tip` is added only in a person's first games."""
 
     do: str
     why: str = ""
@@ -30,17 +30,18 @@ class Prompt(NamedTuple):
 
 
 NO_PROMPT = Prompt("")
-"""A game has nothing of its own to say: to somebody who only waits, for instance."""
+"""The prompt of a game that has nothing to say, for example to a player who waits."""
 
 
 class StepPrompt(NamedTuple):
-    """What to do after some presses of a gesture, and what the buttons are called then.
+    """What to do after some presses of a gesture, and the labels of the buttons then.
 
-    It is `many` while several presses can come next (once the gesture is whole: while several
-    could have been the last one), otherwise `one`, and `only` where nothing else could have
-    followed the first press. The page fills in `{n}`, how many those are, `{last}`, the name of
-    the last part pressed, and of a typed word `{L}`, its initial, and `{letters}`, those missing.
-    `play` is the button that plays, `turn` the one that turns a piece, `back` one step back.
+    `many` is shown while several presses can come next (or, once the gesture is complete, if
+    several could have been the last one), otherwise `one`, or `only` if nothing else could have
+    followed the first press. The page fills in `{n}`, the number of these presses, `{last}`, the
+    name of the last part pressed, and for a typed word `{L}`, its initial, and `{letters}`, those
+    missing. `play`, `turn` and `back` label the buttons that play the action, turn a piece and go
+    back one step.
     """
 
     many: Prompt
@@ -51,12 +52,12 @@ class StepPrompt(NamedTuple):
     back: str = ""
 
 
-@dataclass(frozen=True, eq=False)  # as quick to compare and to hash as a number
+@dataclass(frozen=True, eq=False)  # compared and hashed by identity, which is fast
 class Steps:
-    """The prompts of all steps, made once: by what the presses so far begin with (`pawn square`).
+    """The prompts of all steps, by the kinds of the parts pressed so far (`pawn square`).
 
-    Where a word is typed at the end, there are three more, with `initial`, `missing` or `ready`
-    after that: for a wrong initial, for letters that are missing, and for none that are.
+    If a word is typed at the end, three more keys end in `initial`, `missing` and `ready`: for a
+    wrong initial, for missing letters, and for a word that lacks none.
     """
 
     prompts: Mapping[str, StepPrompt] = field(default_factory=dict)
@@ -66,20 +67,20 @@ NO_STEPS = Steps()
 
 
 class Outlook(NamedTuple):
-    """What an action would bring about; unless `always`, said in a person's first games only."""
+    """What an action would lead to; unless `always`, shown only in a person's first games."""
 
     text: str
     always: bool = False
 
 
 class Addressed(str):
-    """The name of whoever is spoken to; a text may say "you" in its place (`{seat:You|{seat}}`)."""
+    """The name of the person addressed; a text can say "you" instead (`{seat:You|{seat}}`)."""
 
     __slots__ = ()
 
 
 class _Missing(KeyError):
-    """Something is not there, told in a sentence; that of a `KeyError` is the key alone."""
+    """A `KeyError` whose message is a sentence, not only the key."""
 
     def __init__(self, what: str, sentence: str) -> None:
         super().__init__(what)
@@ -90,7 +91,7 @@ class _Missing(KeyError):
 
 
 class MissingText(_Missing):
-    """A text that is wanted is not there, in that language."""
+    """The text does not exist in that language."""
 
     def __init__(self, key: str, lang: str) -> None:
         super().__init__(key, f"there is no text “{key}” in {lang}")
@@ -99,7 +100,7 @@ class MissingText(_Missing):
 
 
 class MissingValue(_Missing):
-    """A text asks for a value that it is not given."""
+    """A text needs a value that was not given."""
 
     def __init__(self, key: str, lang: str, name: str, given: Mapping[str, Value]) -> None:
         there = ", ".join(given) or "nothing"
@@ -107,10 +108,10 @@ class MissingValue(_Missing):
 
 
 class Texts:
-    """The texts of one package in one language, with the shared ones behind them.
+    """The texts of one package in one language, with the shared texts as a fallback.
 
-    Where people sit at the table, the texts can carry their names (`with_names`): every sentence
-    that speaks of a seat then speaks of them. They can also be said to one of them (`addressing`).
+    Copies of them can use the names of the people at a table in place of the seats (`with_names`),
+    and call one of these people "you" (`addressing`).
     """
 
     def __init__(
@@ -121,10 +122,10 @@ class Texts:
         names: Mapping[str, str] = _NO_NAMES,
         you: int | None = None,
     ) -> None:
-        """Holds dotted keys and their templates; `nameless` is the same before names came in.
+        """`entries` maps dotted keys to templates; `nameless` is the same object without names.
 
-        `names` are the templates that stand for some of the others at one table: beside them, so
-        that all tables share those. `you` is the seat of whoever is spoken to.
+        `names` overrides some of the templates for one table. They are kept apart so that all
+        tables share `entries`. `you` is the seat of the person addressed.
         """
         self.entries = entries
         self.lang = lang
@@ -134,14 +135,14 @@ class Texts:
         self._none_is_singular = lang == "fr"
 
     def __contains__(self, key: str) -> bool:
-        """Whether there is a text for that key."""
+        """Whether there is a text with that key."""
         return key in self.entries
 
     def __call__(self, key: str, /, **values: Value) -> str:
-        """The text for that key, filled in.
+        """The text with that key, filled in.
 
-        `{n:tile|tiles}` is the word for the number, `{seat:You place|{seat} places}` what is said
-        to whoever is on that seat, or of them.
+        `{n:tile|tiles}` is the singular or the plural for the number. In
+        `{seat:You place|{seat} places}` the first form addresses the person, the second names them.
         """
         text = self._names.get(key) or self.entries.get(key)
         if text is None:
@@ -154,16 +155,16 @@ class Texts:
             raise MissingValue(key, self.lang, str(error.args[0]), values) from None
 
     def seat(self, seat: int) -> str:
-        """What a seat is called: the name of the person on it, or its label."""
+        """The name of the person on a seat, or the label of the seat."""
         name = self(f"seat.{seat}")
         return Addressed(name) if seat == self._you else name
 
     def prompt(self, name: str, /, **values: Value) -> Prompt:
-        """The texts `do`, `why` and `tip` of that prompt, as far as there are any."""
+        """The texts `do`, `why` and `tip` of that prompt; those that do not exist are empty."""
         return self._prompt(f"prompt.{name}", values)
 
     def step(self, name: str, /, **values: Value) -> StepPrompt:
-        """The prompt of a step; where a form is missing, the more general one stands for it."""
+        """The prompt of a step; if a form is missing, the more general one is used."""
         key = f"step.{name}"
         many, one, only = (
             self._prompt(f"{key}.{form}", values) for form in ("many", "one", "only")
@@ -173,7 +174,7 @@ class Texts:
         return StepPrompt(many, one, only if only.do else one, *buttons)
 
     def listed(self, names: Sequence[str]) -> str:
-        """Names as a sentence lists them: "Ada, Bob and Cy"."""
+        """The names as a list in a sentence: "Ada, Bob and Cy"."""
         if len(names) < 2:
             return "".join(names)
         return self("listed", names=", ".join(names[:-1]), last=names[-1])
@@ -185,29 +186,29 @@ class Texts:
         return self("date.day", day=number, month=month, year=day.year)
 
     def say(self, reason: Reason) -> str:
-        """The reason as a sentence, with its rules paragraph."""
+        """The reason as a sentence, with the number of its rules paragraph."""
         text = self.sentence(reason)
         return f"{text} {self(RULE, number=reason.rule)}" if reason.rule else text
 
     def sentence(self, reason: Reason) -> str:
-        """The reason without its paragraph, for where that is shown beside it."""
+        """The reason as a sentence, without the number of its rules paragraph."""
         return self(reason.key, **{name: self._name(value) for name, value in reason.values})
 
     def with_names(self, names: Sequence[str]) -> Texts:
-        """The same texts with these names for the seats; an empty name leaves a seat its label."""
+        """The same texts with these names; a seat with an empty name keeps its label."""
         return _with_names(self.nameless, tuple(names)) if any(names) else self.nameless
 
     def addressing(self, seat: int) -> Texts:
-        """The same texts, said to whoever is on that seat."""
+        """The same texts, which call the person on that seat "you"."""
         return _addressing(self, seat)
 
     @property
     def nameless(self) -> Texts:
-        """The same texts without names: what a cache that all tables share is keyed by."""
+        """The same texts without names, for use as a key in caches that all tables share."""
         return self._nameless or self
 
     def _filled(self, piece: _Piece, values: Mapping[str, Value]) -> str:
-        """A literal and the field after it."""
+        """The literal of a piece, and its field filled in."""
         literal, name, form = piece
         if not name:
             return literal
@@ -226,7 +227,7 @@ class Texts:
         return self(key, **values) if key in self.entries else ""
 
     def _name(self, value: Value) -> Value:
-        """A value that is itself a key, or several (`@seat.0 @seat.2`), in words."""
+        """Replaces a value that consists of keys (`@seat.0 @seat.2`) by their texts."""
         if not isinstance(value, str) or not value.startswith("@"):
             return value
         keys = [key.removeprefix("@") for key in value.split(" ")]
@@ -248,14 +249,14 @@ def _addressing(words: Texts, seat: int) -> Texts:
 
 
 def _template(name: str) -> str:
-    """A text that is filled in to that name, whatever a person typed."""
+    """The name as a template, with its braces escaped."""
     return name.replace("{", "{{").replace("}", "}}")
 
 
-# Templates come from files, but names pass here too where they contain `|`: hence a bound.
+# Bounded, because names that contain `|` are parsed here too, not only templates from files.
 @bounded_cache
 def _pieces(text: str) -> tuple[_Piece, ...]:
-    """The literals of a template, each with the name and the form of the field after it."""
+    """The literals of a template, each with the name and the format of the field after it."""
     return tuple(
         (literal, name or "", form or "") for literal, name, form, _ in Formatter().parse(text)
     )
@@ -263,21 +264,21 @@ def _pieces(text: str) -> tuple[_Piece, ...]:
 
 @cache
 def texts(package: str, lang: str) -> Texts:
-    """The texts of that package, over those shared by all."""
+    """The texts of that package, which override the shared texts; without a package, only these."""
     shared = _read("ludotheque.core", lang)
     return Texts(shared | _read(package, lang) if package else shared, lang)
 
 
 @cache
 def _read(package: str, lang: str) -> dict[str, str]:
-    import tomllib  # noqa: PLC0415  # not before a word is needed: importing stays fast
+    import tomllib  # noqa: PLC0415  # imported late, to keep the import of this module fast
 
     source = read_resource(package, f"texts.{lang}.toml")
     return dict(_flat(tomllib.loads(source)))
 
 
 def read_resource(package: str, name: str) -> str:
-    """A text file that lies in a package."""
+    """The contents of a text file in a package."""
     data = pkgutil.get_data(package, name)
     assert data is not None, name
     return data.decode("utf-8")

@@ -1,4 +1,4 @@
-"""Arrays of kernels: NumPy's where kernels are compiled, lists where they run without Numba."""
+"""Arrays for kernels: NumPy arrays, or lists where light kernels run without Numba."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if LISTS:
         return list(values)  # type: ignore[return-value]
 
     def matrix(values: Sequence[Sequence[float]]) -> Reals:
-        """An array of rows of these numbers."""
+        """A matrix with these rows."""
         return [list(row) for row in values]  # type: ignore[return-value]
 
     def zeros(length: int) -> Integers:
-        """An array of so many zeros."""
+        """An array of `length` zeros."""
         return [0] * length  # type: ignore[return-value]
 
     def real_zeros(length: int) -> Reals:
-        """The same for numbers that are not whole."""
+        """An array of `length` zeros in floating point."""
         return [0.0] * length  # type: ignore[return-value]
 
     def fill(target: Integers, first: int, last: int, value: int) -> None:
@@ -44,7 +44,7 @@ if LISTS:
         target[first:last] = source[first:last]
 
     def add_times(sums: Reals, row: Reals, factor: float) -> None:
-        """Adds to each number that of the row times the factor."""
+        """Adds the row times the factor to the sums."""
         if factor:
             sums[:] = [each + factor * other for each, other in zip(sums, row, strict=True)]
 
@@ -56,17 +56,17 @@ else:
         return np.array(list(values), np.int64)
 
     def matrix(values: Sequence[Sequence[float]]) -> Reals:
-        """An array of rows of these numbers."""
+        """A matrix with these rows."""
         return np.array(values, np.float64)
 
     @kernel
     def zeros(length: int) -> Integers:
-        """An array of so many zeros."""
+        """An array of `length` zeros."""
         return np.zeros(length, np.int64)
 
     @kernel
     def real_zeros(length: int) -> Reals:
-        """The same for numbers that are not whole."""
+        """An array of `length` zeros in floating point."""
         return np.zeros(length)
 
     @kernel
@@ -83,6 +83,6 @@ else:
 
     @kernel
     def add_times(sums: Reals, row: Reals, factor: float) -> None:
-        """Adds to each number that of the row times the factor."""
+        """Adds the row times the factor to the sums."""
         for place in range(len(sums)):
             sums[place] += factor * row[place]

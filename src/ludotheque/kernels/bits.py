@@ -1,4 +1,4 @@
-"""Sets as bits of an integer."""
+"""Sets as the bits of an integer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WORD = (1 << 64) - 1
 if PLAIN:
 
     def popcount(bits: int | np.integer[Any]) -> int:
-        """How many bits are set."""
+        """The number of bits that are set."""
         return (int(bits) & _WORD).bit_count()
 
 elif not LISTS:
@@ -25,7 +25,7 @@ elif not LISTS:
 
     @intrinsic  # type: ignore[untyped-decorator]
     def _ctpop(typing: Any, bits: Any) -> Any:
-        """The machine's own instruction, which Numba does not find in a loop over bits."""
+        """The instruction of the processor, which Numba does not derive from a loop over bits."""
         del typing
 
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -36,8 +36,8 @@ elif not LISTS:
 
     @kernel
     def popcount(bits: int | np.integer[Any]) -> int:
-        """How many bits are set."""
-        return int(np.int64(_ctpop(bits)))  # signed: unsigned and signed would mix to a float
+        """The number of bits that are set."""
+        return int(np.int64(_ctpop(bits)))  # signed, because signed with unsigned gives a float
 
 else:
     popcount = int.bit_count  # type: ignore[assignment]

@@ -1,4 +1,4 @@
-"""Chance inside kernels: Marsaglia's xorshift, which never multiplies and so never overflows.
+"""Random numbers in kernels: Marsaglia's xorshift, which never multiplies and so never overflows.
 
 A kernel keeps the generator's 64 bits in a local variable: `bits = following(bits)`, then
 `below(bits, n)`. The bits are a `numpy.uint64`, or without Numba an integer, and never 0.
@@ -22,7 +22,7 @@ def _mixed(seed: int) -> int:
 if LISTS:
 
     def seeded(seed: int) -> Bits:
-        """The bits to start from; neighbouring seeds give very different ones."""
+        """The first state of the generator; similar seeds give very different states."""
         return _mixed(seed)  # type: ignore[return-value]
 
     def following(bits: Bits) -> Bits:
@@ -40,7 +40,7 @@ else:
     import numpy as np
 
     def seeded(seed: int) -> Bits:
-        """The bits to start from; neighbouring seeds give very different ones."""
+        """The first state of the generator; similar seeds give very different states."""
         return np.uint64(_mixed(seed))
 
     @kernel

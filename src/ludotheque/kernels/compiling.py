@@ -16,11 +16,11 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 PLAIN = os.environ.get("LUDOTHEQUE_KERNELS") == "plain"
 LISTS = not PLAIN and find_spec("numba") is None
-"""Whether light kernels run without Numba, on lists in the place of arrays."""
+"""Whether light kernels run without Numba, on lists instead of arrays."""
 
 
 class KernelsMissing(Refusal):
-    """Numba, or what it needs, is not installed."""
+    """Numba, or a module that it needs, is not installed."""
 
 
 def kernel(function: Function) -> Function:
@@ -37,9 +37,9 @@ def kernel(function: Function) -> Function:
 
 
 def light_kernel(function: Function) -> Function:
-    """The same for little work: without Numba the function stays plain Python, and is slow.
+    """Like `kernel`, for little work: without Numba the function stays plain Python, and is slow.
 
-    It takes lists for arrays then, so it uses nothing of NumPy but what `kernels.arrays` has.
+    It then gets lists instead of arrays, so of NumPy it may use only what `kernels.arrays` has.
     """
     return function if LISTS else kernel(function)
 
@@ -49,7 +49,7 @@ def _numba() -> Any:
     """Numba, with a listener that announces compilations."""
     try:
         with slow():
-            import numba  # noqa: PLC0415  # half a second: only where something is compiled
+            import numba  # noqa: PLC0415  # takes half a second, so only if needed
             from numba.core import event  # noqa: PLC0415
     except ImportError as error:
         raise KernelsMissing(because("kernels.missing", module=error.name or "numba")) from error

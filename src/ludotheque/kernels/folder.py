@@ -2,7 +2,7 @@
 
 Numba looks only at the file of the function it compiles and would serve stale code when a helper
 or a constant in another file changes. So the folder's name is a hash of every kernel's source, of
-every module of ours that these import, and of the version of Numba.
+every module of this package that these import, and of the version of Numba.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 _KERNEL = re.compile(r"^\s*@(light_)?kernel\b", re.MULTILINE)
-_UNUSED_S = 30 * 24 * 3600  # a month: each change of the sources leaves a folder behind
+_UNUSED_S = 30 * 24 * 3600  # a month; each change of the sources leaves an unused folder behind
 
 
 @cache
 def cache_folder(version: str) -> Path:
-    """The folder for kernels compiled by that version of Numba; a temporary one if need be."""
-    from platformdirs import user_cache_path  # noqa: PLC0415  # comes with the kernels
+    """The folder for kernels of that version of Numba; a temporary one if it cannot be written."""
+    from platformdirs import user_cache_path  # noqa: PLC0415  # installed with the kernels
 
     every = user_cache_path("ludotheque", appauthor=False) / "kernels"
     folder = every / fingerprint(version)
@@ -49,7 +49,7 @@ def fingerprint(version: str, root: Path = ROOT) -> str:
 
 
 def sources(root: Path = ROOT) -> list[Path]:
-    """Every file with a kernel in it, and all modules of ours that it imports."""
+    """Every file with a kernel in it, and all modules of this package that it imports."""
     waiting = [file for file in root.rglob("*.py") if _KERNEL.search(file.read_text("utf-8"))]
     found: set[Path] = set()
     while waiting:

@@ -1,6 +1,6 @@
-"""Announces that something is being compiled, since that takes seconds.
+"""Announces compilations, because they take seconds.
 
-What is done then is left here by the command line or the site, without loading Numba.
+The command line and the site register their callbacks here, without loading Numba.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _under_way = 0
 
 
 def on_compiling(tell: Callable[[], None]) -> None:
-    """Calls `tell` when the first compilation begins; never when the cache has everything."""
+    """Calls `tell` when the first compilation begins; never if all kernels are cached."""
     _once[:] = [tell]
 
 
@@ -24,13 +24,13 @@ def while_compiling(tell: Callable[[bool], None]) -> None:
 
 
 def compiling() -> None:
-    """Tells that a compilation begins, if it is the first."""
+    """Announces the first compilation."""
     while _once:
         _once.pop()()
 
 
 def begins() -> None:
-    """Tells that something slow begins, unless it is part of something slow."""
+    """Announces that slow work begins, unless it is part of other slow work."""
     global _under_way  # noqa: PLW0603  # compilation is global to the process too
     _under_way += 1
     if _under_way == 1:
@@ -39,7 +39,7 @@ def begins() -> None:
 
 
 def ends() -> None:
-    """Tells that something slow has ended, unless it was part of something slow."""
+    """Announces that slow work has ended, unless it was part of other slow work."""
     global _under_way  # noqa: PLW0603
     _under_way -= 1
     if _under_way == 0:
@@ -49,7 +49,7 @@ def ends() -> None:
 
 @contextmanager
 def slow() -> Iterator[None]:
-    """Tells that what is done within loads or compiles, and is not time to think."""
+    """Announces that the block loads or compiles, so that it does not count as thinking time."""
     begins()
     try:
         yield

@@ -1,4 +1,4 @@
-"""Where computed data is stored, and how it is written so that no file is ever half there."""
+"""Where computed data is stored, and how it is written so that no file is ever incomplete."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from ludotheque.core.reason import Refusal, because
 
 
 class NotKept(Refusal):
-    """The disk is full or cannot be written; what was stored before is still whole."""
+    """Data cannot be stored; data stored before is unchanged."""
 
 
 def data_folder() -> Path:
-    """What `LUDOTHEQUE_DATA` names, else where this system stores the data of programs."""
+    """The folder in `LUDOTHEQUE_DATA`, or else the system's folder for application data."""
     named = os.environ.get("LUDOTHEQUE_DATA")
     if named:
         return Path(named)
     try:
-        from platformdirs import user_data_path  # noqa: PLC0415  # comes with the kernels
+        from platformdirs import user_data_path  # noqa: PLC0415  # installed with the kernels
     except ImportError as error:
         raise NotKept(because("kernels.missing", module="platformdirs")) from error
     return user_data_path("ludotheque", appauthor=False)
@@ -28,7 +28,7 @@ def data_folder() -> Path:
 
 @contextmanager
 def keeping(file: Path) -> Iterator[None]:
-    """Turns an error of the system while the file is written into a refusal."""
+    """Turns an `OSError` while the file is written into a `NotKept`."""
     try:
         yield
     except OSError as error:
@@ -37,7 +37,7 @@ def keeping(file: Path) -> Iterator[None]:
 
 
 def write_whole(file: Path, *parts: bytes) -> None:
-    """Writes the file under another name first, so that it is there whole or not at all."""
+    """Writes the file under another name first, so that it is complete or unchanged."""
     new = file.with_name(f"{file.name}.{os.getpid()}.new")
     with keeping(file):
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -55,7 +55,7 @@ def write_whole(file: Path, *parts: bytes) -> None:
 
 @contextmanager
 def alone(file: Path) -> Iterator[None]:
-    """Lets one process at a time work on the file; the lock ends with the process."""
+    """Locks the file for this process; raises `NotKept` if another process has locked it."""
     with keeping(file):
         file.parent.mkdir(parents=True, exist_ok=True)
         lock = file.with_name(f"{file.name}.lock").open("wb")
@@ -67,7 +67,7 @@ def alone(file: Path) -> Iterator[None]:
 
 def _locked(handle: int) -> bool:
     try:
-        import fcntl  # noqa: PLC0415  # not on every system; without it, nothing is locked
+        import fcntl  # noqa: PLC0415  # not on every system; without it, there is no lock
     except ImportError:
         return True
     try:

@@ -10,7 +10,7 @@ from ludotheque.core.scene import Rectangle, Shape
 
 
 class Written(NamedTuple):
-    """A piece of text, its baseline at (x, y) from the upper left of its row, in points."""
+    """A piece of text with its baseline at (x, y), in points from the upper left of its row."""
 
     x: float
     y: float
@@ -21,7 +21,7 @@ class Written(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """What is to be seen of a scene, its upper left at (x, y)."""
+    """The part of a scene within `view`, with its upper left at (x, y)."""
 
     x: float
     y: float
@@ -36,7 +36,7 @@ Printed = Written | Drawn
 
 @dataclass(frozen=True, slots=True)
 class PageRow:
-    """What cannot be torn apart; `keep` says that the next row must stand in the same column."""
+    """A row, which cannot be divided; with `keep`, the next row must be in the same column."""
 
     height: float
     marks: tuple[Printed, ...]
@@ -45,7 +45,7 @@ class PageRow:
 
 
 class Placed(NamedTuple):
-    """A row at a height of a column, from its top."""
+    """A row at a distance from the top of its column."""
 
     y: float
     row: PageRow
@@ -55,12 +55,12 @@ Column = list[Placed]
 
 
 def kept(rows: Sequence[PageRow]) -> list[PageRow]:
-    """Rows whose last one stays together with what follows."""
+    """The same rows, the last of which stays in one column with the next row."""
     return [*rows[:-1], replace(rows[-1], keep=True)]
 
 
 def flow(rows: Sequence[PageRow], heights: Sequence[float]) -> list[Column] | None:
-    """The columns of these heights filled one after the other; None if they do not suffice."""
+    """The rows in columns of these heights, filled one after the other; None if they do not fit."""
     columns: list[Column] = []
     start = 0
     for height in heights:
@@ -75,7 +75,7 @@ def flow(rows: Sequence[PageRow], heights: Sequence[float]) -> list[Column] | No
 
 
 def _last_fitting(rows: Sequence[PageRow], start: int, height: float) -> int:
-    """Up to which row a column is filled: as far as it reaches, and where it may be broken."""
+    """The end of the rows that fit into a column of that height, where a break is allowed."""
     filled, end = 0.0, start
     for number in range(start, len(rows)):
         row = rows[number]
@@ -97,7 +97,10 @@ def _stacked(rows: Sequence[PageRow]) -> Column:
 
 
 def balanced(rows: Sequence[PageRow], pages: Sequence[Sequence[float]]) -> list[Column] | None:
-    """The columns of these pages, all as much shorter as can be, so that none stays empty."""
+    """The rows in the columns of these pages, shortened alike so that none stays empty.
+
+    Returns None if the rows do not fit.
+    """
     heights = [height for page in pages for height in page]
     if flow(rows, heights) is None:
         return None

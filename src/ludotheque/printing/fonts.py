@@ -1,4 +1,4 @@
-"""The typefaces of the prints, which travel with the package: prints look the same everywhere."""
+"""The typefaces of the prints, shipped with the package so that prints look alike everywhere."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _SIGNS_FONT, _SIGNS = "NotoSansSymbols2-Regular", frozenset("★●▲■◆○�
 
 @cache
 def load_fonts() -> None:
-    """Makes the typefaces known, once."""
+    """Registers the typefaces with ReportLab, once."""
     for name in (SANS, ITALIC, BOLD, SERIF, SERIF_BOLD, _SIGNS_FONT):
         with as_file(files(__package__).joinpath("typefaces", f"{name}.ttf")) as file:
             pdfmetrics.registerFont(TTFont(name, file))
 
 
 def runs(text: str, font: str) -> list[tuple[str, str]]:
-    """The text in pieces, each with the typeface that has its signs."""
+    """The text in pieces, each with a typeface that has its characters."""
     if _SIGNS.isdisjoint(text):
         return [(text, font)]
     return [
@@ -35,7 +35,7 @@ def runs(text: str, font: str) -> list[tuple[str, str]]:
 
 
 def width(text: str, font: str, size: float) -> float:
-    """How wide a text is set, in the unit of the size."""
+    """The width of a text, in the unit of the size."""
     return size * _width_of_one(text, font)
 
 

@@ -1,4 +1,4 @@
-"""What the names of colours mean on paper: as by day, or without colour as greys."""
+"""The colours on paper by name: those of the day, or greys for a print without colour."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _BRIGHTNESS = (0.2126, 0.7152, 0.0722)
 
 
 def inks(palette: Palette, plain: Mapping[str, str] | None = None) -> Inks:
-    """Every colour of the house and of a game; with `plain`, as these greys, or as bright ones."""
+    """The colours of the house and a game; with `plain`, its greys, or else equally bright ones."""
     tones = (HOUSE | palette).day
     if plain is None:
         return tones

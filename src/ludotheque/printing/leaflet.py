@@ -14,31 +14,31 @@ from ludotheque.printing.paper import POINTS_PER_MM, Paper
 from ludotheque.printing.rows import SMALLEST_PT, Type, page_rows
 
 # In points: margins that every printer reaches, the title of the first page, the line at the head
-# of the others, and the line at the foot of all.
+# of the other pages, the line at the foot of all, and the space between columns.
 MARGIN, _TITLE, _HEAD, _FOOT, _BETWEEN = 12 * POINTS_PER_MM, 52.0, 20.0, 18.0, 16.0
-# From the largest: whole quarters of a point.
+# From the largest, in steps of a quarter of a point.
 _SIZES_PT = tuple(quarters / 4 for quarters in range(44, int(4 * SMALLEST_PT) - 1, -1))
-# How much larger the figures may be than they need to be, where a page has room for that.
+# How much larger than necessary the figures can be, if a page has room for that.
 _FIGURES = (1.45, 1.3, 1.15, 1.0)
-_WIDE_COLUMNS_PT = 9.5  # from this size on, two columns are read with more ease than three
+_WIDE_COLUMNS_PT = 9.5  # from this size on, two columns are easier to read than three
 
 
 @dataclass(frozen=True, slots=True)
 class Leaflet:
-    """The columns of each page, at their distance from the left; all lengths in points."""
+    """The columns of each page with their distance from the left, and the type size, in points."""
 
     pages: tuple[tuple[tuple[float, Column], ...], ...]
     size: float
 
 
 def top_of(page: int) -> float:
-    """Where the columns of a page begin, from its upper edge."""
+    """The distance of the columns of a page from its upper edge."""
     return MARGIN + (_HEAD if page else _TITLE)
 
 
-@cache_of_large(8)  # whoever prints one with colours may print it without, too
+@cache_of_large(8)  # it is the same for prints with and without colour
 def set_leaflet(name: str, lang: str, paper: Paper) -> Leaflet:
-    """The leaflet of a game; of four pages if two were too few for type that can be read."""
+    """The leaflet of a game: of two pages, or of four if the type would be too small to read."""
     for pages in (2, 4):
         found = _Pages(find(name), lang, paper, pages).largest()
         if found is not None:
@@ -47,7 +47,7 @@ def set_leaflet(name: str, lang: str, paper: Paper) -> Leaflet:
 
 
 class _Pages:
-    """So many pages, to be filled in type of any size."""
+    """Sets the rules of a game on a fixed number of pages, in type of any size."""
 
     def __init__(self, box: Box, lang: str, paper: Paper, pages: int) -> None:
         self._box, self._lang, self._pages = box, lang, pages
@@ -56,9 +56,9 @@ class _Pages:
         self._below = paper.height_mm * POINTS_PER_MM - MARGIN - _FOOT
 
     def largest(self) -> Leaflet | None:
-        """The leaflet in the largest type that fits, with figures as large as then fit."""
+        """The leaflet in the largest type that fits, then with the largest figures, or None."""
         size, low, high = 0.0, 0, len(_SIZES_PT)
-        while low < high:  # a binary search; sizes fall
+        while low < high:  # a binary search, from large to small
             middle = (low + high) // 2
             if self._set(_SIZES_PT[middle], 1) is None:
                 low = middle + 1
@@ -68,7 +68,7 @@ class _Pages:
         return next((leaflet for leaflet in tried if leaflet), None)
 
     def _set(self, size: float, figures: float) -> Leaflet | None:
-        """The leaflet in type of that size, if that fits."""
+        """The leaflet in type of that size; None if it does not fit."""
         across = 2 if size >= _WIDE_COLUMNS_PT else 3
         wide = (self._room - (across - 1) * _BETWEEN) / across
         rows = page_rows(self._box, self._draw, Type(size, wide, self._lang, figures))
@@ -82,7 +82,7 @@ class _Pages:
 
 
 def origin_of(box: Box, lang: str) -> str:
-    """Whose game it is and who published it, in a sentence."""
+    """The authors, the publisher and the year of a game, in a sentence."""
     say = texts(__package__, lang)
     if not box.publisher:
         return say("origin.unknown")

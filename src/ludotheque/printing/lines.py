@@ -1,4 +1,4 @@
-"""Breaks a paragraph into lines that are as evenly filled as can be, words divided if need be."""
+"""Breaks a paragraph into lines filled as evenly as possible, with hyphenation."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pyphen import Pyphen
 from ludotheque.core.caching import bounded_cache
 
 Measure = Callable[[str, str, float], float]
-"""How wide a text is in a typeface of a size."""
-# What a line costs (after Knuth and Plass): the cube of how far its spaces are stretched or
-# squeezed, and a hyphen as much as spaces stretched by about four fifths of what is usual.
+"""The width of a text in a typeface of a size."""
+# The cost of a line (after Knuth and Plass) grows with the cube of how far its spaces are stretched
+# or squeezed; a hyphen costs as much as spaces stretched by about four fifths of the usual.
 _STRETCH, _SQUEEZE, _HYPHEN_COST = 0.6, 0.22, 2500.0
-_WIDEST = 3.6  # a space, in usual ones
-_SHORTEST = 5  # letters of a word that is divided; at least two stay, and three go over
+_WIDEST = 3.6  # a space, in widths of the usual one
+_SHORTEST = 5  # letters of a word to hyphenate; at least two stay on the line, three go to the next
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WHOLE = re.compile(r"^\[|\]$|\w[-.]\w")
 HYPHEN = "-"
@@ -33,22 +33,22 @@ class Word(NamedTuple):
 
 
 class TextLine(NamedTuple):
-    """Words from left to right, and how far apart they are set."""
+    """Words from left to right, and the width of the spaces between them."""
 
     words: tuple[Word, ...]
     space: float
 
 
 class Spaces(NamedTuple):
-    """How wide a space is, and by which share of that it may be squeezed."""
+    """The usual width of a space, and the share of it by which it can be squeezed."""
 
     usual: float
     squeeze: float
 
     def between(self, room: float, words: int, *, last: bool) -> float:
-        """How far the words of a line are set apart that leaves so much room.
+        """The width of the spaces in a line with that much room left (if negative, too little).
 
-        A line that would have holes stays short, as ragged ones and the last do.
+        A line that would have wide gaps stays short, as do ragged lines and the last line.
         """
         wide = self.usual + room / max(words, 1)
         filled = self.squeeze and (room < 0 or not last) and wide < _WIDEST * self.usual
@@ -64,7 +64,7 @@ class _WordPart(NamedTuple):
 
 
 def words(text: str, font: str) -> tuple[Word, ...]:
-    """The words of a text; those that a no-break space joins are one."""
+    """The words of a text; words joined by a no-break space count as one."""
     return tuple(Word(word, font) for word in text.split(" ") if word)
 
 
@@ -78,7 +78,7 @@ def set_in_lines(
     *,
     ragged: bool = False,
 ) -> list[TextLine]:
-    """The lines of a paragraph: each but the last as wide as it may be, unless they are ragged."""
+    """The lines of a paragraph, justified except for the last, or all `ragged`."""
     pieces = [piece for word in given for piece in _divided(word, lang)]
     fonts = {piece.font for piece in pieces}
     hyphen = {font: measure(HYPHEN, font, size) for font in fonts}
@@ -89,7 +89,7 @@ def set_in_lines(
     )
 
     def fit(start: int, end: int) -> tuple[float, int]:
-        """How much room a line from one piece to another leaves, and between how many words."""
+        """The room left by a line with the pieces `start` to `end`, and its number of spaces."""
         last = pieces[end - 1]
         between = gaps[end] - gaps[start] - last.ends_word
         set_width = text[end] - text[start] + between * spaces.usual
@@ -109,18 +109,18 @@ Fit = Callable[[int, int], tuple[float, int]]
 def _cheapest(
     end: int, best: list[tuple[float, int]], fit: Fit, spaces: Spaces, *, last: bool
 ) -> tuple[float, int]:
-    """What it costs to end a line there, and where that line had best begin."""
+    """The lowest cost of all lines up to `end`, and the start of the last of them."""
     found = (inf, end - 1)
     for start in range(end - 1, -1, -1):
         room, between = fit(start, end)
         if room < -between * spaces.usual * spaces.squeeze and start < end - 1:
-            break  # a line that begins still earlier is longer still
+            break  # a line that begins earlier is even longer
         found = min(found, (best[start][0] + _cost(room, between, spaces, last=last), start))
     return found
 
 
 def _cost(room: float, between: int, spaces: Spaces, *, last: bool) -> float:
-    """What a line costs by how far its spaces are from the usual one."""
+    """The cost of a line, by how far its spaces are from the usual width."""
     share = _STRETCH if room >= 0 else max(spaces.squeeze, 0.01)
     change = 0 if last and room >= 0 else abs(room) / (max(between, 0.5) * spaces.usual * share)
     return (1 + 100 * change**3) ** 2
@@ -141,7 +141,7 @@ def _lines(
 
 
 def _joined(pieces: Sequence[_WordPart]) -> tuple[Word, ...]:
-    """The words that the pieces of a line make."""
+    """The words that the pieces of a line make up, with a hyphen if the last is divided."""
     found, text = [], ""
     for piece in pieces:
         text += piece.text
@@ -152,9 +152,9 @@ def _joined(pieces: Sequence[_WordPart]) -> tuple[Word, ...]:
 
 
 def _divided(word: Word, lang: str) -> list[_WordPart]:
-    """The pieces of a word, a hyphen allowed after each but the last.
+    """The pieces of a word, with a hyphen allowed after each but the last.
 
-    Tags, addresses and words that have a hyphen stay whole.
+    Tags, addresses and words with a hyphen stay whole.
     """
     places = (
         []

@@ -1,4 +1,4 @@
-"""The papers that a set is printed on."""
+"""Paper sizes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Paper(NamedTuple):
-    """A sheet, upright."""
+    """The size of an upright sheet."""
 
     width_mm: float
     height_mm: float

@@ -1,4 +1,4 @@
-"""SVG's path language as lines and curves in absolute coordinates, which a PDF knows."""
+"""Converts SVG paths to lines and curves in absolute coordinates, for PDF."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from math import atan2, ceil, cos, pi, sin, sqrt, tan
 
 Point = tuple[float, float]
 PathStep = tuple[str, tuple[float, ...]]
-"""`M` or `L` and a point, `C` and three, or `Z`."""
+"""`M` or `L` with one point, `C` with three, or `Z`."""
 _TOKEN = re.compile(r"[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
 
 
 def steps(d: str) -> list[PathStep]:
-    """The path as steps; whatever is relative, or short for something else, is written out."""
+    """The path as steps, with relative and short commands written out."""
     found: list[PathStep] = []
     at, start = (0.0, 0.0), (0.0, 0.0)
     for command, numbers in _commands(d):
@@ -30,7 +30,7 @@ def steps(d: str) -> list[PathStep]:
 
 
 def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
-    """Every command with its numbers; points that follow a `M` are those of lines."""
+    """Every command with its numbers; further points after an `M` are those of lines."""
     tokens, command = _TOKEN.findall(d), ""
     while tokens:
         if tokens[0].isalpha():
@@ -58,7 +58,7 @@ def _written_out(command: str, numbers: list[float], at: Point) -> Iterator[Path
 
 
 def _cubic(at: Point, numbers: list[float]) -> tuple[float, ...]:
-    """The curve with two handles that is the same as one with a single handle."""
+    """The cubic curve that is equal to a quadratic one."""
     cx, cy, x, y = numbers
     (ax, ay), third = at, 2 / 3
     one = ax + third * (cx - ax), ay + third * (cy - ay)

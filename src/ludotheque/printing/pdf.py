@@ -1,4 +1,4 @@
-"""Draws the leaflet and the sheets of a game as one PDF, in vectors, its typefaces embedded."""
+"""Draws the leaflet and the sheets of a game as one vector PDF with embedded typefaces."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from ludotheque.printing.paper import POINTS_PER_MM, Paper
 from ludotheque.printing.pen import Pen
 from ludotheque.printing.sheets import SIDE_MM, Block, Cut, Sheet, crop_marks, lay_out
 
-rl_config.useA85 = 0  # binary as it is: no network needs it as text, which is a quarter longer
+rl_config.useA85 = 0  # binary data: as text it would be a quarter longer
 _HAIRLINE_PT = 0.25
 _BLEED_MM = 2.0
-_BAR_MM = 50  # the line at the foot of a sheet by which one sees whether it was printed to scale
+_BAR_MM = 50  # the line at the foot of a sheet to check that it was printed to scale
 _FOOT_MM = 8.0  # from the lower edge of the paper
 _HEADING_MM = 8.5  # from a block up to its heading, above the crop marks
 _SMALL_PT = 7.5
@@ -33,7 +33,7 @@ _SMALL_PT = 7.5
 def make_pdf(
     kit: AnyKit, lang: str, paper: Paper, size_mm: float | None = None, *, plain: bool = False
 ) -> bytes:
-    """The leaflet with the rules, then the sheets to cut out; the same file every time."""
+    """The leaflet with the rules and the sheets to cut out; equal arguments give equal bytes."""
     made = kit.print_set(lang)
     if made is None:
         raise ValueError(f"{kit.name} is not printed")
@@ -41,7 +41,7 @@ def make_pdf(
 
 
 class _Document:
-    """A PDF in the making."""
+    """A PDF that is being made."""
 
     def __init__(self, kit: AnyKit, made: PrintSet, lang: str, paper: Paper, plain: bool) -> None:
         load_fonts()
@@ -58,7 +58,7 @@ class _Document:
         )
 
     def made(self, size_mm: float | None) -> bytes:
-        """The whole file."""
+        """Draws all pages, and returns the bytes of the file."""
         box, canvas = self._kit.box, self._canvas
         canvas.setTitle(f"{box.title(self._lang)} — {self._say('rules')}")
         canvas.setAuthor(", ".join(box.authors) or box.publisher)
@@ -81,7 +81,7 @@ class _Document:
             self._canvas.showPage()
 
     def _title(self) -> None:
-        """The name of the game over the first page, and whose it is."""
+        """Writes the name and the origin of the game at the top of the first page."""
         box, top = self._kit.box, self._high - MARGIN
         self._write(MARGIN, top - 20, box.title(self._lang), SERIF_BOLD, 24)
         self._write(self._wide - MARGIN, top - 11, self._say("rules"), BOLD, 9, "end")
@@ -90,7 +90,7 @@ class _Document:
         self._rule(top - 42)
 
     def _head(self) -> None:
-        """The line over a later page."""
+        """Writes the line at the top of a later page."""
         top = self._high - MARGIN
         self._write(MARGIN, top - 8, self._kit.box.title(self._lang), SERIF_BOLD, 11)
         self._rule(top - 12)
@@ -147,7 +147,7 @@ class _Document:
             self._canvas.rect(*self._corner(around), stroke=0, fill=1)
 
     def _cut(self, cut: Cut, colours: Inks) -> None:
-        """A piece as a form of its exact size, where a reader of the file can measure it."""
+        """Draws a piece as a PDF form of its exact size, which programs can measure."""
         x, y, wide, high = self._corner(cut.box)
         if cut.piece not in self._forms:
             name = self._forms[cut.piece] = f"piece{len(self._forms) + 1}"
@@ -161,7 +161,7 @@ class _Document:
         self._canvas.restoreState()
 
     def _guides(self, block: Block) -> None:
-        """Crop marks beside the pieces, and a hairline around each for scissors."""
+        """Draws crop marks beside the pieces, and a hairline around each for scissors."""
         self._stroke("muted", _HAIRLINE_PT)
         for cut in block.cuts:
             self._canvas.rect(*self._corner(cut.box), stroke=1, fill=0)
@@ -170,7 +170,7 @@ class _Document:
             self._canvas.line(*self._at(x1, y1), *self._at(x2, y2))
 
     def _foot(self) -> None:
-        """A line of known length, how to print, and whose game it is."""
+        """Draws a line of known length, with a note on how to print and the origin of the game."""
         bottom = self._paper.height_mm - _FOOT_MM
         x, y = self._at(SIDE_MM, bottom)
         end = x + _BAR_MM * POINTS_PER_MM
@@ -184,7 +184,7 @@ class _Document:
         self._write(x, y, whose, ITALIC, _SMALL_PT, colour="muted")
 
     def _list(self, heading: str) -> None:
-        """Adds this page to the contents that a viewer shows beside the pages."""
+        """Adds this page to the table of contents that PDF viewers show."""
         self._canvas.bookmarkPage(heading)
         self._canvas.addOutlineEntry(heading, heading)
 
@@ -204,7 +204,7 @@ class _Document:
         self._canvas.setLineWidth(thick)
 
     def _at(self, x_mm: float, y_mm: float) -> tuple[float, float]:
-        """A point of a sheet, from the lower left in points."""
+        """A point of a sheet in points from the lower left."""
         return x_mm * POINTS_PER_MM, self._high - y_mm * POINTS_PER_MM
 
     def _corner(self, box: Rectangle) -> tuple[float, float, float, float]:

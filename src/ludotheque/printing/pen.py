@@ -1,4 +1,4 @@
-"""Draws shapes on a page of a PDF: everything in outlines, nothing in dots."""
+"""Draws shapes on a page of a PDF, as vectors."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from ludotheque.printing.paths import steps
 
 _ROUND, _BUTT = 1, 0
 _FAINT = 0.45
-# Of the textures, as `render/svg.py` draws them, in the units of a drawing.
+# The textures as in `render/svg.py`, in the units of a drawing.
 _DOT, _DOTS_APART, _DOTS = 2.3, 9.0, ((2.0, 2.0), (6.5, 6.5))
 _HATCH, _HATCH_APART = 1.8, 7.0
 
 
 class Pen:
-    """Draws in coordinates that grow to the right and downwards, as scenes do."""
+    """Draws in coordinates that grow to the right and downwards, as in scenes."""
 
     def __init__(self, canvas: Any, colours: Inks, symbols: Symbols) -> None:
         self.canvas = canvas
@@ -42,7 +42,7 @@ class Pen:
     def view(
         self, shapes: Iterable[Shape], view: Rectangle, at: tuple[float, float], scale: float
     ) -> None:
-        """What is to be seen of a drawing, its upper left there, in points, upwards."""
+        """Draws the part of a drawing within `view`, its upper left at `at` (points, y upwards)."""
         with self._state():
             self.canvas.translate(*at)
             self.canvas.scale(scale, -scale)
@@ -51,7 +51,7 @@ class Pen:
             self.draw(shapes)
 
     def draw(self, shapes: Iterable[Shape]) -> None:
-        """The shapes one over the other."""
+        """Draws the shapes one over the other."""
         for shape in shapes:
             self._draw(shape)
 
@@ -91,7 +91,7 @@ class Pen:
             self.canvas.drawPath(outline, stroke=bool(paint.stroke), fill=bool(paint.fill))
 
     def _take(self, colour: str, width: float, cap: int = _ROUND) -> None:
-        """Makes lines that wide and of that colour."""
+        """Sets the colour, the width and the ends of lines."""
         self.canvas.setStrokeColor(HexColor(self._colours[colour]))
         self.canvas.setLineWidth(width)
         self.canvas.setLineCap(cap)
@@ -102,7 +102,7 @@ class Pen:
             self.canvas.clipPath(outline, stroke=0, fill=0)
             lines = _dotted(box) if name == "#dots" else _hatched(box)
             self._take(name[1:], _DOT if name == "#dots" else _HATCH)
-            if name == "#dots":  # dashes without length, with round ends
+            if name == "#dots":  # dashes of length 0 with round ends
                 self.canvas.setDash([0, _DOTS_APART])
             self.canvas.lines(lines)
 
@@ -134,7 +134,7 @@ class Pen:
             self.draw(self._symbols[use.symbol])
 
     def _group(self, group: Group) -> None:
-        """Shapes that belong together, without their shadow: a piece of paper casts its own."""
+        """Draws a group without its shadow, because a piece of paper casts its own."""
         with self._state():
             self.canvas.translate(*group.at)
             if group.faint:
@@ -151,7 +151,7 @@ class Pen:
 
     @contextmanager
     def _state(self) -> Iterator[None]:
-        """Whatever is changed within is put back."""
+        """Restores the state of the canvas afterwards."""
         self.canvas.saveState()
         try:
             yield
@@ -163,7 +163,7 @@ Lines = list[tuple[float, float, float, float]]
 
 
 def _dotted(box: Rectangle) -> Lines:
-    """Rows of dots over a rectangle, as lines to be dashed."""
+    """Rows of dots over a rectangle, as lines to draw dashed."""
     rows = range(int(box.h // _DOTS_APART) + 1)
     right = box.x + box.w
     starts = [(box.x + x, box.y + y + row * _DOTS_APART) for row in rows for x, y in _DOTS]

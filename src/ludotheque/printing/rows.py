@@ -1,4 +1,4 @@
-"""The rules page of a game as rows of type, for columns of some width."""
+"""The rules page of a game as rows of text and figures, for columns of a given width."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from ludotheque.printing.lines import TextLine, Word, set_in_lines, words
 from ludotheque.render.live import still_shapes
 from ludotheque.render.page import DrawFigure
 
-SMALLEST_PT = 7.5  # what is still read with ease
-_LEADING = 1.28  # from line to line, in sizes of the type
-_INDENT = 2.3  # of paragraphs after their number, in sizes of the type
-_ALONE = 0.44  # of a figure beside its caption, as a share of the column
-_NARROWEST = 9.0  # a caption, in sizes of its type
-_LARGEST = 0.25  # points to a unit of a drawing: a tile of Redline is 9 mm wide
+SMALLEST_PT = 7.5  # the smallest size that is easy to read
+_LEADING = 1.28  # from line to line, in type sizes
+_INDENT = 2.3  # of paragraphs after their number, in type sizes
+_ALONE = 0.44  # the width of a figure beside its caption, as a share of the column
+_NARROWEST = 9.0  # the width of a caption, in its type size
+_LARGEST = 0.25  # points for a unit of a drawing: a tile of Redline is then 9 mm wide
 _GAP, _BELOW = 8.0, 4.0  # between figures, and below them, in points
-_WIDE_PT = 200.0  # a column in which three figures stand side by side
+_WIDE_PT = 200.0  # the least width of a column with three figures side by side
 
 
 @dataclass(frozen=True, slots=True)
 class Type:
     """The size of the type and the width of the columns, in points, and the language.
 
-    `figures` says how much larger figures are than they need to be.
+    `figures` says how much larger than necessary the figures are.
     """
 
     size: float
@@ -44,7 +44,7 @@ class Type:
 
 
 def page_rows(box: Box, draw: DrawFigure, type_: Type) -> list[PageRow]:
-    """All that the rules page says, in its order: `render/page.py` makes the same of it in HTML."""
+    """The whole rules page, in order; `render/page.py` does the same in HTML."""
     page, say, lang = box.rules_page(type_.lang), box.texts(type_.lang), type_.lang
     rows = _text(type_, " · ".join(box.facts(lang)), ITALIC, colour="muted")
     for text in (*page.introduction, say("lid.rulings")):
@@ -68,7 +68,7 @@ def _section(section: Section, draw: DrawFigure, type_: Type) -> list[PageRow]:
 
 
 def _paragraph(paragraph: Paragraph, draw: DrawFigure, type_: Type) -> list[PageRow]:
-    """A rule after its number, with what we rule marked, its example and its figures."""
+    """A rule after its number, with our own ruling marked, its example and its figures."""
     ruling = texts("", type_.lang)("ruling")
     given = words(paragraph.source, SANS)
     if paragraph.ours:
@@ -92,13 +92,13 @@ def _heading(type_: Type, text: str) -> list[PageRow]:
 
 
 def _text(type_: Type, text: str, font: str = SANS, colour: str = "ink") -> list[PageRow]:
-    """A paragraph over the whole column."""
+    """A paragraph in the full width of the column."""
     lines = set_in_lines(words(text, font), type_.width, type_.size, type_.lang, width)
     return _unbroken([_row(line, type_.size, 0, colour) for line in lines], 0.3 * type_.size)
 
 
 def _hanging(type_: Type, sign: str, given: tuple[Word, ...]) -> list[PageRow]:
-    """A paragraph beside its number."""
+    """A paragraph beside its number or sign."""
     indent = _INDENT * type_.size
     lines = set_in_lines(given, type_.width - indent, type_.size, type_.lang, width)
     rows = [_row(line, type_.size, indent, "ink") for line in lines]
@@ -108,7 +108,7 @@ def _hanging(type_: Type, sign: str, given: tuple[Word, ...]) -> list[PageRow]:
 
 
 def _unbroken(rows: list[PageRow], above: float) -> list[PageRow]:
-    """A paragraph of which no line stands alone in a column."""
+    """The rows of a paragraph, kept together so that no line is alone in a column."""
     alone = {0, len(rows) - 2} if len(rows) > 1 else set()
     return [replace(row, above=0 if n else above, keep=n in alone) for n, row in enumerate(rows)]
 
@@ -118,7 +118,7 @@ def _row(line: TextLine, size: float, indent: float, colour: str) -> PageRow:
 
 
 def _written(line: TextLine, size: float, x: float, y: float, colour: str) -> Iterator[Written]:
-    """The words where they stand; the space belongs to a word, for whoever copies the text."""
+    """The words at their places; each includes the space after it, so that text can be copied."""
     for place, word in enumerate(line.words, start=1):
         after = " " if place < len(line.words) else ""
         yield Written(x, y, word.text + after, word.font, size, colour)
@@ -126,7 +126,7 @@ def _written(line: TextLine, size: float, x: float, y: float, colour: str) -> It
 
 
 def _figures(figures: Sequence[Figure], draw: DrawFigure, type_: Type) -> list[PageRow]:
-    """Figures side by side, each above its caption; one that is left over, beside its own."""
+    """Figures side by side above their captions; a single one left over, beside its caption."""
     across = 2 if type_.width / type_.figures < _WIDE_PT else 3
     groups = [figures[start : start + across] for start in range(0, len(figures), across)]
     return [
@@ -136,7 +136,7 @@ def _figures(figures: Sequence[Figure], draw: DrawFigure, type_: Type) -> list[P
 
 
 def _beside(figure: Figure, draw: DrawFigure, type_: Type) -> PageRow:
-    """A figure and its caption at its right, or below it where that would be too narrow."""
+    """A figure with its caption on the right, or below if that would be too narrow."""
     widest = min(_ALONE * type_.figures, 1) * type_.width
     picture = _picture(draw(figure), widest, type_)
     left = picture.view.w * picture.scale + _GAP
@@ -159,7 +159,7 @@ def _abreast(some: Sequence[Figure], draw: DrawFigure, type_: Type, across: int)
 def _above(
     pictures: Sequence[Drawn], captions: Sequence[Sequence[TextLine]], type_: Type, step: float
 ) -> PageRow:
-    """Pictures so far from each other, with their captions below."""
+    """Pictures at a distance of `step` from each other, with their captions below."""
     tallest = max(picture.view.h * picture.scale for picture in pictures)
     marks: list[Printed] = []
     for place, (picture, caption) in enumerate(zip(pictures, captions, strict=True)):
@@ -171,7 +171,7 @@ def _above(
 
 
 def _picture(scene: Scene, widest: float, type_: Type) -> Drawn:
-    """The board of a scene, as large as it may be."""
+    """The board of a scene, as large as allowed."""
     view, shapes = still_shapes(scene)
     scale = min(widest / view.w, _LARGEST * type_.figures)
     return Drawn(0, 0, scale, view, tuple(shapes), scene)

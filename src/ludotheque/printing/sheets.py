@@ -1,4 +1,4 @@
-"""What lies where on the sheets to cut out: millimetres from the upper left corner of the paper."""
+"""The layout of the sheets to cut out, in millimetres from the upper left corner of the paper."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from math import floor
 from ludotheque.core.scene import Piece, Pieces, PrintSet, Rectangle
 from ludotheque.printing.paper import Paper
 
-# What is left white at the sides, above and below the pieces: crop marks, headings and the foot
-# have their place there, and no printer reaches the last 5 mm.
+# Margins at the sides, above and below the pieces, for crop marks, headings and the foot. No
+# printer reaches the last 5 mm.
 SIDE_MM, HEAD_MM, FOOT_MM = 12.0, 18.0, 20.0
-# Crop marks begin so far from what is cut, so that none is left on it, and are so long.
+# The gap between crop marks and pieces, so that none is left on them, and the length of the marks.
 MARK_GAP_MM, MARK_MM = 2.0, 5.0
-# From one block to the next: the marks of both, and the heading between them.
+# Between blocks, for the marks of both and the heading.
 _BETWEEN_MM = 20.0
 _APART_MM = 3.0  # for the scissors, between pieces with an outline of their own
 _SMALLEST_MM = 10  # smaller pieces cannot be gripped
@@ -23,7 +23,7 @@ _ROUNDING = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A piece where it lies."""
+    """A piece and its place on the sheet."""
 
     piece: Piece
     box: Rectangle
@@ -82,19 +82,19 @@ def lay_out(made: PrintSet, paper: Paper, size_mm: float | None = None) -> list[
 
 
 def _room(paper: Paper) -> Rectangle:
-    """Where pieces may lie."""
+    """The area for the pieces."""
     width, height = paper.width_mm - 2 * SIDE_MM, paper.height_mm - HEAD_MM - FOOT_MM
     return Rectangle(SIDE_MM, HEAD_MM, width, height)
 
 
 def _each(group: Pieces) -> Iterator[Piece]:
-    """Every single piece of a group."""
+    """Every single copy of the pieces of a group."""
     for piece in group.pieces:
         yield from [piece] * piece.count
 
 
 class _Grid:
-    """The rows in which the pieces of a group lie, as many to a row as there is room for."""
+    """Places the pieces of a group in full rows; raises `TooLarge` if not even one fits."""
 
     def __init__(self, group: Pieces, scale: float, room: Rectangle) -> None:
         self._group = group
@@ -106,11 +106,11 @@ class _Grid:
             raise TooLarge(group.label)
 
     def fitting(self, height: float) -> int:
-        """How many pieces find room in so much height."""
+        """How many pieces fit into that height."""
         return self._columns * self._most(height, self._high)
 
     def block(self, pieces: list[Piece], top: float) -> Block:
-        """These pieces in rows from there on, in the middle of the sheet."""
+        """These pieces in rows from `top` on, centred on the sheet."""
         columns = min(self._columns, len(pieces))
         across = columns * (self._wide + self._gap) - self._gap
         left = self._room.x + (self._room.w - across) / 2
@@ -132,7 +132,7 @@ CropMark = tuple[float, float, float, float]
 
 
 def crop_marks(block: Block) -> list[CropMark]:
-    """Short lines beside a block, from (x, y) to (x, y), along which it is cut all across."""
+    """Lines beside a block, each from (x, y) to (x, y), which show where to cut all across it."""
     box = block.box
     xs = {round(x, 4) for cut in block.cuts for x in (cut.box.x, cut.box.x + cut.box.w)}
     ys = {round(y, 4) for cut in block.cuts for y in (cut.box.y, cut.box.y + cut.box.h)}

@@ -1,4 +1,4 @@
-"""The word list that this installation plays with: the host's own, or the shipped one."""
+"""The word list of this installation: the host's own, or the shipped one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludotheque.words.lexicon import LANGUAGES, Lexicon, lexicon, read_list
 
 
 class HouseWords:
-    """The house's list of one language, loaded when it is first asked."""
+    """The word list of one language, loaded when it is first used."""
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
@@ -24,7 +24,7 @@ class HouseWords:
         return word in house_list(self.lang)
 
     def example(self, initial: str, letters: str, without: Container[str] = ()) -> str | None:
-        """The most common word with that initial that holds these letters, if there is one."""
+        """The most common word with that initial and these letters, or None."""
         return house_list(self.lang).example(initial, letters, without)
 
     def frequency(self, word: str) -> float:
@@ -33,7 +33,7 @@ class HouseWords:
 
     @property
     def hash(self) -> str:
-        """The fingerprint of the list; that of the shipped one is known without loading it."""
+        """The fingerprint of the list; for the shipped list, it is known without loading it."""
         if own_file(self.lang):
             return house_list(self.lang).hash
         sources = files("ludotheque.words").joinpath("data", "sources.toml")
@@ -41,13 +41,13 @@ class HouseWords:
 
 
 def own_file(lang: str) -> str:
-    """The path in `LUDOTHEQUE_WORDS_FR` or `LUDOTHEQUE_WORDS_EN`; empty if there is none."""
+    """The path in `LUDOTHEQUE_WORDS_FR` or `LUDOTHEQUE_WORDS_EN`; empty if it is not set."""
     return os.environ.get(f"LUDOTHEQUE_WORDS_{lang.upper()}", "")
 
 
 @cache
 def house_list(lang: str) -> Lexicon:
-    """The host's own list, or the shipped one; `SpecError` if the host's cannot be read."""
+    """The host's own list, or the shipped one; raises `SpecError` if the own one is unreadable."""
     file = own_file(lang)
     if not file:
         return lexicon(lang)
@@ -61,7 +61,7 @@ def house_list(lang: str) -> Lexicon:
 
 
 def check_own_lists() -> None:
-    """Reads the host's own lists, so that a missing one is reported before anybody plays."""
+    """Reads the host's own lists, so that a missing one is reported before games start."""
     for lang in LANGUAGES:
         if own_file(lang):
             house_list(lang)

@@ -14,8 +14,8 @@ from pathlib import Path
 from ludotheque.words.folding import fold
 
 LANGUAGES = ("fr", "en")
-# Ten times the Zipf frequency of a word that only a host's own list has: middling, so that the
-# expert level (from 3.3) knows it and the strong one (from 4.0) does not.
+# Ten times the Zipf frequency assumed for a word that only a host's own list has: medium, so that
+# the expert level (from 3.3) knows it and the strong one (from 4.0) does not.
 UNKNOWN_TENTHS = 35
 
 
@@ -23,9 +23,9 @@ class Lexicon:
     """The words of one language, folded to plain capitals and sorted."""
 
     def __init__(self, lang: str, words: Sequence[str], common: bytes = b"") -> None:
-        """`common` gives each word ten times its Zipf frequency, in order.
+        """`common` holds ten times the Zipf frequency of each word, in order.
 
-        0 is what nobody met, or never in one piece: with a space, a hyphen or an apostrophe.
+        It is 0 for words never found in texts, or only with a space, a hyphen or an apostrophe.
         """
         self.lang = lang
         self.words = words
@@ -33,13 +33,13 @@ class Lexicon:
         self._found: dict[str, _Shelf] = {}
 
     def __contains__(self, word: object) -> bool:
-        """Whether it is a word, whatever its accents and hyphens."""
+        """Whether it is a word, regardless of accents and hyphens."""
         if not isinstance(word, str):
             return False
         return self._place(fold(word)) is not None
 
     def __len__(self) -> int:
-        """How many folded forms there are."""
+        """The number of folded forms."""
         return len(self.words)
 
     def __iter__(self) -> Iterator[str]:
@@ -48,11 +48,11 @@ class Lexicon:
 
     @cached_property
     def hash(self) -> str:
-        """The fingerprint of the list, as it stands in a record."""
+        """The fingerprint of the list, as in a record."""
         return hashlib.sha256("\n".join(self.words).encode()).hexdigest()[:16]
 
     def frequency(self, word: str) -> float:
-        """How common a word is, on Zipf's scale (0: never met in one piece, 7: everywhere)."""
+        """How common a word is, on Zipf's scale (0: never found in one piece, 7: everywhere)."""
         return self.tenths(fold(word)) / 10
 
     def tenths(self, word: str) -> int:
@@ -61,11 +61,11 @@ class Lexicon:
         return self._common[place] if place is not None and self._common else 0
 
     def find(self, initial: str, letters: str) -> list[str]:
-        """The words that begin with the initial and contain the letters, each as often as given."""
+        """The words with that initial that contain the letters, each at least as often as given."""
         return sorted(self._shelf(initial).holding(Counter(fold(letters))))
 
     def example(self, initial: str, letters: str, without: Container[str] = ()) -> str | None:
-        """The most common of the words of `find`, except those in `without`."""
+        """The most common of the words of `find` that are not in `without`, or None."""
         for word in self._shelf(initial).holding(Counter(fold(letters))):
             if word not in without:
                 return word
@@ -89,7 +89,7 @@ class Lexicon:
 
 
 class _Shelf:
-    """The words with one initial; for each letter the bits of a number say which words hold it."""
+    """The words with one initial; for each letter, bits of an integer mark the words with it."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words = words
@@ -97,7 +97,7 @@ class _Shelf:
         self._holders: dict[tuple[str, int], int] = {}
 
     def holding(self, letters: Counter[str]) -> Iterator[str]:
-        """The words that hold all the letters, the most common first."""
+        """The words that contain all the letters, the most common first."""
         left = self._left(letters)
         place = self.size - left.bit_length()
         if left:
@@ -113,7 +113,7 @@ class _Shelf:
         return left
 
     def _with(self, letter: str, count: int) -> int:
-        """Which words hold the letter at least so often, as bits; the first word is the highest."""
+        """The words with at least `count` of the letter, as bits; the first word is the highest."""
         known = self._holders.get((letter, count))
         if known is None:
             marks = "".join("1" if word.count(letter) >= count else "0" for word in self.words)
@@ -123,7 +123,7 @@ class _Shelf:
 
 @cache
 def lexicon(lang: str) -> Lexicon:
-    """The lexicon that ships with the package."""
+    """The lexicon that ships with the package; raises `ValueError` for other languages."""
     if lang not in LANGUAGES:
         raise ValueError(f"no lexicon for {lang!r}: {', '.join(LANGUAGES)}")
     words = sorted([*_lines(f"{lang}.words.xz"), *_lines(f"{lang}.compounds.xz")])
@@ -135,7 +135,7 @@ def _nowhere(name: str) -> bytes:
 
 
 read_elsewhere: Callable[[str], bytes] = _nowhere
-"""Reads a list that does not lie beside this module; where nothing is said, there is none."""
+"""Reads a list whose file is not beside this module; the pocket edition replaces it."""
 
 
 def _lines(name: str) -> list[str]:
@@ -149,10 +149,10 @@ def _unpacked(name: str) -> bytes:
 
 
 def read_list(file: Path, lang: str) -> Lexicon:
-    """A host's own list: a text with one word a line, folded and sorted here.
+    """Reads a host's own list, a text with one word per line, not necessarily folded or sorted.
 
-    How common a word is comes from the shipped lexicon; one that is only here is middling if it is
-    written in one piece.
+    Frequencies come from the shipped lexicon. A word that it lacks gets a medium frequency if it is
+    written in one piece, otherwise 0.
     """
     lines = [line.strip() for line in file.read_text(encoding="utf-8-sig").splitlines()]
     whole = {fold(line) for line in lines if line.isalpha()}

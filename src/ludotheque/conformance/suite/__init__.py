@@ -1,1 +1,1 @@
-"""The tests: one module for each thing that a game has."""
+"""The tests, one module for each aspect of a game."""

@@ -1,4 +1,4 @@
-"""Every level of every game under every option: its words, its moves."""
+"""The bots of every game under every option: their descriptions and their moves."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_words_of_a_level_differ_between_languages(kit: AnyKit) -> None:
 
 
 def decisions(kit: AnyKit, seed: int, most: int) -> list[Any]:
-    """Positions of a random game in which somebody is to decide, evenly spread."""
+    """Positions of a random game in which a player is to move, evenly spread."""
     game = kit.game.rules
     found = [s for s, a in walk(game, Random(seed)) if a is not None and game.turn(s) is not None]
     return [found[number * len(found) // most] for number in range(most)]
@@ -56,7 +56,7 @@ def test_a_level_is_legal_and_the_same_given_the_same_seed(box: Box) -> None:
 
 
 def kept_bytes(name: str) -> int:
-    """What the levels of a game keep of two positions, after they have thought about two others."""
+    """How many bytes the bots of a game keep after they have thought about two more positions."""
     kit = load(name)
     first, second, *others = decisions(kit, 1, 4)
 
@@ -74,10 +74,10 @@ def kept_bytes(name: str) -> int:
 
 
 def test_no_level_keeps_what_it_thought(box: Box) -> None:
-    """A long evening in one process: what is kept is bounded, and small from move to move.
+    """The memory that bots keep from move to move stays small over a long evening.
 
-    In a process of its own: the bounded caches of this one hold what other tests asked for, and
-    what takes its place would count as kept.
+    This runs in a separate process, because the bounded caches of this one hold results of other
+    tests, and results that replace these would be counted.
     """
     if os.environ.get("LUDOTHEQUE_KERNELS") == "plain":
         pytest.skip("takes minutes where kernels are not compiled")

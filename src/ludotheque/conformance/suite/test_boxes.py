@@ -1,4 +1,4 @@
-"""What lies on the shelf: the lid of a box, and what is printed of the game."""
+"""The lid of a box, and the pieces of the game to print."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludotheque.render.live import still
 
 
 def cover(box: Box, lang: str) -> Scene:
-    """The position on the lid."""
+    """The scene on the lid."""
     spec, text = box.cover
     kit = load_for(spec, lang)
     try:

@@ -1,4 +1,4 @@
-"""What every game must keep to, under every option."""
+"""What the interface `Game` demands of every game, under every option."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludotheque.core.game import Game, Outcome
 from ludotheque.core.reason import IllegalAction, Reason
 from ludotheque.games import AnyKit, load
 
-GAMES = 1 if sys.platform == "emscripten" else 2  # there a second shows little more
+GAMES = 1 if sys.platform == "emscripten" else 2  # in Pyodide, a second game shows little more
 
 
 def states(kit: AnyKit, games: int = GAMES) -> Iterator[tuple[Any, Any]]:
@@ -49,7 +49,7 @@ def test_games_end_and_actions_are_empty_exactly_then(kit: AnyKit) -> None:
 
 
 def check_end(kit: AnyKit, state: Any, end: Outcome) -> None:
-    """Nobody is to move, and each seat has its return."""
+    """Checks that no player is to move, and that each seat has its return."""
     assert kit.game.turn(state) is None, "it is over, but somebody is to move"
     assert len(end.returns) == kit.game.seats, "there is not one return for each seat"
     assert len(end.points) == kit.game.seats, "there are not points for each seat"
@@ -85,7 +85,7 @@ def test_play_takes_the_actions_and_refuses_everything_else(kit: AnyKit) -> None
 
 
 def check_other(kit: AnyKit, state: Any, action: Any) -> None:
-    """It is refused, with a reason; where actions are only examples, it may be allowed."""
+    """Checks that an action is refused with a reason, or allowed if actions are only examples."""
     after = played(kit, state, action)
     if isinstance(after, Reason):
         check_reason(kit, after)
@@ -111,7 +111,7 @@ def test_what_is_ruled_on_stays_as_it_was_ruled(kit: AnyKit) -> None:
 
 
 def test_equal_states_are_equal_and_hash_equal(kit: AnyKit) -> None:
-    """However they came about: played, or read from a text."""
+    """Compares states that were played with the same states read from a text."""
     for one, _ in states(kit, 1):
         other = kit.game.notation.read_state(kit.game.notation.write_state(one))
         assert one == other, "the text of the state reads back as another state"
@@ -141,7 +141,7 @@ def test_a_given_beginner_begins_without_a_lot(kit: AnyKit) -> None:
 
 
 def test_turns_are_completed_and_counted(kit: AnyKit) -> None:
-    """No turn has more than one placement or push, and every decision belongs to a turn."""
+    """Every turn has at least one decision, and every decision belongs to a turn."""
     before = None
     decisions, turns, longest = 0, 0, 0
     for state, _ in states(kit, 1):
@@ -158,7 +158,7 @@ def test_turns_are_completed_and_counted(kit: AnyKit) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A future that is less than the state is shared by different positions."""
+    """Selects the games in which different positions can have the same future."""
     if "forgetful" in metafunc.fixturenames:
         kits = chosen(metafunc.config).kits
         found = {spec: kit for spec, kit in kits.items() if forgets(kit.round.rules)}
@@ -170,7 +170,7 @@ def forgets(game: Game[Any, Any]) -> bool:
 
 
 def test_equal_futures_go_on_alike(forgetful: AnyKit) -> None:
-    """Positions of a few games, and those beside them, met again in another shape."""
+    """Compares positions with equal futures, among those one action away from random games."""
     game = forgetful.round.rules
     rng, first, others = Random(forgetful.spec), dict[object, Any](), 0
     steps = [step for _ in range(6) for step in walk(game, rng)]
@@ -185,7 +185,7 @@ def test_equal_futures_go_on_alike(forgetful: AnyKit) -> None:
 
 
 def onward(game: Any, state: Any) -> tuple[bool, Counter[object]]:
-    """Whether it is over, and how often each future comes next."""
+    """Whether the game goes on, and how often each future comes next."""
     following = (game.apply(state, action) for action in game.actions(state))
     return game.outcome(state) is None, Counter(map(game.future, following))
 

@@ -16,7 +16,7 @@ Corners = frozenset[tuple[int, int]]
 
 
 def tables(kit: AnyKit) -> Iterator[tuple[Scene, tuple[Emblem, ...]]]:
-    """Positions of a game, with what stands for the players."""
+    """Scenes of a game, with the emblems of the players."""
     for state, _ in each_step(kit, walked(kit.spec, 2, 200)[::4]):
         yield kit.game.scene(state), kit.game.painter.emblems(state)
 
@@ -60,7 +60,7 @@ def shown_on(piece: Part, scene: Scene, emblems: Iterable[Emblem]) -> set[Emblem
 
 
 def outlines(shapes: Iterable[Shape]) -> set[Corners]:
-    """The closed outlines among these shapes, whatever their size: a triangle is a triangle."""
+    """The closed outlines among these shapes, regardless of their size."""
     lines = [shape.d for shape in shapes if isinstance(shape, Path)]
     straight = [d for d in lines if not set(re.findall("[a-zA-Z]", d)) - set("MLHVZ")]
     strokes = [points_of(stroke) for d in straight for stroke in re.findall("M[^M]*", d)]
@@ -85,7 +85,7 @@ def points_of(stroke: str) -> list[tuple[float, float]]:
 
 
 def corners(points: list[tuple[float, float]]) -> Corners:
-    """Where the points lie, to a quarter of the width and height of them all."""
+    """The points, rounded to quarters of their total width and height."""
     across, down = zip(*points, strict=True)
     wide, high = max(across) - min(across), max(down) - min(down)
     return frozenset(

@@ -38,14 +38,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def played(request: pytest.FixtureRequest) -> Exercise:
-    """A lesson at its beginning, which a failure names."""
+    """A lesson at its beginning, set as the position to report."""
     found = exercise(*request.param)
     look_at(found.kit, found.start, bare=True)
     return found
 
 
 def to_the_end(played: Exercise) -> list[Answer]:
-    """The answers to right actions, up to the one with which the lesson is done."""
+    """The answers to right actions until the lesson is done."""
     actions, answers = list[str](), [played.tried([])]
     while answers[-1].kind == "on":
         actions.append(played.example(answers[-1]))

@@ -1,4 +1,4 @@
-"""Rules pages: the same in both languages, and figures that are positions."""
+"""Rules pages have the same structure in both languages, and their figures are real positions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludotheque.render import to_svg, to_text
 
 def test_both_languages_have_the_same_paragraphs_rulings_and_figures(box: Box) -> None:
     def drawn(figure: Figure) -> tuple[object, ...]:
-        """In a game of words, each language has its own board."""
+        """Ignores the position in a game of words, where each language has its own board."""
         kind = figure.refused, bool(figure.action), bool(figure.presses)
         own_words = "language" in box.options.domains()
         return kind if own_words else (*kind, replace(figure, caption=""))
@@ -57,7 +57,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def figures(boxes: Iterable[Box]) -> list[tuple[str, Figure]]:
-    """Every figure once, though most are in both languages."""
+    """Every figure once, although most are in both languages."""
     found = {
         (box.name, replace(figure, caption="")): (box.name, figure)
         for box in boxes

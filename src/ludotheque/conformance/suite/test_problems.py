@@ -1,6 +1,6 @@
-"""Every problem of every box: its answer solves it, and every other action is answered.
+"""Problems of every box: the answer solves each, and every other action gets a reply.
 
-A few of each box, or as many as LUDOTHEQUE_PROBLEMS says.
+Some problems of each box are tested, or as many as LUDOTHEQUE_PROBLEMS says.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DAY = date(2026, 11, 16)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A game need not have any problems."""
+    """Parametrizes with the games that have problems."""
     if "shelf" in metafunc.fixturenames:
         boxes = [box for box in chosen(metafunc.config).boxes if box.problems()]
         cases = {f"{box.name}-{lang}": (box, lang) for box in boxes for lang in LANGUAGES}

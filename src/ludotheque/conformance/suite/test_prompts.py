@@ -1,4 +1,4 @@
-"""What to do: said at every decision and at every step of every gesture, in both languages."""
+"""Prompts: at every decision and at every step of every gesture, in both languages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BARE = {texts("ludotheque.table", lang)("table.your_turn") for lang in LANGUAGES
 
 
 def decisions(kit: AnyKit, every: int = 1) -> Iterator[tuple[Any, int]]:
-    """The states of a game in which somebody is to move, and who."""
+    """The states of a game in which a player is to move, with that player."""
     for state, _ in each_step(kit, walked(kit.spec, 2, 200)[::every]):
         turn = kit.game.turn(state)
         if turn is not None:
@@ -31,7 +31,7 @@ def decisions(kit: AnyKit, every: int = 1) -> Iterator[tuple[Any, int]]:
 
 
 def heads(gesture: Gesture) -> list[str]:
-    """What its presses begin with, one more each time; then the steps of what is typed."""
+    """The keys of the steps of a gesture: the kinds pressed so far, then those for a typed word."""
     begun = [press.partition("-")[0] for press in gesture.presses]
     found = list(accumulate(begun, "{} {}".format))
     return [*found, *(f"{found[-1]} {step}" for step in TYPING if gesture.typed)]
@@ -79,7 +79,7 @@ def test_steps_are_whole_but_for_what_the_page_fills_in(kit: AnyKit) -> None:
 
 
 def test_the_steps_are_made_once(kit: AnyKit) -> None:
-    """Whoever looks, whatever they are called: the wire names them by a key."""
+    """Messages refer to the steps by a key, so viewers with and without names must share them."""
     painter = kit.game.painter
     for state, _ in decisions(kit, every=5):
         anonymous = painter.steps(state, kit.words("fr"))

@@ -1,4 +1,4 @@
-"""The end of a bare round, which figures, lessons and problems show without a series around it."""
+"""The end of a single round, which figures, lessons and problems show without a series."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ Last = tuple[Any, Any, Any]
 
 
 def last_step(kit: AnyKit) -> Last:
-    """How a random round ended; a failure names the end."""
+    """The last step of a random round; its end is set as the position to report."""
     before, action, end = played_out(kit)
     look_at(kit, end, bare=True)
     return before, action, end
 
 
-@cache_of_large(1)  # the tests of one kit come one after the other
+@cache_of_large(1)  # the tests of one kit run one after the other
 def played_out(kit: AnyKit) -> Last:
     (before, action), (end, _) = deque(walk(kit.round.rules, Random(kit.spec)), maxlen=2)
     return before, action, end

@@ -1,4 +1,4 @@
-"""Scenes: every part named, every action one gesture, every gesture an action or a reason."""
+"""Scenes: each part has a name, each action one gesture, and presses mean an action or a reason."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from ludotheque.games import AnyKit
 from ludotheque.render import to_svg, to_text
 
 LANGUAGES = ("fr", "en")
-_AMPLE_ROOM = 1_000_000  # results of functions: far more than a few games are drawn with
+_AMPLE_ROOM = 1_000_000  # cached results: far more than a few games need
 
 
 def steps(kit: AnyKit, every: int = 1) -> Iterator[tuple[Any, Any]]:
-    """The states of a game, the first 200 of a long one."""
+    """The states of a game, at most the first 200."""
     return each_step(kit, walked(kit.spec, 2, 200)[::every])
 
 
@@ -56,7 +56,7 @@ def check_labels(scene: Scene, lang: str) -> None:
 
 
 def test_every_action_has_exactly_one_gesture(kit: AnyKit) -> None:
-    """A typed one stands for every action that begins as it does."""
+    """A gesture with typing stands for every action that begins with its text."""
     write = kit.game.notation.write_action
     for state, _ in steps(kit, every=2):
         gestures = kit.game.scene(state).gestures
@@ -143,7 +143,7 @@ def test_a_scene_that_offers_nothing_lacks_gestures_ghosts_and_what_to_do(kit: A
 
 @pytest.fixture
 def room() -> Iterator[None]:
-    """Keeps everything that is drawn from here on, and nothing that other tests have drawn."""
+    """Empties the caches, and makes them large enough for all that the test draws."""
     caching.clear()
     caching.set_bound(_AMPLE_ROOM)
     yield
@@ -152,7 +152,7 @@ def room() -> Iterator[None]:
 
 @pytest.mark.usefixtures("room")
 def test_a_part_that_stays_as_it_was_is_the_same_object(kit: AnyKit) -> None:
-    """So that what changed is found quickly, whoever looks."""
+    """Changes are found by identity, which is fast."""
     words, old = kit.words("fr", ["Ada", "Grace"]), dict[tuple[int, str], Part]()
     after = None
     for state, action in steps(kit):
@@ -181,7 +181,7 @@ def test_any_presses_mean_a_legal_action_a_reason_or_nothing_yet(kit: AnyKit) ->
 
 
 def test_presses_on_parts_that_are_not_there_break_nothing(kit: AnyKit) -> None:
-    """Whatever a program sends: a reason, nothing yet, or what its other presses mean."""
+    """Wrong ids lead to a reason, to nothing yet, or to the meaning of the other presses."""
     rng = Random(kit.spec)
     for state, _ in steps(kit, every=9):
         ids = [part.id for part in kit.game.scene(state).parts()]
@@ -205,7 +205,7 @@ def _bent(name: str, rng: Random) -> str:
 
 
 def test_a_press_that_cannot_go_on_is_answered_with_a_reason(kit: AnyKit) -> None:
-    """After the first press, anything of the kind that is pressed next means something."""
+    """After the first press, every part of a kind to press next continues or gives a reason."""
     seen: set[tuple[str, str]] = set()
     for state, _ in steps(kit, every=3):
         scene = kit.game.scene(state)
@@ -252,7 +252,7 @@ def _pieces(parts: Iterable[Part]) -> dict[str, str]:
 
 
 def _only_came_or_went(old: Mapping[str, str], new: Mapping[str, str]) -> bool:
-    """Something came from nowhere, or left the table for good."""
+    """Whether pieces were only added, or only removed."""
     return old.keys() < new.keys() or new.keys() < old.keys()
 
 
@@ -267,7 +267,7 @@ def test_every_action_is_told_in_both_languages(kit: AnyKit) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_whoever_acts_is_called_you_or_by_name_not_both(kit: AnyKit, lang: str) -> None:
-    """A text need not have a form for "you"; then it says the name of whoever is spoken to."""
+    """A text without a form for "you" uses the name of the person addressed."""
     names = [f"§{seat}§" for seat in range(kit.game.seats)]
     words, tell = kit.words(lang, names), kit.game.painter.tell
     for state, action in steps(kit, every=3):
@@ -279,7 +279,7 @@ def test_whoever_acts_is_called_you_or_by_name_not_both(kit: AnyKit, lang: str) 
 
 
 def test_people_are_called_by_their_names_everywhere(kit: AnyKit) -> None:
-    """It is the same to the letter but for the names; none stays for those who have none."""
+    """Only the names differ from the texts without names, and no label of a seat remains."""
     plain = kit.words("en")
     names = {f"§{seat}§": plain.seat(seat) for seat in range(kit.game.seats)}
     named = kit.words("en", list(names))

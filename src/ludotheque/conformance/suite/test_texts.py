@@ -1,4 +1,4 @@
-"""Notation, states and records: round trips, and nothing but the two errors."""
+"""Notation and records: round trips, and no errors but `NotationError` and `IllegalAction`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every word of a game that a person sees exists in both languages, and is filled in."""
+"""Every text of a game that people see exists in both languages, with the same fields."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_both_languages_have_the_same_keys_and_fields(box: Box) -> None:
 
 
 def check_languages(package: str) -> None:
-    """A text in one language has its like in the other, which is filled in with the same."""
+    """Checks that both languages have the same texts, with the same fields."""
     french, english = (texts(package, lang).entries for lang in LANGUAGES)
     alone = sorted(french.keys() ^ english.keys())
     assert not alone, f"the text “{alone[0]}” is in one language only"
@@ -30,7 +30,7 @@ def check_languages(package: str) -> None:
 
 
 def fields(template: str) -> set[str]:
-    """The names of what a template is filled in with; a form may have fields too."""
+    """The names of the fields in a template and in the forms of these fields."""
     found = [(name, form) for _, name, form, _ in Formatter().parse(template) if name]
     return {name for name, form in found for name in (name, *fields(form or ""))}
 
@@ -60,7 +60,7 @@ def test_french_is_typeset(box: Box) -> None:
 
 
 def check_french(package: str) -> None:
-    """No line ends before a mark that French sets apart by a space, nor inside quotation marks."""
+    """Checks that no line can break before French punctuation or inside quotation marks."""
     for key, text in texts(package, "fr").entries.items():
         loose = re.search(r" [:;?!»%]|« ", text)
         assert not loose, f"the text “{key}” has a space that a line could end at: “{text}”"

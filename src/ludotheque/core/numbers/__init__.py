@@ -1,6 +1,6 @@
 """Actions and positions as numbers, for programs that study a game.
 
-`Numbers` is what a game may say about its own; `AnyNumbers` serves a game that says nothing.
+A game can implement `Numbers`; `AnyNumbers` works for all other games.
 """
 
 from ludotheque.core.numbers.any_game import AnyNumbers

@@ -1,4 +1,4 @@
-"""Numbers for a game that has none of its own: found by playing, and read off what it shows."""
+"""Numbers for games that do not implement them: labels found by playing, positions as texts."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from ludotheque.core.player import draw
 from ludotheque.core.scene import GridPainter, Painter
 
 TEXT_BYTES = 1024
-"""How much of the text of a position is told; those of most games are far shorter."""
-_FEW_POSITIONS = 5_000  # a game that has no more is looked at whole, so that no label is missed
-_QUIET_POSITIONS = 10_000  # played without a new label before the search ends: a second or so
-_MOST_POSITIONS = 50_000  # where there is always another label, as where words are said
-_LONGEST_GAME = 1_000  # actions; one that goes round in circles shows nothing new
-_SEED = 0  # the same games each time, so that every action keeps its number
+"""How many bytes of a position's text are used; the texts of most games are far shorter."""
+_FEW_POSITIONS = 5_000  # a game with no more is searched completely, to miss no label
+_QUIET_POSITIONS = 10_000  # without a new label, after which the search ends: a second or so
+_MOST_POSITIONS = 50_000  # for games that never run out of labels, such as those with words
+_LONGEST_GAME = 1_000  # actions; a longer game only repeats itself
+_SEED = 0  # fixed, so that every action always has the same number
 
 StateAndActions = tuple[Any, Sequence[Any]]
 
 
 class AnyNumbers(Numbers[S, A]):
-    """Labels are the texts of all actions that were met in play.
+    """Labels are the texts of all actions found by playing.
 
-    A position on a grid is a 1 for the kind of piece in each cell, in the order of the cells and of
-    `GridPainter.kinds`; any other is the UTF-8 bytes of its text, zeros after its end.
+    A position on a grid holds for each cell a 1 at the kind of its piece, in the order of the cells
+    and of `GridPainter.kinds`. Any other position is the UTF-8 text of it, padded with zero bytes.
     """
 
     def __init__(self, game: Game[S, A], notation: Notation[S, A], painter: Painter[S, A]) -> None:
-        """Plays until no new action is met."""
+        """Plays until no new actions are found."""
         super().__init__(notation)
         self.painter = painter
         self.labels, self.chance_labels = labels_met(game, notation.write_action)
 
     def vector(self, state: S) -> Iterator[int]:
-        """The pieces by cell, or the text."""
+        """The pieces by cell, or the bytes of the text."""
         if isinstance(self.painter, GridPainter):
             return _pieces(self.painter, state)
         text = self.notation.write_state(state).encode()[:TEXT_BYTES]
@@ -53,10 +53,10 @@ def _pieces(painter: GridPainter[Any, Any], state: Any) -> Iterator[int]:
 
 
 def labels_met(game: Game[Any, Any], write: Labeller) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The texts of the players' actions and of chance's, in the order in which they are met.
+    """The texts of the players' actions and those of chance, in the order in which they are found.
 
-    All positions of a small game are looked at. In any other, random games are played until
-    nothing new was met for long.
+    All positions of a small game are searched. In any other, random games are played until they
+    have shown nothing new for long.
     """
     met: tuple[dict[Any, str], dict[Any, str]] = {}, {}
     quiet = 0
@@ -72,7 +72,7 @@ def labels_met(game: Game[Any, Any], write: Labeller) -> tuple[tuple[str, ...], 
 
 
 def _all_positions(game: Game[Any, Any]) -> list[StateAndActions] | None:
-    """Every position with its actions, those after fewer actions first; None if they are many."""
+    """Every position with its actions, breadth first; None if there are too many."""
     ahead = deque(game.initial(seat) for seat in range(game.seats))
     known, positions = set(map(game.future, ahead)), list[StateAndActions]()
     while ahead:
@@ -90,7 +90,7 @@ def _all_positions(game: Game[Any, Any]) -> list[StateAndActions] | None:
 
 
 def _played(game: Game[Any, Any]) -> Iterator[StateAndActions]:
-    """The positions of random games, which each seat begins in turn, with their actions."""
+    """The positions of random games with their actions; the seats take turns to begin."""
     rng = Random(_SEED)
     for first in cycle(range(game.seats)):
         yield from islice(_one_game(game, game.initial(first), rng), _LONGEST_GAME)

@@ -1,4 +1,4 @@
-"""What a game says about its rounds as numbers."""
+"""The interface of a game that represents its rounds as numbers."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ludotheque.core.game import A, S
 from ludotheque.core.notation import Notation
 
 LOWEST = -47
-"""No number of a position is lower: of 48 tiles in a row, the last lies so far from the first."""
+"""The lowest number in any position: how far the last of 48 tiles in a row is from the first."""
 HIGHEST = 999
-"""No number of a position is higher: a series is read with as many points."""
+"""The highest number in any position: the most points that a series can be read with."""
 
 Labeller = Callable[[Any], str]
 
@@ -20,9 +20,9 @@ Labeller = Callable[[Any], str]
 class Numbers(ABC, Generic[S, A]):
     """The actions and positions of a round as numbers, always the same under the same options.
 
-    The number of an action is the place of its label. `labels` are those of all that the players
-    can ever do, `chance_labels` of all that chance can do. `longest_match` is a number of decisions
-    that no match exceeds, chance not counted; None where no such number is known.
+    The number of an action is the index of its label. `labels` covers all actions of the players,
+    `chance_labels` all actions of chance. `longest_match` is an upper limit on the decisions in a
+    match, chance not counted; None if no limit is known.
     """
 
     labels: Sequence[str]
@@ -33,21 +33,21 @@ class Numbers(ABC, Generic[S, A]):
         self.notation = notation
 
     def labeller(self, state: S) -> Labeller:
-        """What labels the actions of that position, also those that are not legal.
+        """Returns the function that labels the actions of that position, even illegal ones.
 
-        A game whose texts have no bound names pieces and places by their order instead.
+        A game with an unlimited number of action texts labels pieces and places by order instead.
         """
         del state
         return self.notation.write_action
 
     @abstractmethod
     def vector(self, state: S) -> Iterable[int]:
-        """The position as numbers from `LOWEST` to `HIGHEST`, always as many.
+        """The position as a fixed count of numbers from `LOWEST` to `HIGHEST`.
 
-        Whose turn it is and the points of finished rounds are told with the match.
+        The player to move and the points of finished rounds are added in `adapters/observations`.
         """
 
 
 def one_of(count: int, chosen: int | None) -> list[int]:
-    """As many zeros, but for a 1 in the chosen place."""
+    """`count` zeros, with a 1 at the chosen place if it is not None."""
     return [int(place == chosen) for place in range(count)]

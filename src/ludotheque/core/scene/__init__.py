@@ -1,11 +1,12 @@
 """A board described once, for the browser, picture files, the terminal and screen readers.
 
-A `Scene` is areas (the board, a hand, the others' hands) of named parts. A part has a place, a
-drawing in a few primitive shapes whose colours are names, the same in characters, and a spoken
-label. Every action a person can take is a `Gesture`: the parts pressed in order; a `Family` is many
-of them as a tree. A `Viewpoint` is what a scene depends on besides the position. An `Emblem` stands
-for a player wherever one is named. A game of one board derives from `BoardPainter`, on a grid from
-`GridPainter`. A `PrintSet` is what a game needs on paper.
+A `Scene` consists of areas (the board, a hand, the others' hands) with named parts. A part has a
+place, a drawing in a few primitive shapes with named colours, a drawing in text characters, and a
+spoken label. Every action a person can take is a `Gesture`: the parts to press, in order. A
+`Family` is a tree of many gestures. A `Viewpoint` is what a scene depends on besides the position.
+An `Emblem` is the sign of a player, shown wherever the player is named. The painter of a game with
+one board derives from `BoardPainter`, with a grid from `GridPainter`. A `PrintSet` holds the pieces
+of a game to print.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What lies on a table: areas of named parts, and the scene that they make."""
+"""The areas of a table, their named parts, and the scene that they make up."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ludotheque.core.scene.gestures import Family, Gesture, gestures_of
 from ludotheque.core.scene.shapes import Rectangle, Shape, Symbols
 from ludotheque.core.texts import NO_PROMPT, NO_STEPS, Prompt, Steps
 
-# A ghost shows only once it can be pressed; a trace only moves and is never pressed.
+# A ghost is visible only while it can be pressed; a trace only moves and cannot be pressed.
 Role = Literal["piece", "place", "button", "ghost", "trace", "counter"]
 Mark = Literal["last", "decisive", "refused", "lit", "chosen"]
 
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """A part or a caption in characters, its upper left at a column and a row of the area."""
+    """A part or a caption in text characters, with its upper left at this column and row."""
 
     column: int
     row: int
@@ -29,8 +29,8 @@ class Part:
     """Something on the table that has a name and can be pressed, moved or looked at.
 
     `was` is the id that it had before it moved. `ring` is the colour of the outline around it
-    when it can be pressed; `radius` rounds the corners of that outline. `sent` is what pages are
-    sent of it, which `render` leaves there: painters use most parts again and again.
+    when it can be pressed; `radius` rounds the corners of that outline. `sent` is where `render`
+    caches what it sends to pages, because painters reuse most parts.
     """
 
     id: str
@@ -46,7 +46,7 @@ class Part:
     sent: Any = field(default=None, init=False, compare=False, repr=False)
 
     def __hash__(self) -> int:
-        """Looks at the names only: drawings are deep, and parts many."""
+        """Ignores the drawing, which is slow to hash."""
         return hash((self.id, self.label, self.marks, self.was))
 
 
@@ -54,8 +54,8 @@ class Part:
 class Area:
     """A region of the table with its own units; an endless one can be panned and zoomed.
 
-    A page may lay one that can lie `sideways` with its foot at the left, letters upright.
-    Below the parts lie the backdrop, then the scenery, which a close-up of the pieces shows too.
+    A page can turn a `sideways` area so that its foot is at the left, with upright letters. The
+    parts lie on the scenery, which a close-up of the pieces shows too, and that on the backdrop.
     """
 
     name: str
@@ -72,13 +72,13 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """What the names of a game's colours mean by day and by night."""
+    """The colours of a game by name, by day and by night."""
 
     day: Mapping[str, str] = field(default_factory=dict)
     night: Mapping[str, str] = field(default_factory=dict)
 
     def __or__(self, other: Palette) -> Palette:
-        """Both; the other's colours prevail."""
+        """Merges two palettes; the colours of the other one win."""
         return Palette({**self.day, **other.day}, {**self.night, **other.night})
 
 
@@ -86,11 +86,11 @@ class Palette:
 class Scene:
     """One position as a person sees it, from the point of view of a seat, in one language.
 
-    The status is the line above a picture of it. The prompt says to the seat what to do now, the
-    steps what to do in the course of a gesture; a match puts both in (`core/series/scene.py`). The
-    symbols are all that the scenes of its game use: a page is sent them once, and the steps too.
-    Ghosts are parts of the board, by their id, that show how something would lie there; they are no
-    parts of an area, so that what all seats see is the same to all.
+    `status` is the line above a picture of it. `prompt` tells the seat what to do now, `steps` what
+    to do during a gesture; a series sets both (`core/series/scene.py`). `symbols` holds all symbols
+    of the scenes of a game, because a page receives them only once, as it does the steps. `ghosts`
+    are parts, by id, that show how a piece would lie on the board. They belong to no area, so that
+    the areas are the same for all seats.
     """
 
     title: str
@@ -106,7 +106,7 @@ class Scene:
 
     @property
     def gestures(self) -> tuple[Gesture, ...]:
-        """Everything that can be done, one by one."""
+        """All gestures of the offers, one by one."""
         return gestures_of(self.offers)
 
     def parts(self) -> Iterator[Part]:
@@ -116,7 +116,7 @@ class Scene:
         yield from self.ghosts.values()
 
     def marked(self, names: Container[str], mark: Mark) -> Scene:
-        """The same scene with that mark, and no other, on the parts of these names."""
+        """The same scene with this as the only mark on the parts with these ids."""
 
         def with_mark(part: Part) -> Part:
             return replace(part, marks=(mark,)) if part.id in names else part

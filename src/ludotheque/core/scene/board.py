@@ -1,9 +1,10 @@
-"""A painter for games of one board: a game says what lies there and what is pressed for an action.
+"""A painter for games with one board: a game defines its parts, and the presses of each action.
 
-Everything else follows: the scene and its status, what can be pressed and what it means, why it
-cannot be, and the sentences, from texts that a game may write anew (`to_move`, `won`, `drawn`,
-`tell`, `do`, `not_here`) or must write (`board`, `prompt.play`). In `tell` and `do`, `{action}` is
-an action as it is written, `{first}` and `{last}` are the names of what is pressed first and last.
+Everything else follows from these: the scene and its status, what can be pressed, what presses mean
+or why they are refused, and the sentences. These come from texts that a game can override
+(`to_move`, `won`, `drawn`, `tell`, `do`, `not_here`) or must define (`board`, `prompt.play`). In
+`tell` and `do`, `{action}` is the written action, `{first}` and `{last}` are the names of the first
+and the last part to press.
 """
 
 from __future__ import annotations
@@ -35,10 +36,10 @@ Presses = tuple[str, ...]
 
 
 class BoardPainter(RoundPainter[S, A]):
-    """Describes the positions of a game that is played on one board.
+    """Draws the positions of a game that is played on one board.
 
-    `step_texts` names the text `step.…` for the kinds of parts that were pressed so far: `cell`, or
-    `cell cell` after two. `press_rule` is the paragraph on what one does in a turn.
+    `step_texts` maps the kinds of the parts pressed so far (`cell`, or `cell cell` after two) to
+    the name of a text `step.…`. `press_rule` is the rules paragraph on what to do in a turn.
     """
 
     plays: Plays = "press"
@@ -57,11 +58,11 @@ class BoardPainter(RoundPainter[S, A]):
 
     @abstractmethod
     def presses(self, state: S, action: A) -> Presses:
-        """The ids of the parts that are pressed, in order, for that action."""
+        """The ids of the parts to press, in order, for that action."""
 
     @abstractmethod
     def parts(self, state: S, words: Texts, after: tuple[S, A] | None) -> Iterable[Part]:
-        """What lies on the board, and where something can be pressed."""
+        """The parts of the board: what lies there, and what can be pressed."""
 
     def scene(self, state: S, viewpoint: Viewpoint[S, A]) -> Scene:
         """The board, which looks the same to all seats."""
@@ -81,7 +82,7 @@ class BoardPainter(RoundPainter[S, A]):
     def board(
         self, state: S, words: Texts, after: tuple[S, A] | None, refused: A | None
     ) -> tuple[Area, str]:
-        """The board and the status, which all seats share."""
+        """The board and the status, which are the same for all seats."""
         parts = list(map(_same, self.parts(state, words, after)))
         if after is not None:
             parts = _marked(parts, {self.landed(*after)}, "last")
@@ -101,16 +102,16 @@ class BoardPainter(RoundPainter[S, A]):
         return board, self.status(state, words)
 
     def decisive(self, state: S) -> Collection[str]:
-        """The ids of the parts that have decided a game that is over, such as a line."""
+        """The ids of the parts that decided a finished game, such as a line."""
         del state
         return ()
 
     def landed(self, before: S, action: A) -> str:
-        """The id of the part that is marked after an action: the one that is pressed last."""
+        """The id of the part to mark after an action: the one pressed last."""
         return self.presses(before, action)[-1]
 
     def _stopped(self, state: S, refused: A) -> str:
-        """The id of the part with which a refused action could not go on."""
+        """The id of the first press at which a refused action is refused, or of its last press."""
         presses = self.presses(state, refused)
         begun = (presses[: n + 1] for n in range(len(presses)))
         refusals = (some[-1] for some in begun if isinstance(self.meaning(state, some), Reason))
@@ -124,14 +125,14 @@ class BoardPainter(RoundPainter[S, A]):
         return "" if turn is None else words("to_move", seat=words.seat(turn))
 
     def offers(self, state: S, seat: Seat | None) -> tuple[Family, ...]:
-        """What is pressed for each action, as trees."""
+        """The gestures of all actions, as trees."""
         return families(self._written(state).items()) if self.allowed(state, seat) else ()
 
     def meaning(self, state: S, presses: Sequence[str]) -> A | Reason | None:
-        """The action that these presses make; otherwise why the one that they would make is none.
+        """The action that these presses make, None if more must follow, or why they are refused.
 
-        Which one that would be follows from how presses and texts of other actions go together;
-        presses that no action begins with are completed as those of another action go on.
+        To find the reason, the illegal action that they stand for is built by the patterns of other
+        actions; incomplete presses are completed with those of another action.
         """
         given, made = tuple(presses), self._made(state)
         if given in made:
@@ -141,7 +142,7 @@ class BoardPainter(RoundPainter[S, A]):
         return next(self._refusals(state, given), because("not_here", self.press_rule))
 
     def _refusals(self, state: S, given: Presses) -> Iterator[Reason]:
-        """Why the actions that these presses would make or begin are none."""
+        """The reasons why the actions that these presses would make or begin are illegal."""
         for family in (*self._first_offers, *self.offers(state, None)):
             if family.steps[: len(given)] == _split(given)[0]:
                 with suppress(Refusal):
@@ -152,12 +153,12 @@ class BoardPainter(RoundPainter[S, A]):
 
     @cached_property
     def _first_offers(self) -> tuple[Family, ...]:
-        """What can be done at the start: how presses and texts of most actions go together."""
+        """The offers of the first position, which have the patterns of most actions."""
         return self.offers(self.game.initial(), None)
 
     @last_made
     def _made(self, state: S) -> dict[Presses, A]:
-        """Every action by what is pressed for it."""
+        """Every legal action by its presses."""
         return {self.presses(state, action): action for action in self.allowed(state, None)}
 
     @last_made
@@ -166,13 +167,13 @@ class BoardPainter(RoundPainter[S, A]):
         return {presses: write(action) for presses, action in self._made(state).items()}
 
     def prompt(self, state: S, seat: Seat | None, words: Texts) -> Prompt:
-        """The text `prompt.play` for the player to move."""
+        """The prompt that `prompt_text` names, for the player to move only."""
         turn = self.turn(state)
         idle = turn is None or seat not in (None, turn)
         return NO_PROMPT if idle else words.prompt(self.prompt_text(state))
 
     def prompt_text(self, state: S) -> str:
-        """Which text `prompt.…` says what to do in that position."""
+        """The name of the text `prompt.…` that says what to do in that position."""
         del state
         return "play"
 
@@ -182,17 +183,17 @@ class BoardPainter(RoundPainter[S, A]):
         return _steps(tuple(self.step_texts.items()), words.nameless)
 
     def tell(self, state: S, action: A, words: Texts) -> str:
-        """The text `tell`, with the player and the action as it is written and pressed."""
+        """The text `tell`, filled in with the player and the action."""
         seat = self.turn(state)
         assert seat is not None
         return words("tell", seat=words.seat(seat), **self._named(state, action))
 
     def instruct(self, state: S, action: A, words: Texts) -> str:
-        """The text `do`, with the action as it is written and pressed."""
+        """The text `do`, filled in with the action."""
         return words("do", **self._named(state, action))
 
     def _named(self, state: S, action: A) -> dict[str, str]:
-        """An action as it is written, and the names of what is pressed first and last for it."""
+        """The written action, and the names of the first and the last part to press for it."""
         _, rests = _split(self.presses(state, action))
         return {
             "action": self.notation.write_action(action),
@@ -202,7 +203,7 @@ class BoardPainter(RoundPainter[S, A]):
 
 
 def families(written: Iterable[tuple[Presses, str]]) -> tuple[Family, ...]:
-    """Gestures as trees: those whose presses and texts are made alike together."""
+    """Gestures as trees, one for each pattern of presses and text."""
     trees: dict[tuple[Presses, str], Tree] = {}
     for presses, text in written:
         kinds, rests = _split(presses)
@@ -211,20 +212,20 @@ def families(written: Iterable[tuple[Presses, str]]) -> tuple[Family, ...]:
 
 
 def _split(presses: Presses) -> tuple[Presses, Presses]:
-    """The kinds of the parts, with their hyphens, and the rests of their names."""
+    """The kinds of the parts, with their hyphens, and the rests of their ids."""
     parted = [press.partition("-") for press in presses]
     return tuple(a + b for a, b, _ in parted), tuple(rest for *_, rest in parted)
 
 
 def _completed(family: Family, given: Presses) -> str:
-    """The text of these presses and of what follows where a gesture begins so, or else in any."""
+    """The action text of these presses, completed like a gesture that begins so, or any other."""
     gestures = list(family.gestures())
     alike = next((g for g in gestures if g.presses[: len(given)] == given), gestures[0])
     return family.action.format(*_split((*given, *alike.presses[len(given) :]))[1])
 
 
 def _pattern(text: str, rests: Presses) -> str:
-    """The text of an action with `{0}`, `{1}`… for what was pressed, as far as it names that."""
+    """The text of an action with `{0}`, `{1}`… in place of those pressed names that it contains."""
     pattern, left = "", text
     for place, rest in enumerate(rests):
         before, found, after = left.partition(rest)
@@ -234,7 +235,7 @@ def _pattern(text: str, rests: Presses) -> str:
 
 
 def _grow(trees: dict[tuple[Presses, str], Tree], key: tuple[Presses, str], rests: Presses) -> None:
-    """Adds a gesture to its tree: branches by name, at the end a list."""
+    """Adds a gesture to its tree, whose branches are dicts and end in lists."""
     *way, last = rests
     branch = trees.setdefault(key, {} if way else [])
     for place, rest in enumerate(way):
@@ -248,7 +249,7 @@ def _marked(parts: Sequence[Part], names: Collection[str], mark: Mark) -> list[P
 
 @bounded_cache
 def _same(part: Part) -> Part:
-    """An equal part that was made before, so that a page is sent only what changed."""
+    """An equal part that was made before, if any, so that a page receives only what changed."""
     return part
 
 

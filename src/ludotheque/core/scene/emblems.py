@@ -1,4 +1,4 @@
-"""What stands for a player wherever one is named: their piece, or else the sign of their seat."""
+"""Emblems, shown wherever a player is named: one of their pieces, or the sign of their seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EMBLEM_SIZE = 100.0
 
 
 class Emblem(NamedTuple):
-    """A sign in characters, and the symbol of the scene that draws the same.
+    """A sign as a text character, and the symbol of the scene that draws the same.
 
     The symbol fills a square of `EMBLEM_SIZE`, whose upper left corner is at the origin.
     """
@@ -22,7 +22,7 @@ class Emblem(NamedTuple):
 
 
 def use_emblem(symbol: str, size: float, at: tuple[float, float] = (0, 0)) -> Use:
-    """An emblem in a square of that size, whose upper left corner is there."""
+    """An emblem in a square of that size, with its upper left corner at `at`."""
     return Use(symbol, size / EMBLEM_SIZE, at)
 
 
@@ -39,7 +39,7 @@ _DAY = ("#6A3FA0", "#1B7A85", "#B0327C", "#8A5A1E", "#3C7A37", "#56616E")
 _NIGHT = ("#A685DC", "#4FB3BE", "#E078B4", "#C9924C", "#77B770", "#9AA7B5")
 SEAT_PALETTE = Palette(*({f"seat-{n}": tone for n, tone in enumerate(t)} for t in (_DAY, _NIGHT)))
 SEAT_EMBLEMS = tuple(Emblem(sign, f"emblem-{seat}") for seat, sign in enumerate(_OUTLINES))
-# The light edge sets them off from dark wood, and by night.
+# The light edge makes them stand out from dark wood, and by night.
 SEAT_SYMBOLS: Mapping[str, tuple[Shape, ...]] = {
     f"emblem-{seat}": (Path(outline, Paint(f"seat-{seat}", "on-wood", 5)),)
     for seat, outline in enumerate(_OUTLINES.values())

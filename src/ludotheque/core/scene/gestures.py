@@ -1,4 +1,4 @@
-"""What a person can do at a table, as the parts of a scene that are pressed in order."""
+"""Gestures: the parts of a scene that a person presses, in order, to take an action."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 Tree = Any
-"""Rests of presses, level by level: an object of branches, at the end a list or the leaves."""
+"""The rests of pressed ids, level by level: nested dicts that end in lists or in leaves."""
 
 
 class Typed(NamedTuple):
     """A word to type as the last step of a gesture: its initial and the letters it must contain.
 
-    `threads` are lines drawn while the word is typed, each between two parts given by their place
-    in `presses`, in the colour of that name; `lang` is the language of the word.
+    `threads` are lines drawn while the word is typed, each between two parts, given by their index
+    in `presses`, and with a named colour; `lang` is the language of the word.
     """
 
     initial: str = ""
@@ -23,24 +23,24 @@ class Typed(NamedTuple):
 
 
 class Gesture(NamedTuple):
-    """The parts pressed in order, and the text of the action (of its beginning, if typed)."""
+    """The parts to press in order, and the text of the action (if typed, of its beginning)."""
 
     presses: tuple[str, ...]
     action: str
     typed: Typed | None = None
 
     def means(self, text: str) -> bool:
-        """Whether it makes the action with that text, or begins it where the rest is typed."""
+        """Whether it makes the action with that text, or begins it if the rest is typed."""
         return text == self.action or (self.typed is not None and text.startswith(self.action))
 
 
 class Family(NamedTuple):
-    """Gestures whose presses begin alike, as a tree: quicker to make and to send than a list.
+    """Gestures with the same kinds of presses, as a tree: faster to make and to send than a list.
 
-    `steps` is what each press begins with, up to the hyphen in its id; the tree holds the rests.
-    `action` is the text of the actions with `{0}`, `{1}`… in the place of the first rest, the
-    second and so on. Where a word is typed at the end, `typed` is all of it but the letters; those
-    are the leaves of the tree, the initial first. Other trees end with lists of rests. Presses that
+    `steps` holds the beginning of each pressed id, up to the hyphen; the tree holds the rests.
+    `action` is the text of the actions with `{0}`, `{1}`… in place of the first rest, the second
+    and so on. If a word is typed at the end, `typed` describes it without its letters, which are
+    the leaves of the tree, with the initial first. Other trees end in lists of rests. Ids that
     begin with `ghost-` are ghosts of the scene.
     """
 
@@ -63,7 +63,7 @@ def gestures_of(families: Sequence[Family]) -> tuple[Gesture, ...]:
 
 
 def _branches(tree: Tree, levels: int) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Every way down a tree of so many levels, with what its leaf says."""
+    """Every path down a tree of `levels` levels, with its leaf (empty in a list)."""
     if levels == 0:
         yield (), tree
         return

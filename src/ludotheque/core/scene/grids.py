@@ -20,12 +20,12 @@ GRID_PALETTE = SEAT_PALETTE | Palette(
     {"board": "#4A3B2A", "board-edge": "#6A5539", "cell": "#5B4934", "board-ink": "#D2BE97"},
 )
 CELL = 80.0
-"""How wide a cell is."""
-_MARGIN = 46.0  # around the cells, for what the columns and rows are called
+"""The width of a cell."""
+_MARGIN = 46.0  # around the cells, for the names of the columns and rows
 _RING_ROOM = 7.0  # between a part and the edge of its cell, so that rings do not overlap
-# How large the names of columns and rows are: readable where a phone shows a whole wide board.
+# The size of the names of columns and rows: readable even if a phone shows a whole wide board.
 _LEAST_NAME, _LARGEST_NAME, _NAMES_ACROSS = 20.0, 26.0, 34
-# A hexagon that stands on a corner and is one wide: its corners, and how far apart its rows are.
+# A hexagon of width 1 that stands on a corner: its corners, and the distance between rows.
 _HEX_CORNERS = (0, -0.577), (0.5, -0.289), (0.5, 0.289), (0, 0.577), (-0.5, 0.289), (-0.5, -0.289)
 _HEX_ROW = 0.866
 _SQUARE_CORNERS = (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5)
@@ -34,15 +34,15 @@ _SQUARE_CORNERS = (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5)
 class GridPainter(BoardPainter[S, A]):
     """Describes the positions of a game whose board is a `Grid`; a cell is a part `cell-a1`.
 
-    `kinds` says for each sign of a position what its pieces look like: those of the seats first, in
-    their order, then others. The labels are the texts `piece.SIGN` and `empty`, with the `cell`.
-    Where cells are `hexagonal`, each row lies half a cell further to the right than the one below.
+    `kinds` maps the signs of a position to the emblems of their pieces: first those of the seats,
+    in order, then others. The labels are the texts `piece.SIGN` and `empty`, filled in with the
+    `cell`. If cells are `hexagonal`, each row lies half a cell further right than the one below.
     """
 
     palette = GRID_PALETTE
     hexagonal = False
     piece_size = 0.74
-    """How wide a piece is, in cells: less than one, so that the edge of its cell stays in sight."""
+    """The width of a piece in cells: less than 1, so that the edge of its cell stays visible."""
     kinds: Mapping[str, Emblem]
 
     def __init__(self, game: Game[S, A], notation: Notation[S, A], grid: Grid) -> None:
@@ -61,16 +61,16 @@ class GridPainter(BoardPainter[S, A]):
         """The sign of the piece in each cell, in the order of the cells."""
 
     def came(self, before: S, action: A) -> Mapping[int, int]:
-        """From which cells the pieces that an action moves come, by where they are then."""
+        """The previous cells of the pieces that an action moves, by their new cells."""
         del before, action
         return {}
 
     def cell_id(self, cell: int) -> str:
-        """The id of the part that is a cell with what lies in it."""
+        """The id of the part for a cell and its piece."""
         return f"cell-{self.grid.names[cell]}"
 
     def centre(self, cell: int) -> tuple[float, float]:
-        """Where the middle of a cell is; the first row is the lowest."""
+        """The coordinates of the middle of a cell; the first row is at the bottom."""
         column, row = self.grid.place(cell)
         above = self.grid.rows - 1 - row
         across, down = (row / 2, _HEX_ROW) if self.hexagonal else (0.0, 1.0)
@@ -83,7 +83,7 @@ class GridPainter(BoardPainter[S, A]):
         return tuple((x + CELL * across, y + CELL * down) for across, down in corners)
 
     def cell_art(self, cell: int) -> tuple[Shape, ...]:
-        """How a cell looks when nothing lies in it."""
+        """The drawing of an empty cell."""
         outline = "L".join(f"{x:.1f} {y:.1f}" for x, y in self.corners(cell))
         return (Path(f"M{outline}Z", Paint("cell", "board-edge", 2)),)
 
@@ -101,7 +101,7 @@ class GridPainter(BoardPainter[S, A]):
             yield replace(part, was=self.cell_id(came[cell])) if moved else part
 
     def _part(self, cell: int, sign: str, words: Texts) -> Part:
-        """A cell with that piece in it, made once in each language."""
+        """The part for a cell with that piece, made once in each language."""
         key = cell, sign, words
         if key not in self._still:
             self._still[key] = self._drawn(cell, sign, words)
@@ -121,7 +121,7 @@ class GridPainter(BoardPainter[S, A]):
         return replace(empty, label=label, ink=ink, art=(art,))
 
     def _ink(self, cell: int, sign: str) -> Ink:
-        """A cell in characters: two columns of them wide, one row high."""
+        """A cell in text characters, two columns wide and one row high."""
         column = round(2 * (self.centre(cell)[0] - _MARGIN - CELL / 2) / CELL)
         return Ink(3 + column, self.grid.rows - 1 - self.grid.place(cell)[1], (sign,))
 
@@ -137,7 +137,7 @@ class GridPainter(BoardPainter[S, A]):
             yield Ink(*ink, (name,))
 
     def _names(self) -> Iterator[tuple[str, tuple[float, float], tuple[int, int]]]:
-        """What columns and rows are called, and where: in the drawing, and in characters."""
+        """The names of columns and rows, and their places in the drawing and in text characters."""
         grid, down, left = self.grid, CELL / 2 + _MARGIN / 2, CELL / 2 + _MARGIN / 2
         for cell, name in enumerate(grid.names):
             (column, row), (x, y) = grid.place(cell), self.centre(cell)

@@ -1,4 +1,4 @@
-"""What draws the positions of a game, and what a drawing depends on besides the position."""
+"""Painters draw the positions of a game, as seen from a viewpoint."""
 
 from __future__ import annotations
 
@@ -23,15 +23,14 @@ Plays = Literal["press", "mouse", "button"]
 
 
 class Viewpoint(NamedTuple, Generic[S, A]):
-    """Who looks at a position, in which words, and what happened just before.
+    """Who looks at a position, with which texts, and what happened just before.
 
-    `seat` is None for an onlooker, who is shown the gestures of the player to move. `after` is the
-    state before and the action that led here, so that what moved says where it was; `refused` is
-    an action that was tried in vain, shown crossed out; `standing` is the points of each seat from
-    the rounds before, if there were any. `offers` says whether what the seat can do is wanted:
-    without it there are no gestures, no ghosts and no prompt for the player to move, and no legal
-    actions are looked for. `own` says that the seat is the only one of whoever looks, who can be
-    called "you"; on a shared screen it is not.
+    `seat` is None for an onlooker, who sees the gestures of the player to move. `after` is the
+    previous state and the action that led here, so that parts that moved know where they were.
+    `refused` is an action that was refused, shown crossed out. `standing` is the points of each
+    seat from earlier rounds, if any. Without `offers`, the scene has no gestures, no ghosts and no
+    prompt for the player to move, and legal actions are not computed. `own` says that the viewer
+    has only this seat and can be called "you"; on a shared screen it is false.
     """
 
     words: Texts
@@ -44,62 +43,63 @@ class Viewpoint(NamedTuple, Generic[S, A]):
 
 
 class Painter(ABC, Generic[S, A]):
-    """Describes the positions of one game under one set of options.
+    """Draws and describes the positions of one game under one set of options.
 
-    `plays` says which press makes a move, and not only shows it: the last one of a gesture, the
-    last one if it is made with a mouse, or only the button below the board.
+    `plays` says what plays a move after it is shown: the last press of the gesture, the last press
+    if it is made with a mouse, or only the button below the board.
     """
 
     plays: Plays = "button"
 
     @abstractmethod
     def scene(self, state: S, viewpoint: Viewpoint[S, A]) -> Scene:
-        """The position as it looks from there."""
+        """The position as seen from that viewpoint."""
 
     @abstractmethod
     def offers(self, state: S, seat: Seat | None) -> tuple[Family, ...]:
-        """What that seat can do, as `scene` offers it, without anything being drawn."""
+        """The gestures of that seat (None: the player to move), as in `scene`, without drawing."""
 
     def gestures(self, state: S, seat: Seat | None) -> tuple[Gesture, ...]:
-        """The same one by one."""
+        """The gestures of `offers`, one by one."""
         return gestures_of(self.offers(state, seat))
 
     @abstractmethod
     def prompt(self, state: S, seat: Seat | None, words: Texts) -> Prompt:
-        """What that seat is to do now (None: the player to move), never just that it is its turn.
+        """What that seat has to do now (None: the player to move), not just that it is its turn.
 
-        To a seat that waits most games say nothing, and the table says for whom.
+        For a waiting seat most games return `NO_PROMPT`, and the table says whom it waits for.
         """
 
     @abstractmethod
     def steps(self, state: S, words: Texts) -> Steps:
-        """What to do at each step of a gesture: the same object while the texts are the same."""
+        """What to do at each step of a gesture; the same object while the texts are the same."""
 
     def outlook(self, state: S, presses: Sequence[str], words: Texts) -> Outlook | None:
-        """What presses that are a whole gesture would bring about, said before it is played."""
+        """What a complete gesture would lead to, shown before it is played; None for nothing."""
         del state, presses, words
         return None
 
     def verdict(self, state: S, action: A, seat: Seat, words: Texts) -> str:
-        """What came of an action for that seat, which mostly is the one that took it."""
+        """A comment on an action for that seat, usually the one that took it; empty for none."""
         del state, action, seat, words
         return ""
 
     def points(self, state: S) -> tuple[int, ...] | None:
-        """The points of each seat as they stand; None where there are none before the end."""
+        """The current points of each seat; None if there are none before the end."""
         del state
         return None
 
     @abstractmethod
     def emblems(self, state: S) -> tuple[Emblem, ...]:
-        """What stands for the player of each seat: one of their pieces, if they have any.
+        """The emblem of each seat: one of its pieces, if it has any.
 
-        The symbols are among those of every scene. Asked at every move, so made once.
+        The symbols must be among those of every scene. This is called at every move, so the result
+        should be made only once.
         """
 
     @abstractmethod
     def tell(self, state: S, action: A, words: Texts) -> str:
-        """What the action does in this state, in a sentence; none if a later one tells it too."""
+        """A sentence on what the action does; empty if that of a later action covers it."""
 
     @abstractmethod
     def instruct(self, state: S, action: A, words: Texts) -> str:
@@ -107,28 +107,28 @@ class Painter(ABC, Generic[S, A]):
 
     @abstractmethod
     def meaning(self, state: S, presses: Sequence[str]) -> A | Reason | None:
-        """The legal action that these presses make, why they make none, or None if they go on.
+        """The legal action that these presses make, or the reason why they make none.
 
-        Presses that are followed by typing go on.
+        None if more presses or typing must follow.
         """
 
 
 class LastMade(Generic[*_Asked, _Made]):
-    """A function that returns again what it made last, if it is asked for the same objects.
+    """Caches the last results of a function, by the identity of its arguments.
 
-    The scenes of a state are drawn one after the other, so what all seats share is made once.
-    Nothing is hashed, as `bounded_cache` would, and nothing compared: states are slow to hash.
-    Threads that get into each other's way make a thing twice, and never get the wrong one.
+    The scenes of a state are drawn one after another, so what all seats share is made only once.
+    Unlike `bounded_cache`, this neither hashes nor compares arguments, because states are slow to
+    hash. Threads that interfere may compute a result twice, but never get a wrong one.
     """
 
     def __init__(self, make: Callable[[*_Asked], _Made], most: int = 1) -> None:
-        """Returns each of the last `most` again."""
+        """Keeps the last `most` results."""
         self._make = make
         self._most = most
         self._last: tuple[tuple[tuple[object, ...], _Made], ...] = ()
 
     def __call__(self, *asked: *_Asked) -> _Made:
-        """What the function makes of these values; the same ones are the same objects."""
+        """The result for these arguments, from the cache if they are the same objects."""
         last = self._last
         for known, made in last:
             if all(map(is_, known, asked)):
@@ -141,10 +141,10 @@ class LastMade(Generic[*_Asked, _Made]):
 def last_made(
     make: Callable[[_Owner, *_Asked], _Made],
 ) -> Callable[[_Owner, *_Asked], _Made]:
-    """The same for a method of a painter, which keeps what it made last itself.
+    """Decorates a method of a painter so that it caches its last result, like `LastMade`.
 
-    A `LastMade` of the painter's own method would refer back to it; each kit, with what it drew
-    last, would then stay in memory until the next search for cycles.
+    The painter itself holds the cache. A `LastMade` of a bound method would refer back to the
+    painter, so that kits would stay in memory until the next garbage collection of cycles.
     """
     name = f"_last{make.__name__}"
 
@@ -161,7 +161,7 @@ def last_made(
 
 
 class RoundPainter(Painter[S, A]):
-    """A painter of one round, which asks its rules only once for each state what all seats need."""
+    """A painter of one round, which computes the turn and the actions once for each state."""
 
     def __init__(self, game: Game[S, A]) -> None:
         self.game = game
@@ -174,16 +174,16 @@ class RoundPainter(Painter[S, A]):
         return SEAT_EMBLEMS[: self.game.seats]
 
     def allowed(self, state: S, seat: Seat | None) -> Sequence[A]:
-        """The actions that this seat may take now: none out of turn, none of chance."""
+        """The actions of that seat (None: the player to move); empty out of turn and for chance."""
         turn = self.turn(state)
         return () if turn is None or seat not in (None, turn) else self.actions(state)
 
 
 def judged(game: Game[S, A], state: S, action: A) -> A | Reason:
-    """The action if the rules allow it, otherwise why not."""
+    """The action if the rules allow it, otherwise the reason why not."""
     return game.refusal(state, action) or action
 
 
 def result(end: Outcome, words: Texts) -> str:
-    """Which of two players won, or that it is a draw."""
+    """A sentence that says which of two players won, or that it is a draw."""
     return words("won", seat=words.seat(end.winners[0])) if end.winners else words("drawn")

@@ -1,4 +1,4 @@
-"""What of a game can be printed and cut out: drawings with a number of each and a true size."""
+"""The pieces of a game to print and cut out: drawings with their number and true size."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ludotheque.core.scene.shapes import Rectangle, Shape
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What is seen of a drawing within `view`, and how many of it there are.
+    """The part of a drawing within `view`, and how many copies of it there are.
 
-    `bleed` is the colour that goes on beyond the edge, for a cut that misses it by a little.
+    `bleed` is the colour to print beyond the edge, for a cut that misses it by a little.
     """
 
     art: tuple[Shape, ...]
@@ -26,8 +26,8 @@ class Piece:
 class Pieces:
     """Pieces of one size under one heading.
 
-    They lie edge to edge, to be cut by straight lines, or `apart`, each to be cut out along its own
-    outline.
+    They lie edge to edge, to be cut along straight lines, or `apart`, to be cut out one by one
+    along their outlines.
     """
 
     label: str
@@ -36,12 +36,12 @@ class Pieces:
 
     @property
     def view(self) -> Rectangle:
-        """What is seen of each of them, of which the size counts."""
+        """The view of the first piece, which has the size of all."""
         return self.pieces[0].view
 
     @property
     def count(self) -> int:
-        """How many there are to cut out."""
+        """The number of pieces to cut out."""
         return sum(piece.count for piece in self.pieces)
 
 
@@ -49,9 +49,9 @@ class Pieces:
 class PrintSet:
     """All that is needed to play on paper.
 
-    `measure` is a length in the units of the drawings, `size_mm` how long it is on paper unless
-    somebody wants another size. `plain` gives greys for a print without colour; a colour that it
-    leaves out becomes as dark a grey as it is.
+    `measure` is a length in the units of the drawings, and `size_mm` its default length on paper.
+    `plain` maps colours to greys for a print without colour; a colour that it leaves out becomes a
+    grey of the same brightness.
     """
 
     groups: tuple[Pieces, ...]

@@ -1,4 +1,4 @@
-"""The primitive shapes that everything on a table is drawn with; colours are names."""
+"""The primitive shapes of all drawings; colours are given by name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
-    """Where something lies and how large it is, in the units of its area."""
+    """A place and a size, in the units of the area."""
 
     x: float
     y: float
@@ -29,9 +29,9 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """A shape that keeps in `sent` what pages are sent of it, which `render` leaves there.
+    """A shape; `sent` is where `render` caches what it sends to pages.
 
-    Painters use shapes again and again, and to hash them is slow.
+    Painters reuse shapes, and a cache by value would have to hash them, which is slow.
     """
 
     sent: Any = field(default=None, init=False, compare=False, repr=False)
@@ -67,7 +67,7 @@ class Path(_Drawn):
 
 @dataclass(frozen=True, slots=True)
 class Text(_Drawn):
-    """A few words on one line; `anchor` says which point of the line stands at x."""
+    """A few words on one line; `anchor` says which point of the line is at x."""
 
     x: float
     y: float
@@ -80,7 +80,7 @@ class Text(_Drawn):
 
 @dataclass(frozen=True, slots=True)
 class Use(_Drawn):
-    """A drawing of `Scene.symbols`: its origin at that place, scaled, turned about it clockwise."""
+    """A drawing of `Scene.symbols`, scaled, turned clockwise, and with its origin moved to `at`."""
 
     symbol: str
     scale: float = 1
@@ -90,7 +90,7 @@ class Use(_Drawn):
 
 @dataclass(frozen=True, slots=True)
 class Group(_Drawn):
-    """Shapes that belong together: lifted by a shadow, moved, cut to a rectangle, or faint."""
+    """Shapes to draw together: with a shadow, moved to `at`, clipped to a rectangle, or faint."""
 
     shapes: tuple[Shape, ...]
     shadow: Literal["", "soft", "lift"] = ""
@@ -99,10 +99,10 @@ class Group(_Drawn):
     faint: bool = False
 
     def __hash__(self) -> int:
-        """Looks at the first shape and the last only: a group may be a whole board of letters."""
+        """Hashes only the first and the last shape, because a group can be a whole board."""
         return hash((self.shapes[:1], self.shapes[-1:], len(self.shapes), self.at))
 
 
 Shape = Rect | Circle | Path | Text | Use | Group
 Symbols = Mapping[str, tuple[Shape, ...]]
-"""What `Use` refers to, by name."""
+"""The drawings that `Use` refers to, by name."""

@@ -1,4 +1,4 @@
-"""Rounds made into a match: a series is itself a game, so it has a game's files."""
+"""A match of several rounds: a series is itself a game, with rules, a notation and a painter."""
 
 from ludotheque.core.series.rules import (
     Begin,

@@ -1,4 +1,4 @@
-"""The notation of a series, around that of its round."""
+"""The notation of a series, which wraps that of its round."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from ludotheque.core.series.rules import (
     SeriesState,
 )
 
-# More than any round is worth: a bound for texts that strangers send.
+# More than any round is worth: a limit for untrusted texts.
 _MOST_POINTS = 999
 
 
 class SeriesNotation(Notation[SeriesState[S], A | SeriesAction]):
-    """`begin 1`, `chooser 0`, `first`, `second`, and the texts of the round.
+    """Actions are `begin 1`, `chooser 0`, `first`, `second`, or as the round writes them.
 
-    A state reads `[0:1,0 1:0,2] begin=0 …`: each finished round with who began and its points,
-    then what the table waits for, then the round.
+    A state is `[0:1,0 1:0,2] begin=0 …`: for each finished round the seat that began and the
+    points, then the phase (`lot`, `choose=SEAT` or `begin=SEAT`), then the round.
     """
 
     def __init__(self, inner: Notation[S, A], game: Series[S, A]) -> None:
@@ -31,7 +31,7 @@ class SeriesNotation(Notation[SeriesState[S], A | SeriesAction]):
         self.game = game
 
     def write_action(self, action: A | SeriesAction) -> str:
-        """A lot or a choice in a word or two, any other action as the round writes it."""
+        """A lot or a choice in one or two words, any other action as the round writes it."""
         match action:
             case Begin(seat):
                 return f"begin {seat}"
@@ -52,11 +52,11 @@ class SeriesNotation(Notation[SeriesState[S], A | SeriesAction]):
         return self.inner.read_action(text)
 
     def for_others(self, text: str) -> str:
-        """As the round has it."""
+        """The text without secrets, as the round writes it."""
         return self.inner.for_others(text)
 
     def write_state(self, state: SeriesState[S]) -> str:
-        """Finished rounds, what the table waits for, and the round, on one line."""
+        """The finished rounds, the phase and the round, on one line."""
         rounds = " ".join(f"{r.first}:{','.join(map(str, r.points))}" for r in state.results)
         phase = "lot"
         if state.chooser is not None:
@@ -67,7 +67,7 @@ class SeriesNotation(Notation[SeriesState[S], A | SeriesAction]):
         return f"[{rounds}] {phase}{board}"
 
     def read_state(self, text: str) -> SeriesState[S]:
-        """The state; `IllegalAction` if its rounds do not fit together."""
+        """The state; raises `IllegalAction` if its rounds do not fit together."""
         rounds, bracket, rest = text.strip().partition("]")
         if not (bracket and rounds.startswith("[")):
             unread("series.unread", text)

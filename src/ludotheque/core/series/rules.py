@@ -1,4 +1,4 @@
-"""Rounds made into a match, for any game: who begins, how rounds add up, when it ends."""
+"""A match of rounds of any game: who begins, how points add up, and when the match ends."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ class NextBeginner(Enum):
 class MatchFormat:
     """How rounds make a match, and the paragraphs of the rules page that say so.
 
-    It ends when somebody reaches `target` points, after so many `rounds`, or after so many
-    `drawn` rounds in a row that brought nobody a point; None means never for that reason.
+    The match ends when a seat reaches `target` points, after `rounds` rounds, or after `drawn`
+    rounds in a row without a point; None disables that condition.
     """
 
     lot_rule: str
@@ -70,10 +70,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class SeriesState(Generic[S]):
-    """The finished rounds, and the one on the table.
+    """The finished rounds, and the position of the current one.
 
-    Before the first round, and while somebody chooses, `first` is None; `round` is then the last
-    position of the round before, if there was one. After the end it stays on the table.
+    Before the first round and while `chooser` chooses who begins, `first` is None and `round` is
+    the last position of the previous round, if any. After the match, the last round stays.
     """
 
     results: tuple[Result, ...] = ()
@@ -83,7 +83,7 @@ class SeriesState(Generic[S]):
 
 
 class Series(Game[SeriesState[S], A | SeriesAction]):
-    """A match of rounds, itself a game: the lot or the choice, then round after round."""
+    """A match of rounds as a game: a lot or a choice of who begins, then round after round."""
 
     name = "series"
 
@@ -94,7 +94,7 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         self.examples = round_.examples
 
     def initial(self, first: Seat | None = None) -> SeriesState[S]:
-        """Before the lot; or, with `first`, the first position of a round that this seat begins."""
+        """The state before the lot, or with `first`, at the start of a round that it begins."""
         return SeriesState() if first is None else self._begin(SeriesState(), first)
 
     def turn(self, state: SeriesState[S]) -> Seat | None:
@@ -105,7 +105,7 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         return None if board is None else self.round.turn(board)
 
     def actions(self, state: SeriesState[S]) -> Sequence[A | SeriesAction]:
-        """The lot, the choice, or the actions of the round."""
+        """The outcomes of the lot, the two choices, or the actions of the round."""
         if state.chooser is not None:
             return [Choice(True), Choice(False)]
         if state.first is None:
@@ -120,7 +120,7 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         return [1] * len(self.actions(state)) if board is None else self.round.weights(board)
 
     def refusal(self, state: SeriesState[S], action: A | SeriesAction) -> Reason | None:
-        """Why the series, or the round on the table, does not allow it."""
+        """Why the series, or the round on the table, does not allow the action."""
         if isinstance(action, Begin | Chooser | Choice):
             return None if action in self.actions(state) else self._not_now(state)
         board = self._playing(state)
@@ -131,14 +131,14 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         return self.round.refusal(on_table, action)
 
     def ruled(self, state: SeriesState[S], action: A | SeriesAction) -> A | SeriesAction:
-        """What the round rules; a lot or a choice needs no ruling."""
+        """The action with the ruling of the round; a lot or a choice needs no ruling."""
         board = self._playing(state)
         if board is None or isinstance(action, Begin | Chooser | Choice):
             return action
         return self.round.ruled(board, action)
 
     def apply(self, state: SeriesState[S], action: A | SeriesAction) -> SeriesState[S]:
-        """A round begun, a choice offered, or an action of the round, which may end it."""
+        """Begins a round, lets a seat choose, or applies an action of the round and may end it."""
         match action:
             case Begin(seat):
                 return self._begin(state, seat)
@@ -154,7 +154,7 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         return state if end is None else self._next(state, end)
 
     def outcome(self, state: SeriesState[S]) -> Outcome | None:
-        """The most points over all rounds win, equal totals share; a lone round ends as it did."""
+        """The most points win; a match of one round has the outcome of that round."""
         key = self._end(state.results)
         if key is None or not self.over(state):
             return None
@@ -163,14 +163,14 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         return self._ranked(self.totals(state), key)
 
     def ends_turn(self, before: SeriesState[S], after: SeriesState[S]) -> bool:
-        """Never for a choice, always at the end of a round, otherwise as the round answers."""
+        """False for a lot or a choice, true at the end of a round, otherwise as the round says."""
         board = self._playing(before)
         if board is None or after.round is None:
             return False
         return len(after.results) > len(before.results) or self.round.ends_turn(board, after.round)
 
     def key(self, state: SeriesState[S]) -> Hashable:
-        """The round's key, and of the past only what can still matter."""
+        """The key of the round, and those facts about past rounds that can still matter."""
         on_table = None if state.round is None else self.round.key(state.round)
         past = (self.totals(state), len(state.results), self._pointless(state.results))
         return past, state.first, state.chooser, on_table
@@ -198,9 +198,9 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         return end is not None and done is not None and done.points == end.points
 
     def _in_turn(self, state: SeriesState[S]) -> bool:
-        """Whether every round was begun by the seat that the result before it calls for.
+        """Whether every round was begun by the seat that the previous result requires.
 
-        Where the loser chooses, only the seat that chooses now can be compared.
+        If the loser chooses, only the current chooser can be checked.
         """
         due = [self.beginner(result) for result in state.results]
         if self._by_choice:
@@ -233,7 +233,7 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         return self._begin(state, beginner)
 
     def beginner(self, result: Result) -> Seat:
-        """The winner or the loser; after a draw, the one who did not begin."""
+        """Who begins or chooses next: the winner or the loser; after a draw, the next seat."""
         best = max(result.points)
         if result.points.count(best) != 1:
             return (result.first + 1) % self.seats
@@ -255,7 +255,7 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         return None
 
     def _ranked(self, totals: Sequence[int], key: str) -> Outcome:
-        """The outcome of several rounds; its reason names who has the most points."""
+        """The outcome of several rounds; its reason names the winners."""
         end = ranked(totals, because(key, self.format.end_rule))
         if key == "series.drawn":
             return end
@@ -268,7 +268,7 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         return replace(end, reason=because(key, self.format.end_rule, seat=names, **numbers))
 
     def _pointless(self, results: tuple[Result, ...]) -> int:
-        """How many rounds in a row, up to the last, brought no point."""
+        """The number of rounds without points at the end of `results`."""
         count = 0
         for result in reversed(results):
             if any(result.points):
@@ -286,5 +286,5 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
 
 
 def on_table(state: Any) -> Any:
-    """The round on the table, whether the state is of a series or a bare round; None before it."""
+    """The round of a series (None before the first), or the state itself if it is of a round."""
     return state.round if isinstance(state, SeriesState) else state

@@ -1,4 +1,4 @@
-"""The table of a series: the round's own scene, with the score and the choice around it."""
+"""The scene of a series: the scene of the round, with the score and the choice of who begins."""
 
 from __future__ import annotations
 
@@ -37,9 +37,11 @@ After = tuple[SeriesState[S], A | SeriesAction] | None
 
 
 class _Match(NamedTuple, Generic[S, A]):
-    """What the match adds: points before the round, words before the status or instead of it.
+    """What the match adds to the scene of a round.
 
-    `after` is what happened just before, if that was within the round on the table.
+    `standing` is the points before the round; `heading` stands before the status of the round and
+    `status`, unless empty, replaces it. `after` is the previous state and action, if they belong to
+    the round on the table.
     """
 
     standing: tuple[int, ...]
@@ -49,7 +51,7 @@ class _Match(NamedTuple, Generic[S, A]):
 
 
 class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
-    """Shows the round on the table, the score of the match, and the choice who begins."""
+    """Draws the round on the table, the score of the match, and the choice of who begins."""
 
     def __init__(self, game: Series[S, A], inner: Painter[S, A]) -> None:
         self.game = game
@@ -60,7 +62,7 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
     def scene(
         self, state: SeriesState[S], viewpoint: Viewpoint[SeriesState[S], A | SeriesAction]
     ) -> Scene:
-        """The round's scene, with the match's status, the prompt and the buttons of a choice."""
+        """The scene of the round, with the status of the match and the buttons of a choice."""
         words, seat = viewpoint.words, viewpoint.seat
         match = self._match(state, words, viewpoint.after)
         view = self.inner.scene(self._on_table(state), _of_round(state, viewpoint, match))
@@ -69,7 +71,7 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         if state.chooser is not None:
             areas = (*areas, _choice_area(words.nameless))
             offers = self.offers(state, seat) if viewpoint.offers else ()
-        # Written out, since `replace` takes longer, and there are two scenes for each move.
+        # Not `dataclasses.replace`, which is slower: there are two scenes for each move.
         return Scene(
             view.title,
             match.heading + (match.status or view.status),
@@ -84,7 +86,7 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         )
 
     def offers(self, state: SeriesState[S], seat: Seat | None) -> tuple[Family, ...]:
-        """The buttons of a choice, or what can be done in the round."""
+        """The buttons of a choice, or the gestures of the round."""
         if state.chooser is not None:
             return _CHOICES if seat in (None, state.chooser) else ()
         if state.first is None or state.round is None:
@@ -92,7 +94,7 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         return self.inner.offers(state.round, seat)
 
     def prompt(self, state: SeriesState[S], seat: Seat | None, words: Texts) -> Prompt:
-        """Whether to go first or second, or what the round asks for."""
+        """The prompt to go first or second, or that of the round."""
         if state.chooser is None:
             playing = state.first is not None and state.round is not None
             return self.inner.prompt(self._on_table(state), seat, words) if playing else NO_PROMPT
@@ -101,7 +103,7 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         return words.prompt("choose_loser" if state.results else "choose_first")
 
     def steps(self, state: SeriesState[S], words: Texts) -> Steps:
-        """Those of the choice, or of the round."""
+        """The steps of the choice, or those of the round."""
         if state.chooser is not None:
             return _choice_steps(words.nameless)
         return NO_STEPS if state.round is None else self.inner.steps(state.round, words)
@@ -109,7 +111,7 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
     def outlook(
         self, state: SeriesState[S], presses: Sequence[str], words: Texts
     ) -> Outlook | None:
-        """What presses would bring about in the round; of a choice nothing is foretold."""
+        """What the presses would lead to in the round; None for a choice."""
         if state.chooser is not None or state.round is None:
             return None
         return self.inner.outlook(state.round, presses, words)
@@ -117,13 +119,13 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
     def verdict(
         self, state: SeriesState[S], action: A | SeriesAction, seat: Seat, words: Texts
     ) -> str:
-        """What came of an action of the round."""
+        """The comment of the round on its action; empty for a lot or a choice."""
         if state.round is None or isinstance(action, Begin | Chooser | Choice):
             return ""
         return self.inner.verdict(state.round, action, seat, words)
 
     def points(self, state: SeriesState[S]) -> tuple[int, ...] | None:
-        """Those of the finished rounds and, while one is played, its own."""
+        """The points of the finished rounds and of the current one; None if there are none yet."""
         playing = state.first is not None and not self.game.over(state)
         now = self.inner.points(self._on_table(state)) if playing else None
         if now is None:
@@ -131,11 +133,11 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         return tuple(map(sum, zip(self.game.totals(state), now, strict=True)))
 
     def emblems(self, state: SeriesState[S]) -> tuple[Emblem, ...]:
-        """Those of the round on the table."""
+        """The emblems of the round on the table."""
         return self.inner.emblems(self._on_table(state))
 
     def tell(self, state: SeriesState[S], action: A | SeriesAction, words: Texts) -> str:
-        """The lot or the choice in a sentence; the rest as the round tells it."""
+        """A sentence on the lot or the choice; on other actions, that of the round."""
         match action:
             case Begin(seat):
                 return words("series.tell_begin", seat=words.seat(seat))
@@ -159,7 +161,7 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
     def meaning(
         self, state: SeriesState[S], presses: Sequence[str]
     ) -> A | SeriesAction | Reason | None:
-        """A button of the choice, or what the presses mean in the round."""
+        """The choice of that button, or what the presses mean in the round."""
         if presses and presses[0] in _BUTTONS:
             return judged(self.game, state, _BUTTONS[presses[0]])
         if state.round is None:
@@ -170,11 +172,11 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         return judged(self.game, state, meant)
 
     def _on_table(self, state: SeriesState[S]) -> S:
-        """The round on the table; before the first, how it will begin."""
+        """The round on the table; before the first, its first position."""
         return self.game.round.initial() if state.round is None else state.round
 
     def _within_round(self, state: SeriesState[S], after: After[S, A]) -> tuple[S, A] | None:
-        """What moved, if it moved within the round that is still on the table."""
+        """The previous state and action, if they belong to the round that is still on the table."""
         if after is None:
             return None
         before, action = after
@@ -193,7 +195,7 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
         return _Match(standing, heading, _status(state, words), within)
 
     def _heading(self, state: SeriesState[S], words: Texts, over: bool) -> str:
-        """Which round it is, and the score; nothing where there is only one round."""
+        """The number of the round and the score; empty if there is only one round."""
         unbegun = not state.results and state.first is None
         if self.game.format.rounds == 1 or unbegun or (over and len(state.results) == 1):
             return ""
@@ -207,7 +209,7 @@ def _of_round(
     viewpoint: Viewpoint[SeriesState[S], A | SeriesAction],
     match: _Match[S, A],
 ) -> Viewpoint[S, A]:
-    """The same viewpoint of the round alone, which offers nothing before it has begun."""
+    """The same viewpoint for the round alone, which offers nothing before it has begun."""
     refused = viewpoint.refused
     return Viewpoint(
         viewpoint.words,
@@ -221,7 +223,7 @@ def _of_round(
 
 
 def _status(state: SeriesState[S], words: Texts) -> str:
-    """What is awaited between rounds; nothing within one, which says that itself."""
+    """What the table waits for between rounds; empty during a round, which has its own status."""
     if state.chooser is not None:
         return words("series.choosing", seat=words.seat(state.chooser))
     return words("series.waiting") if state.first is None else ""
@@ -244,7 +246,7 @@ def _choice_area(words: Texts) -> Area:
 
 
 def button(part: str, label: str, index: int) -> Part:
-    """A button with a word on it, the index-th of its row."""
+    """A button with a label, at place `index` of its row."""
     box = Rectangle(_GAP + index * (_WIDE + _GAP), _GAP / 2, _WIDE, _HIGH)
     art = (
         Rect(Rectangle(1, 1, _WIDE - 2, _HIGH - 2), Paint("card", "ink", 2), _HIGH / 2),
