@@ -192,8 +192,10 @@ def test_a_file_that_is_no_such_file_is_refused(browser: MemoryBrowser, text: st
 def test_a_newer_file_and_one_that_is_too_large_are_refused(browser: MemoryBrowser) -> None:
     newer = json.dumps({"format": saved_games.FORMAT, "version": 2})
     assert "newer version" in at_the_screen(refused(Person(browser), newer))
-    with pytest.raises(saved_games.SavedGamesError, match="large"):
-        saved_games.read(" " * (saved_games.LONGEST + 1))
+    for letter in " é":  # the limit is in bytes
+        text = letter * (saved_games.LONGEST // len(letter.encode()) + 1)
+        with pytest.raises(saved_games.SavedGamesError, match="large"):
+            saved_games.read(text)
 
 
 def test_one_broken_game_among_good_ones_refuses_the_file(browser: MemoryBrowser) -> None:

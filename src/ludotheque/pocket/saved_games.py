@@ -24,7 +24,7 @@ from ludotheque.table.names import clean_name
 
 FORMAT, VERSION = "ludotheque-pocket", 1
 LONGEST = 20_000_000
-"""Some thousands of games; `page.js` reads at most one byte more than that from a file."""
+"""In bytes: some thousands of games. `page.js` reads one byte more than that from a file."""
 _LATEST_MS = 32_503_680_000_000  # the year 3000, so that every date can be shown
 _NO_FILE = because("pocket.games_no_file")
 _BROKEN = because("pocket.games_broken")
@@ -73,7 +73,7 @@ def read(text: str) -> tuple[str, list[StoredTable]]:
 
     Raises SavedGamesError if the file is too large or invalid.
     """
-    if len(text) > LONGEST:
+    if len(text.encode("utf-8", "replace")) > LONGEST:
         raise SavedGamesError(because("pocket.games_large"))
     try:
         found = json.loads(text)
