@@ -214,6 +214,13 @@ def test_a_cover_that_cannot_be_drawn_is_named(run: Run, monkeypatch: pytest.Mon
     assert sum(line.endswith(said) for line in result.outlines) == 2
 
 
+def test_a_box_without_a_cover_shows_the_first_position(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "find", lambda _: replace(BOX, cover=("", "")))
+    run("--ludotheque", "babylone", "-k", "lid_can_be_drawn").assert_outcomes(passed=2)
+
+
 def test_a_cover_that_is_no_position_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     box = replace(BOX, cover=("babylone", "nothing"))
     monkeypatch.setattr(games, "find", lambda name: box)

@@ -20,9 +20,9 @@ from ludotheque.render.live import still
 def cover(box: Box, lang: str) -> Scene:
     """The scene on the lid."""
     spec, text = box.cover
-    kit = load_for(spec, lang)
+    kit = load_for(spec or box.name, lang)
     try:
-        state = kit.round.notation.read_state(text)
+        state = kit.round.notation.read_state(text) if text else kit.round.initial()
     except Refusal as refusal:
         said = box.texts("en").say(refusal.reason)
         pytest.fail(f"the cover “{text}” is no position of {spec}: {said}", pytrace=False)
