@@ -40,29 +40,34 @@ def _names(file: Path) -> Iterator[str]:
                 yield name
 
 
-FOUND = {file: set(_names(file)) for file in SOURCE.rglob("*.py")}
+@pytest.fixture(scope="module")
+def names_in() -> dict[Path, set[str]]:
+    return {file: set(_names(file)) for file in SOURCE.rglob("*.py")}
 
 
-def test_one_helper_bounds_what_functions_keep() -> None:
-    users = {file for file, found in FOUND.items() if found & {"lru_cache", "functools.lru_cache"}}
+def test_one_helper_bounds_what_functions_keep(names_in: dict[Path, set[str]]) -> None:
+    bounded = {"lru_cache", "functools.lru_cache"}
+    users = {file for file, found in names_in.items() if found & bounded}
     assert users == {HELPER}
 
 
-def test_only_the_site_keeps_things_by_a_library() -> None:
-    users = {file for file, found in FOUND.items() if any("cachetools" in name for name in found)}
+def test_only_the_site_keeps_things_by_a_library(names_in: dict[Path, set[str]]) -> None:
+    users = {
+        file for file, found in names_in.items() if any("cachetools" in name for name in found)
+    }
     assert users
     assert all(file.is_relative_to(SOURCE / "site") for file in users)
 
 
-def test_rules_keep_nothing() -> None:
-    rules = [file for file in FOUND if file.name == "rules.py" or file.parent.name == "rules"]
+def test_rules_keep_nothing(names_in: dict[Path, set[str]]) -> None:
+    rules = [file for file in names_in if file.name == "rules.py" or file.parent.name == "rules"]
     assert len(rules) >= 4
     for file in rules:
-        assert not {name for name in FOUND[file] if "cache" in name.lower()}, file
+        assert not {name for name in names_in[file] if "cache" in name.lower()}, file
 
 
-def test_no_address_of_an_object_is_a_key() -> None:
-    assert not [file for file, found in FOUND.items() if found & {"id()", "WeakKeyDictionary"}]
+def test_no_address_of_an_object_is_a_key(names_in: dict[Path, set[str]]) -> None:
+    assert not [file for file, found in names_in.items() if found & {"id()", "WeakKeyDictionary"}]
 
 
 def _constant() -> dict[str, int]:
