@@ -8,6 +8,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
+from shutil import copytree
 from threading import Thread
 
 import pytest
@@ -17,7 +18,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from ludotheque import load
 from ludotheque.core.record import read_record
 from ludotheque.play.match import Match, replay
-from ludotheque.pocket.building import build
 from tests.browser.acting import (
     LIT,
     connected,
@@ -35,7 +35,7 @@ from tests.browser.acting import (
 )
 from tests.browser.conftest import HURRY, PATIENCE_MS
 from tests.browser.test_croisements import announce, press
-from tests.pocket.pyodide import pyodide
+from tests.pocket.pyodide import built_once
 
 PLACE = "club/"
 """The pages lie below some folder of a host, as they may."""
@@ -54,7 +54,7 @@ class Quiet(SimpleHTTPRequestHandler):
 def pocket(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
     """A browser that has visited the pages once; then the host has gone for good."""
     folder = tmp_path_factory.mktemp("pocket")
-    build(folder / PLACE, pyodide())
+    copytree(built_once(tmp_path_factory), folder / PLACE)
     host = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
     Thread(target=host.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{host.server_address[1]}/{PLACE}"

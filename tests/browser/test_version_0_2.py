@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from http.server import ThreadingHTTPServer
 from random import Random
+from shutil import copytree
 from threading import Thread
 from typing import Any
 
@@ -15,11 +16,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from ludotheque.core.record import read_record
 from ludotheque.play.match import replay
-from ludotheque.pocket.building import build
 from tests.browser.acting import LIT, connected, put_welcome_away, turn_by_mouse, until
 from tests.browser.conftest import HURRY, PATIENCE_MS
 from tests.browser.test_pocket import PLACE, Quiet
-from tests.pocket.pyodide import pyodide
+from tests.pocket.pyodide import built_once
 from tests.version_0_2 import dateless, later, missing, since_ms, told, unpack
 
 _KEPT = told("pocket.json")
@@ -72,7 +72,7 @@ def updated(
     page.evaluate(KEEP_OFFLINE)
     until(page, "() => !!navigator.serviceWorker.controller")
     assert page.evaluate("() => caches.keys()") == [OLD_CACHE]
-    build(folder / PLACE, pyodide())
+    copytree(built_once(tmp_path_factory), folder / PLACE, dirs_exist_ok=True)
     page.goto("en/")
     page.evaluate(KEEP_OFFLINE)
     page.evaluate("async () => { await (await navigator.serviceWorker.ready).update() }")

@@ -18,7 +18,7 @@ from ludotheque.cli import main
 from ludotheque.pocket.building import build
 from ludotheque.pocket.bytecode import READ_THEMSELVES, UNNEEDED
 from ludotheque.pocket.node import run
-from tests.pocket.pyodide import pyodide
+from tests.pocket.pyodide import SITE, built_once, pyodide
 
 MOST_MB = 9.0
 IMPORTED = """
@@ -35,9 +35,7 @@ print(json.dumps({name: found[name].__file__ for name in read}))
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    written = tmp_path_factory.mktemp("pocket") / "site"
-    build(written, pyodide(), "https://127.0.0.1/")
-    return written
+    return built_once(tmp_path_factory)
 
 
 def pages(folder: Path) -> Iterator[tuple[str, str]]:
@@ -121,7 +119,7 @@ def test_the_service_worker_keeps_every_file_but_words(folder: Path) -> None:
 
 
 def test_the_same_sources_make_the_same_files(folder: Path, tmp_path: Path) -> None:
-    build(tmp_path, pyodide(), "https://127.0.0.1/")
+    build(tmp_path, pyodide(), SITE)
     for path in folder.rglob("*"):
         if path.is_file():
             assert path.read_bytes() == (tmp_path / path.relative_to(folder)).read_bytes(), path
