@@ -20,11 +20,9 @@ class Verb(Protocol):
 
     def configure(self, verb: Arguments, /) -> None:
         """Declares the arguments."""
-        ...
 
     def run(self, options: Namespace, lang: str) -> int:
         """Does the work; returns the exit status."""
-        ...
 
 
 class Parser:

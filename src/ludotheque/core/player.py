@@ -28,7 +28,6 @@ class Player(Protocol):
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """An action for the player to move."""
-        ...
 
 
 @runtime_checkable
@@ -37,7 +36,6 @@ class Prepared(Protocol):
 
     def prepare(self) -> None:
         """Loads or compiles it; returns at once if that is already done."""
-        ...
 
 
 _elsewhere = ContextVar("elsewhere", default=False)

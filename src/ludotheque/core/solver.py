@@ -99,15 +99,12 @@ class Solver(Protocol):
 
     def prepare(self, progress: Progress | None = None) -> None:
         """Computes what all answers need; returns at once if that is already done."""
-        ...
 
     def verdict(self, state: Any) -> Verdict:
         """What the position is worth to the player to move."""
-        ...
 
     def analyse(self, state: Any) -> Analysis[Any]:
         """The verdicts on the position and on each action, for the player to move."""
-        ...
 
 
 @runtime_checkable
@@ -116,7 +113,6 @@ class OnGpu(Protocol):
 
     def use_gpu(self) -> None:
         """Switches to the card; raises `Unsolvable` if there is none."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +128,6 @@ class Checker(Protocol):
 
     def check(self, sample: int | None, progress: Progress | None = None) -> Checked:
         """Checks every stored position, or `sample` of them drawn at random."""
-        ...
 
 
 def final(end: Outcome, seat: Seat) -> Verdict:

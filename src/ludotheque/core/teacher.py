@@ -22,23 +22,18 @@ class Teacher(Protocol):
 
     def worth(self, state: Any) -> tuple[Verdict, ...]:
         """What the position is worth to each seat."""
-        ...
 
     def analyse(self, state: Any) -> Analysis[Any]:
         """What the position and each of its actions are worth to the player to move."""
-        ...
 
     def rate(self, state: Any, action: Any) -> Verdict:
         """What an action is worth to its player, even if `analyse` does not list it."""
-        ...
 
     def advice(self, state: Any) -> Any:
         """The action that the teacher recommends."""
-        ...
 
     def why(self, state: Any, action: Any) -> Reason:
         """Why to take an action, as a reason in the texts of the game."""
-        ...
 
 
 class RoundTeacher(ABC, Generic[S, A]):

@@ -73,7 +73,6 @@ class Pool(Protocol):
 
     def submit(self, work: Callable[[Bout], Played], bout: Bout, /) -> Any:
         """Starts a game; returns its future."""
-        ...
 
 
 def bouts(kit: AnyKit, one: str, other: str, games: int, seed: int) -> Iterator[Bout]:

@@ -29,7 +29,6 @@ class Work(Protocol[T_co]):
 
     def run(self, begins: Callable[[], None]) -> T_co:
         """The answer; calls `begins` once everything is loaded and the thinking starts."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

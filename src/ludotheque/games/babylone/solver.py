@@ -80,11 +80,9 @@ class Memory(Protocol):
     @property
     def looked_at(self) -> int:
         """How many canonical positions have been valued."""
-        ...
 
     def wins(self, position: Canonical) -> bool:
         """Whether the player to move wins."""
-        ...
 
 
 def _memory(start: tuple[int, ...]) -> Memory:

@@ -59,7 +59,6 @@ class Examiner(Protocol):
 
     def examine(self, task: Task) -> tuple[int, list[Reason]]:
         """Examines the positions of a task; returns how many there were and what is wrong."""
-        ...
 
 
 class GridExaminer:

@@ -37,35 +37,27 @@ class Mode(Protocol):
     @property
     def solved(self) -> bool:
         """Whether everything is stored, so that answers come at once."""
-        ...
 
     def prepare(self, progress: Progress | None) -> None:
         """Solves and stores what is missing."""
-        ...
 
     def use_gpu(self) -> None:
         """Solves on the graphics card from now on, if that pays; raises `Unsolvable` without it."""
-        ...
 
     def spot(self, match: MatchState) -> Spot:
         """The position of the round that is being played."""
-        ...
 
     def beside(self, spot: Spot, columns: Columns, mover: int, same: bool) -> Spot:
         """Another position of that stage; `same` says whether the same player is to move."""
-        ...
 
     def value(self, spot: Spot) -> int:
         """The value for the player to move, as if there were no past."""
-        ...
 
     def endless(self, spot: Spot) -> int:
         """What endless play is worth to the player to move."""
-        ...
 
     def forced(self, spot: Spot, ended: Sequence[Ended]) -> int:
         """The value for the player to move, given the ended positions."""
-        ...
 
     def levels(
         self, spot: Spot, ask: int, forcing: bool, ended: Sequence[Ended]
@@ -74,19 +66,15 @@ class Mode(Protocol):
 
         `forcing` says whether the side that asks for the gain is to move.
         """
-        ...
 
     def measured(self, match: MatchState) -> bool:
         """Whether distances are stored for the stage of this position."""
-        ...
 
     def distance(self, match: MatchState, spot: Spot) -> int | None:
         """The stored distance of the position, or None."""
-        ...
 
     def facts(self) -> tuple[Reason, ...]:
         """Sentences about the game as a whole."""
-        ...
 
 
 def board_of(match: MatchState) -> State:
