@@ -32,34 +32,17 @@ from ludotheque.cli import (
 )
 from ludotheque.cli.arguments import Bad
 from ludotheque.cli.extras import missing_extra
-from ludotheque.cli.parser import Parser, check_language, language
+from ludotheque.cli.parser import Parser, Verb, check_language, language
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
 from ludotheque.kernels import on_compiling
 
-VERBS = {
-    "games": games,
-    "learn": learn,
-    "puzzle": puzzle,
-    "play": play,
-    "show": show,
-    "rules": rules,
-    "print": printing,
-    "perft": perft,
-    "replay": replay,
-    "review": review,
-    "stats": stats,
-    "solve": solve,
-    "arena": arena,
-    "verify": verify,
-    "new": new,
-    "serve": serve,
-    "pocket": pocket,
-    "backup": backup,
-    "restore": restore,
-    "migrate": migrate,
-    "tidy": tidy,
-}
+_MODULES: tuple[Verb, ...] = (
+    *(games, learn, puzzle, play, show, rules, printing, perft, replay, review, stats, solve),
+    *(arena, verify, new, serve, pocket, backup, restore, migrate, tidy),
+)
+VERBS = {module.EXAMPLE.split()[1]: module for module in _MODULES}
+"""Maps each verb, with which its example begins, to its module, in the order of the help."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 
-from ludotheque.cli.arguments import Arguments, Bad, check_players, kit_of, number, optional_number
+from ludotheque.cli.arguments import Bad, check_players, kit_of, number, optional_number
 from ludotheque.cli.progress import progress
 from ludotheque.cli.stats import percentage
 from ludotheque.core.texts import Texts, texts
@@ -15,18 +15,7 @@ from ludotheque.games import AnyKit
 from ludotheque.play.arena import Pool, Score, arena, cluster, cores, rungs
 
 EXAMPLE = "ludotheque arena plus4 strong regular --games 200 --seed 1"
-
-
-def configure(verb: Arguments) -> None:
-    """Adds the game, two bots or the whole ladder, the games, and where to play them."""
-    verb.word("spec")
-    verb.word("bots", many=True)
-    verb.option("games", "N", "100")
-    verb.option("seed", "S", "0")
-    verb.option("ladder")
-    verb.option("jobs", "N")
-    verb.option("cluster", "ADDRESS")
-    verb.option("json")
+ARGUMENTS = "spec bots... --games=N:100 --seed=S:0 --ladder --jobs=N --cluster=ADDRESS --json"
 
 
 def run(options: Namespace, lang: str) -> int:

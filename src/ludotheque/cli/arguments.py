@@ -23,26 +23,24 @@ class Bad(Exception):
         self.status = status
 
 
-class Arguments:
-    """The arguments of one verb; all are read as texts, and the verb checks them."""
+def declare(arguments: str, group: Any, say: Texts) -> None:
+    """Adds the arguments that a verb declares, such as `spec bots... --seed=S:0 --json`.
 
-    def __init__(self, group: Any, say: Texts) -> None:
-        self.group = group
-        self.say = say
-
-    def word(self, name: str, *, many: bool = False) -> None:
-        """Adds a positional argument, such as SPEC; with `many`, any number of words."""
-        self.group.add_argument(
-            name, nargs="*" if many else "?", metavar=name.upper(), help=self.say(f"arg.{name}")
-        )
-
-    def option(self, name: str, metavar: str = "", default: str | None = None) -> None:
-        """Adds `--name VALUE`, or a switch if there is no metavar."""
-        help_ = self.say(f"arg.{name}")
-        if metavar:
-            self.group.add_argument(f"--{name}", metavar=metavar, default=default, help=help_)
+    These are a word, any number of words, an option with its default value, and a switch. All are
+    read as texts, and the verb checks them.
+    """
+    add = group.add_argument
+    for argument in arguments.split():
+        name, _, value = argument.removeprefix("--").removesuffix("...").partition("=")
+        metavar, _, default = value.partition(":")
+        help_ = say(f"arg.{name}")
+        if value:
+            add(f"--{name}", metavar=metavar, default=default or None, help=help_)
+        elif argument.startswith("--"):
+            add(argument, action="store_true", help=help_)
         else:
-            self.group.add_argument(f"--{name}", action="store_true", help=help_)
+            nargs = "*" if argument.endswith("...") else "?"
+            add(name, nargs=nargs, metavar=name.upper(), help=help_)
 
 
 def kit_of(options: Namespace, lang: str, *, spoken: bool = False) -> AnyKit:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from argparse import Namespace
 
 from ludotheque.cli.arguments import Bad
-from ludotheque.cli.site import configure_copy, copy_of, database
+from ludotheque.cli.site import copy_of, database
 from ludotheque.core.texts import texts
 
 EXAMPLE = "ludotheque backup copy.sqlite3 --database ludotheque.sqlite3"
-configure = configure_copy
+ARGUMENTS = "copy --database=FILE|URL"
 
 
 def run(options: Namespace, lang: str) -> int:

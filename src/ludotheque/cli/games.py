@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from ludotheque.cli.arguments import Arguments
 from ludotheque.core.kit import Box
 from ludotheque.core.spec import write_setting, write_spec
 from ludotheque.core.texts import texts
 from ludotheque.games import catalogue, load
 
 EXAMPLE = "ludotheque games --lang en"
-
-
-def configure(verb: Arguments) -> None:
-    """Adds no arguments."""
-    del verb
+ARGUMENTS = ""
 
 
 def run(options: Namespace, lang: str) -> int:

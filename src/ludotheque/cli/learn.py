@@ -5,18 +5,12 @@ from __future__ import annotations
 from argparse import Namespace
 from random import Random, SystemRandom
 
-from ludotheque.cli.arguments import Arguments, kit_of, optional_number, part_of
+from ludotheque.cli.arguments import kit_of, optional_number, part_of
 from ludotheque.terminal.practice import Course
 from ludotheque.terminal.session import Quit
 
 EXAMPLE = "ludotheque learn redline --lesson 3"
-
-
-def configure(verb: Arguments) -> None:
-    """Adds the game, the lesson to begin with, and a seed for the game at the end."""
-    verb.word("spec")
-    verb.option("lesson", "N")
-    verb.option("seed", "S")
+ARGUMENTS = "spec --lesson=N --seed=S"
 
 
 def run(options: Namespace, lang: str) -> int:

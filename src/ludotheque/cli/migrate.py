@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from ludotheque.cli.arguments import Arguments
 from ludotheque.cli.site import database, printable
 from ludotheque.core.texts import texts
 
 EXAMPLE = "ludotheque migrate --database postgresql://ludotheque@/ludotheque"
-
-
-def configure(verb: Arguments) -> None:
-    """Adds the database if it is not the default one."""
-    verb.option("database", "FILE|URL")
+ARGUMENTS = "--database=FILE|URL"
 
 
 def run(options: Namespace, lang: str) -> int:

@@ -8,20 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ludotheque import starter
-from ludotheque.cli.arguments import Arguments, Bad
+from ludotheque.cli.arguments import Bad
 from ludotheque.core.texts import read_resource, texts
 from ludotheque.games import names
 
 EXAMPLE = "ludotheque new atoll"
+ARGUMENTS = "name --folder=FOLDER"
 _NAME = re.compile("[a-z][a-z0-9]{1,19}")  # used in addresses, in specs and as a Python package
 _MODULES = ("__init__.py", "rules.py", "notation.py", "scene.py")
 _PAGES = ("texts.fr.toml", "texts.en.toml", "rules.fr.md", "rules.en.md")
-
-
-def configure(verb: Arguments) -> None:
-    """Adds the name of the game, and the folder to write into."""
-    verb.word("name")
-    verb.option("folder", "FOLDER")
 
 
 def run(options: Namespace, lang: str) -> int:

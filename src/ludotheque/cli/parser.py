@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any, Never, Protocol
 
 from ludotheque import __version__
-from ludotheque.cli.arguments import Arguments, Bad
+from ludotheque.cli.arguments import Bad, declare
 from ludotheque.core.texts import LANGUAGES, Texts, texts
 
 
@@ -17,9 +17,7 @@ class Verb(Protocol):
     """What the module of a verb contains: the arguments it takes and what it does with them."""
 
     EXAMPLE: str
-
-    def configure(self, verb: Arguments, /) -> None:
-        """Declares the arguments."""
+    ARGUMENTS: str
 
     def run(self, options: Namespace, lang: str) -> int:
         """Does the work; returns the exit status."""
@@ -61,7 +59,7 @@ class Parser:
             formatter_class=_formatter(self.say), allow_abbrev=False,
         )  # fmt: skip
         parser.complaint = self.say("bad.usage", verb=f"ludotheque {name}")
-        verb.configure(Arguments(parser.add_argument_group(self.say("arguments")), self.say))
+        declare(verb.ARGUMENTS, parser.add_argument_group(self.say("arguments")), self.say)
         _common(parser, self.say)
 
     def _new(self, prog: str, about: str, epilog: str) -> _Quiet:

@@ -5,20 +5,12 @@ from __future__ import annotations
 from argparse import Namespace
 from random import Random
 
-from ludotheque.cli.arguments import Arguments, kit_of, number, refused
+from ludotheque.cli.arguments import kit_of, number, refused
 from ludotheque.core.player import settle
 from ludotheque.play.perft import divide, perft
 
 EXAMPLE = "ludotheque perft redline 2 --deal 7 --divide"
-
-
-def configure(verb: Arguments) -> None:
-    """Adds the game, the depth, where to start, and a switch to split the count."""
-    verb.word("spec")
-    verb.word("depth")
-    verb.option("state", "TEXT")
-    verb.option("deal", "SEED")
-    verb.option("divide")
+ARGUMENTS = "spec depth --state=TEXT --deal=SEED --divide"
 
 
 def run(options: Namespace, lang: str) -> int:

@@ -7,7 +7,6 @@ from argparse import Namespace
 from random import Random, SystemRandom
 
 from ludotheque.cli.arguments import (
-    Arguments,
     Bad,
     check_players,
     kit_of,
@@ -23,15 +22,7 @@ from ludotheque.terminal.session import LEAVING, PERSON, Quit, Session, ask
 from ludotheque.terminal.timing import Timing
 
 EXAMPLE = 'ludotheque play "plus4(mode=endless,target=5)" --seats person,random'
-
-
-def configure(verb: Arguments) -> None:
-    """Adds the game, who sits where, a seed, the pace and a file for the record."""
-    verb.word("spec")
-    verb.option("seats", "WHO,WHO")
-    verb.option("seed", "S")
-    verb.option("clock", "PACE")
-    verb.option("record", "FILE")
+ARGUMENTS = "spec --seats=WHO,WHO --seed=S --clock=PACE --record=FILE"
 
 
 def run(options: Namespace, lang: str) -> int:

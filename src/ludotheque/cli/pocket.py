@@ -5,18 +5,12 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from ludotheque.cli.arguments import Arguments, Bad
+from ludotheque.cli.arguments import Bad
 from ludotheque.core.texts import texts
 
 EXAMPLE = "ludotheque pocket public --pyodide node_modules/pyodide"
+ARGUMENTS = "dir --pyodide=FOLDER:node_modules/pyodide --site=URL"
 _BYTES_PER_MB = 1_000_000
-
-
-def configure(verb: Arguments) -> None:
-    """Adds the folder to write, the folder of Pyodide, and the address of the site."""
-    verb.word("dir")
-    verb.option("pyodide", "FOLDER", "node_modules/pyodide")
-    verb.option("site", "URL", "")
 
 
 def run(options: Namespace, lang: str) -> int:
@@ -42,7 +36,7 @@ def run(options: Namespace, lang: str) -> int:
     return 0
 
 
-def _with_slash(site: str) -> str:
+def _with_slash(site: str | None) -> str:
     return f"{site.rstrip('/')}/" if site else ""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import Namespace
 
 from ludotheque.cli.arguments import (
-    Arguments,
     Bad,
     kit_of,
     optional_number,
@@ -16,15 +15,7 @@ from ludotheque.core.texts import texts
 from ludotheque.printing.paper import PAPERS, Paper
 
 EXAMPLE = "ludotheque print redline redline.pdf --paper letter"
-
-
-def configure(verb: Arguments) -> None:
-    """Adds the game, the file, the paper, the size of the pieces, and a switch for greys."""
-    verb.word("spec")
-    verb.word("pdf")
-    verb.option("paper", "|".join(PAPERS), default="a4")
-    verb.option("size", "MM")
-    verb.option("plain")
+ARGUMENTS = f"spec pdf --paper={'|'.join(PAPERS)}:a4 --size=MM --plain"
 
 
 def run(options: Namespace, lang: str) -> int:

@@ -5,19 +5,14 @@ from __future__ import annotations
 from argparse import Namespace
 from datetime import date
 
-from ludotheque.cli.arguments import Arguments, Bad, kit_of, part_of
+from ludotheque.cli.arguments import Bad, kit_of, part_of
 from ludotheque.core.texts import texts
 from ludotheque.practice.problems import daily, today
 from ludotheque.terminal.practice import ask_problem
 from ludotheque.terminal.session import Quit
 
 EXAMPLE = "ludotheque puzzle plus4 --day 2026-11-16"
-
-
-def configure(verb: Arguments) -> None:
-    """Adds the game and the day."""
-    verb.word("spec")
-    verb.option("day", "DATE")
+ARGUMENTS = "spec --day=DATE"
 
 
 def run(options: Namespace, lang: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from ludotheque.cli.arguments import Arguments, Bad
+from ludotheque.cli.arguments import Bad
 from ludotheque.core.reason import RecordError
 from ludotheque.core.record import MAX_ACTIONS, Record, read_record
 from ludotheque.core.texts import Texts, texts
@@ -14,12 +14,8 @@ from ludotheque.play.match import Match, replay
 from ludotheque.terminal.result import result_lines
 
 EXAMPLE = "ludotheque replay game.txt"
+ARGUMENTS = "file"
 _LARGEST_BYTES = 100 * MAX_ACTIONS  # an action takes far less than 100 characters
-
-
-def configure(verb: Arguments) -> None:
-    """Adds the file of the record."""
-    verb.word("file")
 
 
 def run(options: Namespace, lang: str) -> int:

@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator
 
-from ludotheque.cli.arguments import Arguments, Bad, optional_number
+from ludotheque.cli.arguments import Bad, optional_number
 from ludotheque.cli.replay import match_of
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import texts
@@ -20,15 +20,9 @@ from ludotheque.terminal.result import name_of, result_lines
 from ludotheque.terminal.session import Quit
 
 EXAMPLE = "ludotheque review game.txt"
+ARGUMENTS = "file --json --retry=N"
 GIVEN_AWAY = ("slip", "mistake", "blunder")
 Judged = tuple[Decision, Comment, str]
-
-
-def configure(verb: Arguments) -> None:
-    """Adds the file of the record, JSON instead of text, and a move to try again."""
-    verb.word("file")
-    verb.option("json")
-    verb.option("retry", "N")
 
 
 def run(options: Namespace, lang: str) -> int:

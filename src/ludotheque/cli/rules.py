@@ -5,19 +5,13 @@ from __future__ import annotations
 from argparse import Namespace
 from functools import partial
 
-from ludotheque.cli.arguments import Arguments, Bad, kit_of, write_file
+from ludotheque.cli.arguments import Bad, kit_of, write_file
 from ludotheque.core.texts import texts
 from ludotheque.games import draw_figure
 from ludotheque.render.page import page_to_html, page_to_text, paragraph_to_text
 
 EXAMPLE = "ludotheque rules redline 2.5"
-
-
-def configure(verb: Arguments) -> None:
-    """Adds the game, a paragraph, and a file for the page with its figures."""
-    verb.word("spec")
-    verb.word("paragraph")
-    verb.option("html", "FILE")
+ARGUMENTS = "spec paragraph --html=FILE"
 
 
 def run(options: Namespace, lang: str) -> int:

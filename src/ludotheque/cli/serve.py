@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from ludotheque.cli.arguments import Arguments, Bad, number
+from ludotheque.cli.arguments import Bad, number
 from ludotheque.cli.site import printable, settings_of
 from ludotheque.core.texts import texts
 from ludotheque.words.house import check_own_lists
@@ -15,14 +15,7 @@ if TYPE_CHECKING:
     from ludotheque.site.settings import Settings
 
 EXAMPLE = "ludotheque serve --port 8000"
-
-
-def configure(verb: Arguments) -> None:
-    """Adds where to listen, where to keep the tables and how many processes serve."""
-    verb.option("host", "HOST")
-    verb.option("port", "PORT")
-    verb.option("database", "FILE|URL")
-    verb.option("workers", "N")
+ARGUMENTS = "--host=HOST --port=PORT --database=FILE|URL --workers=N"
 
 
 def run(options: Namespace, lang: str) -> int:

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from ludotheque.cli.arguments import Arguments, kit_of, position_of, write_file
+from ludotheque.cli.arguments import kit_of, position_of, write_file
 from ludotheque.render import to_svg, to_text
 
 EXAMPLE = 'ludotheque show plus4 --state "rb/-/br/- 0 0:0" --svg grid.svg'
-
-
-def configure(verb: Arguments) -> None:
-    """Adds the game, a position and a file for the picture."""
-    verb.word("spec")
-    verb.option("state", "TEXT")
-    verb.option("svg", "FILE")
+ARGUMENTS = "spec --state=TEXT --svg=FILE"
 
 
 def run(options: Namespace, lang: str) -> int:

@@ -10,17 +10,11 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludotheque.cli.arguments import Arguments, Bad
+from ludotheque.cli.arguments import Bad
 from ludotheque.core.texts import texts
 
 if TYPE_CHECKING:
     from ludotheque.site.settings import Settings
-
-
-def configure_copy(verb: Arguments) -> None:
-    """Adds the file of a copy, and the database if it is not the default one."""
-    verb.word("copy")
-    verb.option("database", "FILE|URL")
 
 
 def copy_of(options: Namespace, lang: str) -> Path:

@@ -5,21 +5,15 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
-from ludotheque.cli.arguments import Arguments, Bad, kit_of, part_of, position_of, refused
+from ludotheque.cli.arguments import Bad, kit_of, part_of, position_of, refused
 from ludotheque.cli.progress import progress
 from ludotheque.core.solver import Analysis, OnGpu, Solver, Verdict
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit
 
 EXAMPLE = 'ludotheque solve "babylone(start=4,4,3,1)"'
+ARGUMENTS = "spec --state=TEXT --gpu"
 FROM_THE_START = {"win": "first", "draw": "draw", "loss": "second"}
-
-
-def configure(verb: Arguments) -> None:
-    """Adds the game, a position, and a switch for the GPU."""
-    verb.word("spec")
-    verb.option("state", "TEXT")
-    verb.option("gpu")
 
 
 def run(options: Namespace, lang: str) -> int:

@@ -6,21 +6,14 @@ import json
 from argparse import Namespace
 from random import Random
 
-from ludotheque.cli.arguments import Arguments, kit_of, number, optional_number
+from ludotheque.cli.arguments import kit_of, number, optional_number
 from ludotheque.cli.progress import progress
 from ludotheque.core.estimate import Estimate
 from ludotheque.core.texts import texts
 from ludotheque.play.stats import random_games
 
 EXAMPLE = "ludotheque stats redline --games 1000 --seed 1 --json"
-
-
-def configure(verb: Arguments) -> None:
-    """Adds the game, how many games to play, the seed, and JSON instead of text."""
-    verb.word("spec")
-    verb.option("games", "N", "1000")
-    verb.option("seed", "S")
-    verb.option("json")
+ARGUMENTS = "spec --games=N:1000 --seed=S --json"
 
 
 def run(options: Namespace, lang: str) -> int:

@@ -6,7 +6,6 @@ import asyncio
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from ludotheque.cli.arguments import Arguments
 from ludotheque.cli.site import database, settings_of
 from ludotheque.core.texts import texts
 
@@ -14,12 +13,7 @@ if TYPE_CHECKING:
     from ludotheque.site.upkeep.tidying import Tidied
 
 EXAMPLE = "ludotheque tidy --dry-run"
-
-
-def configure(verb: Arguments) -> None:
-    """Adds a switch that deletes nothing, and the database if it is not the default one."""
-    verb.option("dry-run")
-    verb.option("database", "FILE|URL")
+ARGUMENTS = "--dry-run --database=FILE|URL"
 
 
 def run(options: Namespace, lang: str) -> int:

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from ludotheque.cli.arguments import Arguments, kit_of, optional_number, part_of, refused
+from ludotheque.cli.arguments import kit_of, optional_number, part_of, refused
 from ludotheque.cli.progress import progress
 from ludotheque.core.texts import texts
 
 EXAMPLE = 'ludotheque verify "plus4(mode=endless,target=2)" --sample 10000'
-
-
-def configure(verb: Arguments) -> None:
-    """Adds the game, and how many positions to check instead of all."""
-    verb.word("spec")
-    verb.option("sample", "N")
+ARGUMENTS = "spec --sample=N"
 
 
 def run(options: Namespace, lang: str) -> int:
