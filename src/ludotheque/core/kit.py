@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pkgutil import resolve_name
 from typing import Any, Generic, Protocol
 
 from ludotheque.core.game import A, Game, Outcome, S, Seat, returns_for
@@ -24,7 +25,7 @@ from ludotheque.core.spec import Options, write_spec
 from ludotheque.core.teacher import Teacher
 from ludotheque.core.texts import Texts, texts
 
-__all__ = ["Box", "Contents", "Helpers", "Kit", "Lid", "Picture", "Playable"]
+__all__ = ["Box", "Contents", "Helpers", "Kit", "Lid", "Picture", "Playable", "later"]
 
 AIM = because("aim")
 
@@ -138,6 +139,15 @@ class Box:
     def texts(self, lang: str) -> Texts:
         """The texts of the game, which override those that all games share."""
         return texts(self.package, lang)
+
+
+def later(name: str) -> Callable[..., Any]:
+    """A part of a box, `module:name`; the module is imported only when the part is called."""
+
+    def part(*given: Any) -> Any:
+        return resolve_name(name)(*given)
+
+    return part
 
 
 def _span(span: tuple[int, int], say: Texts) -> str:

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from ludotheque.core.kit import Box, Contents, Lid
-from ludotheque.core.numbers import Numbers
-from ludotheque.core.player import Player
-from ludotheque.core.scene import PrintSet
+from ludotheque.core.kit import Box, Contents, Lid, later
 from ludotheque.core.series import MatchFormat
-from ludotheque.core.teacher import Teacher
-from ludotheque.core.texts import Texts
 from ludotheque.games.croisements.notation import CroisementsNotation
 from ludotheque.games.croisements.rules import Croisements, CroisementsOptions
 from ludotheque.games.croisements.scene import CroisementsPainter
@@ -43,30 +37,6 @@ def unpack(options: CroisementsOptions) -> Contents[State, Action]:
     )
 
 
-def _bots(options: CroisementsOptions) -> Mapping[str, Player]:
-    from ludotheque.games.croisements.bots import bots
-
-    return bots(options)
-
-
-def _teacher(options: CroisementsOptions) -> Teacher:
-    from ludotheque.games.croisements import teacher
-
-    return teacher.Teacher(options)
-
-
-def _print_set(options: CroisementsOptions, words: Texts) -> PrintSet:
-    from ludotheque.games.croisements.pieces import print_set
-
-    return print_set(strips(options.language), words)
-
-
-def _numbers(options: CroisementsOptions) -> Numbers[State, Action]:
-    from ludotheque.games.croisements.numbers import CroisementsNumbers
-
-    return CroisementsNumbers(options)
-
-
 BOX = Box(
     name="croisements",
     package=__name__,
@@ -76,13 +46,13 @@ BOX = Box(
     options=CroisementsOptions,
     unpack=unpack,
     cover=("croisements", f"{_COVER} a3.d5.g4 c7.e6.h7 0 6"),
-    bots=_bots,
-    teacher=_teacher,
+    bots=later(f"{__name__}.bots:bots"),
+    teacher=later(f"{__name__}.teacher:Teacher"),
     variants={
         "english": CroisementsOptions(language="en"),
         "fresh": CroisementsOptions(repeat_words=False),
     },
-    print_set=_print_set,
+    print_set=later(f"{__name__}.pieces:print_set"),
     lid=Lid("#2E5E4B", "#FBF3E4"),
-    numbers=_numbers,
+    numbers=later(f"{__name__}.numbers:CroisementsNumbers"),
 )

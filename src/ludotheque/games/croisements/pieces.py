@@ -17,8 +17,9 @@ from ludotheque.core.scene import (
     use_emblem,
 )
 from ludotheque.core.texts import Texts
-from ludotheque.games.croisements import art
+from ludotheque.games.croisements import art, strips
 from ludotheque.games.croisements.board import COLUMNS, ROWS, STRIP, STRIPS, Square, strip_at
+from ludotheque.games.croisements.rules import CroisementsOptions
 from ludotheque.games.croisements.state import GREEN, PAWNS, RED, Side, goal_of
 
 # The size of the original is not known: with this one half a board, or a set of strips, fits on a
@@ -38,10 +39,12 @@ _TOP = art.EDGE + ROWS / 2 * art.CELL
 _HALF = Rectangle(0, _TOP, 2 * art.GUTTER + COLUMNS * art.CELL, art.HIGH - _TOP)
 
 
-def print_set(strips: Sequence[str], words: Texts) -> PrintSet:
-    """The board, these strips twice, and three pawns for each player."""
+def print_set(options: CroisementsOptions, words: Texts) -> PrintSet:
+    """The board, the strips of the language twice, and three pawns for each player."""
     sets = [
-        Pieces(words(f"print.strips.{side}"), tuple(_strip(strip, side) for strip in strips))
+        Pieces(
+            words(f"print.strips.{side}"), tuple(_strip(s, side) for s in strips(options.language))
+        )
         for side in (RED, GREEN)
     ]
     groups = (

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from ludotheque.core.kit import Box, Contents, Lid
-from ludotheque.core.numbers import Numbers
-from ludotheque.core.player import Player
+from ludotheque.core.kit import Box, Contents, Lid, later
 from ludotheque.core.reason import Reason, because
-from ludotheque.core.scene import PrintSet
-from ludotheque.core.solver import Checker, Solver
-from ludotheque.core.teacher import Teacher
-from ludotheque.core.texts import Texts
 from ludotheque.games.plus4.match_format import match_format
 from ludotheque.games.plus4.notation import Plus4Notation
 from ludotheque.games.plus4.options import Plus4Options
@@ -35,42 +27,6 @@ def _aim(options: Plus4Options) -> Reason:
     return because("aim_points", target=options.target)
 
 
-def _bots(options: Plus4Options) -> Mapping[str, Player]:
-    from ludotheque.games.plus4.bots import bots
-
-    return bots(options)
-
-
-def _teacher(options: Plus4Options) -> Teacher:
-    from ludotheque.games.plus4 import teacher
-
-    return teacher.Teacher(options)
-
-
-def _solver(options: Plus4Options) -> Solver:
-    from ludotheque.games.plus4 import solver
-
-    return solver.Solver(options)
-
-
-def _checker(options: Plus4Options) -> Checker:
-    from ludotheque.games.plus4.proof import checker
-
-    return checker.Checker(options)
-
-
-def _print_set(options: Plus4Options, words: Texts) -> PrintSet:
-    from ludotheque.games.plus4.pieces import print_set
-
-    return print_set(options, words)
-
-
-def _numbers(options: Plus4Options) -> Numbers[State, Push]:
-    from ludotheque.games.plus4.numbers import Plus4Numbers
-
-    return Plus4Numbers(options)
-
-
 BOX = Box(
     name="plus4",
     package=__name__,
@@ -80,19 +36,19 @@ BOX = Box(
     options=Plus4Options,
     unpack=unpack,
     cover=("plus4(mode=endless)", "rbrb/Rbrb/brBr/brrb 0 0:0"),
-    bots=_bots,
-    teacher=_teacher,
+    bots=later(f"{__name__}.bots:bots"),
+    teacher=later(f"{__name__}.teacher:Teacher"),
     variants={
         "endless": Plus4Options(mode="endless"),
         "rounds": Plus4Options(mode="rounds"),
         "short": Plus4Options(mode="rounds", target=5),
         "three": Plus4Options(mode="rounds", rounds=3),
     },
-    solver=_solver,
-    checker=_checker,
+    solver=later(f"{__name__}.solver:Solver"),
+    checker=later(f"{__name__}.proof.checker:Checker"),
     publisher="Winning Moves France",
     year=2007,
-    print_set=_print_set,
+    print_set=later(f"{__name__}.pieces:print_set"),
     lid=Lid("#2B3E5E", "#FBF3E4"),
-    numbers=_numbers,
+    numbers=later(f"{__name__}.numbers:Plus4Numbers"),
 )

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from ludotheque.core.kit import Box, Contents, Lid
-from ludotheque.core.numbers import Numbers
-from ludotheque.core.player import Player
-from ludotheque.core.scene import PrintSet
+from ludotheque.core.kit import Box, Contents, Lid, later
 from ludotheque.core.series import MatchFormat, NextBeginner
-from ludotheque.core.solver import Solver
-from ludotheque.core.teacher import Teacher
-from ludotheque.core.texts import Texts
 from ludotheque.games.redline.notation import RedlineNotation
 from ludotheque.games.redline.rules import Action, Redline, RedlineOptions, State
 from ludotheque.games.redline.scene import RedlinePainter
@@ -24,36 +16,6 @@ def unpack(options: RedlineOptions) -> Contents[State, Action]:
     return Contents(rules, RedlineNotation(rules), RedlinePainter(rules), match_format)
 
 
-def _bots(options: RedlineOptions) -> Mapping[str, Player]:
-    from ludotheque.games.redline.bots import bots
-
-    return bots(options)
-
-
-def _teacher(options: RedlineOptions) -> Teacher:
-    from ludotheque.games.redline import teacher
-
-    return teacher.Teacher(options)
-
-
-def _solver(options: RedlineOptions) -> Solver:
-    from ludotheque.games.redline import solver
-
-    return solver.Solver(options)
-
-
-def _print_set(options: RedlineOptions, words: Texts) -> PrintSet:
-    from ludotheque.games.redline.pieces import print_set
-
-    return print_set(options, words)
-
-
-def _numbers(options: RedlineOptions) -> Numbers[State, Action]:
-    from ludotheque.games.redline.numbers import RedlineNumbers
-
-    return RedlineNumbers(options)
-
-
 BOX = Box(
     name="redline",
     package=__name__,
@@ -63,8 +25,8 @@ BOX = Box(
     options=RedlineOptions,
     unpack=unpack,
     cover=("redline", "Y13@0,0 B457@1,-1 Y2@0,-1 B56@1,1 / Y04 Y02 | B1 / 0 last=B placed=1"),
-    bots=_bots,
-    teacher=_teacher,
+    bots=later(f"{__name__}.bots:bots"),
+    teacher=later(f"{__name__}.teacher:Teacher"),
     variants={
         "three": RedlineOptions(players=3),
         "four": RedlineOptions(players=4),
@@ -72,12 +34,12 @@ BOX = Box(
         "contrast": RedlineOptions(contrast=True),
         "ten": RedlineOptions(hand=10),
     },
-    solver=_solver,
+    solver=later(f"{__name__}.solver:Solver"),
     age=8,
     authors=("J. Schouten", "P. Velleman"),
     publisher="Cobrain",
     year=1988,
-    print_set=_print_set,
+    print_set=later(f"{__name__}.pieces:print_set"),
     lid=Lid("#EFE3C8"),
-    numbers=_numbers,
+    numbers=later(f"{__name__}.numbers:RedlineNumbers"),
 )
