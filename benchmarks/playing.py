@@ -8,13 +8,14 @@ import numpy as np
 
 from benchmarks.anchors import compiled_redline, open_spiel, petting_zoo
 from benchmarks.measuring import Row, best, once, seconds
+from benchmarks.random_kernels import play_games
+from benchmarks.random_kernels import random_games as many_of_plus4
 from ludotheque import load
 from ludotheque.core.estimate import share
 from ludotheque.core.game import Game
 from ludotheque.core.player import draw
-from ludotheque.games.plus4 import kernel as plus4
+from ludotheque.games.plus4.kernel import form_of
 from ludotheque.games.plus4.rules import Plus4
-from ludotheque.games.redline.kernel import play_games
 from ludotheque.games.redline.packing import empty
 from ludotheque.games.redline.rules import Redline, RedlineOptions
 from ludotheque.kernels.chance import seeded
@@ -58,11 +59,9 @@ def by_kernel(spec: str, length: float) -> tuple[Row, Row] | None:
         played = GAMES // game.seats
         games = best(lambda: played / once(lambda: play_games(table, played, seeded(1), wins))[0])
     elif isinstance(game, Plus4):
-        form = plus4.form_of(game)
-        length = plus4.random_games(GAMES, seeded(1), game.enough, form)[3] / GAMES
-        games = best(
-            lambda: GAMES / once(lambda: plus4.random_games(GAMES, seeded(1), game.enough, form))[0]
-        )
+        given = GAMES, seeded(1), game.enough, form_of(game), game.options.third_time_draws
+        length = many_of_plus4(*given)[3] / GAMES
+        games = best(lambda: GAMES / once(lambda: many_of_plus4(*given))[0])
     else:
         return None
     return (

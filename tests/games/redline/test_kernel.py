@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from benchmarks.random_kernels import play_games
 
 from ludotheque import load
 from ludotheque.conformance.walking import walk
 from ludotheque.games.redline import layout as at
-from ludotheque.games.redline.kernel import act, begin, play_games
+from ludotheque.games.redline.kernel import act, begin
 from ludotheque.games.redline.layout import Integers
 from ludotheque.games.redline.packing import empty, pack
 from ludotheque.games.redline.rules import Redline, RedlineOptions, State

@@ -20,7 +20,6 @@ import numpy as np
 from ludotheque.games.plus4.rules import BONUS, PAWNS, SIZE, Columns, Plus4, State
 from ludotheque.kernels import kernel
 from ludotheque.kernels.bits import popcount
-from ludotheque.kernels.chance import below, following
 
 Packed = np.uint64
 
@@ -33,8 +32,6 @@ _BONUS_PAWN = np.uint64(1 << 32 | 1)
 _COLUMN = np.uint64(0x000F_000F_000F_000F)
 _BELOW_TOP = np.uint64(0x000E_000E_000E_000E)
 _FULL = np.uint64(0xF)
-# Room for the positions since the last new pawn or point: random games score long before.
-_MOST_PAST_POSITIONS = 1 << 12
 
 
 class Form(NamedTuple):
@@ -44,7 +41,6 @@ class Form(NamedTuple):
     fresh_bonus_doubles: bool  # even in the push that plays the bonus pawn (not in rounds, 5.2)
     one_point_at_most: bool  # several lines count as one (3.1, 3.2)
     best_line_only: bool = False  # of several lines of a colour, only the best counts (5.9)
-    third_time_draws: bool = False  # threefold repetition draws, whatever the points (3.3, 4.8)
 
 
 @kernel
@@ -123,87 +119,10 @@ def grows(position: Packed, column: int) -> bool:
     return bool((occupied(position) >> np.uint64(4 * column)) & _FULL != _FULL)
 
 
-@kernel
-def perft(position: Packed, own: int, other: int, depth: int, target: int, form: Form) -> int:
-    """Counts the sequences of `depth` pushes; `own` and `other` are the points of both players."""
-    if own >= target or other >= target:
-        return 1 if depth == 0 else 0
-    if depth == 0:
-        return 1
-    kinds = 2 if form.bonus_pawns and bonus_in_hand(position) else 1
-    count = 0
-    for kind in range(kinds):
-        for column in range(4):
-            after, mine, theirs = scored(position, column, kind == 1, form)
-            count += perft(turned(after), other + theirs, own + mine, depth - 1, target, form)
-    return count
-
-
-@kernel
-def times_before(past: Any, seen: int) -> int:
-    """How often the position at index `seen` came before, with the same player to move."""
-    times = 0
-    for index in range(seen % 2, seen, 2):
-        if past[index] == past[seen]:
-            times += 1
-    return times
-
-
-@kernel
-def random_game(bits: np.uint64, target: int, form: Form, past: Any, history: Any) -> Any:
-    """Plays one uniformly random game from the empty grid.
-
-    Returns the generator's bits, the number of pushes, and the points of the first and of the
-    second player. `past` has room for the positions since the last new pawn or point (if it is
-    full, all are forgotten; random games score long before); `history` receives each push as
-    `column + 4 * bonus` while it has room.
-    """
-    position, own, other, seen, ply = np.uint64(0), 0, 0, 0, 0
-    while own < target and other < target:
-        past[seen] = position
-        if times_before(past, seen) >= 2:
-            break
-        bits = following(bits)
-        choice = below(bits, 8 if form.bonus_pawns and bonus_in_hand(position) else 4)
-        if ply < history.size:
-            history[ply] = choice
-        column = choice & 3
-        after, mine, theirs = scored(position, column, choice > 3, form)
-        lasting = mine + theirs > 0 or grows(position, column)
-        seen = 0 if lasting or seen + 1 == past.size else seen + 1
-        position, own, other = turned(after), other + theirs, own + mine
-        ply += 1
-    return (bits, ply, own, other) if ply % 2 == 0 else (bits, ply, other, own)
-
-
-@kernel
-def random_games(count: int, bits: np.uint64, target: int, form: Form) -> Any:
-    """Plays `count` random games; returns both players' wins, the draws and the pushes in all."""
-    past = np.zeros(_MOST_PAST_POSITIONS, np.uint64)
-    history = np.zeros(0, np.int8)
-    first, second, drawn, plies = 0, 0, 0, 0
-    for _ in range(count):
-        bits, ply, own, other = random_game(bits, target, form, past, history)
-        plies += ply
-        if own == other or (form.third_time_draws and max(own, other) < target):
-            drawn += 1
-        elif own > other:
-            first += 1
-        else:
-            second += 1
-    return first, second, drawn, plies
-
-
 def form_of(game: Plus4) -> Form:
     """The options of a game as kernels need them."""
     mode, options = game.mode, game.options
-    return Form(
-        game.has_bonus,
-        mode != "rounds",
-        mode == "elementary",
-        options.best_line_only,
-        options.third_time_draws,
-    )
+    return Form(game.has_bonus, mode != "rounds", mode == "elementary", options.best_line_only)
 
 
 def pack(columns: Columns, mover: int) -> Packed:

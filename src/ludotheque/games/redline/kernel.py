@@ -301,22 +301,6 @@ def play_out(table: Integers, bits: Bits) -> Bits:
 
 
 @light_kernel
-def play_games(table: Integers, games: int, bits: Bits, wins: Integers) -> tuple[int, int]:
-    """Plays that many rounds at random and counts each seat's wins; the first seat begins.
-
-    Returns the sum of the turns they took, and the sum of their squares.
-    """
-    turns = squared = 0
-    for _ in range(games):
-        begin(table, 0)
-        bits = play_out(table, bits)
-        wins[table[at.WINNER]] += 1
-        turns += table[at.TURNS]
-        squared += table[at.TURNS] * table[at.TURNS]
-    return turns, squared
-
-
-@light_kernel
 def play_on(table: Integers, start: Integers, times: int, bits: Bits, wins: Integers) -> Bits:
     """Plays on at random from `start` that often and counts each seat's wins.
 
