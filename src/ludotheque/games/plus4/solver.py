@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
-from typing import cast
+from typing import TYPE_CHECKING
 
 from ludotheque.core.player import has_kernels
 from ludotheque.core.reason import because
@@ -27,21 +26,25 @@ from ludotheque.games.plus4.solving.mode import (
     WIN,
     Ended,
     MatchState,
-    Mode,
     Spot,
     board_of,
 )
 from ludotheque.games.plus4.solving.paths import is_read_plainly, last_file
 from ludotheque.games.plus4.solving.plain import PlainElementary
 
+if TYPE_CHECKING:
+    from ludotheque.games.plus4.solving.modes import Mode
+
 SHARES = {WIN: 1.0, DRAW: 0.5, LOSS: 0.0}
 
 
-def _mode(options: Plus4Options) -> Mode:
+def _mode(options: Plus4Options) -> Mode | PlainElementary:
     """The mode with kernels; without them, the stored elementary game if its file exists."""
     if not has_kernels() and is_read_plainly(options):
         return PlainElementary(last_file(options).parent)
-    return cast(Mode, import_module("ludotheque.games.plus4.solving.modes").mode_of(options))
+    from ludotheque.games.plus4.solving.modes import mode_of  # noqa: PLC0415  # loads Numba
+
+    return mode_of(options)
 
 
 class Solver:

@@ -20,7 +20,6 @@ from ludotheque.games.plus4.solving.mode import (
     MOST_LEVELS,
     Ended,
     MatchState,
-    Mode,
     Spot,
     board_of,
 )
@@ -32,7 +31,11 @@ from ludotheque.games.plus4.solving.stage import Stage, census, farthest
 class PackedMode(ABC):
     """What all modes share: packed positions, in stages that hold all their values."""
 
-    bonus: bool
+    until = "points"
+    bonus = True
+
+    def __init__(self, options: Plus4Options) -> None:
+        self.options = options
 
     @cached_property
     def blocks(self) -> Blocks:
@@ -88,10 +91,6 @@ class ElementaryMode(PackedMode):
     until = "end"
     bonus = False
 
-    def __init__(self, options: Plus4Options) -> None:
-        """Ignores the options; takes them so that all modes are created alike."""
-        del options
-
     @cached_property
     def solution(self) -> elementary.Solution:
         """The stored solution; solved now if it is not stored."""
@@ -139,16 +138,11 @@ class ElementaryMode(PackedMode):
 class EndlessMode(PackedMode):
     """The endless grid, from one file of all scores."""
 
-    until = "points"
-    bonus = True
-
-    def __init__(self, options: Plus4Options) -> None:
-        self.target = options.target
-
     @cached_property
     def solver(self) -> EndlessSolver:
         """Solves and reads the scores up to this target."""
-        return EndlessSolver(self.blocks, self.target, EndlessFile(int(self.blocks.base[-1])))
+        stored = EndlessFile(int(self.blocks.base[-1]))
+        return EndlessSolver(self.blocks, self.options.target, stored)
 
     @property
     def solved(self) -> bool:
@@ -187,7 +181,7 @@ class EndlessMode(PackedMode):
 
     def facts(self) -> tuple[Reason, ...]:
         """How many positions are won, lost and drawn at the first score; the greatest distance."""
-        first = self.target, self.target
+        first = self.options.target, self.options.target
         counts = census(self.blocks, self._prepared.stage(first))
         return (
             because("facts.endless", "", **counts, far=farthest(self._prepared.distances(first))),
@@ -195,18 +189,12 @@ class EndlessMode(PackedMode):
 
     def _needs(self, match: MatchState) -> tuple[int, int]:
         assert match.round is not None
-        scores, mover = match.round.scores, match.round.mover
-        return self.target - scores[mover], self.target - scores[1 - mover]
+        scores, mover, target = match.round.scores, match.round.mover, self.options.target
+        return target - scores[mover], target - scores[1 - mover]
 
 
 class RoundsMode(PackedMode):
     """The match of rounds; rounds whose ends are worth the same are solved once."""
-
-    until = "points"
-    bonus = True
-
-    def __init__(self, options: Plus4Options) -> None:
-        self.options = options
 
     @cached_property
     def solver(self) -> MatchSolver:
@@ -258,9 +246,12 @@ class RoundsMode(PackedMode):
         return (because("facts.rounds", situations=len(every), rounds=rounds),)
 
 
+Mode = ElementaryMode | EndlessMode | RoundsMode
+
+
 def mode_of(options: Plus4Options) -> Mode:
     """The mode under these options."""
-    modes: dict[str, Callable[[Plus4Options], Mode]] = {
+    modes: dict[str, type[Mode]] = {
         "elementary": ElementaryMode,
         "endless": EndlessMode,
         "rounds": RoundsMode,
