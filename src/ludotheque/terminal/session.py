@@ -145,8 +145,8 @@ class Session:
         """Shows the board and asks until an action is taken."""
         print()
         self._do_board(seat, "")
-        turn = len(self.match.actions)
-        while len(self.match.actions) == turn and self.match.outcome is None:
+        before = self.match.history
+        while self.match.history is before:
             word = ask(self.say("ask", name=name_of(self.match, seat, self.lang)))
             if self._late(seat):
                 return
@@ -156,8 +156,8 @@ class Session:
             try:
                 if command is None:
                     self._act(word)
-                elif getattr(self, f"_do_{command}")(seat, rest):
-                    return
+                else:
+                    getattr(self, f"_do_{command}")(seat, rest)
             except Refusal as refusal:
                 print(self.match.kit.text(refusal.reason, self.lang), file=sys.stderr)
 
@@ -179,29 +179,22 @@ class Session:
         print(f"  {' '.join(told)}")
         self._chance()
 
-    def _do_help(self, seat: int, rest: str) -> bool:
-        del seat, rest
+    def _do_help(self, _seat: int, _rest: str) -> None:
         print(self.say("help"))
-        return False
 
-    def _do_actions(self, seat: int, rest: str) -> bool:
-        del seat, rest
+    def _do_actions(self, _seat: int, _rest: str) -> None:
         print(offered(self.match.kit.game, self.match.state))
-        return False
 
-    def _do_board(self, seat: int, rest: str) -> bool:
+    def _do_board(self, seat: int, _rest: str) -> None:
         """Shows the board, and what to do."""
-        del rest
         print(self.match.drawing(self.lang, seat))
         prompt = self.match.kit.game.prompt(self.match.state, seat, self.lang)
         print(f"  {prompt.do} {prompt.why}".rstrip())
         if self.timing is not None:
             names = [name_of(self.match, each, self.lang) for each in range(len(self.seats))]
             print(f"  {self.timing.line(names, seat, self.say)}")
-        return False
 
-    def _do_rules(self, seat: int, rest: str) -> bool:
-        del seat
+    def _do_rules(self, _seat: int, rest: str) -> None:
         box, page = self.match.kit.box, self.match.kit.rules_page(self.lang)
         draw = partial(draw_figure, box, lang=self.lang)
         found = [
@@ -209,11 +202,9 @@ class Session:
         ]
         for paragraph in found or (page.paragraphs() if not rest else ()):
             print(paragraph_to_text(paragraph, draw, self.lang))
-        return False
 
-    def _do_hint(self, seat: int, rest: str) -> bool:
+    def _do_hint(self, seat: int, _rest: str) -> None:
         """Prints the next step of a hint and the marked board; after the last step, that again."""
-        del rest
         kit, state = self.match.kit, self.match.state
         if self._hints[0] is not state:
             self._hints = state, list(self._steps(state))
@@ -221,7 +212,6 @@ class Session:
         hint = steps.pop(0) if len(steps) > 1 else steps[0]
         print(to_text(kit.game.scene(state, seat, self.lang).marked(hint.parts, "chosen")))
         print(f"  {hint.text}")
-        return False
 
     def _steps(self, state: Any) -> Iterator[Hint]:
         """The three steps of a hint; the last one ends with what to type."""
@@ -231,8 +221,7 @@ class Session:
         yield from first
         yield replace(last, text=f"{last.text}  →  {kit.game.notation.write_action(action)}")
 
-    def _do_undo(self, seat: int, rest: str) -> bool:
-        del rest
+    def _do_undo(self, seat: int, _rest: str) -> None:
         turn = self.match.turn
         undone = self.match.undo(seat)
         if self.timing is not None:
@@ -240,23 +229,17 @@ class Session:
         print(self.say("undone", n=undone))
         self._keep()
         self._chance()
-        return True
 
-    def _do_resign(self, seat: int, rest: str) -> bool:
-        del rest
+    def _do_resign(self, seat: int, _rest: str) -> None:
         self.match.resign(seat)
         self._keep()
-        return True
 
-    def _do_save(self, seat: int, rest: str) -> bool:
-        del seat
+    def _do_save(self, _seat: int, rest: str) -> None:
         self.file = rest or self.file
         self._keep()
         print(self.say("saved", file=self.file) if self.file else self.say("no_file"))
-        return False
 
-    def _do_quit(self, seat: int, rest: str) -> bool:
-        del seat, rest
+    def _do_quit(self, _seat: int, _rest: str) -> None:
         raise Quit
 
     def _keep(self) -> None:
