@@ -58,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         check_language(words)
         parser = Parser(lang, VERBS)
         options = parser.read(words)
-        status = VERBS[options.verb].run(options, lang) if options.verb else parser.overview()
+        status = VERBS[options.verb].run(options, say) if options.verb else parser.overview()
         sys.stdout.flush()
     except Bad as bad:
         return _complain(bad.text, bad.status)

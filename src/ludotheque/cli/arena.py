@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from ludotheque.cli.arguments import Bad, check_players, kit_of, number, optional_number
 from ludotheque.cli.progress import progress
 from ludotheque.cli.stats import percentage
-from ludotheque.core.texts import Texts, texts
+from ludotheque.core.texts import Texts
 from ludotheque.games import AnyKit
 from ludotheque.play.arena import Pool, Score, arena, cluster, cores, rungs
 
@@ -18,14 +18,13 @@ EXAMPLE = "ludotheque arena plus4 strong regular --games 200 --seed 1"
 ARGUMENTS = "spec bots... --games=N:100 --seed=S:0 --ladder --jobs=N --cluster=ADDRESS --json"
 
 
-def run(options: Namespace, lang: str) -> int:
+def run(options: Namespace, say: Texts) -> int:
     """Prints the share that the first bot of each pair won (1/2 for a draw), and its interval."""
-    say = texts("ludotheque.cli", lang)
-    kit = kit_of(options, lang)
+    kit = kit_of(options, say)
     bots = _bots(kit, options, say)
-    games = number(options, "games", lang, 1, 1_000_000)
-    seed = number(options, "seed", lang, 0, 10**12)
-    jobs = optional_number(options, "jobs", lang, 1, 1024)
+    games = number(options, "games", say, 1, 1_000_000)
+    seed = number(options, "seed", say, 0, 10**12)
+    jobs = optional_number(options, "jobs", say, 1, 1024)
     with _pool(options, jobs, say) as pool:
         pairs = rungs(kit) if options.ladder else [bots]
         scores = (_score(kit, pair, games, seed, pool, say) for pair in pairs)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ludotheque.core.reason import Refusal
-from ludotheque.core.texts import Texts, texts
+from ludotheque.core.texts import Texts
 from ludotheque.games import AnyKit, load, load_for, texts_for
 
 T = TypeVar("T")
@@ -43,34 +43,33 @@ def declare(arguments: str, group: Any, say: Texts) -> None:
             add(name, nargs=nargs, metavar=name.upper(), help=help_)
 
 
-def kit_of(options: Namespace, lang: str, *, spoken: bool = False) -> AnyKit:
-    """The kit of SPEC; raises Bad if it is invalid. With `spoken`, its words are in `lang`."""
-    say = texts("ludotheque.cli", lang)
+def kit_of(options: Namespace, say: Texts, *, spoken: bool = False) -> AnyKit:
+    """The kit of SPEC; raises Bad if it is invalid. With `spoken`, in the language of `say`."""
     if not options.spec:
         raise Bad(say("bad.no_spec"))
     try:
-        return load_for(options.spec, lang) if spoken else load(options.spec)
+        return load_for(options.spec, say.lang) if spoken else load(options.spec)
     except Refusal as refusal:
-        words = say if refusal.reason.key in say else texts_for(options.spec, lang)
+        words = say if refusal.reason.key in say else texts_for(options.spec, say.lang)
         raise Bad(words.say(refusal.reason)) from refusal
 
 
-def part_of(kit: AnyKit, part: T | None, complaint: str, lang: str) -> T:
+def part_of(kit: AnyKit, part: T | None, complaint: str, say: Texts) -> T:
     """A part that not every kit has, such as its solver; raises Bad if it is None."""
     if part is None:
-        raise Bad(texts("ludotheque.cli", lang)(complaint, title=kit.box.title(lang)))
+        raise Bad(say(complaint, title=kit.box.title(say.lang)))
     return part
 
 
-def refused(kit: AnyKit, lang: str, act: Callable[[], Any]) -> Any:
+def refused(kit: AnyKit, say: Texts, act: Callable[[], Any]) -> Any:
     """The result of `act`; turns its Refusal into Bad, in the words of the game."""
     try:
         return act()
     except Refusal as refusal:
-        raise Bad(kit.text(refusal.reason, lang)) from refusal
+        raise Bad(kit.text(refusal.reason, say.lang)) from refusal
 
 
-def position_of(kit: AnyKit, text: str | None, lang: str) -> tuple[Any, Any]:
+def position_of(kit: AnyKit, text: str | None, say: Texts) -> tuple[Any, Any]:
     """The round or the series that a position belongs to, and the position.
 
     Without a text, it is the start of a round. The text of a series begins with a bracket.
@@ -78,25 +77,32 @@ def position_of(kit: AnyKit, text: str | None, lang: str) -> tuple[Any, Any]:
     if text is None:
         return kit.round, kit.round.initial()
     playable: Any = kit.game if text.lstrip().startswith("[") else kit.round
-    return playable, refused(kit, lang, lambda: playable.notation.read_state(text))
+    return playable, refused(kit, say, lambda: playable.notation.read_state(text))
 
 
-def number(options: Namespace, name: str, lang: str, low: int, high: int) -> int:
+def given(options: Namespace, name: str, say: Texts) -> str:
+    """The text of an argument; raises Bad if it is missing."""
+    text: str | None = getattr(options, name)
+    if not text:
+        raise Bad(say("bad.missing", name=name.upper()))
+    return text
+
+
+def number(options: Namespace, name: str, say: Texts, low: int, high: int) -> int:
     """The number in an argument; raises Bad if it is missing or invalid."""
-    found = optional_number(options, name, lang, low, high)
+    found = optional_number(options, name, say, low, high)
     if found is None:
-        raise Bad(texts("ludotheque.cli", lang)("bad.missing", name=name.upper()))
+        raise Bad(say("bad.missing", name=name.upper()))
     return found
 
 
-def optional_number(options: Namespace, name: str, lang: str, low: int, high: int) -> int | None:
+def optional_number(options: Namespace, name: str, say: Texts, low: int, high: int) -> int | None:
     """The number in an argument, None if it is not given; raises Bad if it is invalid."""
     text = getattr(options, name)
     if text is None:
         return None
     if text.isascii() and text.isdigit() and len(text) < 16 and low <= int(text) <= high:
         return int(text)
-    say = texts("ludotheque.cli", lang)
     raise Bad(say("bad.number", name=name, text=text[:30], low=low, high=high))
 
 
@@ -113,11 +119,10 @@ def check_players(kit: AnyKit, names: list[str], known: list[str], say: Texts) -
             )
 
 
-def write_file(name: str, content: str | bytes, lang: str) -> None:
+def write_file(name: str, content: str | bytes, say: Texts) -> None:
     """Writes a file; raises Bad if that fails."""
     data = content.encode() if isinstance(content, str) else content
     try:
         Path(name).write_bytes(data)
     except OSError as error:
-        say = texts("ludotheque.cli", lang)
         raise Bad(say("bad.not_written", file=name)) from error

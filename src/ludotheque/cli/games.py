@@ -6,26 +6,26 @@ from argparse import Namespace
 
 from ludotheque.core.kit import Box
 from ludotheque.core.spec import write_setting, write_spec
-from ludotheque.core.texts import texts
+from ludotheque.core.texts import Texts
 from ludotheque.games import catalogue, load
 
 EXAMPLE = "ludotheque games --lang en"
 ARGUMENTS = ""
 
 
-def run(options: Namespace, lang: str) -> int:
+def run(options: Namespace, say: Texts) -> int:
     """Prints every box with its options, its variants and its bots."""
     del options
-    print("\n\n".join(_box(box, lang) for box in catalogue()))
+    print("\n\n".join(_box(box, say) for box in catalogue()))
     return 0
 
 
-def _box(box: Box, lang: str) -> str:
-    say, words = texts("ludotheque.cli", lang), box.texts(lang)
+def _box(box: Box, say: Texts) -> str:
+    words = box.texts(say.lang)
     players = "–".join(map(str, sorted(set(box.players))))
     minutes = "–".join(map(str, sorted(set(box.minutes))))
-    lines = [f"{box.name:10} {box.title(lang)} · {say('players', n=players)} · {minutes} min"]
-    lines.append(f"  {box.line(lang)}")
+    lines = [f"{box.name:10} {box.title(say.lang)} · {say('players', n=players)} · {minutes} min"]
+    lines.append(f"  {box.line(say.lang)}")
     defaults = {name: value for name, value, _ in box.options().settings()}
     for name, domain in box.options.domains().items():
         shown = f"{name}={write_setting(defaults[name])}"
@@ -34,5 +34,5 @@ def _box(box: Box, lang: str) -> str:
         lines.append(f"  → {words(f'variant.{name}')} : {write_spec(box.name, preset)}")
     kit = load(box.name)
     for bot in kit.bots:
-        lines.append(f"  ◦ {bot:10} {say('level', **kit.level(bot, lang)._asdict())}")
+        lines.append(f"  ◦ {bot:10} {say('level', **kit.level(bot, say.lang)._asdict())}")
     return "\n".join(lines)

@@ -6,6 +6,7 @@ from argparse import Namespace
 from random import Random, SystemRandom
 
 from ludotheque.cli.arguments import kit_of, optional_number, part_of
+from ludotheque.core.texts import Texts
 from ludotheque.terminal.practice import Course
 from ludotheque.terminal.session import Quit
 
@@ -13,15 +14,15 @@ EXAMPLE = "ludotheque learn redline --lesson 3"
 ARGUMENTS = "spec --lesson=N --seed=S"
 
 
-def run(options: Namespace, lang: str) -> int:
+def run(options: Namespace, say: Texts) -> int:
     """Teaches the lessons and then plays a game, unless the person leaves before."""
-    kit = kit_of(options, lang)
-    box, lessons = kit.box, kit.box.lessons(lang)
-    part_of(kit, lessons or None, "bad.no_lessons", lang)
-    start = optional_number(options, "lesson", lang, 1, len(lessons)) or 1
-    seed = optional_number(options, "seed", lang, 0, 10**12)
+    kit = kit_of(options, say)
+    box, lessons = kit.box, kit.box.lessons(say.lang)
+    part_of(kit, lessons or None, "bad.no_lessons", say)
+    start = optional_number(options, "lesson", say, 1, len(lessons)) or 1
+    seed = optional_number(options, "seed", say, 0, 10**12)
     try:
-        return Course(box, lang, SystemRandom() if seed is None else Random(seed), start).run()
+        return Course(box, say.lang, SystemRandom() if seed is None else Random(seed), start).run()
     except Quit:
         print()
         return 0

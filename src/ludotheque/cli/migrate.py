@@ -5,21 +5,21 @@ from __future__ import annotations
 from argparse import Namespace
 
 from ludotheque.cli.site import database, printable
-from ludotheque.core.texts import texts
+from ludotheque.core.texts import Texts
 
 EXAMPLE = "ludotheque migrate --database postgresql://ludotheque@/ludotheque"
 ARGUMENTS = "--database=FILE|URL"
 
 
-def run(options: Namespace, lang: str) -> int:
+def run(options: Namespace, say: Texts) -> int:
     """Migrates; if several processes do so at the same time, one of them does the work."""
     from ludotheque.site.storage.database import engine_for, migrate
 
-    target = database(options, lang)
+    target = database(options, say)
     engine = engine_for(target, writes=True)
     try:
         revision = migrate(engine)
     finally:
         engine.dispose()
-    print(texts("ludotheque.cli", lang)("migrated", file=printable(target), revision=revision))
+    print(say("migrated", file=printable(target), revision=revision))
     return 0

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ludotheque import starter
 from ludotheque.cli.arguments import Bad
-from ludotheque.core.texts import read_resource, texts
+from ludotheque.core.texts import Texts, read_resource
 from ludotheque.games import names
 
 EXAMPLE = "ludotheque new atoll"
@@ -19,9 +19,9 @@ _MODULES = ("__init__.py", "rules.py", "notation.py", "scene.py")
 _PAGES = ("texts.fr.toml", "texts.en.toml", "rules.fr.md", "rules.en.md")
 
 
-def run(options: Namespace, lang: str) -> int:
+def run(options: Namespace, say: Texts) -> int:
     """Writes the folder, and prints what to do next."""
-    say, name = texts("ludotheque.cli", lang), options.name or ""
+    name = options.name or ""
     if not _NAME.fullmatch(name) or name in names():
         raise Bad(say("bad.game_name" if name not in names() else "bad.name_taken", name=name[:30]))
     folder = Path(options.folder or name)

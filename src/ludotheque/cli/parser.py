@@ -19,7 +19,7 @@ class Verb(Protocol):
     EXAMPLE: str
     ARGUMENTS: str
 
-    def run(self, options: Namespace, lang: str) -> int:
+    def run(self, options: Namespace, say: Texts) -> int:
         """Does the work; returns the exit status."""
 
 

@@ -7,22 +7,23 @@ from random import Random
 
 from ludotheque.cli.arguments import kit_of, number, refused
 from ludotheque.core.player import settle
+from ludotheque.core.texts import Texts
 from ludotheque.play.perft import divide, perft
 
 EXAMPLE = "ludotheque perft redline 2 --deal 7 --divide"
 ARGUMENTS = "spec depth --state=TEXT --deal=SEED --divide"
 
 
-def run(options: Namespace, lang: str) -> int:
+def run(options: Namespace, say: Texts) -> int:
     """Counts in a single round that seat 0 begins; prints the number alone on the last line."""
-    kit = kit_of(options, lang)
-    depth = number(options, "depth", lang, 0, 99)
+    kit = kit_of(options, say)
+    depth = number(options, "depth", say, 0, 99)
     game = kit.round
     state = game.initial()
     if options.state is not None:
-        state = refused(kit, lang, lambda: game.notation.read_state(options.state))
+        state = refused(kit, say, lambda: game.notation.read_state(options.state))
     if options.deal is not None:
-        state = settle(game.rules, state, Random(number(options, "deal", lang, 0, 10**12)))
+        state = settle(game.rules, state, Random(number(options, "deal", say, 0, 10**12)))
     if options.divide and depth:
         parts = divide(game.rules, state, depth)
         for action, count in parts.items():

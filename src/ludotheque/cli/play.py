@@ -14,7 +14,7 @@ from ludotheque.cli.arguments import (
     write_file,
 )
 from ludotheque.core.reason import Refusal
-from ludotheque.core.texts import Texts, texts
+from ludotheque.core.texts import Texts
 from ludotheque.games import AnyKit, catalogue
 from ludotheque.play.clock import Pace, read_pace
 from ludotheque.play.levels import middling_bot
@@ -25,20 +25,19 @@ EXAMPLE = 'ludotheque play "plus4(mode=endless,target=5)" --seats person,random'
 ARGUMENTS = "spec --seats=WHO,WHO --seed=S --clock=PACE --record=FILE"
 
 
-def run(options: Namespace, lang: str) -> int:
+def run(options: Namespace, say: Texts) -> int:
     """Plays to the end or until the person leaves."""
-    say = texts("ludotheque.cli", lang)
-    seed = optional_number(options, "seed", lang, 0, 10**12)
+    seed = optional_number(options, "seed", say, 0, 10**12)
     pace = _pace(options.clock or "", say)
     try:
-        options.spec = options.spec or _choose_box(say, lang)
-        kit = kit_of(options, lang)
-        seats = _seats(kit, options.seats or _against(kit, say, lang), say)
+        options.spec = options.spec or _choose_box(say)
+        kit = kit_of(options, say)
+        seats = _seats(kit, options.seats or _against(kit, say), say)
         rng = SystemRandom() if seed is None else Random(seed)
         if options.record is not None:
-            write_file(options.record, "", lang)
+            write_file(options.record, "", say)
         timing = None if pace is None else Timing(pace, kit.game.seats)
-        return Session(kit, seats, rng, lang, options.record, timing).run()
+        return Session(kit, seats, rng, say.lang, options.record, timing).run()
     except Quit:
         print()
         return 0
@@ -52,18 +51,18 @@ def _pace(text: str, say: Texts) -> Pace | None:
         raise Bad(say.say(refusal.reason)) from refusal
 
 
-def _choose_box(say: Texts, lang: str) -> str:
+def _choose_box(say: Texts) -> str:
     """The name of the box that the person picks from the shelf."""
     boxes = catalogue()
-    lines = [f"{box.title(lang):12} {box.line(lang)}" for box in boxes]
+    lines = [f"{box.title(say.lang):12} {box.line(say.lang)}" for box in boxes]
     return boxes[_pick("pick", lines, say)].name
 
 
-def _against(kit: AnyKit, say: Texts, lang: str) -> str:
+def _against(kit: AnyKit, say: Texts) -> str:
     """Seats for the person and for the bot that the person picks from the list of levels."""
     bots, middle = list(kit.bots), middling_bot(kit)
-    lines = [say("level", **kit.level(bot, lang)._asdict()) for bot in bots]
-    called = kit.level(middle, lang).name
+    lines = [say("level", **kit.level(bot, say.lang)._asdict()) for bot in bots]
+    called = kit.level(middle, say.lang).name
     bot = bots[_pick("pick_level", lines, say, bots.index(middle), middle=called)]
     return ",".join([PERSON] + [bot] * (kit.game.seats - 1))
 

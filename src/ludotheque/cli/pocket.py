@@ -5,22 +5,19 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from ludotheque.cli.arguments import Bad
-from ludotheque.core.texts import texts
+from ludotheque.cli.arguments import Bad, given
+from ludotheque.core.texts import Texts
 
 EXAMPLE = "ludotheque pocket public --pyodide node_modules/pyodide"
 ARGUMENTS = "dir --pyodide=FOLDER:node_modules/pyodide --site=URL"
 _BYTES_PER_MB = 1_000_000
 
 
-def run(options: Namespace, lang: str) -> int:
+def run(options: Namespace, say: Texts) -> int:
     """Writes the folder; overwrites one only if this command wrote it."""
     from ludotheque.pocket.building import MissingPyodide, build
 
-    say = texts("ludotheque.cli", lang)
-    if not options.dir:
-        raise Bad(say("bad.missing", name="DIR"))
-    folder = Path(options.dir)
+    folder = Path(given(options, "dir", say))
     if folder.exists() and not _is_ours(folder):
         raise Bad(say("bad.not_empty", file=options.dir))
     try:

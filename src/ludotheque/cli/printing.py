@@ -6,37 +6,37 @@ from argparse import Namespace
 
 from ludotheque.cli.arguments import (
     Bad,
+    given,
     kit_of,
     optional_number,
     part_of,
     write_file,
 )
-from ludotheque.core.texts import texts
+from ludotheque.core.texts import Texts
 from ludotheque.printing.paper import PAPERS, Paper
 
 EXAMPLE = "ludotheque print redline redline.pdf --paper letter"
 ARGUMENTS = f"spec pdf --paper={'|'.join(PAPERS)}:a4 --size=MM --plain"
 
 
-def run(options: Namespace, lang: str) -> int:
+def run(options: Namespace, say: Texts) -> int:
     """Writes the PDF."""
     from ludotheque.printing.pdf import make_pdf
     from ludotheque.printing.sheets import sizes_mm
 
-    kit, say = kit_of(options, lang, spoken=True), texts("ludotheque.cli", lang)
-    if not options.pdf:
-        raise Bad(say("bad.missing", name="PDF"))
-    made = part_of(kit, kit.print_set(lang), "bad.unprinted", lang)
-    paper = _paper(options.paper, lang)
+    kit = kit_of(options, say, spoken=True)
+    file = given(options, "pdf", say)
+    made = part_of(kit, kit.print_set(say.lang), "bad.unprinted", say)
+    paper = _paper(options.paper, say)
     sizes = sizes_mm(made, paper)
-    size_mm = optional_number(options, "size", lang, sizes.start, sizes.stop - 1)
-    write_file(options.pdf, make_pdf(kit, lang, paper, size_mm, plain=options.plain), lang)
+    size_mm = optional_number(options, "size", say, sizes.start, sizes.stop - 1)
+    write_file(file, make_pdf(kit, say.lang, paper, size_mm, plain=options.plain), say)
     return 0
 
 
-def _paper(name: str, lang: str) -> Paper:
+def _paper(name: str, say: Texts) -> Paper:
     """The paper of that name; raises Bad if it is unknown."""
     if name.lower() not in PAPERS:
         known = ", ".join(PAPERS)
-        raise Bad(texts("ludotheque.cli", lang)("bad.paper", text=name[:20], known=known))
+        raise Bad(say("bad.paper", text=name[:20], known=known))
     return PAPERS[name.lower()]

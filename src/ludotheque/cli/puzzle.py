@@ -6,7 +6,7 @@ from argparse import Namespace
 from datetime import date
 
 from ludotheque.cli.arguments import Bad, kit_of, part_of
-from ludotheque.core.texts import texts
+from ludotheque.core.texts import Texts
 from ludotheque.practice.problems import daily, today
 from ludotheque.terminal.practice import ask_problem
 from ludotheque.terminal.session import Quit
@@ -15,19 +15,19 @@ EXAMPLE = "ludotheque puzzle plus4 --day 2026-11-16"
 ARGUMENTS = "spec --day=DATE"
 
 
-def run(options: Namespace, lang: str) -> int:
+def run(options: Namespace, say: Texts) -> int:
     """Asks until the problem is solved or the person leaves."""
-    kit, day = kit_of(options, lang), _day(options.day, lang)
+    kit, day = kit_of(options, say), _day(options.day, say)
     box = kit.box
-    part_of(kit, box.problems(lang) or None, "bad.no_problems", lang)
+    part_of(kit, box.problems(say.lang) or None, "bad.no_problems", say)
     try:
-        ask_problem(daily(box.name, day, lang))
+        ask_problem(daily(box.name, day, say.lang))
     except Quit:
         print()
     return 0
 
 
-def _day(text: str | None, lang: str) -> date:
+def _day(text: str | None, say: Texts) -> date:
     """The given date, by default today's; raises Bad if it is invalid or in the future."""
     if text is None:
         return today()
@@ -36,5 +36,5 @@ def _day(text: str | None, lang: str) -> date:
     except ValueError:
         day = date.max
     if day > today():
-        raise Bad(texts("ludotheque.cli", lang)("bad.day", text=text[:30]))
+        raise Bad(say("bad.day", text=text[:30]))
     return day

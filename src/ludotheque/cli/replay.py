@@ -8,7 +8,7 @@ from pathlib import Path
 from ludotheque.cli.arguments import Bad
 from ludotheque.core.reason import RecordError
 from ludotheque.core.record import MAX_ACTIONS, Record, read_record
-from ludotheque.core.texts import Texts, texts
+from ludotheque.core.texts import Texts
 from ludotheque.games import texts_for
 from ludotheque.play.match import Match, replay
 from ludotheque.terminal.result import result_lines
@@ -18,19 +18,18 @@ ARGUMENTS = "file"
 _LARGEST_BYTES = 100 * MAX_ACTIONS  # an action takes far less than 100 characters
 
 
-def run(options: Namespace, lang: str) -> int:
+def run(options: Namespace, say: Texts) -> int:
     """Prints the final board and the result; raises Bad with status 1 if the record is wrong."""
-    _report(match_of(options, lang), lang)
+    _report(match_of(options, say), say)
     return 0
 
 
-def match_of(options: Namespace, lang: str) -> Match:
+def match_of(options: Namespace, say: Texts) -> Match:
     """The match of the record in FILE; raises Bad if it cannot be read or is wrong."""
-    say = texts("ludotheque.cli", lang)
     if not options.file:
         raise Bad(say("bad.no_file"))
     record = _read(options.file, say)
-    words = texts_for(record.game, lang)
+    words = texts_for(record.game, say.lang)
     try:
         return replay(record)
     except RecordError as error:
@@ -57,7 +56,7 @@ def _read(file: str, say: Texts) -> Record:
         raise Bad(say.say(error.reason), 1) from error
 
 
-def _report(match: Match, lang: str) -> None:
-    print(match.drawing(lang))
-    for line in result_lines(match, lang):
+def _report(match: Match, say: Texts) -> None:
+    print(match.drawing(say.lang))
+    for line in result_lines(match, say.lang):
         print(line)

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from pathlib import Path
 
-from ludotheque.cli.arguments import Bad
-from ludotheque.cli.site import copy_of, database, printable
-from ludotheque.core.texts import texts
+from ludotheque.cli.arguments import Bad, given
+from ludotheque.cli.site import database, printable
+from ludotheque.core.texts import Texts
 
 EXAMPLE = "ludotheque restore copy.sqlite3 --database postgresql://ludotheque@/ludotheque"
 ARGUMENTS = "copy --database=FILE|URL"
 
 
-def run(options: Namespace, lang: str) -> int:
+def run(options: Namespace, say: Texts) -> int:
     """Restores everything or nothing; refuses a database that is not empty."""
     from ludotheque.site.storage import copies
 
-    say = texts("ludotheque.cli", lang)
-    source = copy_of(options, lang)
+    source = Path(given(options, "copy", say))
     if not source.is_file():
         raise Bad(say("bad.not_read", file=options.copy))
-    target = database(options, lang)
+    target = database(options, say)
     kept = copies.restore(source, target)
     print(say("restored", file=printable(target), tables=kept["tables"], events=kept["events"]))
     return 0

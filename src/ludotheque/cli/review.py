@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from ludotheque.cli.arguments import Bad, optional_number
 from ludotheque.cli.replay import match_of
 from ludotheque.core.reason import Refusal
-from ludotheque.core.texts import texts
+from ludotheque.core.texts import Texts
 from ludotheque.play.commentary import SIGNS, Comment, as_json, comment, luck
 from ludotheque.play.match import Match
 from ludotheque.play.review import Decision, decisions, understand
@@ -25,30 +25,30 @@ GIVEN_AWAY = ("slip", "mistake", "blunder")
 Judged = tuple[Decision, Comment, str]
 
 
-def run(options: Namespace, lang: str) -> int:
+def run(options: Namespace, say: Texts) -> int:
     """Prints every decision as soon as it is reviewed, then how often each player went wrong.
 
     With `--retry`, asks for a better action than one of them instead.
     """
-    match = match_of(options, lang)
-    number = optional_number(options, "retry", lang, 1, len(match.actions))
+    match = match_of(options, say)
+    number = optional_number(options, "retry", say, 1, len(match.actions))
     if number is not None:
-        return _retried(match, number, lang)
+        return _retried(match, number, say)
     if options.json:
-        found = [as_json(*judged) for judged in _judged(match, lang)]
+        found = [as_json(*judged) for judged in _judged(match, say)]
         print(json.dumps(found, ensure_ascii=False))
         return 0
-    marks = Counter(_shown(judged) for judged in _judged(match, lang))
-    for line in _counts(match, marks, lang) + result_lines(match, lang):
+    marks = Counter(_shown(judged) for judged in _judged(match, say))
+    for line in _counts(match, marks, say) + result_lines(match, say.lang):
         print(line)
     return 0
 
 
-def _retried(match: Match, number: int, lang: str) -> int:
+def _retried(match: Match, number: int, say: Texts) -> int:
     try:
-        mistake = mistake_of(match.history, number - 1, match.kit.words(lang))
+        mistake = mistake_of(match.history, number - 1, match.kit.words(say.lang))
     except Refusal:
-        raise Bad(texts("ludotheque.cli", lang)("bad.chance", n=number)) from None
+        raise Bad(say("bad.chance", n=number)) from None
     try:
         ask_mistake(mistake)
     except Quit:
@@ -56,9 +56,9 @@ def _retried(match: Match, number: int, lang: str) -> int:
     return 0
 
 
-def _judged(match: Match, lang: str) -> Iterator[Judged]:
+def _judged(match: Match, say: Texts) -> Iterator[Judged]:
     """Each decision, the comment on it, and a sentence on the luck just before it."""
-    kit, words, before = match.kit, match.kit.words(lang), None
+    kit, words, before = match.kit, match.kit.words(say.lang), None
     for number, state, action in decisions(kit, match.actions):
         decision = understand(kit, state, action, number)
         spoke = luck(before, decision, words) if before else ""
@@ -78,12 +78,11 @@ def _shown(judged: Judged) -> tuple[int, str]:
     return decision.seat, decision.mark
 
 
-def _counts(match: Match, marks: Counter[tuple[int, str]], lang: str) -> list[str]:
-    say = texts("ludotheque.cli", lang)
+def _counts(match: Match, marks: Counter[tuple[int, str]], say: Texts) -> list[str]:
     return [
         say(
             "review.counts",
-            name=name_of(match, seat, lang),
+            name=name_of(match, seat, say.lang),
             **{mark: marks[seat, mark] for mark in GIVEN_AWAY},
         )
         for seat in range(match.kit.game.seats)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ludotheque.cli.arguments import Bad, number
 from ludotheque.cli.site import printable, settings_of
-from ludotheque.core.texts import texts
+from ludotheque.core.texts import Texts
 from ludotheque.words.house import check_own_lists
 
 if TYPE_CHECKING:
@@ -18,43 +18,41 @@ EXAMPLE = "ludotheque serve --port 8000"
 ARGUMENTS = "--host=HOST --port=PORT --database=FILE|URL --workers=N"
 
 
-def run(options: Namespace, lang: str) -> int:
+def run(options: Namespace, say: Texts) -> int:
     """Serves until it is stopped."""
     from ludotheque.site import running
 
-    say = texts("ludotheque.cli", lang)
-    settings = _settings(options, lang)
+    settings = _settings(options, say)
     kept = printable(settings.database)
     if settings.file is not None and settings.workers > 1:
         raise Bad(say("bad.workers", n=settings.workers))
     if settings.file is not None and not settings.file.absolute().parent.is_dir():
         raise Bad(say("bad.not_written", file=kept))
     check_own_lists()
-    _try_database(settings, lang)
+    _try_database(settings, say)
     print(say("serving", url=f"http://{settings.host}:{settings.port}/", file=kept))
     sys.stdout.flush()
     running.run(settings)
     return 0
 
 
-def _settings(options: Namespace, lang: str) -> Settings:
-    settings = settings_of(options, lang)
+def _settings(options: Namespace, say: Texts) -> Settings:
+    settings = settings_of(options, say)
     if options.host is not None:
         settings = settings.changed(host=options.host)
     if options.port is not None:
-        settings = settings.changed(port=number(options, "port", lang, 0, 65535))
+        settings = settings.changed(port=number(options, "port", say, 0, 65535))
     if options.workers is not None:
-        settings = settings.changed(workers=number(options, "workers", lang, 1, 64))
+        settings = settings.changed(workers=number(options, "workers", say, 1, 64))
     return settings
 
 
-def _try_database(settings: Settings, lang: str) -> None:
+def _try_database(settings: Settings, say: Texts) -> None:
     """Opens the database once, so that a problem with it is reported in one line."""
     from ludotheque.site.site import OutdatedError, build
     from ludotheque.site.storage.database import refusal_key
     from ludotheque.site.storage.trouble import Unavailable
 
-    say = texts("ludotheque.cli", lang)
     try:
         build(settings).store.close()
     except OutdatedError as error:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from argparse import Namespace
 
 from ludotheque.cli.arguments import kit_of, position_of, write_file
+from ludotheque.core.texts import Texts
 from ludotheque.render import to_svg, to_text
 
 EXAMPLE = 'ludotheque show plus4 --state "rb/-/br/- 0 0:0" --svg grid.svg'
 ARGUMENTS = "spec --state=TEXT --svg=FILE"
 
 
-def run(options: Namespace, lang: str) -> int:
+def run(options: Namespace, say: Texts) -> int:
     """Prints the drawing, or writes the picture."""
-    kit = kit_of(options, lang)
-    playable, state = position_of(kit, options.state, lang)
-    scene = playable.scene(state, lang=lang)
+    kit = kit_of(options, say)
+    playable, state = position_of(kit, options.state, say)
+    scene = playable.scene(state, lang=say.lang)
     if options.svg is None:
         print(to_text(scene), end="")
         return 0
-    write_file(options.svg, to_svg(scene), lang)
+    write_file(options.svg, to_svg(scene), say)
     return 0

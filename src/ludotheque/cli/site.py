@@ -1,4 +1,4 @@
-"""What the verbs of the site share: its settings, its database, and copies of that.
+"""What the verbs of the site share: its settings and its database.
 
 Everything that needs the extra `site` is imported inside functions, so that the other verbs work
 without it.
@@ -7,44 +7,36 @@ without it.
 from __future__ import annotations
 
 from argparse import Namespace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludotheque.cli.arguments import Bad
-from ludotheque.core.texts import texts
+from ludotheque.core.texts import Texts
 
 if TYPE_CHECKING:
     from ludotheque.site.settings import Settings
 
 
-def copy_of(options: Namespace, lang: str) -> Path:
-    """The file of the copy; raises Bad if it is not given."""
-    if not options.copy:
-        raise Bad(texts("ludotheque.cli", lang)("bad.missing", name="COPY"))
-    return Path(options.copy)
-
-
-def settings_of(options: Namespace, lang: str) -> Settings:
+def settings_of(options: Namespace, say: Texts) -> Settings:
     """The settings from the environment and the option; raises Bad if they are invalid."""
     from ludotheque.site.settings import from_environment
 
     try:
         found = from_environment()
     except ValueError as error:
-        raise Bad(texts("ludotheque.cli", lang)("bad.setting", text=str(error))) from error
+        raise Bad(say("bad.setting", text=str(error))) from error
     if options.database is None:
         return found
     return found.changed(database=options.database)
 
 
-def database(options: Namespace, lang: str, *, there: bool = False) -> str:
+def database(options: Namespace, say: Texts, *, there: bool = False) -> str:
     """The database address; raises Bad if its folder, or with `there` its file, is missing."""
-    settings = settings_of(options, lang)
+    settings = settings_of(options, say)
     file = settings.file
     if file is not None and there and not file.is_file():
-        raise Bad(texts("ludotheque.cli", lang)("bad.not_read", file=str(file)))
+        raise Bad(say("bad.not_read", file=str(file)))
     if file is not None and not file.absolute().parent.is_dir():
-        raise Bad(texts("ludotheque.cli", lang)("bad.not_written", file=str(file)))
+        raise Bad(say("bad.not_written", file=str(file)))
     return settings.database
 
 

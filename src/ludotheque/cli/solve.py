@@ -8,7 +8,7 @@ from typing import Any
 from ludotheque.cli.arguments import Bad, kit_of, part_of, position_of, refused
 from ludotheque.cli.progress import progress
 from ludotheque.core.solver import Analysis, OnGpu, Solver, Verdict
-from ludotheque.core.texts import Texts, texts
+from ludotheque.core.texts import Texts
 from ludotheque.games import AnyKit
 
 EXAMPLE = 'ludotheque solve "babylone(start=4,4,3,1)"'
@@ -16,36 +16,34 @@ ARGUMENTS = "spec --state=TEXT --gpu"
 FROM_THE_START = {"win": "first", "draw": "draw", "loss": "second"}
 
 
-def run(options: Namespace, lang: str) -> int:
+def run(options: Namespace, say: Texts) -> int:
     """Prints every action's value, the best ones, and the value alone on the last line."""
-    kit = kit_of(options, lang)
-    say = texts("ludotheque.cli", lang)
-    solver = part_of(kit, kit.solver, "bad.unsolved", lang)
-    playable, state = position_of(kit, options.state, lang)
+    kit = kit_of(options, say)
+    solver = part_of(kit, kit.solver, "bad.unsolved", say)
+    playable, state = position_of(kit, options.state, say)
     if options.gpu:
-        _use_gpu(kit, solver, lang)
-    _prepare(kit, solver, lang)
-    found = refused(kit, lang, lambda: solver.analyse(state))
+        _use_gpu(kit, solver, say)
+    _prepare(kit, solver, say)
+    found = refused(kit, say, lambda: solver.analyse(state))
     for line in _lines(kit, found, say, best=playable.turn(state) is not None):
         print(line)
     for fact in found.facts:
-        print(kit.text(fact, lang))
+        print(kit.text(fact, say.lang))
     word = found.verdict.word
     print(FROM_THE_START[word] if options.state is None else word)
     return 0
 
 
-def _use_gpu(kit: AnyKit, solver: Solver, lang: str) -> None:
-    on_gpu = part_of(kit, solver if isinstance(solver, OnGpu) else None, "bad.no_gpu", lang)
-    refused(kit, lang, on_gpu.use_gpu)
+def _use_gpu(kit: AnyKit, solver: Solver, say: Texts) -> None:
+    on_gpu = part_of(kit, solver if isinstance(solver, OnGpu) else None, "bad.no_gpu", say)
+    refused(kit, say, on_gpu.use_gpu)
 
 
-def _prepare(kit: AnyKit, solver: Solver, lang: str) -> None:
+def _prepare(kit: AnyKit, solver: Solver, say: Texts) -> None:
     """Solves what is not yet solved, with a bar; what was solved before Ctrl-C is kept."""
-    say = texts("ludotheque.cli", lang)
     try:
         with progress(say) as tell:
-            refused(kit, lang, lambda: solver.prepare(tell))
+            refused(kit, say, lambda: solver.prepare(tell))
     except KeyboardInterrupt:
         raise Bad(say("solve.interrupted"), 130) from None
 

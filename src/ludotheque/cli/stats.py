@@ -9,19 +9,18 @@ from random import Random
 from ludotheque.cli.arguments import kit_of, number, optional_number
 from ludotheque.cli.progress import progress
 from ludotheque.core.estimate import Estimate
-from ludotheque.core.texts import texts
+from ludotheque.core.texts import Texts
 from ludotheque.play.stats import random_games
 
 EXAMPLE = "ludotheque stats redline --games 1000 --seed 1 --json"
 ARGUMENTS = "spec --games=N:1000 --seed=S --json"
 
 
-def run(options: Namespace, lang: str) -> int:
+def run(options: Namespace, say: Texts) -> int:
     """Prints shares of wins by order of play, the beginner first, and the mean length."""
-    say = texts("ludotheque.cli", lang)
-    kit = kit_of(options, lang)
-    games = number(options, "games", lang, 1, 10_000_000)
-    seed = optional_number(options, "seed", lang, 0, 10**12)
+    kit = kit_of(options, say)
+    games = number(options, "games", say, 1, 10_000_000)
+    seed = optional_number(options, "seed", say, 0, 10**12)
     with progress(say) as tell:
         found = random_games(kit, games, Random(seed), tell)
     if options.json:

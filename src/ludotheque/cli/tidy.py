@@ -7,7 +7,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from ludotheque.cli.site import database, settings_of
-from ludotheque.core.texts import texts
+from ludotheque.core.texts import Texts
 
 if TYPE_CHECKING:
     from ludotheque.site.upkeep.tidying import Tidied
@@ -16,21 +16,20 @@ EXAMPLE = "ludotheque tidy --dry-run"
 ARGUMENTS = "--dry-run --database=FILE|URL"
 
 
-def run(options: Namespace, lang: str) -> int:
+def run(options: Namespace, say: Texts) -> int:
     """Counts what is too old, and deletes it unless `--dry-run`; the site may run meanwhile."""
-    say = texts("ludotheque.cli", lang)
-    found = asyncio.run(_tidied(options, lang))
+    found = asyncio.run(_tidied(options, say))
     print(say("tidy.due" if options.dry_run else "tidy.done"))
     for kind, count in found._asdict().items():
         print("  " + say(f"tidy.{kind}", n=count))
     return 0
 
 
-async def _tidied(options: Namespace, lang: str) -> Tidied:
+async def _tidied(options: Namespace, say: Texts) -> Tidied:
     from ludotheque.site.storage.store import opened
     from ludotheque.site.storage.tables import Tables
     from ludotheque.site.upkeep.tidying import Tidying
 
-    with opened(database(options, lang, there=True)) as store:
-        tidying = Tidying(Tables(store), settings_of(options, lang))
+    with opened(database(options, say, there=True)) as store:
+        tidying = Tidying(Tables(store), settings_of(options, say))
         return await (tidying.due() if options.dry_run else tidying.tidy())
