@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.games.plus4 import plain_search
 from ludotheque.games.plus4.kernel import (
     Form,
     Packed,
@@ -15,7 +16,7 @@ from ludotheque.games.plus4.kernel import (
     scored,
     turned,
 )
-from ludotheque.games.plus4.outlook import FINAL_POINT_VALUE, INFINITE, POINT_VALUE, WIN_VALUE
+from ludotheque.games.plus4.outlook import INFINITE, POINT_VALUE
 from ludotheque.games.plus4.rules import LINES, SIZE, Plus4, State
 from ludotheque.kernels import kernel
 from ludotheque.kernels.bits import popcount
@@ -40,11 +41,7 @@ def estimate(position: Packed, own: int, other: int) -> int:
     return value
 
 
-@kernel
-def ended(own: int, other: int, depth: int) -> int:
-    """The same as `outlook.ended`: the value of an end with those points."""
-    win = (own > other) - (own < other)
-    return win * (WIN_VALUE + depth) + FINAL_POINT_VALUE * (own - other)
+ended = kernel(plain_search.ended)
 
 
 @kernel
