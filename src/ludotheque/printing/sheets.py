@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import floor
 
-from ludotheque.core.scene import Piece, Pieces, PrintSet, Rectangle
+from ludotheque.core.scene import Piece, Pieces, PrintSet, Rectangle, around
 from ludotheque.printing.paper import Paper
 
 # Margins at the sides, above and below the pieces, for crop marks, headings and the foot. No
@@ -40,10 +39,7 @@ class Block:
     @property
     def box(self) -> Rectangle:
         """The smallest rectangle around all pieces."""
-        boxes = [cut.box for cut in self.cuts]
-        left, top = min(b.x for b in boxes), min(b.y for b in boxes)
-        right, bottom = max(b.x + b.w for b in boxes), max(b.y + b.h for b in boxes)
-        return Rectangle(left, top, right - left, bottom - top)
+        return around([cut.box for cut in self.cuts])
 
 
 Sheet = tuple[Block, ...]
@@ -68,7 +64,7 @@ def lay_out(made: PrintSet, paper: Paper, size_mm: float | None = None) -> list[
     room, sheets, top = _room(paper), list[list[Block]]([[]]), HEAD_MM
     for group in made.groups:
         grid = _Grid(group, scale, room)
-        left = list(_each(group))
+        left = [piece for piece in group.pieces for _ in range(piece.count)]
         while left:
             fitting = grid.fitting(room.y + room.h - top)
             if sheets[-1] and fitting < min(len(left), grid.fitting(room.h)):
@@ -85,12 +81,6 @@ def _room(paper: Paper) -> Rectangle:
     """The area for the pieces."""
     width, height = paper.width_mm - 2 * SIDE_MM, paper.height_mm - HEAD_MM - FOOT_MM
     return Rectangle(SIDE_MM, HEAD_MM, width, height)
-
-
-def _each(group: Pieces) -> Iterator[Piece]:
-    """Every single copy of the pieces of a group."""
-    for piece in group.pieces:
-        yield from [piece] * piece.count
 
 
 class _Grid:

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from html import escape
+from typing import cast
 
 from ludotheque.core.caching import bounded_cache
-from ludotheque.core.scene import Area, Family, Group, Part, Rectangle, Role, Scene, Shape, Tree
+from ludotheque.core.scene import (
+    Area,
+    Family,
+    Group,
+    Part,
+    Rectangle,
+    Role,
+    Scene,
+    Shape,
+    Tree,
+    around,
+)
 from ludotheque.core.texts import Prompt, StepPrompt, Steps
 from ludotheque.render.shapes import (
     AreaFrame,
@@ -80,16 +92,13 @@ class SceneryCollector:
 
     def fresh(self) -> Scenery:
         """Everything collected, by kind; empty kinds are left out."""
-        found: Scenery = {}
-        if self.symbols:
-            found["symbols"] = self.symbols
-        if self.drawings:
-            found["drawings"] = self.drawings
-        if self.looks:
-            found["looks"] = self.looks
-        if self.prompts:
-            found["prompts"] = self.prompts
-        return found
+        found: Scenery = {
+            "symbols": self.symbols,
+            "drawings": self.drawings,
+            "looks": self.looks,
+            "prompts": self.prompts,
+        }
+        return cast(Scenery, {kind: some for kind, some in found.items() if some})
 
     def area(self, area: Area) -> SentArea:
         """A whole area as it is sent."""
@@ -267,7 +276,7 @@ def still_shapes(scene: Scene, *, close: bool = False) -> tuple[Rectangle, list[
     lying = [part.box for part in board.parts if part.art]
     pieces = [part.box for part in board.parts if part.role == "piece"]
     close = close and bool(pieces)
-    box = _around(pieces if close else lying if board.endless and lying else [board.box])
+    box = around(pieces if close else lying if board.endless and lying else [board.box], _MARGIN)
     shown = [part for part in board.parts if part.role == "piece" or not close]
     below = board.scenery if close else (*board.backdrop, *board.scenery)
     return box, [*below, *map(_still_part, shown), *board.overlay]
@@ -344,15 +353,6 @@ def _short(value: float) -> float:
     """A number rounded to one decimal, as an int if it is whole."""
     whole = int(value)
     return whole if whole == value else round(value, 1)
-
-
-def _around(boxes: Sequence[Rectangle], margin: float = _MARGIN) -> Rectangle:
-    """The smallest rectangle that contains them all, with a margin."""
-    left, top = min(b.x for b in boxes), min(b.y for b in boxes)
-    right, bottom = max(b.x + b.w for b in boxes), max(b.y + b.h for b in boxes)
-    return Rectangle(
-        left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin
-    )
 
 
 def _still_part(part: Part) -> Group:

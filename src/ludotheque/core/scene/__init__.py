@@ -44,6 +44,7 @@ from ludotheque.core.scene.shapes import (
     Symbols,
     Text,
     Use,
+    around,
 )
 
 SEAT_LETTERS = "ABCDEF"
@@ -87,6 +88,7 @@ __all__ = [
     "Typed",
     "Use",
     "Viewpoint",
+    "around",
     "judged",
     "last_made",
     "result",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -15,6 +15,14 @@ class Rectangle:
     y: float
     w: float
     h: float
+
+
+def around(boxes: Sequence[Rectangle], margin: float = 0) -> Rectangle:
+    """The smallest rectangle that contains them all, with a margin."""
+    left, top = min(b.x for b in boxes), min(b.y for b in boxes)
+    wide = max(b.x + b.w for b in boxes) - left
+    high = max(b.y + b.h for b in boxes) - top
+    return Rectangle(left - margin, top - margin, wide + 2 * margin, high + 2 * margin)
 
 
 @dataclass(frozen=True, slots=True)
