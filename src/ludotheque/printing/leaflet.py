@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -57,15 +58,10 @@ class _Pages:
 
     def largest(self) -> Leaflet | None:
         """The leaflet in the largest type that fits, then with the largest figures, or None."""
-        size, low, high = 0.0, 0, len(_SIZES_PT)
-        while low < high:  # a binary search, from large to small
-            middle = (low + high) // 2
-            if self._set(_SIZES_PT[middle], 1) is None:
-                low = middle + 1
-            else:
-                size, high = _SIZES_PT[middle], middle
-        tried = (self._set(size, figures) for figures in _FIGURES) if size else iter(())
-        return next((leaflet for leaflet in tried if leaflet), None)
+        place = bisect_left(_SIZES_PT, True, key=lambda size: self._set(size, 1) is not None)
+        sizes = _SIZES_PT[place : place + 1]
+        tried = (self._set(size, figures) for size in sizes for figures in _FIGURES)
+        return next(filter(None, tried), None)
 
     def _set(self, size: float, figures: float) -> Leaflet | None:
         """The leaflet in type of that size; None if it does not fit."""
