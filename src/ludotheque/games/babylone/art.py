@@ -28,13 +28,19 @@ _CLAY = {
     "l": ("#3F6390", "#27446A", "#E2ECF7"),
     "o": ("#E0992F", "#A96C16", "#4A2C06"),
 }
-PALETTE = SEAT_PALETTE | Palette(
-    {
-        f"{c}-{face}": tone
-        for c, tones in _CLAY.items()
+
+
+def by_face(colours: Mapping[str, tuple[str, str, str]]) -> dict[str, str]:
+    """The tones of the top, the side and the sign of each colour, by the names of the palette."""
+    return {
+        f"{colour}-{face}": tone
+        for colour, tones in colours.items()
         for face, tone in zip("tsi", tones, strict=True)
     }
-    | {"mat": "#E6D6B8", "mat-edge": "#CDB78E", "mat-ink": "#7A6543"},
+
+
+PALETTE = SEAT_PALETTE | Palette(
+    by_face(_CLAY) | {"mat": "#E6D6B8", "mat-edge": "#CDB78E", "mat-ink": "#7A6543"},
     {
         "mat": "#4A3B2A",
         "mat-edge": "#6A5539",

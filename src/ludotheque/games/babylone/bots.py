@@ -41,12 +41,9 @@ class SeeingPlayer:
         solver = shared_solver(self.options)
         choosing = isinstance(state, SeriesState) and state.chooser is not None
         board = solver.game.initial() if choosing else cast(State, on_table(state))
-        if not self._is_in_sight(board):
+        if sum(map(bool, board.piles)) > self.sees:
             return ()
         return [Choice(solver.wins(board))] if choosing else solver.best(board)
-
-    def _is_in_sight(self, board: State) -> bool:
-        return sum(map(bool, board.piles)) <= self.sees
 
 
 def bots(options: BabyloneOptions) -> Mapping[str, Player]:

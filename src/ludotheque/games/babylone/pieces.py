@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludotheque.core.scene import Paint, Piece, Pieces, PrintSet, Rect, Rectangle
 from ludotheque.core.texts import Texts
-from ludotheque.games.babylone.art import DEEP, PALETTE, WIDE, sign, symbols
+from ludotheque.games.babylone.art import DEEP, PALETTE, WIDE, by_face, sign, symbols
 from ludotheque.games.babylone.rules import COLOURS, BabyloneOptions
 
 # The size of the original is not known: with this one the 12 tablets lie well in the hand, and
@@ -12,19 +12,16 @@ from ludotheque.games.babylone.rules import COLOURS, BabyloneOptions
 _TABLET_MM = 60.0
 _VIEW = Rectangle(0, 0, WIDE, DEEP)
 _RIM = Rectangle(4, 4, WIDE - 8, DEEP - 8)
-_GREYS = {
-    "v": ("#C6C6C6", "#7A7A7A", "#1E1E1E"),
-    "n": ("#3A3A3A", "#000000", "#FFFFFF"),
-    "r": ("#8E8E8E", "#4A4A4A", "#FFFFFF"),
-    "b": ("#FFFFFF", "#8A8A8A", "#3A3A3A"),
-    "l": ("#626262", "#2A2A2A", "#FFFFFF"),
-    "o": ("#E6E6E6", "#8A8A8A", "#1E1E1E"),
-}
-_PLAIN = {
-    f"{colour}-{face}": grey
-    for colour, greys in _GREYS.items()
-    for face, grey in zip("tsi", greys, strict=True)
-}
+_PLAIN = by_face(
+    {
+        "v": ("#C6C6C6", "#7A7A7A", "#1E1E1E"),
+        "n": ("#3A3A3A", "#000000", "#FFFFFF"),
+        "r": ("#8E8E8E", "#4A4A4A", "#FFFFFF"),
+        "b": ("#FFFFFF", "#8A8A8A", "#3A3A3A"),
+        "l": ("#626262", "#2A2A2A", "#FFFFFF"),
+        "o": ("#E6E6E6", "#8A8A8A", "#1E1E1E"),
+    }
+)
 
 
 def print_set(options: BabyloneOptions, words: Texts) -> PrintSet:
