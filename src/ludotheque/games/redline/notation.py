@@ -132,8 +132,7 @@ class RedlineNotation(Notation[State, Action]):
 def sound(game: Redline, state: State) -> bool:
     """Whether a game can reach this turn with these hands, or this end."""
     still_in = state.still_in
-    gone = [seat for group in state.out for seat in group]
-    if len(set(gone)) != len(gone) or any(state.hands[seat] for seat in gone):
+    if len(set(state.gone)) != len(state.gone) or any(state.hands[s] for s in state.gone):
         return False
     if not state.board.tiles:
         return state == State(state.hands, state.mover) and _dealt_in_order(game, state)

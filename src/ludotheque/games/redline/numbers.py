@@ -63,9 +63,8 @@ class RedlineNumbers(Numbers[State, Action]):
                 yield from [0] * (3 + _DIRECTIONS)
         yield from _demands(state)
         yield from (int(state.board.last == colour) for colour in COLOURS)
-        gone = [seat for group in state.out for seat in group]
         for seat in range(self._seats):
-            yield from (state.owing.count(seat), int(seat in gone))
+            yield from (state.owing.count(seat), int(seat in state.gone))
 
 
 @cache

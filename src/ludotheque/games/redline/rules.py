@@ -78,9 +78,14 @@ class State:
     winner: Seat | None = None
 
     @property
+    def gone(self) -> list[Seat]:
+        """The players who are out, in the order in which they went."""
+        return [seat for group in self.out for seat in group]
+
+    @property
     def still_in(self) -> tuple[Seat, ...]:
         """The players who are not out, clockwise from the one after the mover."""
-        gone = {seat for group in self.out for seat in group}
+        gone = set(self.gone)
         seats = len(self.hands)
         clockwise = ((self.mover + step) % seats for step in range(1, seats + 1))
         return tuple(seat for seat in clockwise if seat not in gone)
@@ -271,7 +276,7 @@ class Redline(Game[State, Action]):
 def reserve(state: State) -> list[Tile]:
     """The tiles that lie neither in a hand nor on the table (1.3)."""
     seen = {unturned(tile) for tile in state.board.tiles.values()}
-    seen.update(tile for hand in state.hands for tile in hand)
+    seen.update(*state.hands)
     return [tile for tile in TILES if tile not in seen]
 
 

@@ -85,7 +85,7 @@ class RedlineSpeech(RoundPainter[State, Action]):
         else:
             key = _telling(self._made(state, action))
             told = [words(key, seat=who, colour=colour)]
-        if len(state.hands[seat]) == 1 and seat in _out(self.game.apply(state, action)):
+        if len(state.hands[seat]) == 1 and seat in self.game.apply(state, action).gone:
             told.append(words("tell_out", seat=who, round=self._round(words)))
         return " ".join(told)
 
@@ -121,7 +121,7 @@ class RedlineSpeech(RoundPainter[State, Action]):
                 return words.prompt("owed_many", n=len(state.owing))
             names = words.listed([words.seat(other) for other in state.owing])
             return words.prompt("owed_others", names=names)
-        if seat in _out(state):
+        if seat in state.gone:
             return words.prompt("out", round=self._round(words))
         return NO_PROMPT
 
@@ -171,10 +171,6 @@ def _taker(game: Redline, state: State, action: Action) -> Seat:
         return state.owing[0]
     dealt = game.dealt_to(state) if isinstance(action, Draw) else None
     return state.mover if dealt is None else dealt
-
-
-def _out(state: State) -> list[Seat]:
-    return [seat for group in state.out for seat in group]
 
 
 @cache

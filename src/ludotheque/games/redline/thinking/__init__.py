@@ -35,6 +35,8 @@ PROVED_TILES = 6  # in both hands; with more, few endgames are small enough (doc
 USUAL_ITERATIONS = 12_000  # of the champion: its tree has room for all other levels
 _LIES = {(lying.colour, bit): lying for lying, bit in LYING.items()}
 _growing, _solving = Lock(), Lock()
+_room = cache_of_large(1)(new_tree)
+"""The array of all trees, one after the other: allocating it each time would be slower."""
 
 
 @cache
@@ -65,12 +67,6 @@ def by_tree(table: Integers, state: State, iterations: int, rng: Random) -> Acti
         tree = _room(max(iterations, USUAL_ITERATIONS))[: room_for(iterations)]
         grow(table, tree, iterations, RANDOM_ACTIONS, weights(), seeded(rng.getrandbits(60)))
         return action_of(table, state, favourite(tree))
-
-
-@cache_of_large(1)
-def _room(iterations: int) -> Integers:
-    """The array of all trees, one after the other: allocating it each time would be slower."""
-    return new_tree(iterations)
 
 
 def action_of(table: Integers, state: State, number: int) -> Action:
