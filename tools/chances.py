@@ -31,7 +31,8 @@ def seen(spec: str, seed: int) -> Iterator[tuple[int, float]]:
         seat = game.turn(state)
         assert seat is not None
         if state.turns:
-            met.append((seat, teacher.step(outlook(state, seat))))
+            step = round(outlook(state, seat) / teacher.STEP_ROWS)
+            met.append((seat, max(-teacher.MOST_STEPS, min(teacher.MOST_STEPS, step))))
         level = WEAK if state.turns < weak else STRONG
         state = game.apply(state, kit.bots[level].choose(game, state, rng))
     for seat, step in sorted(set(met)):

@@ -37,6 +37,7 @@ from ludotheque.games.croisements.state import (
     first_row,
     free_first_row,
     past_of,
+    points_of,
     score,
     with_pawns,
 )
@@ -140,10 +141,7 @@ class Croisements(Game[State, Action]):
         end = self._end(state)
         if end is None:
             return None
-        points = [0, 0]
-        for side in (RED, GREEN):
-            points[state.seat(side)] = score(state, side)
-        return ranked(points, self._counted(end, state))
+        return ranked(points_of(state), self._counted(end, state))
 
     def key(self, state: State) -> Hashable:
         """Everything but the past positions."""

@@ -12,7 +12,6 @@ from ludotheque.games.croisements.board import STRIPS, Crossing
 from ludotheque.games.croisements.notation import named_square
 from ludotheque.games.croisements.rules import IDLE_TURNS, MOST_TURNS, Croisements
 from ludotheque.games.croisements.state import (
-    GREEN,
     PAWNS,
     RED,
     Action,
@@ -22,6 +21,7 @@ from ludotheque.games.croisements.state import (
     Place,
     State,
     arrived,
+    points_of,
     score,
     worth,
 )
@@ -85,10 +85,8 @@ class CroisementsSpeech(RoundPainter[State, Action]):
 
     def points(self, state: State) -> tuple[int, ...] | None:
         """The points of both seats as their pawns stand; None while both have none."""
-        points = [0, 0]
-        for side in (RED, GREEN):
-            points[state.seat(side)] = score(state, side)
-        return tuple(points) if any(points) else None
+        points = points_of(state)
+        return points if any(points) else None
 
     def tell(self, state: State, action: Action, words: Texts) -> str:
         """Who did what, with which word, and whether all their pawns have arrived.

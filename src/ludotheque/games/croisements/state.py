@@ -124,6 +124,11 @@ def score(state: State, side: Side) -> int:
     return sum(worth(pawn, side) for pawn in state.pawns[side])
 
 
+def points_of(state: State) -> tuple[int, ...]:
+    """The points of each seat as the pawns stand."""
+    return tuple(score(state, RED if seat == state.red else GREEN) for seat in (0, 1))
+
+
 def arrived(state: State, side: Side) -> bool:
     """Whether all three pawns stand in the opponent's first three rows (4.1)."""
     pawns = state.pawns[side]

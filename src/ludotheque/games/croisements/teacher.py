@@ -91,11 +91,6 @@ class Teacher(RoundTeacher[State, Action]):
         return because(key, word=action.word, n=gained)
 
 
-def step(found: float) -> int:
-    """The step of an outlook, limited to those that are counted."""
-    return max(-MOST_STEPS, min(MOST_STEPS, round(found / STEP_ROWS)))
-
-
 def chances(at: int) -> Estimate:
     """The chance of winning from an outlook of that many steps."""
     return _chances()[max(-MOST_STEPS, min(MOST_STEPS, at)) + MOST_STEPS]
