@@ -9,7 +9,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from ludotheque.core.game import A, Game, S, Seat
+from ludotheque.core.game import A, Game, S, Seat, mover
 from ludotheque.core.player import draw
 from ludotheque.core.series import on_table
 
@@ -30,8 +30,7 @@ class AlphaBetaPlayer:
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """The action with the best value; among equals, a random one."""
-        seat = game.turn(state)
-        assert seat is not None
+        seat = mover(game, state)
         actions = list(game.actions(state))
         rng.shuffle(actions)
         share = max(1, self.most // len(actions))

@@ -9,7 +9,7 @@ from typing import Any
 
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.core.estimate import share
-from ludotheque.core.game import A, Game, S, Seat
+from ludotheque.core.game import A, Game, S, Seat, mover
 from ludotheque.core.player import Player, settle
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.solver import Verdict
@@ -72,8 +72,7 @@ class RolloutPlayer:
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """The action that is left at the end; among equals, a random one."""
-        seat, left = game.turn(state), list(game.actions(state))
-        assert seat is not None
+        seat, left = mover(game, state), list(game.actions(state))
         rng.shuffle(left)
         left = left[: self._candidates(game, state, rng)]
         each = self.positions // max(1, (len(left) - 1).bit_length())

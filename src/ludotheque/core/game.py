@@ -30,6 +30,13 @@ class Outcome:
         return tuple(s for s, r in enumerate(self.returns) if r == best) if best > 0 else ()
 
 
+def mover(game: Game[S, A], state: S) -> Seat:
+    """The player to move, in a state in which one is."""
+    seat = game.turn(state)
+    assert seat is not None
+    return seat
+
+
 def returns_for(winners: Sequence[Seat], seats: int) -> tuple[float, ...]:
     """Returns that sum to 0: 1 for the winner, -1/(n-1) for the others; tied winners share."""
     other = -1 / (seats - 1)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Generic, Protocol
 
-from ludotheque.core.game import A, Game, Outcome, S, Seat
+from ludotheque.core.game import A, Game, Outcome, S, Seat, mover
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.series import Choice, on_table
 from ludotheque.core.solver import Analysis, Verdict
@@ -91,9 +91,7 @@ class RoundTeacher(ABC, Generic[S, A]):
 
     def rated(self, board: S, action: A) -> Verdict:
         """What an action of the round is worth to its player."""
-        seat = self.game.turn(board)
-        assert seat is not None
-        found = self._value(self.game.apply(board, action))[seat]
+        found = self._value(self.game.apply(board, action))[mover(self.game, board)]
         return replace(found, distance=None if found.distance is None else found.distance + 1)
 
     def _value(self, board: S) -> tuple[Verdict, ...]:

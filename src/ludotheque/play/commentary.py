@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, TypedDict
 
-from ludotheque.core.game import Seat
+from ludotheque.core.game import Seat, mover
 from ludotheque.core.reason import because
 from ludotheque.core.solver import Verdict
 from ludotheque.core.texts import Texts
@@ -141,12 +141,11 @@ def as_json(decision: Decision, said: Comment, luck: str = "") -> SentDecision:
 
 def unknown_as_json(kit: AnyKit, step: ReviewStep, words: Texts) -> SentDecision:
     """The same as `as_json` for a decision whose worth is unknown."""
-    game, seat = kit.game, kit.game.turn(step.state)
-    assert seat is not None
+    game = kit.game
     return {
         "number": step.number,
         "round": len(step.state.results),
-        "seat": seat,
+        "seat": mover(game, step.state),
         "action": game.notation.write_action(step.action),
         "mark": "unknown",
         "luck": "",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from ludotheque.core.game import Seat
+from ludotheque.core.game import Seat, mover
 from ludotheque.core.reason import Reason
 from ludotheque.core.solver import Analysis, Verdict
 from ludotheque.core.teacher import opposed
@@ -102,8 +102,7 @@ def decisions(kit: AnyKit, actions: Sequence[Any]) -> Iterator[tuple[int, Any, A
 
 def understand(kit: AnyKit, state: Any, action: Any, number: int = 0) -> Decision:
     """What one decision was worth, and what was better; deterministic."""
-    seat, teacher = kit.game.turn(state), kit.teacher
-    assert seat is not None
+    seat, teacher = mover(kit.game, state), kit.teacher
     analysis = teacher.analyse(state)
     taken = rated(kit, state, analysis, action)
     certain = analysis.verdict.proved and kit.game.seats == 2

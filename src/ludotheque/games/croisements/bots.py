@@ -7,7 +7,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from ludotheque.core.game import A, Game, S, Seat
+from ludotheque.core.game import A, Game, S, Seat, mover
 from ludotheque.core.player import Player
 from ludotheque.core.series import on_table
 from ludotheque.games.croisements.notation import MOST_LETTERS
@@ -105,8 +105,7 @@ class WordPlayer(Speaker):
         known = self.known(game, state)
         if isinstance(known[0], Place):
             return min(known, key=lambda place: (self._apart(game, state, place), rng.random()))
-        seat = game.turn(state)
-        assert seat is not None
+        seat = mover(game, state)
         rated = [(self._after(game, state, action, seat), rng.random(), action) for action in known]
         rated.sort(key=lambda rate: rate[:2], reverse=True)
         if not self.replies:

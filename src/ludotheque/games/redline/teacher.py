@@ -7,7 +7,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ludotheque.core.game import Seat
+from ludotheque.core.game import Seat, mover
 from ludotheque.core.player import has_kernels, playable
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.series import on_table
@@ -78,8 +78,7 @@ class Teacher(RoundTeacher[State, Action]):
 
     def _estimated(self, board: State, action: Action) -> Verdict:
         """Estimates the action by its share of the random games."""
-        seat = self.game.turn(board)
-        assert seat is not None
+        seat = mover(self.game, board)
         after = self.game.apply(board, action)
         if self.game.outcome(after) is not None:
             return super().rated(board, action)
@@ -114,8 +113,7 @@ class Teacher(RoundTeacher[State, Action]):
 
     def preferred(self, board: State, best: Sequence[Action]) -> Action:
         """The action that leaves a rival the fewest ways to place, then the player the most."""
-        seat = self.game.turn(board)
-        assert seat is not None
+        seat = mover(self.game, board)
 
         def leaving(action: Action) -> tuple[int, int]:
             own, other = self._left(self.game.apply(board, action), seat)
