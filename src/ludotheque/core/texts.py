@@ -66,6 +66,16 @@ class Steps:
 NO_STEPS = Steps()
 
 
+@cache
+def named_steps(words: Texts, named: tuple[tuple[str, str], ...]) -> Steps:
+    """The steps with the texts `step.…` of these names, by the kinds of the parts pressed so far.
+
+    The texts are without names of people, so that all tables share the steps, and pages receive
+    them only once.
+    """
+    return Steps({kinds: words.step(name) for kinds, name in named})
+
+
 class Outlook(NamedTuple):
     """What an action would lead to; unless `always`, shown only in a person's first games."""
 

@@ -13,7 +13,7 @@ from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cached_property
 
 from ludotheque.core.caching import bounded_cache
 from ludotheque.core.game import A, Game, S, Seat
@@ -30,7 +30,7 @@ from ludotheque.core.scene.painter import (
     result,
 )
 from ludotheque.core.scene.shapes import Rectangle, Shape
-from ludotheque.core.texts import NO_PROMPT, Prompt, Steps, Texts
+from ludotheque.core.texts import NO_PROMPT, Prompt, Steps, Texts, named_steps
 
 Presses = tuple[str, ...]
 
@@ -180,7 +180,7 @@ class BoardPainter(RoundPainter[S, A]):
     def steps(self, state: S, words: Texts) -> Steps:
         """The texts that `step_texts` names."""
         del state
-        return _steps(tuple(self.step_texts.items()), words.nameless)
+        return named_steps(words.nameless, tuple(self.step_texts.items()))
 
     def tell(self, state: S, action: A, words: Texts) -> str:
         """The text `tell`, filled in with the player and the action."""
@@ -251,8 +251,3 @@ def _marked(parts: Sequence[Part], names: Collection[str], mark: Mark) -> list[P
 def _same(part: Part) -> Part:
     """An equal part that was made before, if any, so that a page receives only what changed."""
     return part
-
-
-@cache
-def _steps(named: tuple[tuple[str, str], ...], words: Texts) -> Steps:
-    return Steps({kinds: words.step(name) for kinds, name in named})

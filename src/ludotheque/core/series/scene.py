@@ -26,7 +26,7 @@ from ludotheque.core.scene import (
     last_made,
 )
 from ludotheque.core.series.rules import Begin, Choice, Chooser, Series, SeriesAction, SeriesState
-from ludotheque.core.texts import NO_PROMPT, NO_STEPS, Outlook, Prompt, Steps, Texts
+from ludotheque.core.texts import NO_PROMPT, NO_STEPS, Outlook, Prompt, Steps, Texts, named_steps
 
 _BUTTONS = {"button-first": Choice(True), "button-second": Choice(False)}
 _CHOICES = (Family(("button-",), "{0}", ("first", "second")),)
@@ -105,7 +105,7 @@ class SeriesPainter(Painter[SeriesState[S], A | SeriesAction]):
     def steps(self, state: SeriesState[S], words: Texts) -> Steps:
         """The steps of the choice, or those of the round."""
         if state.chooser is not None:
-            return _choice_steps(words.nameless)
+            return named_steps(words.nameless, (("button", "button"),))
         return NO_STEPS if state.round is None else self.inner.steps(state.round, words)
 
     def outlook(
@@ -227,11 +227,6 @@ def _status(state: SeriesState[S], words: Texts) -> str:
     if state.chooser is not None:
         return words("series.choosing", seat=words.seat(state.chooser))
     return words("series.waiting") if state.first is None else ""
-
-
-@cache
-def _choice_steps(words: Texts) -> Steps:
-    return Steps({"button": words.step("button")})
 
 
 @cache

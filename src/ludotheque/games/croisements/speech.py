@@ -7,7 +7,7 @@ from functools import cache
 
 from ludotheque.core.game import Seat
 from ludotheque.core.scene import LastMade, RoundPainter
-from ludotheque.core.texts import NO_PROMPT, Outlook, Prompt, Steps, Texts
+from ludotheque.core.texts import NO_PROMPT, Outlook, Prompt, Steps, Texts, named_steps
 from ludotheque.games.croisements.board import STRIPS, Crossing
 from ludotheque.games.croisements.notation import named_square
 from ludotheque.games.croisements.rules import IDLE_TURNS, MOST_TURNS, Croisements
@@ -59,7 +59,7 @@ class CroisementsSpeech(RoundPainter[State, Action]):
     def steps(self, state: State, words: Texts) -> Steps:
         """The steps of placing a pawn, or of a crossing up to its word, and of a pass."""
         if state.placed < 2 * PAWNS:
-            return _putting_steps(words.nameless)
+            return named_steps(words.nameless, (("square", "put"),))
         options = self.game.options
         ready = "typing_ready_lenient" if options.lenient else "typing_ready"
         return _crossing_steps(state.idle, options.language, ready, words.nameless)
@@ -146,11 +146,6 @@ def _meant(presses: Sequence[str]) -> Announce | Pass | None:
 
 def _named(crossing: Crossing) -> dict[str, str]:
     return dict(zip(Crossing._fields, map(str, crossing), strict=True))
-
-
-@cache
-def _putting_steps(words: Texts) -> Steps:
-    return Steps({"square": words.step("put")})
 
 
 @cache

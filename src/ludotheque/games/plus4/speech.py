@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
 
 from ludotheque.core.game import Seat
 from ludotheque.core.scene import RoundPainter
-from ludotheque.core.texts import NO_PROMPT, Outlook, Prompt, Steps, Texts
+from ludotheque.core.texts import NO_PROMPT, Outlook, Prompt, Steps, Texts, named_steps
 from ludotheque.games.plus4.rules import (
     BONUS,
     PAWNS,
@@ -42,7 +41,8 @@ class Plus4Speech(RoundPainter[State, Push]):
     def steps(self, state: State, words: Texts) -> Steps:
         """The steps of a push: a column, or the bonus pawn and then a column."""
         del state
-        return _steps(words.nameless)
+        named = ("column", "push"), ("hand", "bonus_taken"), ("hand column", "push")
+        return named_steps(words.nameless, named)
 
     def outlook(self, state: State, presses: Sequence[str], words: Texts) -> Outlook | None:
         """Which pawn would fall out, and which player would get a line; None if neither happens."""
@@ -121,9 +121,3 @@ def _new_lines(before: Columns, after: Columns) -> Counter[Seat]:
     """The number of newly completed lines of each seat."""
     old = complete(before)
     return Counter(owner for line, owner in complete(after).items() if old.get(line) != owner)
-
-
-@cache
-def _steps(words: Texts) -> Steps:
-    push = words.step("push")
-    return Steps({"column": push, "hand": words.step("bonus_taken"), "hand column": push})

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from ludotheque.core.game import Seat
 from ludotheque.core.scene import LastMade, RoundPainter
-from ludotheque.core.texts import NO_PROMPT, Outlook, Prompt, Steps, Texts
+from ludotheque.core.texts import NO_PROMPT, Outlook, Prompt, Steps, Texts, named_steps
 from ludotheque.games.redline import art
 from ludotheque.games.redline.board import Alignment, alignments, new_alignments
 from ludotheque.games.redline.rules import (
@@ -21,8 +20,10 @@ from ludotheque.games.redline.rules import (
 )
 from ludotheque.games.redline.tiles import unturned
 
-_MOST_NAMES = 3  # more do not fit on two lines of a phone
 _PLACING = ("hand", "hand square", "hand square ghost")
+_FIRST_STEPS = tuple(zip(_PLACING, ("first_square", "first_lying", "first_lying"), strict=True))
+_LATER_STEPS = tuple(zip(_PLACING, ("place_square", "place_lying", "place_lying"), strict=True))
+_MOST_NAMES = 3  # more do not fit on two lines of a phone
 
 
 class RedlineSpeech(RoundPainter[State, Action]):
@@ -46,10 +47,10 @@ class RedlineSpeech(RoundPainter[State, Action]):
         return self._placing(state, words)
 
     def steps(self, state: State, words: Texts) -> Steps:
-        """The steps of a return, of the first tile, or of any other."""
+        """The steps of a return; or of a tile, its square, and how it lies, as a preview shows."""
         if state.owing:
-            return _returning_steps(words.nameless)
-        return _placing_steps(not state.board.tiles, words.nameless)
+            return named_steps(words.nameless, (("hand", "return"),))
+        return named_steps(words.nameless, _LATER_STEPS if state.board.tiles else _FIRST_STEPS)
 
     def outlook(self, state: State, presses: Sequence[str], words: Texts) -> Outlook | None:
         """What a placement would bring: a win, a tile, going out, or nothing despite its looks."""
@@ -171,16 +172,3 @@ def _taker(game: Redline, state: State, action: Action) -> Seat:
         return state.owing[0]
     dealt = game.dealt_to(state) if isinstance(action, Draw) else None
     return state.mover if dealt is None else dealt
-
-
-@cache
-def _placing_steps(first: bool, words: Texts) -> Steps:
-    """The steps of a placement: a tile, its square, and how it lies, as seen in a preview."""
-    square = words.step("first_square" if first else "place_square")
-    lying = words.step("first_lying" if first else "place_lying")
-    return Steps(dict(zip(_PLACING, (square, lying, lying), strict=True)))
-
-
-@cache
-def _returning_steps(words: Texts) -> Steps:
-    return Steps({"hand": words.step("return")})
