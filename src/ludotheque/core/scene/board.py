@@ -19,8 +19,7 @@ from ludotheque.core.caching import bounded_cache
 from ludotheque.core.game import A, Game, S, Seat
 from ludotheque.core.notation import Notation
 from ludotheque.core.reason import Reason, Refusal, because
-from ludotheque.core.scene.areas import Area, Ink, Mark, Palette, Part, Scene
-from ludotheque.core.scene.emblems import SEAT_PALETTE, SEAT_SYMBOLS
+from ludotheque.core.scene.areas import Area, Ink, Mark, Part, Scene
 from ludotheque.core.scene.gestures import Family, Tree
 from ludotheque.core.scene.painter import (
     Plays,
@@ -47,8 +46,6 @@ class BoardPainter(RoundPainter[S, A]):
     backdrop: tuple[Shape, ...] = ()
     scenery: tuple[Shape, ...] = ()
     captions: tuple[Ink, ...] = ()
-    palette: Palette = SEAT_PALETTE
-    symbols: Mapping[str, tuple[Shape, ...]] = SEAT_SYMBOLS
     step_texts: Mapping[str, str] = {"cell": "button"}
     press_rule: str
 
@@ -66,17 +63,8 @@ class BoardPainter(RoundPainter[S, A]):
 
     def scene(self, state: S, viewpoint: Viewpoint[S, A]) -> Scene:
         """The board, which looks the same to all seats."""
-        words = viewpoint.words
-        board, status = self.board(state, words, viewpoint.after, viewpoint.refused)
-        return Scene(
-            words("title"),
-            status,
-            words.lang,
-            (board,),
-            self.offers(state, viewpoint.seat) if viewpoint.offers else (),
-            symbols=self.symbols,
-            palette=self.palette,
-        )
+        board, status = self.board(state, viewpoint.words, viewpoint.after, viewpoint.refused)
+        return self._pictured(state, viewpoint, status, board)
 
     @last_made
     def board(

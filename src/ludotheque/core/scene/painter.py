@@ -10,9 +10,10 @@ from typing import Generic, Literal, NamedTuple, TypeVar, TypeVarTuple
 
 from ludotheque.core.game import A, Game, Outcome, S, Seat
 from ludotheque.core.reason import Reason
-from ludotheque.core.scene.areas import Scene
-from ludotheque.core.scene.emblems import SEAT_EMBLEMS, Emblem
+from ludotheque.core.scene.areas import Area, Palette, Scene
+from ludotheque.core.scene.emblems import SEAT_EMBLEMS, SEAT_PALETTE, SEAT_SYMBOLS, Emblem
 from ludotheque.core.scene.gestures import Family, Gesture, gestures_of
+from ludotheque.core.scene.shapes import Symbols
 from ludotheque.core.texts import Outlook, Prompt, Steps, Texts
 
 _Asked = TypeVarTuple("_Asked")
@@ -163,6 +164,9 @@ def last_made(
 class RoundPainter(Painter[S, A]):
     """A painter of one round, which computes the turn and the actions once for each state."""
 
+    palette: Palette = SEAT_PALETTE
+    symbols: Symbols = SEAT_SYMBOLS
+
     def __init__(self, game: Game[S, A]) -> None:
         self.game = game
         self.turn = LastMade(game.turn)
@@ -177,6 +181,12 @@ class RoundPainter(Painter[S, A]):
         """The actions of that seat (None: the player to move); empty out of turn and for chance."""
         turn = self.turn(state)
         return () if turn is None or seat not in (None, turn) else self.actions(state)
+
+    def _pictured(self, state: S, viewpoint: Viewpoint[S, A], status: str, *areas: Area) -> Scene:
+        """The scene with these areas, which offers what the viewpoint asks for."""
+        words = viewpoint.words
+        offers = self.offers(state, viewpoint.seat) if viewpoint.offers else ()
+        return Scene(words("title"), status, words.lang, areas, offers, self.symbols, self.palette)
 
 
 def judged(game: Game[S, A], state: S, action: A) -> A | Reason:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain
-from typing import NamedTuple
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason, because
@@ -60,15 +59,11 @@ _BOARD = Rectangle(0, 0, art.WIDE, art.HIGH)
 After = tuple[State, Action] | None
 
 
-class _Around(NamedTuple):
-    """What both players see alike: the status, and what lies beside the board."""
-
-    status: str
-    beside: tuple[Area, ...]
-
-
 class CroisementsPainter(CroisementsSpeech):
     """Draws the board as each player sees it, the letters upright for both."""
+
+    palette = art.PALETTE
+    symbols = art.SYMBOLS
 
     def __init__(self, game: Croisements) -> None:
         super().__init__(game)
@@ -78,18 +73,10 @@ class CroisementsPainter(CroisementsSpeech):
 
     def scene(self, state: State, viewpoint: Viewpoint[State, Action]) -> Scene:
         """The board from that seat's side; an onlooker sees it from Red's."""
-        words, seat = viewpoint.words, viewpoint.seat
-        view = art.VIEWS[GREEN if seat == state.seat(GREEN) else RED]
-        shared = self._around(state, words)
-        return Scene(
-            words("title"),
-            shared.status,
-            words.lang,
-            (self._board(state, view, viewpoint), *shared.beside),
-            self.offers(state, seat) if viewpoint.offers else (),
-            symbols=art.SYMBOLS,
-            palette=art.PALETTE,
-        )
+        view = art.VIEWS[GREEN if viewpoint.seat == state.seat(GREEN) else RED]
+        status, beside = self._around(state, viewpoint.words)
+        board = self._board(state, view, viewpoint)
+        return self._pictured(state, viewpoint, status, board, *beside)
 
     def offers(self, state: State, seat: Seat | None) -> tuple[Family, ...]:
         """Every crossing on the board: gestures must not reveal whether a word exists."""
@@ -143,9 +130,10 @@ class CroisementsPainter(CroisementsSpeech):
         return art.EMBLEMS if state.red == 0 else art.EMBLEMS[::-1]
 
     @last_made
-    def _around(self, state: State, words: Texts) -> _Around:
+    def _around(self, state: State, words: Texts) -> tuple[str, tuple[Area, ...]]:
+        """What both players see alike: the status, and what lies beside the board."""
         status = f"{self._standing(state, words)} · {self._waits_for(state, words)}"
-        return _Around(status, tuple(self._beside(state, words)))
+        return status, tuple(self._beside(state, words))
 
     def _standing(self, state: State, words: Texts) -> str:
         """The word list, and the points as the pawns stand."""

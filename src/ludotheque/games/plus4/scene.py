@@ -44,6 +44,9 @@ from ludotheque.games.plus4.speech import Plus4Speech
 class Plus4Painter(Plus4Speech):
     """Draws the grid between two cursors, and the pawns in hand."""
 
+    palette = art.PALETTE
+    symbols = art.SYMBOLS
+
     def __init__(self, game: Plus4) -> None:
         super().__init__(game)
         self.side = art.RAIL if game.has_bonus else 0.0
@@ -58,15 +61,8 @@ class Plus4Painter(Plus4Speech):
         )
         mine = state.mover if seat is None else seat
         bonus = self.game.has_bonus and in_hand(state.columns, mine)
-        return Scene(
-            words("title"),
-            status,
-            words.lang,
-            (board, _hand(mine, bonus, words.nameless)),
-            self.offers(state, seat) if viewpoint.offers else (),
-            symbols=art.SYMBOLS,
-            palette=art.PALETTE,
-        )
+        hand = _hand(mine, bonus, words.nameless)
+        return self._pictured(state, viewpoint, status, board, hand)
 
     def offers(self, state: State, seat: Seat | None) -> tuple[Family, ...]:
         """A column, or the bonus pawn in the hand and then a column."""
