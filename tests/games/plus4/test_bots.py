@@ -13,10 +13,22 @@ from ludotheque.games import AnyKit
 from ludotheque.games.plus4 import bots, outlook, search
 from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.plain_search import PlainSearch
-from ludotheque.games.plus4.rules import Plus4, Push, State
+from ludotheque.games.plus4.rules import LINES, PAWNS, Plus4, Push, State
 from ludotheque.kernels.compiling import PLAIN
 
 MODES = ["elementary", "endless", "rounds"]
+
+
+def estimate(state: State) -> int:
+    """The lead in points, and for each line of a single colour the square of its pawns."""
+    grid = [column.lower() for column in state.columns]
+    value = outlook.POINT_VALUE * (state.scores[state.mover] - state.scores[1 - state.mover])
+    for line in LINES:
+        on_line = [grid[column][row] for column, row in line if row < len(grid[column])]
+        if len(set(on_line)) == 1:
+            own = on_line[0] == PAWNS[state.mover]
+            value += len(on_line) ** 2 * (1 if own else -1)
+    return value
 
 
 def whole(game: Plus4, state: State, depth: int) -> int:
@@ -24,7 +36,7 @@ def whole(game: Plus4, state: State, depth: int) -> int:
     if game.outcome(state) is not None:
         return outlook.ended(game, state, depth)
     if depth == 0:
-        return outlook.estimate(state)
+        return estimate(state)
     state = State(state.columns, state.mover, state.scores)
     return max(-whole(game, game.apply(state, push), depth - 1) for push in game.actions(state))
 

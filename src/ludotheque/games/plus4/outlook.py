@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ludotheque.games.plus4.rules import LINES, PAWNS, Plus4, Push, State
+from ludotheque.games.plus4.rules import Plus4, Push, State
 
 Looking = Callable[[Plus4, State, int, int], int]
 
@@ -44,18 +44,10 @@ def ended(game: Plus4, state: State, depth: int) -> int:
     end = game.outcome(state)
     if end is None or not end.winners:
         return 0
-    lead = state.scores[state.mover] - state.scores[1 - state.mover]
-    win = (lead > 0) - (lead < 0)
-    return win * (WIN_VALUE + depth) + FINAL_POINT_VALUE * lead
+    return ended_with(state.scores[state.mover], state.scores[1 - state.mover], depth)
 
 
-def estimate(state: State) -> int:
-    """The lead in points, and for each line of a single colour the square of its pawns."""
-    grid = [column.lower() for column in state.columns]
-    value = POINT_VALUE * (state.scores[state.mover] - state.scores[1 - state.mover])
-    for line in LINES:
-        on_line = [grid[column][row] for column, row in line if row < len(grid[column])]
-        if len(set(on_line)) == 1:
-            own = on_line[0] == PAWNS[state.mover]
-            value += len(on_line) ** 2 * (1 if own else -1)
-    return value
+def ended_with(own: int, other: int, depth: int) -> int:
+    """The value of an end with these points of the player to move and of the other."""
+    win = (own > other) - (own < other)
+    return win * (WIN_VALUE + depth) + FINAL_POINT_VALUE * (own - other)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludotheque.games.plus4.outlook import FINAL_POINT_VALUE, INFINITE, POINT_VALUE, WIN_VALUE
+from ludotheque.games.plus4.outlook import INFINITE, POINT_VALUE, ended_with
 from ludotheque.games.plus4.rules import BONUS, LINES, PAWNS, SIZE, Columns, Plus4, State
 
 Position = tuple[int, int, int]
@@ -51,7 +51,7 @@ class PlainSearch:
         """The value for the player to move, exact between `low` and `high`."""
         _, own, other = position
         if own >= self.target or other >= self.target:
-            return ended(own, other, depth)
+            return ended_with(own, other, depth)
         if depth <= 1:
             return self._next(position, high) if depth else estimate(position)
         least, most = self.bounds.get((position, depth), (-INFINITE, INFINITE))
@@ -87,7 +87,7 @@ class PlainSearch:
         best = -INFINITE
         for then in self.pushes(position):
             if then[1] >= self.target or then[2] >= self.target:
-                best = max(best, -ended(then[1], then[2], 0))
+                best = max(best, -ended_with(then[1], then[2], 0))
             else:
                 best = max(best, -estimate(then))
             if best >= high:
@@ -132,17 +132,11 @@ class PlainSearch:
         return new.bit_count() + through.bit_count()
 
 
-def ended(own: int, other: int, depth: int) -> int:
-    """The same as `outlook.ended`: the value of an end with those points."""
-    win = (own > other) - (own < other)
-    return win * (WIN_VALUE + depth) + FINAL_POINT_VALUE * (own - other)
-
-
 _estimates: dict[int, int] = {}
 
 
 def estimate(position: Position) -> int:
-    """The same as `outlook.estimate`: points, and lines on which only one colour stands."""
+    """The lead in points, and for each line of a single colour the square of its pawns."""
     grid = position[0] & _GRID
     value = _estimates.get(grid)
     if value is None:

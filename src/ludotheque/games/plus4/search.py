@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.games.plus4 import plain_search
 from ludotheque.games.plus4.kernel import (
     Form,
     Packed,
@@ -16,7 +15,7 @@ from ludotheque.games.plus4.kernel import (
     scored,
     turned,
 )
-from ludotheque.games.plus4.outlook import INFINITE, POINT_VALUE
+from ludotheque.games.plus4.outlook import INFINITE, POINT_VALUE, ended_with
 from ludotheque.games.plus4.rules import LINES, SIZE, Plus4, State
 from ludotheque.kernels import kernel
 from ludotheque.kernels.bits import popcount
@@ -29,7 +28,7 @@ _MASKS = np.array(
 
 @kernel
 def estimate(position: Packed, own: int, other: int) -> int:
-    """The same as `outlook.estimate`: points, and lines on which only one colour stands."""
+    """The same as `plain_search.estimate`: points, and lines of a single colour."""
     mine, theirs = position & _LANE, (position >> np.uint64(16)) & _LANE
     value = POINT_VALUE * (own - other)
     for mask in _MASKS:
@@ -41,7 +40,7 @@ def estimate(position: Packed, own: int, other: int) -> int:
     return value
 
 
-ended = kernel(plain_search.ended)
+ended = kernel(ended_with)
 
 
 @kernel
