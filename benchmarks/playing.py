@@ -8,7 +8,7 @@ import numpy as np
 
 from benchmarks.anchors import compiled_redline, open_spiel, petting_zoo
 from benchmarks.measuring import Row, best, once, seconds
-from benchmarks.random_kernels import play_games
+from benchmarks.random_kernels import play_games, table_of
 from benchmarks.random_kernels import random_games as many_of_plus4
 from ludotheque import load
 from ludotheque.core.estimate import share
@@ -16,7 +16,6 @@ from ludotheque.core.game import Game
 from ludotheque.core.player import draw
 from ludotheque.games.plus4.kernel import form_of
 from ludotheque.games.plus4.rules import Plus4
-from ludotheque.games.redline.packing import empty
 from ludotheque.games.redline.rules import Redline, RedlineOptions
 from ludotheque.kernels.chance import seeded
 from ludotheque.play.stats import random_games
@@ -54,7 +53,7 @@ def by_kernel(spec: str, length: float) -> tuple[Row, Row] | None:
     """Returns the same with the kernel, if any; `length` is the mean number of actions."""
     game = load(spec).round.rules
     if isinstance(game, Redline):
-        table, wins = empty(game.options), np.zeros(game.seats, np.int64)
+        table, wins = table_of(game.options), np.zeros(game.seats, np.int64)
         play_games(table, 10, seeded(1), wins)
         played = GAMES // game.seats
         games = best(lambda: played / once(lambda: play_games(table, played, seeded(1), wins))[0])
@@ -87,7 +86,7 @@ def beside_cpp(spec: str) -> list[Row]:
 def shares() -> list[Row]:
     """Returns how many random games of Redline the first player wins, with 95 % intervals."""
     wins = np.zeros(2, np.int64)
-    play_games(empty(RedlineOptions()), GAMES, seeded(1), wins)
+    play_games(table_of(RedlineOptions()), GAMES, seeded(1), wins)
     found = {
         f"kernel, {GAMES:,} games": share(int(wins[0]), GAMES),
         "plain rules, 1,000 games": random_games(load("redline"), 1000, Random(1)).wins[0],

@@ -9,7 +9,8 @@ import numpy as np
 import ludotheque.games.redline.layout as at
 from ludotheque.games.plus4.kernel import Form, bonus_in_hand, grows, scored, turned
 from ludotheque.games.redline.kernel import begin, play_out
-from ludotheque.games.redline.layout import Integers
+from ludotheque.games.redline.layout import Integers, new_table
+from ludotheque.games.redline.rules import RedlineOptions
 from ludotheque.kernels import kernel
 from ludotheque.kernels.arrays import Bits
 from ludotheque.kernels.chance import below, following
@@ -76,6 +77,11 @@ def random_games(
         else:
             second += 1
     return first, second, drawn, plies
+
+
+def table_of(options: RedlineOptions) -> Integers:
+    """An array for rounds of Redline under these options, none of which has begun."""
+    return new_table(options.players, options.hand, options.contrast)
 
 
 @kernel

@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 import ludotheque.games.redline.layout as at
 from ludotheque.games.redline.kernel import LUCK, act, acting, begin
 from ludotheque.games.redline.layout import Integers
-from ludotheque.games.redline.packing import empty
 from ludotheque.games.redline.rules import RedlineOptions
 from ludotheque.games.redline.thinking.outlook import (
     INPUTS,
@@ -90,7 +89,8 @@ def lessons(options: RedlineOptions, games: int) -> Lessons:
     room = 40 * games * options.players
     seen, won = np.zeros((room, SEEN_LENGTH)), np.zeros(room, np.int64)
     tree = new_tree(ITERATIONS)
-    taken = play(empty(options), tree, games, seeded(games), seen, won)
+    table = at.new_table(options.players, options.hand, options.contrast)
+    taken = play(table, tree, games, seeded(games), seen, won)
     return as_lessons(seen[:taken], won[:taken], options.players)
 
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks.random_kernels import play_games
+from benchmarks.random_kernels import play_games, table_of
 
 from ludotheque import load
 from ludotheque.conformance.walking import walk
 from ludotheque.games.redline import layout as at
 from ludotheque.games.redline.kernel import act, begin
 from ludotheque.games.redline.layout import Integers
-from ludotheque.games.redline.packing import empty, pack
+from ludotheque.games.redline.packing import pack
 from ludotheque.games.redline.rules import Redline, RedlineOptions, State
 from ludotheque.kernels import PLAIN
 from ludotheque.kernels.chance import seeded
@@ -86,7 +86,7 @@ def test_whole_games_go_the_same_way_and_end_alike(spec: str) -> None:
     game = game_of(spec)
     rng = Random(spec)
     options: Any = game.options
-    table = empty(options)
+    table = table_of(options)
     for round_ in range(1 if PLAIN else 5):
         begin(table, round_ % game.seats)
         state = game.initial(round_ % game.seats)
@@ -142,7 +142,7 @@ def test_random_games_are_won_as_often_as_by_the_rules(players: int) -> None:
     few, many = 300, 100_000
     ends = [list(walk(game, rng))[-1][0].winner for _ in range(few)]
     wins = np.zeros(players, np.int64)
-    turns, squared = play_games(empty(RedlineOptions(players=players)), many, seeded(1), wins)
+    turns, squared = play_games(table_of(RedlineOptions(players=players)), many, seeded(1), wins)
     assert wins.sum() == many
     for seat in range(players):
         share = wins[seat] / many

@@ -9,7 +9,7 @@ from ludotheque.core.estimate import share
 from ludotheque.core.solver import Verdict
 from ludotheque.games.redline.kernel import begin, hold, lay, placements, play_on
 from ludotheque.games.redline.layout import Integers, new_table
-from ludotheque.games.redline.rules import Redline, RedlineOptions, State, reserve
+from ludotheque.games.redline.rules import Redline, State, reserve
 from ludotheque.games.redline.tiles import COLOURS, TILES, Square, Tile, mask, turns
 from ludotheque.kernels.arrays import zeros
 from ludotheque.kernels.chance import seeded
@@ -20,13 +20,6 @@ LYING = {
     for tile, number in NUMBER.items()
     for turn, lying in enumerate(turns(tile))
 }
-
-
-def empty(options: RedlineOptions) -> Integers:
-    """An array for rounds under these options, before the deal."""
-    table = new_table(options.players, options.hand, options.contrast)
-    begin(table, 0)
-    return table
 
 
 def pack(game: Redline, state: State) -> Integers:
