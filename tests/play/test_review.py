@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,7 +18,7 @@ from ludotheque.games.babylone.solver import Solver
 from ludotheque.games.croisements.state import Announce
 from ludotheque.play.commentary import SIGNS, as_json, comment, luck, value
 from ludotheque.play.match import Match
-from ludotheque.play.review import Decision, decisions, gave_away, review, understand
+from ludotheque.play.review import Decision, decisions, gave_away, understand
 
 ENDGAME = (
     "Y01@-3,1 B024@-3,2 Y145@-3,3 Y256@-2,2 B36@-1,2 Y046@0,-1 B034@0,0 Y147@0,1 Y037@0,3 Y37@1,-1"
@@ -39,6 +41,12 @@ def played(spec: str, seed: int, most: int = 10_000) -> Match:
     return match
 
 
+def review(kit: AnyKit, actions: Sequence[Any]) -> list[Decision]:
+    """Every decision with its worth, in order."""
+    found = decisions(kit, actions)
+    return [understand(kit, state, action, number) for number, state, action in found]
+
+
 def last_of(match: Match, actions: str) -> Decision:
     """What is understood of the last of these actions."""
     for action in actions.split():
@@ -51,7 +59,7 @@ def last_of(match: Match, actions: str) -> Decision:
 def test_babylone_is_judged_as_the_solver_judges_it(seed: int) -> None:
     match = played("babylone(to_win=3)", seed)
     kit, solver = match.kit, Solver(BabyloneOptions())
-    found = list(review(kit, match.actions))
+    found = review(kit, match.actions)
     states = [state for _, state, _ in decisions(kit, match.actions)]
     blunders = 0
     for decision, state in zip(found, states, strict=True):

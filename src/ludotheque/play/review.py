@@ -85,12 +85,6 @@ class Comparison:
     why: Reason | None = None
 
 
-def review(kit: AnyKit, actions: Sequence[Any]) -> Iterator[Decision]:
-    """Yields every decision with its worth, in order, as soon as it is worked out."""
-    for number, state, action in decisions(kit, actions):
-        yield understand(kit, state, action, number)
-
-
 def decisions(kit: AnyKit, actions: Sequence[Any]) -> Iterator[tuple[int, Any, Any]]:
     """Each decision of a player: the number of actions before it, the state, and the action."""
     game, state = kit.game, kit.game.initial()
