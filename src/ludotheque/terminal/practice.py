@@ -87,33 +87,21 @@ def _knowing(played: Exercise, attempt: Attempt) -> Exercise:
     return played if work is None else played.knowing(work.run(lambda: None))
 
 
-class Course:
-    """The lessons of a box in one language, from number `start` on."""
+def teach_lessons(box: Box, lang: str, rng: Random, start: int = 1) -> int:
+    """Teaches the lessons from that number on, then plays the easiest level.
 
-    def __init__(self, box: Box, lang: str, rng: Random, start: int = 1) -> None:
-        self.box = box
-        self.lang = lang
-        self.rng = rng
-        self.start = start
-        self.total = len(box.lessons(lang))
-        self.tutor = Tutor(lang, "lesson_help")
-        self.say = self.tutor.say
-
-    def run(self) -> int:
-        """Teaches the lessons, then plays the easiest level; raises Quit if the person leaves."""
-        print(self.tutor.help)
-        for number in range(self.start, self.total + 1):
-            played = exercise(self.box.name, number, self.lang)
-            print(self.say("lesson", n=number, of=self.total, title=played.title))
-            self.tutor.teach(played)
-        return self._real_game()
-
-    def _real_game(self) -> int:
-        kit = load_for(self.box.name, self.lang)
-        easiest = next(iter(kit.bots))
-        print(self.say("real_game", name=kit.level(easiest, self.lang).name))
-        seats = [PERSON, *[easiest] * (kit.game.seats - 1)]
-        return Session(kit, seats, self.rng, self.lang).run()
+    Returns the exit status; raises Quit if the person leaves.
+    """
+    tutor, total = Tutor(lang, "lesson_help"), len(box.lessons(lang))
+    print(tutor.help)
+    for number in range(start, total + 1):
+        played = exercise(box.name, number, lang)
+        print(tutor.say("lesson", n=number, of=total, title=played.title))
+        tutor.teach(played)
+    kit = load_for(box.name, lang)
+    easiest = next(iter(kit.bots))
+    print(tutor.say("real_game", name=kit.level(easiest, lang).name))
+    return Session(kit, [PERSON, *[easiest] * (kit.game.seats - 1)], rng, lang).run()
 
 
 def ask_problem(played: Daily) -> None:
