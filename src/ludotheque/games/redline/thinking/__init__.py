@@ -103,6 +103,6 @@ def by_proof(game: Redline, state: State, most: int, rng: Random) -> Action | No
 @cache_of_large(1)
 def _solver(options: RedlineOptions) -> Solver:
     """The exact search with its memory, shared by all players of this process."""
-    from ludotheque.games.redline.solver import Solver  # needs NumPy
+    from ludotheque.games.redline.solver import Solver  # noqa: PLC0415  # needs NumPy
 
     return Solver(options)
