@@ -28,7 +28,11 @@ class Parser:
 
     def __init__(self, lang: str, verbs: Mapping[str, Verb]) -> None:
         self.say = texts("ludotheque.cli", lang)
-        self.top = self._new("ludotheque", self.say("about"), "")
+        self.top = _Quiet(
+            prog="ludotheque", description=self.say("about"), add_help=False, allow_abbrev=False,
+            formatter_class=_formatter(self.say),
+        )  # fmt: skip
+        self.top.complaint = self.say("bad.verb", word="")
         _common(self.top, self.say).add_argument(
             "--version", action="version", version=f"ludotheque {__version__}",
             help=self.say("arg.version"),
@@ -61,14 +65,6 @@ class Parser:
         parser.complaint = self.say("bad.usage", verb=f"ludotheque {name}")
         declare(verb.ARGUMENTS, parser.add_argument_group(self.say("arguments")), self.say)
         _common(parser, self.say)
-
-    def _new(self, prog: str, about: str, epilog: str) -> _Quiet:
-        parser = _Quiet(
-            prog=prog, description=about, epilog=epilog, add_help=False, allow_abbrev=False,
-            formatter_class=_formatter(self.say),
-        )  # fmt: skip
-        parser.complaint = self.say("bad.verb", word="")
-        return parser
 
 
 class _Quiet(ArgumentParser):
