@@ -14,15 +14,12 @@ from ludotheque.practice.lessons import exercise
 from ludotheque.practice.mistakes import Mistake
 from ludotheque.practice.problems import Daily
 from ludotheque.render import to_text
-from ludotheque.terminal.session import LEAVING, PERSON, Quit, Session, ask, offered
+from ludotheque.terminal.session import COMMANDS, PERSON, Quit, Session, ask, offered
 
 _COMMANDS = {
-    "help": ("?", "help", "aide"),
-    "actions": ("actions", "coups"),
-    "board": ("board", "table"),
+    **{name: COMMANDS[name] for name in ("help", "actions", "board", "quit")},
     "solution": ("solution",),
     "next": ("next", "suivante"),
-    "quit": LEAVING,
 }
 
 

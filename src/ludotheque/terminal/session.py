@@ -26,7 +26,7 @@ from ludotheque.terminal.timing import Timing
 
 PERSON = "person"
 LEAVING = ("quit", "quitter", "q")
-_COMMANDS = {
+COMMANDS = {
     "help": ("?", "help", "aide"),
     "actions": ("actions", "coups"),
     "board": ("board", "table"),
@@ -47,7 +47,7 @@ class Quit(Exception):
 def _command(word: str) -> tuple[str | None, str]:
     """The command in a line (None if it is an action), and its argument."""
     first, _, rest = word.partition(" ")
-    for command, names in _COMMANDS.items():
+    for command, names in COMMANDS.items():
         if first.lower() in names and (not rest or command in ("rules", "save")):
             return command, rest.strip()
     return None, ""
