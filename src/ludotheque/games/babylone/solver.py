@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from ludotheque.core.caching import cache_of_large
 from ludotheque.core.player import has_kernels
 from ludotheque.core.solver import Analysis, Progress, Verdict, alternating
 from ludotheque.games.babylone.rules import Babylone, BabyloneOptions, Move, State
+
+if TYPE_CHECKING:
+    from ludotheque.games.babylone.kernel import Memory as KernelMemory
 
 Canonical = tuple[tuple[int, ...], ...]
 # With up to 14 tablets at most 3,098 positions are searched (docs/solved.md): plain Python is done
@@ -33,9 +36,17 @@ class Solver:
         self.game = Babylone(options)
 
     @cached_property
-    def memory(self) -> Memory:
-        """The memory, created when first needed because that may load Numba."""
-        return _memory(self.game.options.start)
+    def memory(self) -> PlainMemory | KernelMemory:
+        """The memory, created when it is first needed, because that may load Numba.
+
+        Small games have the plain one: they are solved before Numba is loaded.
+        """
+        options = self.game.options
+        if is_small(options) or not has_kernels():
+            return PlainMemory()
+        from ludotheque.games.babylone.kernel import Memory  # noqa: PLC0415  # loads Numba
+
+        return Memory(options.start)
 
     @property
     def looked_at(self) -> int:
@@ -72,26 +83,6 @@ def shared_solver(options: BabyloneOptions) -> Solver:
 def is_small(options: BabyloneOptions) -> bool:
     """Whether plain Python solves the whole start in time."""
     return sum(options.start) < KERNEL_FROM_TABLETS
-
-
-class Memory(Protocol):
-    """Finds who wins a position, and remembers it."""
-
-    @property
-    def looked_at(self) -> int:
-        """How many canonical positions have been valued."""
-
-    def wins(self, position: Canonical) -> bool:
-        """Whether the player to move wins."""
-
-
-def _memory(start: tuple[int, ...]) -> Memory:
-    """The kernel's memory, but not for small games: they are solved before Numba is loaded."""
-    if sum(start) < KERNEL_FROM_TABLETS or not has_kernels():
-        return PlainMemory()
-    from ludotheque.games.babylone import kernel  # noqa: PLC0415  # loads Numba
-
-    return kernel.Memory(start)
 
 
 class PlainMemory:
