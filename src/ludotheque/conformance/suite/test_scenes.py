@@ -19,11 +19,10 @@ from ludotheque.conformance.walking import walked
 from ludotheque.core import caching
 from ludotheque.core.reason import Reason, Refusal
 from ludotheque.core.scene import Part, Scene, Typed, Viewpoint
-from ludotheque.core.texts import NO_PROMPT
+from ludotheque.core.texts import LANGUAGES, NO_PROMPT
 from ludotheque.games import AnyKit
 from ludotheque.render import to_svg, to_text
 
-LANGUAGES = ("fr", "en")
 _AMPLE_ROOM = 1_000_000  # cached results: far more than a few games need
 
 
