@@ -23,11 +23,7 @@ def test_what_people_wrote_is_escaped_and_read_back() -> None:
     assert titles == ["a <piece> & more", "a place", "a trace", "a card"], "and no ghost"
 
 
-def test_a_bare_picture_is_the_board_alone() -> None:
-    bare = to_svg(SCENE, bare=True)
-    assert "a place" in bare
-    assert "a card" not in bare
-    assert "your turn &amp; mine</text>" not in bare
+def test_a_picture_says_what_the_table_waits_for() -> None:
     assert "your turn &amp; mine</text>" in to_svg(SCENE)
 
 

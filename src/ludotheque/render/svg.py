@@ -32,28 +32,26 @@ _LARGEST_BOARD, _LARGEST_HAND = 1.5, 0.9  # scales: the board matters most
 ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 
 
-def to_svg(scene: Scene, theme: Theme = "auto", *, bare: bool = False) -> str:
-    """The scene as a stand-alone picture with its own style sheet; `bare` is the board alone."""
-    areas = [area for area in scene.areas if area.name == "board" or not bare]
-    width = areas[0].box.w + 2 * _MARGIN if bare else _WIDTH
-    table, height = _stacked(areas, _MARGIN if bare else _HEADER, width)
+def to_svg(scene: Scene, theme: Theme = "auto") -> str:
+    """The scene as a stand-alone picture with its own style sheet."""
+    table, height = _stacked(scene.areas)
     label = escape(f"{scene.title}, {scene.status}")
-    view = f"0 0 {number(width)} {number(height)}"
+    view = f"0 0 {number(_WIDTH)} {number(height)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" role="img" {ROUND}'
         f' aria-label="{label}" lang="{scene.lang}">'
         f"<style>{style_sheet(scene.palette, theme)}</style>{definitions(scene)}"
-        f'<rect width="{number(width)}" height="{number(height)}" class="f-paper"/>'
-        f"{'' if bare else _header(scene)}{table}</svg>\n"
+        f'<rect width="{number(_WIDTH)}" height="{number(height)}" class="f-paper"/>'
+        f"{_header(scene)}{table}</svg>\n"
     )
 
 
-def _stacked(areas: Sequence[Area], top: float, width: float) -> tuple[str, float]:
+def _stacked(areas: Sequence[Area]) -> tuple[str, float]:
     """The areas one below the other as SVG, and the height of the picture."""
-    placed = []
+    placed, top = [], _HEADER
     for area in areas:
-        scale = _scale(area, width)
-        x = (width - area.box.w * scale) / 2 - area.box.x * scale
+        scale = _scale(area)
+        x = (_WIDTH - area.box.w * scale) / 2 - area.box.x * scale
         place = (
             f"translate({number(x)} {number(top - area.box.y * scale)}) scale({number(scale, 3)})"
         )
@@ -62,9 +60,9 @@ def _stacked(areas: Sequence[Area], top: float, width: float) -> tuple[str, floa
     return "".join(placed), top + _MARGIN - _GAP
 
 
-def _scale(area: Area, width: float) -> float:
+def _scale(area: Area) -> float:
     """The scale of an area: the board is as large as fits, the rest a little smaller than drawn."""
-    wide = (width - 2 * _MARGIN) / area.box.w
+    wide = (_WIDTH - 2 * _MARGIN) / area.box.w
     if area.name != "board":
         return min(wide, _LARGEST_HAND)
     return min(wide, _TALLEST / area.box.h, _LARGEST_BOARD)

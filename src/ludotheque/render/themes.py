@@ -44,12 +44,12 @@ _CONTRAST = {
 }
 
 
-def style_sheet(palette: Palette, theme: Theme = "auto", scope: str = "svg") -> str:
+def style_sheet(palette: Palette, theme: Theme = "auto") -> str:
     """The style sheet of a picture: each colour as a variable, and the classes that use them."""
     colours = HOUSE | palette
-    rules = [_variables(scope, _tones(colours, theme))]
+    rules = [_variables("svg", _tones(colours, theme))]
     if theme == "auto":
-        rules.append("@media(prefers-color-scheme:dark){" + _variables(scope, colours.night) + "}")
+        rules.append("@media(prefers-color-scheme:dark){" + _variables("svg", colours.night) + "}")
     return "".join(rules) + _classes(colours.day)
 
 

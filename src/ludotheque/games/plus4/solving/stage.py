@@ -27,10 +27,10 @@ class Stage(NamedTuple):
         return int(value_in(self.values, self.starts[role], number))
 
 
-def census(blocks: Blocks, stage: Stage, role: int = 0) -> dict[str, int]:
-    """How many positions are won, lost and drawn for that role, mirror images included."""
+def census(blocks: Blocks, stage: Stage) -> dict[str, int]:
+    """How many positions are won, lost and drawn for the first role, mirror images included."""
     worth = np.zeros(int(blocks.base[-1]), np.uint8)
-    unpack_values(stage.values, stage.starts[role], worth, np.array([0, worth.size]))
+    unpack_values(stage.values, stage.starts[0], worth, np.array([0, worth.size]))
     digits = [blocks.heights // 5**place % 5 for place in range(4)]
     alike = (digits[0] == digits[3]) & (digits[1] == digits[2])
     alone = alike & (blocks.own_bonus == NONE) & (blocks.other_bonus == NONE)
