@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from argparse import Namespace
 from collections.abc import Sequence
 
 from ludotheque.cli import (
@@ -34,8 +35,9 @@ from ludotheque.cli.arguments import Bad
 from ludotheque.cli.extras import missing_extra
 from ludotheque.cli.parser import Parser, Verb, check_language, language
 from ludotheque.core.reason import Refusal
-from ludotheque.core.texts import texts
+from ludotheque.core.texts import Texts, texts
 from ludotheque.kernels import on_compiling
+from ludotheque.terminal.session import Quit
 
 _MODULES: tuple[Verb, ...] = (
     *(games, learn, puzzle, play, show, rules, printing, perft, replay, review, stats, solve),
@@ -58,7 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         check_language(words)
         parser = Parser(lang, VERBS)
         options = parser.read(words)
-        status = VERBS[options.verb].run(options, say) if options.verb else parser.overview()
+        status = _run(options, say) if options.verb else parser.overview()
         sys.stdout.flush()
     except Bad as bad:
         return _complain(bad.text, bad.status)
@@ -75,6 +77,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def _run(options: Namespace, say: Texts) -> int:
+    """Runs the verb; if a person leaves what it does, all is well."""
+    try:
+        return VERBS[options.verb].run(options, say)
+    except Quit:
+        print()
+        return 0
 
 
 def _complain(text: str, status: int) -> int:

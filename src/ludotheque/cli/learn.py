@@ -8,7 +8,6 @@ from random import Random, SystemRandom
 from ludotheque.cli.arguments import kit_of, optional_number, part_of
 from ludotheque.core.texts import Texts
 from ludotheque.terminal.practice import teach_lessons
-from ludotheque.terminal.session import Quit
 
 EXAMPLE = "ludotheque learn redline --lesson 3"
 ARGUMENTS = "spec --lesson=N --seed=S"
@@ -21,9 +20,5 @@ def run(options: Namespace, say: Texts) -> int:
     part_of(kit, lessons or None, "bad.no_lessons", say)
     start = optional_number(options, "lesson", say, 1, len(lessons)) or 1
     seed = optional_number(options, "seed", say, 0, 10**12)
-    try:
-        rng = SystemRandom() if seed is None else Random(seed)
-        return teach_lessons(box, say.lang, rng, start)
-    except Quit:
-        print()
-        return 0
+    rng = SystemRandom() if seed is None else Random(seed)
+    return teach_lessons(box, say.lang, rng, start)

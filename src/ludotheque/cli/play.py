@@ -13,10 +13,9 @@ from ludotheque.cli.arguments import (
     optional_number,
     write_file,
 )
-from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import Texts
 from ludotheque.games import AnyKit, catalogue
-from ludotheque.play.clock import Pace, read_pace
+from ludotheque.play.clock import read_pace
 from ludotheque.play.levels import middling_bot
 from ludotheque.terminal.session import LEAVING, PERSON, Quit, Session, ask
 from ludotheque.terminal.timing import Timing
@@ -28,27 +27,15 @@ ARGUMENTS = "spec --seats=WHO,WHO --seed=S --clock=PACE --record=FILE"
 def run(options: Namespace, say: Texts) -> int:
     """Plays to the end or until the person leaves."""
     seed = optional_number(options, "seed", say, 0, 10**12)
-    pace = _pace(options.clock or "", say)
-    try:
-        options.spec = options.spec or _choose_box(say)
-        kit = kit_of(options, say)
-        seats = _seats(kit, options.seats or _against(kit, say), say)
-        rng = SystemRandom() if seed is None else Random(seed)
-        if options.record is not None:
-            write_file(options.record, "", say)
-        timing = None if pace is None else Timing(pace, kit.game.seats)
-        return Session(kit, seats, rng, say.lang, options.record, timing).run()
-    except Quit:
-        print()
-        return 0
-
-
-def _pace(text: str, say: Texts) -> Pace | None:
-    """The pace of the option, None if it is empty; raises Bad if it is invalid."""
-    try:
-        return read_pace(text)
-    except Refusal as refusal:
-        raise Bad(say.say(refusal.reason)) from refusal
+    pace = read_pace(options.clock or "")
+    options.spec = options.spec or _choose_box(say)
+    kit = kit_of(options, say)
+    seats = _seats(kit, options.seats or _against(kit, say), say)
+    rng = SystemRandom() if seed is None else Random(seed)
+    if options.record is not None:
+        write_file(options.record, "", say)
+    timing = None if pace is None else Timing(pace, kit.game.seats)
+    return Session(kit, seats, rng, say.lang, options.record, timing).run()
 
 
 def _choose_box(say: Texts) -> str:

@@ -9,7 +9,6 @@ from ludotheque.cli.arguments import Bad, kit_of, part_of
 from ludotheque.core.texts import Texts
 from ludotheque.practice.problems import daily, today
 from ludotheque.terminal.practice import ask_problem
-from ludotheque.terminal.session import Quit
 
 EXAMPLE = "ludotheque puzzle plus4 --day 2026-11-16"
 ARGUMENTS = "spec --day=DATE"
@@ -20,10 +19,7 @@ def run(options: Namespace, say: Texts) -> int:
     kit, day = kit_of(options, say), _day(options.day, say)
     box = kit.box
     part_of(kit, box.problems(say.lang) or None, "bad.no_problems", say)
-    try:
-        ask_problem(daily(box.name, day, say.lang))
-    except Quit:
-        print()
+    ask_problem(daily(box.name, day, say.lang))
     return 0
 
 

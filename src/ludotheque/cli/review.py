@@ -17,7 +17,6 @@ from ludotheque.play.review import Decision, decisions, understand
 from ludotheque.practice.mistakes import mistake_of
 from ludotheque.terminal.practice import ask_mistake
 from ludotheque.terminal.result import name_of, result_lines
-from ludotheque.terminal.session import Quit
 
 EXAMPLE = "ludotheque review game.txt"
 ARGUMENTS = "file --json --retry=N"
@@ -49,10 +48,7 @@ def _retried(match: Match, number: int, say: Texts) -> int:
         mistake = mistake_of(match.history, number - 1, match.kit.words(say.lang))
     except Refusal:
         raise Bad(say("bad.chance", n=number)) from None
-    try:
-        ask_mistake(mistake)
-    except Quit:
-        print()
+    ask_mistake(mistake)
     return 0
 
 
