@@ -21,7 +21,7 @@ from ludotheque.site.limits import Addresses
 from ludotheque.site.storage import tables as rows
 from ludotheque.site.storage.store import Store, opened
 from ludotheque.site.storage.tables import Tables
-from ludotheque.table.commands import take_seat
+from ludotheque.table.commands import Terms, take_seat
 from ludotheque.table.company import Stay
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Change, Meeting, Moment, Table, now_ms
@@ -154,7 +154,7 @@ def test_an_open_table_without_its_people_is_soon_offered_no_more(
 ) -> None:
     async def scene(one: Process, two: Process, _: Table) -> None:
         tables, pace, sitters = Tables(one.store), read_pace(clock), [ANA, Sitter("open")]
-        table = await tables.create(load("babylone"), sitters, pace=pace, meeting=Meeting())
+        table = await tables.create(load("babylone"), sitters, Terms(pace=pace, meeting=Meeting()))
         with one.hub.following(table), one.presence.at(Place(table.id, "ana")):
             await one.settled()
             assert await offered(two, tables) == [(table, True)]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ludotheque import load
 from ludotheque.play.clock import read_pace
 from ludotheque.play.match import Match
-from ludotheque.table.commands import ContinuedGame, create
+from ludotheque.table.commands import ContinuedGame, Terms, create
 from ludotheque.table.seats import Sitter
 from ludotheque.table.shapes import Over
 from ludotheque.table.table import Change, Meeting, Moment, Table
@@ -68,13 +68,13 @@ def made(
 ) -> Change:
     """A new table, by default with two people at it, without a clock and private."""
     kit, people, pace = load(spec), sitters or (ANA, BRUNO), read_pace(clock)
-    return create(table_id, kit, people, moment(rng, at), pace=pace, meeting=meeting)
+    return create(table_id, kit, people, moment(rng, at), Terms(None, pace, meeting))
 
 
 def laid(match: Match, table_id: str = "t") -> Table:
     """The table on which a match lies, with Ana and Bruno at it."""
     past = ContinuedGame(match.history, match.headers or ())
-    return create(table_id, match.kit, (ANA, BRUNO), moment(), past).after
+    return create(table_id, match.kit, (ANA, BRUNO), moment(), Terms(past)).after
 
 
 def over(table: Table, guest: str, lang: str) -> Over:

@@ -25,7 +25,7 @@ CLAIM = Claim("c", 0)
 def table_of(*sitters: Sitter, pace: Pace | None = None) -> Table:
     """A game that began at `SET_AT`, of Plus 4 or, with three seats, of Redline."""
     kit = load("plus4" if len(sitters) == 2 else "redline(players=3)")
-    return commands.create("t", kit, sitters, moment(at=SET_AT), pace=pace).after
+    return commands.create("t", kit, sitters, moment(at=SET_AT), commands.Terms(pace=pace)).after
 
 
 def at(when: int, stays: dict[str, Stay], since: int = 0) -> Moment:

@@ -22,11 +22,10 @@ from ludotheque.house.thinking.clocks import Clocks
 from ludotheque.house.thinking.hints import Hints
 from ludotheque.house.thinking.reviews import Reviews
 from ludotheque.house.thinking.thinker import Thinker
-from ludotheque.play.clock import Pace
-from ludotheque.table.commands import ContinuedGame
+from ludotheque.table.commands import USUAL, Terms
 from ludotheque.table.messages import Command
 from ludotheque.table.seats import Sitter
-from ludotheque.table.table import Meeting, Table, deny
+from ludotheque.table.table import Table, deny
 
 T = TypeVar("T")
 _NOT_STORED = {"Cache-Control": "no-store"}
@@ -75,16 +74,9 @@ class House(ABC):
             raise deny("no_table")
         return table
 
-    async def create(
-        self,
-        kit: AnyKit,
-        sitters: Sequence[Sitter],
-        past: ContinuedGame | None = None,
-        pace: Pace | None = None,
-        meeting: Meeting | None = None,
-    ) -> Table:
-        """Sets up a table and announces it; with `past`, the table continues that game."""
-        table = await self.tables.create(kit, sitters, past, pace, meeting)
+    async def create(self, kit: AnyKit, sitters: Sequence[Sitter], terms: Terms = USUAL) -> Table:
+        """Sets up a table and announces it."""
+        table = await self.tables.create(kit, sitters, terms)
         self.announce(table)
         return table
 

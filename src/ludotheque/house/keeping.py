@@ -9,11 +9,10 @@ from typing import NamedTuple, Protocol
 from ludotheque.core.game import Seat
 from ludotheque.games import AnyKit
 from ludotheque.house.reader import NOBODY, Asker
-from ludotheque.play.clock import Pace
-from ludotheque.table.commands import ContinuedGame
+from ludotheque.table.commands import USUAL, Terms
 from ludotheque.table.results import GameResult
 from ludotheque.table.seats import Sitter
-from ludotheque.table.table import Change, Meeting, Moment, Table
+from ludotheque.table.table import Change, Moment, Table
 
 MOST_LISTED = 60
 """How many games of a guest are listed: as many as a person can look through."""
@@ -57,15 +56,8 @@ class Keeping(Protocol):
     def known(self, table_id: str) -> Table | None:
         """The newest state in memory, which can be older than the stored one, or None."""
 
-    async def create(
-        self,
-        kit: AnyKit,
-        sitters: Sequence[Sitter],
-        past: ContinuedGame | None = None,
-        pace: Pace | None = None,
-        meeting: Meeting | None = None,
-    ) -> Table:
-        """Stores a new table; with `past`, the table continues that game."""
+    async def create(self, kit: AnyKit, sitters: Sequence[Sitter], terms: Terms = USUAL) -> Table:
+        """Stores a new table."""
 
     async def change(
         self,

@@ -13,15 +13,14 @@ from ludotheque.games import AnyKit
 from ludotheque.house.keeping import MOST_LISTED, Decide, Kept, Listed
 from ludotheque.house.listing import row_of
 from ludotheque.house.reader import NOBODY, Asker, Reader
-from ludotheque.play.clock import Pace
 from ludotheque.play.history import History
 from ludotheque.pocket.device import Device, Stored, StoredTable, events_of
 from ludotheque.table import commands
-from ludotheque.table.commands import ContinuedGame
+from ludotheque.table.commands import USUAL, Terms
 from ludotheque.table.replies import states_since
 from ludotheque.table.results import GameResult, beaten_in, result_of
 from ludotheque.table.seats import BOT, OPEN, PERSON, Sitter
-from ludotheque.table.table import Event, Meeting, Table, begun, deny, fold_all, present
+from ludotheque.table.table import Event, Table, begun, deny, fold_all, present
 
 GUEST = "pocket"
 """The guest of every table here: everyone who plays at this screen."""
@@ -65,17 +64,10 @@ class PocketTables:
         log = await self.device.log(table_id)
         return self._remembered(fold_all(begun(log[0], table_id), log[1:])) if log else None
 
-    async def create(
-        self,
-        kit: AnyKit,
-        sitters: Sequence[Sitter],
-        past: ContinuedGame | None = None,
-        pace: Pace | None = None,
-        meeting: Meeting | None = None,
-    ) -> Table:
-        """Stores a new table; with `past`, the table continues that game."""
+    async def create(self, kit: AnyKit, sitters: Sequence[Sitter], terms: Terms = USUAL) -> Table:
+        """Stores a new table."""
         table_id = secrets.token_hex(_ID_BYTES)
-        change = commands.create(table_id, kit, sitters, present(), past, pace, meeting)
+        change = commands.create(table_id, kit, sitters, present(), terms)
         await self.device.add([(table_id, change.events)])
         return self._remembered(change.after)
 

@@ -23,7 +23,6 @@ from ludotheque.house.house import House
 from ludotheque.house.keeping import Decide, Kept
 from ludotheque.house.reader import Asker, Reader
 from ludotheque.house.templating import Templates
-from ludotheque.play.clock import Pace
 from ludotheque.site.company.invites import Invites
 from ludotheque.site.company.names import NameFilter, read_filter
 from ludotheque.site.company.openings import Openings
@@ -52,11 +51,11 @@ from ludotheque.site.upkeep.forgetting import Forgetting
 from ludotheque.site.upkeep.tidying import Tidying
 from ludotheque.site.visitors import remember_guest, secret_of, stranger, token_of
 from ludotheque.site.workers import Workers
-from ludotheque.table.commands import ContinuedGame, join
+from ludotheque.table.commands import USUAL, Terms, join
 from ludotheque.table.messages import Command
 from ludotheque.table.names import clean_name
 from ludotheque.table.seats import Sitter
-from ludotheque.table.table import Meeting, Table, deny
+from ludotheque.table.table import Table, deny
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -254,18 +253,11 @@ class Site(House):
 
     # Tables
 
-    async def create(
-        self,
-        kit: AnyKit,
-        sitters: Sequence[Sitter],
-        past: ContinuedGame | None = None,
-        pace: Pace | None = None,
-        meeting: Meeting | None = None,
-    ) -> Table:
+    async def create(self, kit: AnyKit, sitters: Sequence[Sitter], terms: Terms = USUAL) -> Table:
         """Sets up a table; the names at one that anyone may join are filtered."""
-        if meeting is not None:
+        if terms.meeting is not None:
             sitters = [replace(sitter, name=self.public_name(sitter.name)) for sitter in sitters]
-        return await super().create(kit, sitters, past, pace, meeting)
+        return await super().create(kit, sitters, terms)
 
     async def sit(self, invite: str, guest: str, name: str, seat: Seat | None = None) -> Table:
         """Seats a guest by an invitation, and announces it."""

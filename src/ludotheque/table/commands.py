@@ -43,16 +43,26 @@ class ContinuedGame(NamedTuple):
     headers: Headers
 
 
+class Terms(NamedTuple):
+    """What a new table can have besides a game and people.
+
+    `past` is the game that it continues; anyone can join a table with a `meeting`.
+    """
+
+    past: ContinuedGame | None = None
+    pace: Pace | None = None
+    meeting: Meeting | None = None
+
+
+USUAL = Terms()
+"""A game from the start, without a clock, for those who sit there or are invited."""
+
+
 def create(
-    table_id: str,
-    kit: AnyKit,
-    seats: Sequence[Sitter],
-    moment: Moment,
-    past: ContinuedGame | None = None,
-    pace: Pace | None = None,
-    meeting: Meeting | None = None,
+    table_id: str, kit: AnyKit, seats: Sequence[Sitter], moment: Moment, terms: Terms = USUAL
 ) -> Change:
     """Creates a table; if no seat is open, chance acts up to the first decision."""
+    past, pace, meeting = terms
     body: Body = {
         "spec": kit.full_spec,
         "rules": kit.box.version,
@@ -184,7 +194,7 @@ def rematch(table: Table, seat: Seat, fresh_id: str, moment: Moment) -> tuple[Ch
     seats = [*table.seats[1:], table.seats[0]] if len(table.seats) == 2 else table.seats
     linked = changed(table, moment, [("rematch", {"table": fresh_id, "seat": seat})])
     pace = None if table.clock is None else table.clock.pace
-    return linked, create(fresh_id, table.kit, seats, moment, pace=pace)
+    return linked, create(fresh_id, table.kit, seats, moment, Terms(pace=pace))
 
 
 def variation(table: Table, number: int, line: str = "") -> Table:

@@ -23,6 +23,7 @@ from ludotheque.site.storage.database import engine_for
 from ludotheque.site.storage.schema import events, tables
 from ludotheque.site.storage.store import Store, opened
 from ludotheque.site.storage.tables import Tables
+from ludotheque.table.commands import Terms
 from ludotheque.table.table import Table
 from tests.site.conftest import fresh
 from tests.site.running import Running, until
@@ -95,7 +96,7 @@ def test_where_somebody_looks_time_is_called_without_the_sweep(tmp_path: Path) -
     database = f"sqlite:///{tmp_path / 's.sqlite3'}"
 
     async def look(store: Store) -> tuple[Table, list[Table]]:
-        table = await Tables(store).create(load("plus4"), [ANA, BRUNO], pace=read_pace("1d"))
+        table = await Tables(store).create(load("plus4"), [ANA, BRUNO], Terms(pace=read_pace("1d")))
         earlier(database, table.id, MORE_THAN_A_DAY_MS)
         tables, hub, announced = Tables(store), Hub(encoded), list[Table]()
 

@@ -18,7 +18,7 @@ from ludotheque.house.house import House
 from ludotheque.house.reader import Reader
 from ludotheque.play.levels import level_after
 from ludotheque.play.match import Match, replay
-from ludotheque.table.commands import ContinuedGame
+from ludotheque.table.commands import ContinuedGame, Terms
 from ludotheque.table.names import bot_called, clean_name
 from ludotheque.table.seats import BOT, PERSON, Sitter
 
@@ -65,7 +65,7 @@ async def new(request: Request) -> Response:
             why = texts("ludotheque.table", who.lang).say(refusal.reason)
             return _again(request, house, who, box, form, why)
     guest = await house.seated(request, own_name(form, kit))
-    table = await house.create(kit, sitters_of(form, kit, guest), pace=pace, meeting=meeting)
+    table = await house.create(kit, sitters_of(form, kit, guest), Terms(None, pace, meeting))
     return redirect(f"/t/{table.id}")
 
 
@@ -94,7 +94,7 @@ async def open_record(request: Request) -> Response:
         return house.page(request, who, "open", 400, problem=why, text=text)
     guest = await house.seated(request)
     past = ContinuedGame(match.history, match.headers or ())
-    table = await house.create(match.kit, _sitters_from(match, guest), past)
+    table = await house.create(match.kit, _sitters_from(match, guest), Terms(past))
     return redirect(f"/t/{table.id}")
 
 

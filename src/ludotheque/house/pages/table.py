@@ -13,7 +13,7 @@ from ludotheque.house import PACKAGE
 from ludotheque.house.answers import at_table, download, form_of, number_of, redirect, text_of
 from ludotheque.house.reader import Reader
 from ludotheque.house.templating import as_data
-from ludotheque.table.commands import past_of, variation
+from ludotheque.table.commands import Terms, past_of, variation
 from ludotheque.table.names import BOT_SIGN
 from ludotheque.table.reactions import PHRASES, SIGNS
 from ludotheque.table.results import next_opponent
@@ -110,7 +110,7 @@ async def play_on(request: Request) -> Response:
     at, then = number_of(form.get("at")), text_of(form.get("then"), LINE_LETTERS)
     position = await house.aside(who, partial(variation, table, at, then))
     seats = _sitters_from(position, await house.seated(request))
-    return redirect(f"/t/{(await house.create(table.kit, seats, past_of(position))).id}")
+    return redirect(f"/t/{(await house.create(table.kit, seats, Terms(past_of(position)))).id}")
 
 
 def _sitters_from(table: Table, reader: Reader) -> list[Sitter]:

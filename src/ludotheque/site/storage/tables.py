@@ -21,16 +21,15 @@ from sqlalchemy.engine import Connection
 from ludotheque.core.game import Seat
 from ludotheque.games import AnyKit
 from ludotheque.house.keeping import Decide, Kept
-from ludotheque.play.clock import Pace
 from ludotheque.site.storage.drivers import CommandKey, Row, Rows, as_sqlalchemy, driver_of, plain
 from ludotheque.site.storage.jobs import JobOutcome, JobOutcomes, failed
 from ludotheque.site.storage.reading import TableReader, before_last, folded
 from ludotheque.site.storage.schema import ID_BYTES, INVITE_BYTES, events, seats, tables
 from ludotheque.site.storage.store import Line, Store
 from ludotheque.table import commands
-from ludotheque.table.commands import ContinuedGame
+from ludotheque.table.commands import USUAL, Terms
 from ludotheque.table.seats import OPEN, PERSON, Sitter
-from ludotheque.table.table import Change, Event, Meeting, Moment, Table, deny, present
+from ludotheque.table.table import Change, Event, Moment, Table, deny, present
 
 # A guest who sits down counts as present until the page has opened its socket on a slow line.
 _COMING_MS = 30_000
@@ -169,22 +168,15 @@ class Tables(TableReader):
         super().__init__(store)
         self._changes = _Changes(self)
 
-    async def create(
-        self,
-        kit: AnyKit,
-        sitters: Sequence[Sitter],
-        past: ContinuedGame | None = None,
-        pace: Pace | None = None,
-        meeting: Meeting | None = None,
-    ) -> Table:
-        """Stores a new table; with a past, the table continues that game."""
+    async def create(self, kit: AnyKit, sitters: Sequence[Sitter], terms: Terms = USUAL) -> Table:
+        """Stores a new table."""
         table_id = secrets.token_urlsafe(ID_BYTES)
 
         def job(connection: Connection) -> Table:
             known = self._load(connection, table_id)
             if known is not None:
                 return known
-            change = commands.create(table_id, kit, sitters, present(), past, pace, meeting)
+            change = commands.create(table_id, kit, sitters, present(), terms)
             insert_table(connection, change)
             return change.after
 

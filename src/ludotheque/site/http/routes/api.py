@@ -35,6 +35,7 @@ from ludotheque.site.http.deps import (
 from ludotheque.site.site import Site
 from ludotheque.site.storage.reading import read_events
 from ludotheque.site.visitors import address_of, stranger
+from ludotheque.table.commands import Terms
 from ludotheque.table.messages import HintWish, read_command
 from ludotheque.table.names import clean_name
 from ludotheque.table.scores import Tally
@@ -112,7 +113,7 @@ async def create(
     pace = read_pace(wanted.clock)
     meeting = await _meeting(site, kit, wanted, address_of(request)) if wanted.public else None
     sitters, tokens = await _sitters(site, kit, wanted, address_of(request))
-    table = await site.create(kit, sitters, pace=pace, meeting=meeting)
+    table = await site.create(kit, sitters, Terms(None, pace, meeting))
     invites = dict(await site.invited_to.to_seats(table)) if table.incomplete else {}
     response.headers["location"] = f"/api/tables/{table.id}"
     places = [
