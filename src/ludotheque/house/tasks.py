@@ -1,10 +1,25 @@
-"""How a part of the house ends the tasks it has started."""
+"""How parts of the house go on after an error, and how they end the tasks they have started."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+import logging
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
+
+from ludotheque.house.keeping import KeeperAway
+
+
+@contextmanager
+def survived(log: logging.Logger, message: str, *values: object) -> Iterator[None]:
+    """Logs an error and goes on; a storage that is away has logged that itself."""
+    try:
+        yield
+    except KeeperAway:
+        pass
+    except Exception:
+        log.exception(message, *values)
 
 
 async def cancel_all(tasks: Iterable[asyncio.Task[Any]]) -> None:

@@ -10,11 +10,10 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from ludotheque.house.hub import Hub
-from ludotheque.house.tasks import cancel_all
+from ludotheque.house.tasks import cancel_all, survived
 from ludotheque.house.thinking.bots import Bots
 from ludotheque.house.thinking.clocks import Clocks
 from ludotheque.site.storage.tables import Tables
-from ludotheque.site.storage.trouble import Unavailable
 
 _log = logging.getLogger(__name__)
 # With the two seconds after which a table counts as abandoned, a bot whose process died is
@@ -61,10 +60,6 @@ class Sweeps:
 
 async def _repeat(name: str, sweep: Callable[[], Awaitable[None]], every_s: float) -> None:
     while True:
-        try:
+        with survived(_log, "the sweep for %s failed; it will be tried again", name):
             await sweep()
-        except Unavailable:
-            pass  # the store has logged it
-        except Exception:
-            _log.exception("the sweep for %s failed; it will be tried again", name)
         await asyncio.sleep(every_s)

@@ -7,8 +7,8 @@ import logging
 from collections.abc import Callable, Iterable
 
 from ludotheque.house.hub import Hub
-from ludotheque.house.keeping import KeeperAway, Keeping
-from ludotheque.house.tasks import cancel_all
+from ludotheque.house.keeping import Keeping
+from ludotheque.house.tasks import cancel_all, survived
 from ludotheque.table.commands import call_time
 from ludotheque.table.table import Table, now_ms
 
@@ -68,9 +68,5 @@ class Clocks:
 
     async def _call(self, table_id: str) -> None:
         """Calls time at a table; if that fails, a sweep or the next onlooker tries again."""
-        try:
+        with survived(_log, "calling time failed; it will be tried again"):
             await self.call_all([table_id])
-        except KeeperAway:
-            pass  # the keeper has reported it
-        except Exception:
-            _log.exception("calling time failed; it will be tried again")

@@ -14,11 +14,10 @@ from typing import NamedTuple
 
 from ludotheque.core.reason import because
 from ludotheque.house.reader import Asker
-from ludotheque.house.tasks import cancel_all
+from ludotheque.house.tasks import cancel_all, survived
 from ludotheque.site.company.presence import Presence, PresenceListener
 from ludotheque.site.limits import OPEN_TABLES, Addresses
 from ludotheque.site.storage.tables import Tables
-from ludotheque.site.storage.trouble import Unavailable
 from ludotheque.table.company import Company
 from ludotheque.table.table import Denied, Table, now_ms
 
@@ -101,13 +100,9 @@ class Openings:
     async def _tell_all(self, draw: DrawOpenings) -> None:
         """Reads the list again and again and sends its changes, as long as it has readers."""
         while self._readers:
-            try:
-                self._due.clear()
+            self._due.clear()
+            with survived(_log, "reading the open tables failed; it will be tried again"):
                 self._tell(await self.all(), draw)
-            except Unavailable:
-                pass  # the store has logged it
-            except Exception:
-                _log.exception("reading the open tables failed; it will be tried again")
             await asyncio.sleep(_PAUSE_S)
             with suppress(TimeoutError):
                 async with asyncio.timeout(_READ_EVERY_S):

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from cachetools import TTLCache
 
 from ludotheque.house.hub import Hub
-from ludotheque.house.tasks import cancel_all
+from ludotheque.house.tasks import cancel_all, survived
 from ludotheque.site.company.stays import Place, Stays
 from ludotheque.site.storage.store import Store
 from ludotheque.site.storage.trouble import Unavailable
@@ -248,14 +248,10 @@ class Presence:
         """Stores presence at intervals, and announces guests whom no process sees any more."""
         while True:
             await asyncio.sleep(BEAT_S)
-            try:
+            with survived(_log, "storing who is there failed; it will be tried again"):
                 await self._store_all()
                 for table_id in await self._changed_unseen():
                     self._changed(table_id)
-            except Unavailable:
-                pass  # the store has logged it
-            except Exception:
-                _log.exception("storing who is there failed; it will be tried again")
 
     async def _store_all(self) -> None:
         places = [Place(name, guest) for name, at in self._visits.items() for guest in at]

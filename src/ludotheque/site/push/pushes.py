@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ludotheque.house.hub import Hub
-from ludotheque.house.tasks import cancel_all
+from ludotheque.house.tasks import cancel_all, survived
 from ludotheque.site.metrics import PUSHES
 from ludotheque.site.push.keys import Keys, keys_of
 from ludotheque.site.push.looking import Looking
@@ -177,14 +177,10 @@ class Pushes:
                 async with asyncio.timeout(_SWEEP_EVERY_S):
                     await self._daily.wait()
             self._daily.clear()
-            try:
+            with survived(_log, "the daily messages failed; they will be tried again"):
                 for to in await self.subscriptions.due_today():
                     await self._count_for(to)
                 await self.subscriptions.refresh()
-            except Unavailable:
-                pass  # the store has logged it
-            except Exception:
-                _log.exception("the daily messages failed; they will be tried again")
 
     async def _count_for(self, to: Subscription) -> None:
         """Queues the daily message to a device, if any slow games wait for its guest."""

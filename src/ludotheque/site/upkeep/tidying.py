@@ -13,12 +13,11 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from ludotheque.house.tasks import cancel_all
+from ludotheque.house.tasks import cancel_all, survived
 from ludotheque.site.settings import Settings
 from ludotheque.site.storage.guests import DAY_S, today
 from ludotheque.site.storage.schema import guests, seats, tables
 from ludotheque.site.storage.tables import Tables
-from ludotheque.site.storage.trouble import Unavailable
 
 _log = logging.getLogger(__name__)
 # Soon after the start, for sites that are restarted every night, but not among the first visitors.
@@ -84,12 +83,8 @@ class Tidying:
     async def _every_day(self) -> None:
         await asyncio.sleep(uniform(*_FIRST_AFTER_S))
         while True:
-            try:
+            with survived(_log, "tidying failed; it will be tried again tomorrow"):
                 _log.info("tidied", extra=(await self.tidy())._asdict())
-            except Unavailable:
-                pass  # the store has logged it
-            except Exception:
-                _log.exception("tidying failed; it will be tried again tomorrow")
             await asyncio.sleep(DAY_S)
 
     def _kinds(self) -> list[_Kind]:
