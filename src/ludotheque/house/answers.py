@@ -21,7 +21,6 @@ from ludotheque.house.reader import Reader
 from ludotheque.table.table import Table, deny
 
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
-_TOO_MANY = 429
 _STATUS = {
     "no_table": 404, "no_game": 404, "no_invite": 404, "no_guest": 404, "no_move": 404,
     "no_lesson": 404, "no_problem": 404, "no_print": 404, "bad_request": 400,
@@ -132,7 +131,8 @@ def problem(
     title = text or texts(PACKAGE, who.lang)(f"site.{key}")
     for_people = not request.url.path.startswith("/api/")
     if for_people and "text/html" in request.headers.get("accept", ""):
-        response = _problem_page(request, who, status, title)
+        page = house_of(request).page
+        response: Response = page(request, who, "problem", status, code=status, text=title)
     else:
         fields = {name: value for name, value in more.items() if value is not None}
         body = {"type": f"urn:ludotheque:{key}", "title": title, "status": status, **fields}
@@ -140,12 +140,3 @@ def problem(
     if retry_after_s:
         response.headers["Retry-After"] = str(ceil(retry_after_s))
     return response
-
-
-def _problem_page(request: Request, who: Reader, status: int, text: str) -> Response:
-    """The page of an error; for "too many requests", a constant one that costs little."""
-    house, values = house_of(request), {"code": status, "text": text}
-    if status != _TOO_MANY:
-        return house.page(request, who, "problem", status, **values)
-    shown = {**values, "here": "/"}
-    return house.constant_page(request, who, "problem", status, lambda: shown, status)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Refusal
@@ -172,19 +172,6 @@ class House(ABC):
         shown = {"here": address_of(request), **values}
         html = self.templates.rendered(template, who, request.url.path, shown)
         return HTMLResponse(html, status, headers=_NOT_STORED)
-
-    def constant_page(
-        self,
-        request: Request,
-        who: Reader,
-        template: str,
-        key: Hashable,
-        make: Callable[[], Mapping[str, Any]],
-        status: int = 200,
-    ) -> Response:
-        """A page that is the same for each key; the site makes it only once."""
-        del key
-        return self.page(request, who, template, status, **make())
 
 
 def address_of(request: Request) -> str:

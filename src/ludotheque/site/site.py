@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import orjson
 from cachetools import LRUCache
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Refusal
@@ -59,6 +59,7 @@ from ludotheque.table.table import Table, deny
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
+_TOO_MANY = 429
 _OUTDATED_NAMED = 20  # tables that the error names: few enough for one line
 _READER = "ludotheque.reader"  # the key of the reader in the state of a request
 # Reviews can wait; moves of bots and hints, in processes of niceness 0, cannot.
@@ -215,7 +216,13 @@ class Site(House):
     def page(
         self, request: Request, who: Reader, template: str, status: int = 200, **values: Any
     ) -> HTMLResponse:
-        """A page; the list of games (`tables`) also renews the guest's cookie."""
+        """A page; the list of games (`tables`) also renews the guest's cookie.
+
+        For "too many requests" it is a constant one, which costs little.
+        """
+        if status == _TOO_MANY:
+            shown = {**values, "here": "/"}
+            return self.constant_page(request, who, template, status, lambda: shown, status)
         if template == "tables" and who.guest and not token_of(request):
             remember_guest(request, secret_of(request))
         return super().page(request, who, template, status, **values)
@@ -228,7 +235,7 @@ class Site(House):
         key: Hashable,
         make: Callable[[], Mapping[str, Any]],
         status: int = 200,
-    ) -> Response:
+    ) -> HTMLResponse:
         """A page whose values are the same for each key; it is rendered and compressed once."""
 
         def html() -> str:
@@ -239,7 +246,7 @@ class Site(House):
 
     def constant(
         self, request: Request, key: Hashable, make: Callable[[], str], status: int = 200
-    ) -> Response:
+    ) -> HTMLResponse:
         """A text of HTML that is made and compressed once for each key."""
         if key not in _constant:
             html = make().encode()

@@ -85,11 +85,8 @@ class Bots:
             assert seat is not None
             try:
                 text = await self._choose(table, table.seats[seat].bot)
-                kept = await self._tables.change(
-                    table_id,
-                    partial(_act_for, seat, text),
-                    expected=table.seq,
-                )
+                move = partial(_act_for, seat, text)
+                kept = await self._tables.change(table_id, move, expected=table.seq)
             except (Refusal, Dropped):
                 continue
             self._announce(kept.table)
