@@ -52,8 +52,8 @@ DEVICE_ROUTES = (
 ROUTER = Router([*ROUTES, *DEVICE_ROUTES, Route("/api/tables/{table_id}/review", review)])
 
 
-class Door:
-    """The functions that scripts call; requests and messages are JSON."""
+class Door(Pocket):
+    """The house with the functions that scripts call; requests and messages are JSON."""
 
     def __init__(self, browser: Browser, build: str) -> None:
         """`build` holds the addresses of the pages' scripts, and of a site to continue on."""
@@ -62,7 +62,7 @@ class Door:
         built = json.loads(build)
         scripts: Mapping[str, str] = built["scripts"]
         templates = Templates(scripts.__getitem__, pocket=True, site=built["site"])
-        self._house = Pocket(Device(browser), templates)
+        super().__init__(Device(browser), templates)
 
     async def answer(self, asked: str) -> str:
         """The response to a request."""
@@ -72,26 +72,6 @@ class Door:
         if headers.get("content-type", "").startswith("text/html"):
             text = addressed(text, wanted["root"], wanted["lang"])
         return json.dumps({"status": status, "headers": headers, "body": text}, ensure_ascii=False)
-
-    async def open(self, line: str, table: str, lang: str) -> bool:
-        """Connects a page to a table by a named line; False if the table does not exist."""
-        try:
-            await self._house.open(line, table, lang)
-        except Refusal:
-            return False
-        return True
-
-    async def hear(self, line: str, text: str) -> None:
-        """Handles a message that a page sends on its line."""
-        await self._house.hear(line, text)
-
-    def close(self, line: str) -> None:
-        """Closes the line of a page that has left the table."""
-        self._house.close(line)
-
-    async def heard(self, table: str) -> None:
-        """Handles a change of a table by another page of this browser."""
-        await self._house.heard(table)
 
     async def _response(self, wanted: Mapping[str, Any]) -> tuple[int, dict[str, str], bytes]:
         """The status, headers and body of the response to a request."""
@@ -107,7 +87,7 @@ class Door:
             "scheme": "https",
             "root_path": "",
             "app": self,
-            "state": {"house": self._house, "lang": wanted["lang"], "theme": wanted["theme"]},
+            "state": {"house": self, "lang": wanted["lang"], "theme": wanted["theme"]},
         }
         messages: list[Message] = []
 

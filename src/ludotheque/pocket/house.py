@@ -16,7 +16,7 @@ from ludotheque.house.conversation import Conversation
 from ludotheque.house.forms import ME, SAME_SCREEN
 from ludotheque.house.house import House
 from ludotheque.house.hub import Message
-from ludotheque.house.reader import NOBODY, Reader
+from ludotheque.house.reader import Reader
 from ludotheque.house.templating import Templates
 from ludotheque.pocket.device import Device
 from ludotheque.pocket.tables import GUEST, Merged, PocketTables
@@ -93,12 +93,15 @@ class Pocket(House):
         del who
         return work()
 
-    async def open(self, name: str, table_id: str, lang: str) -> None:
-        """Connects a page to a table by a named line; refuses a table that does not exist."""
-        table = await self.table(table_id, NOBODY)
+    async def open(self, name: str, table_id: str, lang: str) -> bool:
+        """Connects a page to a table by a named line; False if the table does not exist."""
+        table = await self.tables.get(table_id)
+        if table is None:
+            return False
         line = self._lines[name] = PocketConversation(self, name, table_id, lang)
         line.following.enter_context(self.hub.following(table))
         self.bots.wake(table)
+        return True
 
     async def hear(self, name: str, text: str) -> None:
         """Handles a message that a page sends on its line."""
