@@ -84,23 +84,23 @@ class Stored(NamedTuple):
 
 
 class Device:
-    """The browser, with Python values instead of JSON."""
+    """The browser, with Python values where its own functions take and return JSON."""
 
     def __init__(self, browser: Browser) -> None:
-        self._browser = browser
+        self.browser = browser
 
     async def log(self, table: str) -> list[Event]:
         """The events of a table; empty if the table does not exist."""
-        return events_of(json.loads(await self._browser.read(table)))
+        return events_of(json.loads(await self.browser.read(table)))
 
     async def commands(self, table: str) -> dict[str, int]:
         """The ids of the commands stored at a table, each with the number of its first event."""
-        found = json.loads(await self._browser.read(table))
+        found = json.loads(await self.browser.read(table))
         return {each["client"]: each["seq"] for each in reversed(found) if each["client"]}
 
     async def tables(self) -> list[Stored]:
         """All tables, the last changed first."""
-        found = [Stored(*each) for each in json.loads(await self._browser.tables())]
+        found = [Stored(*each) for each in json.loads(await self.browser.tables())]
         return sorted(found, key=lambda each: -each.changed_ms)
 
     async def add(
@@ -121,26 +121,18 @@ class Device:
     async def add_stored(self, tables: Sequence[StoredTable]) -> bool:
         """The same for tables that were stored elsewhere, with their dates."""
         try:
-            added = await self._browser.add(json.dumps(tables, ensure_ascii=False))
+            added = await self.browser.add(json.dumps(tables, ensure_ascii=False))
         except Exception as error:  # no room, or a browser that stores nothing
             raise deny("not_kept") from error
         if added:
             for table in tables:
-                self._browser.tell_others(table["id"])
+                self.browser.tell_others(table["id"])
         return added
 
     async def everything(self) -> list[StoredTable]:
         """All tables with all their events."""
-        found: list[StoredTable] = json.loads(await self._browser.everything())
+        found: list[StoredTable] = json.loads(await self.browser.everything())
         return found
-
-    async def forget(self, table: str, *, forgotten: bool) -> None:
-        """Hides a table in the lists, or shows it again."""
-        await self._browser.forget(table, forgotten)
-
-    async def setting(self, name: str, value: str | None = None) -> str:
-        """Stores a value under a name unless it is None; returns the value that is stored."""
-        return await self._browser.setting(name, value)
 
     async def ask(
         self,
@@ -158,18 +150,14 @@ class Device:
         del asker, rank  # one person plays here
         if not wanted():
             raise Dropped
-        if isinstance(work, BotMove) and not self._browser.thinks():
+        if isinstance(work, BotMove) and not self.browser.thinks():
             return work.run(lambda: None)
         try:
-            answer = await self._browser.think(pickle.dumps(work), 1000 * seconds)
+            answer = await self.browser.think(pickle.dumps(work), 1000 * seconds)
         except Exception as error:
-            self._browser.report(f"{type(work).__name__}: {error}")
+            self.browser.report(f"{type(work).__name__}: {error}")
             raise (TimeoutError() if _STUCK in str(error) else Failed(str(error))) from error
         return cast(T, pickle.loads(as_bytes(answer)))
-
-    def say(self, line: str, text: str) -> None:
-        """Sends a text to the page with that line."""
-        self._browser.say(line, text)
 
 
 def think(work: Any) -> bytes:

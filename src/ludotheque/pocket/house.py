@@ -39,12 +39,12 @@ class PocketConversation(Conversation):
         """Sends messages to the page with the line of that name."""
         super().__init__(pocket, table_id, GUEST, lang)
         self.following = ExitStack()
-        self._device = pocket.device
+        self._browser = pocket.device.browser
         self._name = name
 
     def push(self, text: bytes) -> None:
         """Sends a message at once."""
-        self._device.say(self._name, text.decode())
+        self._browser.say(self._name, text.decode())
 
     async def reply(self, message: Message) -> None:
         """Sends an answer at once."""
@@ -65,19 +65,19 @@ class Pocket(House):
 
     async def reader(self, request: Request) -> Reader:
         """The person at this screen."""
-        name = await self.device.setting(_NAME)
+        name = await self.device.browser.setting(_NAME, None)
         return Reader(GUEST, name, request.state.lang, request.state.theme)
 
     async def seated(self, request: Request, name: str = "") -> Reader:
         """The person at this screen; stores the name if one was typed."""
         if own := clean_name(name):
-            await self.device.setting(_NAME, own)
+            await self.device.browser.setting(_NAME, own)
         return await self.reader(request)
 
     async def rename(self, request: Request, name: str) -> None:
         """Stores a new name for the person at this screen."""
         del request
-        await self.device.setting(_NAME, clean_name(name))
+        await self.device.browser.setting(_NAME, clean_name(name))
 
     def known_of(self, request: Request, who: Reader) -> dict[str, Any]:
         """Adds the numbers of games brought back from a file, which the query holds."""

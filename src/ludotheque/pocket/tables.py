@@ -140,7 +140,7 @@ class PocketTables:
     async def forget(self, table_id: str, guest: str, *, forgotten: bool = True) -> None:
         """Hides a table in the list, or shows it again."""
         del guest
-        await self.device.forget(table_id, forgotten=forgotten)
+        await self.device.browser.forget(table_id, forgotten)
 
     async def results(self, guest: str) -> dict[str, list[GameResult]]:
         """How the finished games of this device ended: by game, the oldest first."""
