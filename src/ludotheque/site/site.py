@@ -28,7 +28,6 @@ from ludotheque.site.company.names import NameFilter, read_filter
 from ludotheque.site.company.openings import Openings
 from ludotheque.site.company.presence import Presence
 from ludotheque.site.company.reactions import Reactions
-from ludotheque.site.company.stays import PRESENCE
 from ludotheque.site.company.words import there
 from ludotheque.site.limits import Addresses
 from ludotheque.site.metrics import (
@@ -101,23 +100,16 @@ class Site(House):
         self.public_name: NameFilter = read_filter(settings.names)
         self.presence = Presence(store, self.hub, settings.absence)
         self.openings = Openings(tables, self.presence, self.addresses)
-        self.notices = self._notices()
-        self.reactions = Reactions(self.hub, store, self.notices)
-        self.pushes = Pushes(tables, self.hub, settings, self.notices)
+        self.notices: Notices | None = None  # needed only if processes share the database
+        if store.shared:
+            self.notices = Notices(settings.database, tables, self.hub, self.presence.missed)
+        self.reactions = Reactions(self.hub, store)
+        self.pushes = Pushes(tables, self.hub, settings)
         self.guests = Guests(store)
         self.invitations = Invitations(store)
         self.invited_to = Invites(tables, self.invitations, meeting=settings.meeting)
         self.forgetting = Forgetting(tables, self.guests)
         self.tidying = Tidying(tables, settings)
-
-    def _notices(self) -> Notices | None:
-        """The notices from other processes; None if none can share the database."""
-        if not self.store.shared:
-            return None
-        notices = Notices(self.settings.database, self.tables, self.hub)
-        notices.handlers[PRESENCE] = self.presence.heard
-        notices.missed = self.presence.missed
-        return notices
 
     async def start(self) -> None:
         """Starts everything that runs beside requests."""

@@ -21,7 +21,7 @@ from tests.site.push.conftest import Club
 def test_what_waits_for_one_guest_is_bounded(club: Club) -> None:
     sitters = [Sitter("person", "ana"), Sitter("person", "bruno")]
     table = asyncio.run(club.parts.tables.create(load("plus4"), sitters))
-    pushes = Pushes(club.parts.tables, Hub(encoded), Settings(), None)
+    pushes = Pushes(club.parts.tables, Hub(encoded), Settings())
     pushes.asked.update(["ana", "bruno"])
     dropped = PUSHES.labels(DROPPED)._value.get()
     pushes.tell([Occasion("ana", (TURN,), table)] * (_MOST_OF_A_GUEST + 3))

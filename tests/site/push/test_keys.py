@@ -57,8 +57,7 @@ def test_who_looks_through_another_process_is_known_to_look(
     async def ask(one: Store, other: Store) -> list[bool]:
         hubs = Hub(encoded), Hub(encoded)
         notices = [Notices(url, Tables(s), h) for s, h in zip((one, other), hubs, strict=True)]
-        pairs = zip(hubs, (one, other), notices, strict=True)
-        looking, _ = [Looking(hub, store, notice) for hub, store, notice in pairs]
+        looking, _ = [Looking(hub, store) for hub, store in zip(hubs, (one, other), strict=True)]
         for notice in notices:
             await notice.start()
         while not all(notice.connected for notice in notices):

@@ -18,7 +18,7 @@ from cachetools import TTLCache
 
 from ludotheque.house.hub import Hub
 from ludotheque.house.tasks import cancel_all, survived
-from ludotheque.site.company.stays import Place, Stays
+from ludotheque.site.company.stays import PRESENCE, Place, Stays
 from ludotheque.site.storage.store import Store
 from ludotheque.site.storage.trouble import Unavailable
 from ludotheque.table.company import Company, Stay
@@ -59,6 +59,7 @@ class Presence:
     def __init__(self, store: Store, hub: Hub, limit_s: float) -> None:
         """`limit_s`: after how many seconds of absence a player can be replaced."""
         self._stays = Stays(store)
+        store.heard[PRESENCE] = self.heard
         self._hub = hub
         self._limit_ms = 1000 * limit_s
         self._started_ms = now_ms()

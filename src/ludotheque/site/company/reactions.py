@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy.engine import Connection
-
 from ludotheque.house.hub import Hub
-from ludotheque.site.storage.drivers import notify
-from ludotheque.site.storage.notices import Notices
 from ludotheque.site.storage.store import Store
 from ludotheque.table.reactions import reaction
 from ludotheque.table.table import Table
@@ -19,25 +15,16 @@ _REACTION = "reaction"  # the key of a notice that holds the table and the messa
 class Reactions:
     """Sends a sign or phrase to every page of a table, in all processes of the site."""
 
-    def __init__(self, hub: Hub, store: Store, notices: Notices | None) -> None:
+    def __init__(self, hub: Hub, store: Store) -> None:
         self._hub = hub
         self._store = store
-        self._alone = notices is None
-        if notices is not None:
-            notices.handlers[_REACTION] = self._pass_on
+        store.heard[_REACTION] = self._pass_on
 
     async def say(self, table: Table, guest: str, what: object) -> None:
         """Sends a guest's reaction to all pages of the table; refuses one that is not allowed."""
         said = [table.id, {"type": "reaction", "seat": reaction(table, guest, what), "what": what}]
-        if self._alone:
-            self._pass_on(said)
-        else:
-            await self._store.write(lambda connection: _tell(connection, said))
+        await self._store.tell(_REACTION, said)
 
     def _pass_on(self, said: Any) -> None:
         table_id, message = said
         self._hub.say(table_id, self._hub.encode(message))
-
-
-def _tell(connection: Connection, said: Any) -> None:
-    notify(connection, _REACTION, said)

@@ -9,11 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from sqlalchemy.engine import Connection
-
 from ludotheque.house.hub import Hub
-from ludotheque.site.storage.drivers import notify
-from ludotheque.site.storage.notices import Notices
 from ludotheque.site.storage.store import Store
 
 _QUESTION, _ANSWER = "who_looks", "looks"
@@ -23,14 +19,12 @@ _ANSWERED_WITHIN_S = 1.0  # a notice and its answer take milliseconds; a message
 class Looking:
     """Finds out, from all processes, whether a guest looks at a table and so needs no message."""
 
-    def __init__(self, hub: Hub, store: Store, notices: Notices | None) -> None:
+    def __init__(self, hub: Hub, store: Store) -> None:
         self._hub = hub
         self._store = store
-        self._alone = notices is None
         self._asked: dict[tuple[str, str], asyncio.Event] = {}
         self._answers: set[asyncio.Task[None]] = set()
-        if notices is not None:
-            notices.handlers |= {_QUESTION: self._answer, _ANSWER: self._hear}
+        store.heard |= {_QUESTION: self._answer, _ANSWER: self._hear}
 
     def here(self, table_id: str, guest: str) -> bool:
         """Whether the guest looks at the table through this process."""
@@ -38,12 +32,12 @@ class Looking:
 
     async def anywhere(self, table_id: str, guest: str) -> bool:
         """Whether the guest looks at the table through any process; no answer means no."""
-        if self._alone or self.here(table_id, guest):
+        if self.here(table_id, guest) or not self._store.shared:
             return self.here(table_id, guest)
         heard = self._asked.setdefault((table_id, guest), asyncio.Event())
         try:
             async with asyncio.timeout(_ANSWERED_WITHIN_S):
-                await self._say(_QUESTION, table_id, guest)
+                await self._store.tell(_QUESTION, [table_id, guest])
                 await heard.wait()
             return True
         except TimeoutError:
@@ -55,7 +49,7 @@ class Looking:
         """Answers another process if the guest looks at the table here; stays silent if not."""
         table_id, guest = asked
         if self.here(table_id, guest):
-            answer = asyncio.create_task(self._say(_ANSWER, table_id, guest))
+            answer = asyncio.create_task(self._store.tell(_ANSWER, asked))
             self._answers.add(answer)
             answer.add_done_callback(self._answers.discard)
 
@@ -64,9 +58,3 @@ class Looking:
         heard = self._asked.get((table_id, guest))
         if heard is not None:
             heard.set()
-
-    async def _say(self, key: str, table_id: str, guest: str) -> None:
-        def job(connection: Connection) -> None:
-            notify(connection, key, [table_id, guest])
-
-        await self._store.write(job)

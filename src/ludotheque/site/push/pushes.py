@@ -31,7 +31,6 @@ from ludotheque.site.push.outcomes import DROPPED, FAILED, GONE, PUT_OFF, REFUSE
 from ludotheque.site.push.sending import Sender
 from ludotheque.site.push.subscriptions import ASKED, Subscription, Subscriptions
 from ludotheque.site.settings import Settings
-from ludotheque.site.storage.notices import Notices
 from ludotheque.site.storage.tables import Tables
 from ludotheque.site.storage.trouble import Unavailable
 from ludotheque.table.table import Table
@@ -70,20 +69,17 @@ class Pushes:
     retry_after_s = (5, 60)
     """The seconds before each further attempt; after the last one, the message is dropped."""
 
-    def __init__(
-        self, tables: Tables, hub: Hub, settings: Settings, notices: Notices | None
-    ) -> None:
+    def __init__(self, tables: Tables, hub: Hub, settings: Settings) -> None:
         self.tables = tables
         self.settings = settings
         self.subscriptions = Subscriptions(tables.store)
         self.asked = self.subscriptions.guests
-        self._looking = Looking(hub, tables.store, notices)
+        self._looking = Looking(hub, tables.store)
         self._waiting: asyncio.Queue[Occasion | _Delivery] = asyncio.Queue(_MOST_WAITING)
         self._waiting_of: Counter[str] = Counter()
         self._daily = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
-        if notices is not None:
-            notices.handlers[ASKED] = self.asked.add
+        tables.store.heard[ASKED] = self.asked.add
 
     async def start(self) -> None:
         """Starts sending, with keys made at the first start; no effect if the host disables it."""

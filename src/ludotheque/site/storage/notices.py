@@ -36,19 +36,21 @@ _PAUSE_S = 0.2  # between two attempts, so that an unavailable database costs no
 class Notices:
     """Listens on a connection of its own, and brings the onlookers of this process up to date."""
 
-    def __init__(self, url: str, tables: Tables, hub: Hub) -> None:
+    def __init__(
+        self, url: str, tables: Tables, hub: Hub, missed: Callable[[], object] = lambda: None
+    ) -> None:
         """Reads from these tables, and shows changes to the onlookers of this hub.
 
-        `handlers` take the notices of other things than changes of tables, by their key; `missed`
-        is called whenever notices may have been missed.
+        `missed` is called whenever notices may have been missed.
         """
         where = address(url).set(drivername="postgresql")
         self._where = where.render_as_string(hide_password=False)
         self.tables = tables
         self.hub = hub
         self.connected = False
-        self.handlers: dict[str, Callable[[Any], None]] = {DISMISSED: hub.dismiss}
-        self.missed: Callable[[], None] = lambda: None
+        self.missed = missed
+        self._heard = tables.store.heard
+        self._heard[DISMISSED] = hub.dismiss
         self._due: set[str] = set()
         self._more = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -93,8 +95,8 @@ class Notices:
         """Shows the events of a notice, or has their table read."""
         try:
             told = orjson.loads(payload)
-            for key in self.handlers.keys() & told:
-                self.handlers[key](told[key])
+            for key in self._heard.keys() & told:
+                self._heard[key](told[key])
                 return
             table_id, seq, own = told["table"], told["seq"], told["by"] == self.tables.store.name
         except (ValueError, LookupError, TypeError):  # from another version of the site

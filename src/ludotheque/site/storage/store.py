@@ -37,7 +37,7 @@ from ludotheque.site.storage.database import (
     migrate,
     wait_at_most,
 )
-from ludotheque.site.storage.drivers import Driver, OpenedFiles, as_sqlalchemy, driver_of
+from ludotheque.site.storage.drivers import Driver, OpenedFiles, as_sqlalchemy, driver_of, notify
 from ludotheque.site.storage.files import FileLock, make_private
 from ludotheque.site.storage.jobs import (
     BatchAttempt,
@@ -154,6 +154,8 @@ class Store:
         self._files = OpenedFiles(file)
         self._line = Line(self._write, self.name, self._files)
         self._functions = Jobs()
+        self.heard: dict[str, Callable[[Any], object]] = {}
+        """What is done when a process tells all others something, by its key."""
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
@@ -172,6 +174,13 @@ class Store:
         """Runs the job in a transaction; returns its result once that is on disk."""
         result: T = await self.ask(self._functions, job)
         return result
+
+    async def tell(self, key: str, value: Any) -> None:
+        """Has every process of the site hear something besides tables, and this one too."""
+        if self.shared:
+            await self.write(lambda connection: notify(connection, key, value))
+        else:
+            self.heard[key](value)
 
     async def ask(
         self, group: JobGroup, request: Any, then: Callable[[Any], object] = lambda _: None
