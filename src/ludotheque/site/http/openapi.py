@@ -50,6 +50,7 @@ def _describe(operation: Schema, words: Texts) -> None:
     if name not in _WITHOUT_TOKEN:
         operation["security"] = [{}, {"token": []}]
     operation["responses"].pop("422", None)
+    operation["responses"] = dict(sorted(operation["responses"].items()))
     for code, response in operation["responses"].items():
         response["description"] = words("api.done" if code.startswith("2") else "api.problem")
         if code in ("429", "503"):

@@ -48,28 +48,27 @@ from ludotheque.table.words import words_of
 LONGEST_WAIT_S = 8.0
 _LARGEST_SEQ = 2**31 - 1  # the largest integer in the database
 _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-_READ_PROBLEMS = (400, 401, 404, 405, 429, 503)
-_WRITE_PROBLEMS = (*_READ_PROBLEMS, 403, 409, 411, 413)
 
 
 def _problems(*codes: int) -> dict[int | str, dict[str, Any]]:
-    return {code: {"description": "", "content": _PROBLEM} for code in sorted(codes)}
+    return {code: {"description": "", "content": _PROBLEM} for code in codes}
 
 
-router = APIRouter(prefix="/api")
+_WRITE_PROBLEMS = _problems(403, 409, 411, 413)
+router = APIRouter(prefix="/api", responses=_problems(400, 401, 404, 405, 429, 503))
 Since = Annotated[int | None, Query(ge=-1, le=_LARGEST_SEQ)]
 HintStep = Annotated[int, Query(ge=1, le=HINT_STEPS)]
 Known = Annotated[int, Query(ge=0, le=_LARGEST_SEQ)]
 Wait = Annotated[float, Query(ge=0, le=LONGEST_WAIT_S)]
 
 
-@router.get("/games", responses=_problems(*_READ_PROBLEMS))
+@router.get("/games")
 async def games(lang: Language) -> list[shapes.Game]:
     """Every game on the shelf."""
     return [_game(box, lang) for box in catalogue()]
 
 
-@router.get("/games/{name}", responses=_problems(*_READ_PROBLEMS))
+@router.get("/games/{name}")
 async def game(lang: Language, box: TheBox) -> shapes.Game:
     """One game of the shelf."""
     return _game(box, lang)
@@ -99,9 +98,7 @@ def _level(kit: AnyKit, bot: str, lang: str) -> shapes.Level:
     return shapes.Level(bot=bot, name=name, feels=feels)
 
 
-@router.post(
-    "/tables", status_code=201, response_model=shapes.Made, responses=_problems(*_WRITE_PROBLEMS)
-)
+@router.post("/tables", status_code=201, response_model=shapes.Made, responses=_WRITE_PROBLEMS)
 async def create(
     request: Request, response: Response, site: TheSite, lang: Language, wanted: shapes.NewTable
 ) -> Any:
@@ -160,7 +157,7 @@ async def _sitters(
     return sitters, tokens
 
 
-@router.post("/join/{invite}", status_code=201, responses=_problems(*_WRITE_PROBLEMS))
+@router.post("/join/{invite}", status_code=201, responses=_WRITE_PROBLEMS)
 async def join(site: TheSite, invite: str, who: shapes.Join) -> shapes.Seated:
     """Seats a new guest by an invitation, and returns the guest's token."""
     name = clean_name(who.name)
@@ -171,7 +168,7 @@ async def join(site: TheSite, invite: str, who: shapes.Join) -> shapes.Seated:
     return shapes.Seated(table=table.id, seat=table.seats_of(guest)[0], token=token)
 
 
-@router.get("/open-tables", responses=_problems(*_READ_PROBLEMS, 409))
+@router.get("/open-tables", responses=_problems(409))
 async def open_tables(site: TheSite, lang: Language) -> list[shapes.OpenTable]:
     """The tables that anyone may join now."""
     if not site.settings.meeting:
@@ -191,7 +188,7 @@ def _open_table(opening: Opening, lang: str) -> shapes.OpenTable:
     )  # fmt: skip
 
 
-@router.post("/open-tables/{table_id}", status_code=201, responses=_problems(*_WRITE_PROBLEMS))
+@router.post("/open-tables/{table_id}", status_code=201, responses=_WRITE_PROBLEMS)
 async def join_open(site: TheSite, table: AtTable, who: shapes.Join) -> shapes.Seated:
     """Seats a new guest at a table that anyone may join, and returns the guest's token."""
     if not site.settings.meeting:
@@ -204,9 +201,7 @@ async def join_open(site: TheSite, table: AtTable, who: shapes.Join) -> shapes.S
     return shapes.Seated(table=joined.id, seat=joined.seats_of(guest)[0], token=token)
 
 
-@router.get(
-    "/tables/{table_id}", response_model=shapes.Position, responses=_problems(*_READ_PROBLEMS)
-)
+@router.get("/tables/{table_id}", response_model=shapes.Position)
 async def read(site: TheSite, who: Who, table: AtTable, since: Since = None, wait: Wait = 0) -> Any:
     """The table now; with `since` and `wait`, as soon as it is newer than that event."""
     site.presence.touch(who.guest, table)
@@ -214,9 +209,7 @@ async def read(site: TheSite, who: Who, table: AtTable, since: Since = None, wai
     return position(newest, who.guest, who.lang)
 
 
-@router.get(
-    "/tables/{table_id}/events", response_model=shapes.Events, responses=_problems(*_READ_PROBLEMS)
-)
+@router.get("/tables/{table_id}/events", response_model=shapes.Events)
 async def events(
     site: TheSite, who: Who, table: AtTable, since: Since = None, wait: Wait = 0
 ) -> Any:
@@ -245,11 +238,7 @@ async def _newer(site: Site, who: Reader, table: Table, since: int | None, wait:
     return table
 
 
-@router.get(
-    "/tables/{table_id}/review",
-    response_model=shapes.Review,
-    responses=_problems(*_READ_PROBLEMS, 409),
-)
+@router.get("/tables/{table_id}/review", response_model=shapes.Review, responses=_problems(409))
 async def review(
     site: TheSite, who: Who, table: AtFinishedTable, known: Known = 0, wait: Wait = 0
 ) -> Any:
@@ -257,11 +246,7 @@ async def review(
     return await decisions_reviewed(site, who, table, known, wait)
 
 
-@router.post(
-    "/tables/{table_id}/commands",
-    response_model=shapes.Kept,
-    responses=_problems(*_WRITE_PROBLEMS),
-)
+@router.post("/tables/{table_id}/commands", response_model=shapes.Kept, responses=_WRITE_PROBLEMS)
 async def command(
     request: Request, site: TheSite, who: Who, table: AtTable, wish: shapes.AnyCommand
 ) -> Any:
@@ -286,7 +271,7 @@ async def _refused(
     return problem(request, who, status, key, text, rule=rule, seq=table.seq)
 
 
-@router.get("/me/scores", responses=_problems(*_READ_PROBLEMS))
+@router.get("/me/scores")
 async def scores(site: TheSite, who: Who) -> list[shapes.Score]:
     """The guest's scores in each game that was finished."""
     return [_score(game) for game in await scores_of(site, who)]
@@ -306,11 +291,7 @@ def _counts(tally: Tally) -> dict[str, int]:
     return {"played": tally.played, **asdict(tally)}
 
 
-@router.get(
-    "/tables/{table_id}/hint",
-    response_model=shapes.Hint,
-    responses=_problems(*_READ_PROBLEMS, 403, 409),
-)
+@router.get("/tables/{table_id}/hint", response_model=shapes.Hint, responses=_problems(403, 409))
 async def hint(
     request: Request, site: TheSite, who: Who, table: AtTable, step: HintStep = 1
 ) -> Any:
@@ -321,7 +302,7 @@ async def hint(
         return await _refused(request, site, table.id, refusal, who)
 
 
-@router.get("/tables/{table_id}/invites", responses=_problems(*_READ_PROBLEMS, 403))
+@router.get("/tables/{table_id}/invites", responses=_problems(403))
 async def invites(site: TheSite, who: Who, table: AtTable) -> list[shapes.Place]:
     """The invitations to the open seats, for guests who sit at the table."""
     if not table.seats_of(who.guest):
