@@ -44,11 +44,16 @@ async def at_table(request: Request) -> tuple[House, Reader, Table]:
 
 
 async def at_finished_table(request: Request) -> tuple[House, Reader, Table]:
-    """As `at_table`, but refuses a game that is not over, where a review would be a hint."""
+    """As `at_table`, but refuses a game that is not over."""
     house, who, table = await at_table(request)
+    return house, who, finished(table)
+
+
+def finished(table: Table) -> Table:
+    """The table; refuses one whose game is not over, where a review would be a hint."""
     if table.outcome is None:
         raise deny("review_later")
-    return house, who, table
+    return table
 
 
 def box_of(request: Request) -> Box:

@@ -68,8 +68,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The application with these settings, by default those of the environment."""
     chosen = settings or from_environment()
     app = FastAPI(
-        title="Ludothèque", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_lifespan
-    )
+        title="Ludothèque", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_lifespan,
+        exception_handlers={
+            Refusal: _refused, Unavailable: _away, HTTPException: _http,
+            RequestValidationError: _invalid, ClientDisconnect: _left, Exception: _broken,
+        },
+    )  # fmt: skip
     app.state.settings = chosen
     app.state.description = cache(partial(description, api.router))  # once for each language
     app.state.limits = limits = Limits(chosen.rate, chosen.sockets)
@@ -84,12 +88,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Guard, limits=limits)
     app.add_middleware(Hosts, domains=chosen.domain_names)
     app.add_middleware(RequestLog)
-    app.add_exception_handler(Refusal, _refused)
-    app.add_exception_handler(Unavailable, _away)
-    app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(ClientDisconnect, _left)
-    app.add_exception_handler(Exception, _broken)
     return app
 
 
@@ -148,21 +146,18 @@ async def _collect_seldom() -> None:
         gc.collect()
 
 
-async def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refusal)
+async def _refused(request: Request, error: Refusal) -> Response:
     response = refused(request, stranger(request), error)
     if response.status_code == 401:
         response.headers["www-authenticate"] = "Bearer"
     return response
 
 
-async def _away(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Unavailable)
+async def _away(request: Request, error: Unavailable) -> Response:
     return _problem(request, 503, error.key, retry_after_s=error.retry_after_s)
 
 
-async def _http(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
+async def _http(request: Request, error: HTTPException) -> Response:
     forget_way(error)
     key = {404: "not_found", 405: "not_allowed"}.get(error.status_code, "bad_request")
     response = _problem(request, error.status_code, key)
@@ -170,8 +165,7 @@ async def _http(request: Request, error: Exception) -> Response:
     return response
 
 
-async def _invalid(request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
+async def _invalid(request: Request, error: RequestValidationError) -> Response:
     forget_way(error)
     where = [f"{'.'.join(map(str, e['loc']))}: {e['type']}" for e in error.errors()[:_ERRORS_NAMED]]
     return _problem(request, 400, "bad_request", errors=where)

@@ -12,7 +12,7 @@ from ludotheque.house.answers import find_box, house_of
 from ludotheque.house.reader import Reader
 from ludotheque.site.site import Site
 from ludotheque.site.visitors import asker_of, language
-from ludotheque.table.table import Table, deny
+from ludotheque.table.table import Table
 
 
 # Every function here is async: FastAPI would run a plain one in a thread, at ten times the cost.
@@ -47,16 +47,6 @@ async def table_of(table_id: str, site: TheSite, connection: HTTPConnection) -> 
 
 
 AtTable = Annotated[Table, Depends(table_of)]
-
-
-async def finished_table(table: AtTable) -> Table:
-    """The table, if its game is over; refuses others, where a review would be a hint."""
-    if table.outcome is None:
-        raise deny("review_later")
-    return table
-
-
-AtFinishedTable = Annotated[Table, Depends(finished_table)]
 
 
 async def box_named(name: str) -> Box:

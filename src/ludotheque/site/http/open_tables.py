@@ -93,7 +93,7 @@ def _row(lang: str, opening: Opening) -> dict[str, Any]:
         "id": table.id,
         "game": table.kit.name,
         "title": table.kit.box.title(lang),
-        "names": ", ".join(_people(table, lang)),
+        "names": ", ".join(people_at(table, lang)),
         "terms": [*terms_of(table, lang), *_level(table, lang)],
         "free": len(table.open_seats),
         "here": opening.away_ms is None,
@@ -106,7 +106,7 @@ def _there(away_ms: int | None, lang: str) -> str:
     return texts(PACKAGE, lang)("site.here") if away_ms is None else away_in_words(away_ms, lang)
 
 
-def _people(table: Table, lang: str) -> list[str]:
+def people_at(table: Table, lang: str) -> list[str]:
     """The names of the people at a table; without a name, what the game calls the seat."""
     names = words_of(table, lang).plaques
     sitters = enumerate(table.seats)

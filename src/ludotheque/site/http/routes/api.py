@@ -14,7 +14,7 @@ from ludotheque.core.kit import Box
 from ludotheque.core.reason import Refusal, SpecError
 from ludotheque.core.spec import write_setting, write_spec
 from ludotheque.games import AnyKit, catalogue, load, texts_for
-from ludotheque.house.answers import problem, refusal_status
+from ludotheque.house.answers import finished, problem, refusal_status
 from ludotheque.house.pages.mine import scores_of
 from ludotheque.house.pages.review import decisions_reviewed
 from ludotheque.house.reader import Asker, Reader
@@ -25,13 +25,13 @@ from ludotheque.play.levels import middling_bot
 from ludotheque.site.company.openings import Opening
 from ludotheque.site.http import shapes
 from ludotheque.site.http.deps import (
-    AtFinishedTable,
     AtTable,
     Language,
     TheBox,
     TheSite,
     Who,
 )
+from ludotheque.site.http.open_tables import people_at
 from ludotheque.site.site import Site
 from ludotheque.site.storage.reading import read_events
 from ludotheque.site.visitors import address_of, stranger
@@ -177,11 +177,10 @@ async def open_tables(site: TheSite, lang: Language) -> list[shapes.OpenTable]:
 
 
 def _open_table(opening: Opening, lang: str) -> shapes.OpenTable:
-    table, names = opening.table, words_of(opening.table, lang).plaques
-    people = [names[n] for n, sitter in enumerate(table.seats) if sitter.kind == PERSON]
+    table = opening.table
     return shapes.OpenTable(
         table=table.id, spec=table.spec, title=table.kit.box.title(lang),
-        names=list(people),
+        names=people_at(table, lang),
         level=table.meeting.level if table.meeting else "",
         clock=str(table.clock.pace) if table.clock else "",
         free=len(table.open_seats), here=opening.away_ms is None,
@@ -239,11 +238,9 @@ async def _newer(site: Site, who: Reader, table: Table, since: int | None, wait:
 
 
 @router.get("/tables/{table_id}/review", response_model=shapes.Review, responses=_problems(409))
-async def review(
-    site: TheSite, who: Who, table: AtFinishedTable, known: Known = 0, wait: Wait = 0
-) -> Any:
+async def review(site: TheSite, who: Who, table: AtTable, known: Known = 0, wait: Wait = 0) -> Any:
     """The reviewed decisions of a finished game, without the first `known`."""
-    return await decisions_reviewed(site, who, table, known, wait)
+    return await decisions_reviewed(site, who, finished(table), known, wait)
 
 
 @router.post("/tables/{table_id}/commands", response_model=shapes.Kept, responses=_WRITE_PROBLEMS)
