@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 
 from prometheus_client import (
@@ -18,6 +19,7 @@ from prometheus_client import (
 FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 # From the quickest request to the 10 s for which the writer retries an unavailable database.
 _BUCKETS_S = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
+_gauge = partial(Gauge, multiprocess_mode="livesum")
 
 REQUEST_SECONDS = Histogram(
     "ludotheque_request_seconds", "Requests by route and status.",
@@ -50,26 +52,18 @@ PUSHES = Counter(
     "Messages to devices: sent, gone, put_off, refused, failed, dropped.",
     ["outcome"],
 )
-OPEN_SOCKETS = Gauge("ludotheque_sockets", "Open sockets.", multiprocess_mode="livesum")
-TABLES_FOLLOWED = Gauge(
-    "ludotheque_tables_followed", "Tables that somebody looks at, by process.",
-    multiprocess_mode="livesum",
-)  # fmt: skip
-TABLES_REMEMBERED = Gauge(
-    "ludotheque_tables_remembered", "Tables whose newest state is in memory, by process.",
-    multiprocess_mode="livesum",
-)  # fmt: skip
-MOVES_REMEMBERED = Gauge(
-    "ludotheque_moves_remembered", "Moves of the tables that are in memory, by process.",
-    multiprocess_mode="livesum",
-)  # fmt: skip
-DECISIONS_REMEMBERED = Gauge(
-    "ludotheque_decisions_remembered", "Reviewed decisions that are in memory, by process.",
-    multiprocess_mode="livesum",
-)  # fmt: skip
-LISTENING = Gauge(
-    "ludotheque_listening", "Processes that hear what others store.", multiprocess_mode="livesum"
+OPEN_SOCKETS = _gauge("ludotheque_sockets", "Open sockets.")
+TABLES_FOLLOWED = _gauge("ludotheque_tables_followed", "Tables that somebody looks at, by process.")
+TABLES_REMEMBERED = _gauge(
+    "ludotheque_tables_remembered", "Tables whose newest state is in memory, by process."
 )
+MOVES_REMEMBERED = _gauge(
+    "ludotheque_moves_remembered", "Moves of the tables that are in memory, by process."
+)
+DECISIONS_REMEMBERED = _gauge(
+    "ludotheque_decisions_remembered", "Reviewed decisions that are in memory, by process."
+)
+LISTENING = _gauge("ludotheque_listening", "Processes that hear what others store.")
 
 
 def exposition() -> bytes:
