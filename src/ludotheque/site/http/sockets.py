@@ -7,7 +7,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, ExitStack, suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from typing import Any, ClassVar
 
@@ -25,7 +25,7 @@ from ludotheque.site.company.stays import Place
 from ludotheque.site.http.deps import the_site
 from ludotheque.site.http.guard import same_origin
 from ludotheque.site.http.protocol import SEND_NOW
-from ludotheque.site.limits import MESSAGES, REACTIONS, TURN_S
+from ludotheque.site.limits import MESSAGES, REACTIONS, TURN_S, Turns
 from ludotheque.site.metrics import OPEN_SOCKETS
 from ludotheque.site.site import Site
 from ludotheque.site.storage.trouble import Unavailable
@@ -48,11 +48,15 @@ _SLOWED_DOWN_S = 0.5
 
 
 async def live(socket: WebSocket) -> None:
-    """Serves a page or program that follows a table; with `?bare=1`, without drawings.
+    """Serves a page or program that follows a table; with `?bare=1`, without drawings."""
+    await admitted(socket, _seated)
 
-    The socket is accepted first, so that the client receives the closing code of a refusal.
+
+async def admitted(socket: WebSocket, serve: Callable[[WebSocket], Awaitable[None]]) -> None:
+    """Serves a socket, unless it is of another origin or its guest has too many.
+
+    It is accepted first, so that the client receives the closing code of a refusal.
     """
-    table_id: str = socket.path_params["table_id"]
     await socket.accept()
     asker, limits = asker_of(socket), socket.app.state.limits
     if not same_origin(socket.headers):
@@ -61,7 +65,7 @@ async def live(socket: WebSocket) -> None:
         await socket.close(TOO_MANY)
     else:
         try:
-            await _seated(socket, table_id, limits.working.turn(asker, longest_s=TURN_S))
+            await serve(socket)
         finally:
             limits.sockets.give_back(asker)
 
@@ -70,22 +74,19 @@ async def live(socket: WebSocket) -> None:
 router.add_websocket_route("/api/tables/{table_id}/live", live)
 
 
-async def _seated(
-    socket: WebSocket, table_id: str, turn: AbstractAsyncContextManager[None]
-) -> None:
+async def _seated(socket: WebSocket) -> None:
     """Connects the client to the table after looking both up, in turn with other requests."""
-    site = await the_site(socket)
+    working: Turns = socket.app.state.limits.working
     with ExitStack() as following:
-        async with turn:
-            found = await _found(socket, site, table_id, following)
+        async with working.turn(asker_of(socket), longest_s=TURN_S):
+            found = await _found(socket, following)
         if found is not None:
             await found.run()
 
 
-async def _found(
-    socket: WebSocket, site: Site, table_id: str, following: ExitStack
-) -> TableSocket | None:
+async def _found(socket: WebSocket, following: ExitStack) -> TableSocket | None:
     """Looks up the reader and begins to follow the table; returns None if it closed the socket."""
+    site, table_id = await the_site(socket), socket.path_params["table_id"]
     seen = site.hub.dismissals
     try:
         who = await site.visitor(socket)

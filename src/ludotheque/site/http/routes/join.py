@@ -21,12 +21,10 @@ from ludotheque.house.pages.mine import NAME_SENT_LETTERS
 from ludotheque.house.reader import Asker, Reader
 from ludotheque.site.company.invites import free_seats
 from ludotheque.site.http.deps import AtTable, TheSite, Who, the_site
-from ludotheque.site.http.guard import same_origin
 from ludotheque.site.http.open_tables import ListSocket, shown
 from ludotheque.site.http.shapes import MOST_SEATS
-from ludotheque.site.http.sockets import FOREIGN, TOO_MANY
+from ludotheque.site.http.sockets import FOREIGN, admitted
 from ludotheque.site.site import Site
-from ludotheque.site.visitors import asker_of
 from ludotheque.table.names import without_signs
 from ludotheque.table.seats import PERSON
 from ludotheque.table.table import Denied, Table, deny
@@ -212,15 +210,12 @@ async def _open_tables(request: Request, site: Site, who: Reader, problem: str =
 @router.websocket("/open-tables/live")
 async def live(socket: WebSocket) -> None:
     """Sends the list of open tables whenever it changes."""
-    await socket.accept()
-    asker, limits = asker_of(socket), socket.app.state.limits
-    if not socket.app.state.settings.meeting or not same_origin(socket.headers):
-        await socket.close(FOREIGN)
-    elif not limits.sockets.take(asker):
-        await socket.close(TOO_MANY)
+    await admitted(socket, _follow_openings)
+
+
+async def _follow_openings(socket: WebSocket) -> None:
+    site = await the_site(socket)
+    if site.settings.meeting:
+        await ListSocket(socket).run(site.openings, site.templates)
     else:
-        try:
-            site = await the_site(socket)
-            await ListSocket(socket).run(site.openings, site.templates)
-        finally:
-            limits.sockets.give_back(asker)
+        await socket.close(FOREIGN)
