@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import orjson
 import sqlalchemy as sa
@@ -100,33 +100,6 @@ class Found:
     held: Collection[str] = ()
 
 
-class Driver(Protocol):
-    """How changes are stored; each method except `store` is one round trip at most."""
-
-    def store(self, rows: Rows) -> None:
-        """Stores the rows within the transaction that has begun."""
-
-    def store_at_once(self, rows: Rows) -> None:
-        """Stores the rows in a transaction of its own."""
-
-    def store_and_commit(self, rows: Rows) -> None:
-        """Stores the rows and ends the transaction that has begun."""
-
-    def lock_and_read(
-        self, known: Mapping[str, int], commands: Collection[CommandKey], wait_ms: int | None
-    ) -> Found:
-        """Begins a transaction, locks these tables and reads the events after these numbers.
-
-        Tables that another process has locked are left out, unless `wait_ms` is given.
-        """
-
-    def commit(self) -> None:
-        """Ends the transaction that has begun."""
-
-    def rollback(self) -> None:
-        """Rolls the transaction back, if there is one."""
-
-
 class SqliteDriver:
     """Stores changes on SQLite, where a transaction locks the whole database."""
 
@@ -155,7 +128,10 @@ class SqliteDriver:
     def lock_and_read(
         self, known: Mapping[str, int], commands: Collection[CommandKey], wait_ms: int | None
     ) -> Found:
-        """Begins a transaction and reads; waits as long as `busy_timeout` says."""
+        """Begins a transaction, and reads the events after these numbers, and these commands.
+
+        Waits as long as `busy_timeout` says.
+        """
         del wait_ms
         execute = self._connection.execute
         execute("BEGIN IMMEDIATE")
@@ -204,7 +180,10 @@ class PostgresDriver:
     def lock_and_read(
         self, known: Mapping[str, int], commands: Collection[CommandKey], wait_ms: int | None
     ) -> Found:
-        """Begins a transaction, locks tables in the order of ids (no deadlocks), and then reads."""
+        """Begins a transaction, locks tables in the order of ids (no deadlocks), and then reads.
+
+        Tables that another process has locked are left out, unless `wait_ms` is given.
+        """
         ids = _json([{"id": table_id, "seq": seq} for table_id, seq in known.items()])
         asked = _json([{"id": table_id, "command": client} for table_id, client in commands])
         execute = self._connection.execute
@@ -218,6 +197,10 @@ class PostgresDriver:
         ours = {row[0] for row in locked}
         held = set() if wait_ms is not None else known.keys() - ours
         return Found(later.fetchall(), _numbers(found), held)
+
+
+Driver = SqliteDriver | PostgresDriver
+"""How changes are stored; each method except `store` is one round trip at most."""
 
 
 class OpenedFiles:
