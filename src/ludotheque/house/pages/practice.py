@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import date
 from functools import partial
 from typing import Any, TypeVar
@@ -35,6 +35,9 @@ from ludotheque.table.table import Table, deny
 from ludotheque.table.words import words_of
 
 T = TypeVar("T")
+FoundExercise = tuple[Reader, Exercise, Table | None]
+"""Who asks for an exercise, the exercise, and the table that it comes from, if any."""
+FindExercise = Callable[[Request], Awaitable[FoundExercise]]
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _SCRIPT_WORDS = ("see_rule", "close", "play", "back", "no_answer", "thinking")
 _PROBLEM_WORDS = (
@@ -53,84 +56,52 @@ async def todays_problem(request: Request) -> Response:
     return redirect(f"/problem/{box_of(request).name}/{today()}")
 
 
-async def lesson_page(request: Request) -> Response:
-    """The page of a lesson."""
-    return await _page(request, "learn", *await _lesson(request))
-
-
-async def lesson_attempt(request: Request) -> Response:
-    """The answer to an attempt at a lesson."""
-    return await _attempt(request, *await _lesson(request))
-
-
-async def problem_page(request: Request) -> Response:
-    """The page of a day's problem."""
-    return await _page(request, "daily", *await _problem(request))
-
-
-async def problem_attempt(request: Request) -> Response:
-    """The answer to an attempt at a problem."""
-    return await _attempt(request, *await _problem(request))
-
-
-async def mistake_page(request: Request) -> Response:
-    """The page of a mistake: the position before a decision of a finished game."""
-    return await _page(request, "retry", *await _mistake(request))
-
-
-async def mistake_attempt(request: Request) -> Response:
-    """The answer to an attempt to do better than the mistake."""
-    return await _attempt(request, *await _mistake(request))
-
-
-async def _lesson(request: Request) -> tuple[Reader, Exercise]:
+async def _lesson(request: Request) -> FoundExercise:
     box, who = box_of(request), await house_of(request).reader(request)
-    return who, exercise(box.name, number_of(request.path_params["number"]), who.lang)
+    return who, exercise(box.name, number_of(request.path_params["number"]), who.lang), None
 
 
-async def _problem(request: Request) -> tuple[Reader, Exercise]:
+async def _problem(request: Request) -> FoundExercise:
     box, who = box_of(request), await house_of(request).reader(request)
-    return who, problem_on(box.name, _day_of(request.path_params["day"]), who.lang)
+    return who, problem_on(box.name, _day_of(request.path_params["day"]), who.lang), None
 
 
-async def _mistake(request: Request) -> tuple[Reader, Exercise, Table]:
+async def _mistake(request: Request) -> FoundExercise:
     house, who, table = await at_finished_table(request)
     number, words = number_of(request.path_params["number"]), words_of(table, who.lang).game
     found = partial(mistake_of, table.history, number, words, table.id)
     return who, await house.aside(who, found), table
 
 
-async def _page(
-    request: Request,
-    template: str,
-    who: Reader,
-    played: Exercise,
-    table: Table | None = None,
-) -> Response:
+async def _page(request: Request, template: str, find: FindExercise) -> Response:
     """The page of an exercise, after the actions that a browser without scripts has sent."""
+    house, found = house_of(request), await find(request)
     typed = [action for action in request.query_params.getlist("typed") if action]
-    attempt, house = read_attempt({"actions": typed}), house_of(request)
-    values = await _answered(house, who, played, attempt, _values, table)
-    return house.page(request, who, template, **values)
+    values = await _answered(house, found, read_attempt({"actions": typed}), _values)
+    return house.page(request, found[0], template, **values)
 
 
-async def _attempt(
-    request: Request, who: Reader, played: Exercise, table: Table | None = None
-) -> Response:
+async def _attempt(request: Request, find: FindExercise) -> Response:
     """The answer to the attempt that a script sends."""
-    attempt, house = read_attempt(await json_of(request)), house_of(request)
-    return JSONResponse(await _answered(house, who, played, attempt, answer_view, table))
+    house, found = house_of(request), await find(request)
+    attempt = read_attempt(await json_of(request))
+    return JSONResponse(await _answered(house, found, attempt, answer_view))
+
+
+lesson_page = partial(_page, template="learn", find=_lesson)
+lesson_attempt = partial(_attempt, find=_lesson)
+problem_page = partial(_page, template="daily", find=_problem)
+problem_attempt = partial(_attempt, find=_problem)
+mistake_page = partial(_page, template="retry", find=_mistake)
+"""The position before a decision of a finished game, to do better."""
+mistake_attempt = partial(_attempt, find=_mistake)
 
 
 async def _answered(
-    house: House,
-    who: Reader,
-    played: Exercise,
-    attempt: Attempt,
-    view: Callable[[Exercise, Attempt], T],
-    table: Table | None,
+    house: House, found: FoundExercise, attempt: Attempt, view: Callable[[Exercise, Attempt], T]
 ) -> T:
     """What `view` makes of an attempt; a teacher can be asked only if there is a table."""
+    who, played, table = found
 
     async def think(work: Work[Any]) -> Any:
         return table and await house.reviews.think(table, work, who.asker)
