@@ -6,22 +6,12 @@ import { areaOf, idOf, isButton, isGhost, middleOnScreen, partAround, partsIn } 
 
 /** @typedef {[x: number, y: number]} Vector */
 
-/** @type {Map<string, Vector>} */
-const WAYS = new Map([
-  ["ArrowLeft", [-1, 0]],
-  ["ArrowRight", [1, 0]],
-  ["ArrowUp", [0, -1]],
-  ["ArrowDown", [0, 1]],
-]);
-const ZOOMS = new Map([
-  ["+", 1.25],
-  ["-", 0.8],
-  ["0", 0],
-]);
-const HOPS = new Map([
-  ["n", 1],
-  ["p", -1],
-]);
+/** @type {Record<string, Vector>} */
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** @type {Record<string, number>} */
+const ZOOMS = { "+": 1.25, "-": 0.8, 0: 0 };
+/** @type {Record<string, number>} */
+const HOPS = { n: 1, p: -1 };
 // How much more a distance across the direction of an arrow key counts than one along it.
 const ASIDE = 2.5;
 // Parts less far ahead than this count as beside the focused one.
@@ -113,7 +103,7 @@ export class Keys {
    * @param {string} key
    */
   isMove(key) {
-    return WAYS.has(key) || HOPS.has(key);
+    return key in WAYS || key in HOPS;
   }
 
   /** @param {KeyboardEvent} event */
@@ -128,7 +118,7 @@ export class Keys {
    * @param {SVGGElement} part
    */
   #obey(key, part) {
-    const [way, hop, zoom] = [WAYS.get(key), HOPS.get(key), ZOOMS.get(key)];
+    const [way, hop, zoom] = [WAYS[key], HOPS[key], ZOOMS[key]];
     if (key === "Enter" || key === " ") this.on.press(idOf(part));
     else if (way) this.#step(part, way);
     else if (hop) this.#hop(hop);
