@@ -306,19 +306,15 @@ function listen() {
     step.addEventListener("click", () => steps[step.dataset.step ?? ""]());
   }
   document.addEventListener("keydown", key);
-  let dragging = false;
-  $("graph").addEventListener("pointerdown", event => {
-    dragging = true;
+  const slider = $("graph");
+  slider.addEventListener("pointerdown", event => {
+    slider.setPointerCapture(event.pointerId); // until it is lifted
     go(graph.stopAt(event.clientX));
   });
-  addEventListener("pointermove", event => {
-    if (dragging && graph.stopAt(event.clientX) !== at) go(graph.stopAt(event.clientX));
+  slider.addEventListener("pointermove", event => {
+    const stop = graph.stopAt(event.clientX);
+    if (slider.hasPointerCapture(event.pointerId) && stop !== at) go(stop);
   });
-  for (const name of ["pointerup", "pointercancel"]) {
-    addEventListener(name, () => {
-      dragging = false;
-    });
-  }
 }
 
 /**
