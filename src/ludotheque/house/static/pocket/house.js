@@ -7,25 +7,18 @@ import { Thoughts } from "./thoughts.js";
 
 // Lets the first page be drawn before the other Worker starts, which occupies a core for seconds.
 const THINKS_AFTER_MS = 1000;
-const store = new Store();
 const thoughts = new Thoughts();
 const others = new BroadcastChannel("ludotheque");
 
-/** The functions of this browser that Python calls. */
-const browser = {
-  read: (/** @type {string} */ table) => store.read(table),
-  tables: () => store.tables(),
-  everything: () => store.everything(),
-  add: (/** @type {string} */ tables) => store.add(tables),
-  forget: (/** @type {[string, boolean]} */ ...told) => store.forget(...told),
-  setting: (/** @type {[string, string | undefined]} */ ...told) => store.setting(...told),
+/** The functions of this browser that Python calls: those of the store, and these. */
+const browser = Object.assign(new Store(), {
   say: (/** @type {string} */ line, /** @type {string} */ text) => postMessage({ line, text }),
   tell_others: (/** @type {string} */ table) => others.postMessage(table),
   think: (/** @type {{ toJs(): Uint8Array }} */ work, /** @type {number} */ longest) =>
     thoughts.think(work.toJs(), longest),
   thinks: () => thoughts.ready,
   report: (/** @type {string} */ error) => console.error(error),
-};
+});
 
 /**
  * @param {number} done

@@ -8,6 +8,7 @@ export class Thoughts {
   constructor() {
     /** @type {Worker | null} */
     this.worker = null;
+    /** @type {Promise<unknown>} */
     this.last = Promise.resolve();
     this.number = 0;
     /** Whether Python has started in the Worker, so that it answers soon. */
@@ -33,10 +34,7 @@ export class Thoughts {
    */
   think(work, longest) {
     const answer = this.last.then(() => this.#asked(work, longest));
-    this.last = answer.then(
-      () => {},
-      () => {},
-    );
+    this.last = answer.catch(() => {});
     return answer;
   }
 
