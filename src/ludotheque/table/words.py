@@ -99,12 +99,29 @@ class Facts:
             **self._for_all,
             "told": self._told_to(mine) if len(mine) == 1 else self._told,
             "prompt": prompt_of(table, words, mine, prompt),
-            "seats": _seats(table.kit, table.seats, self._shown, words, mine),
+            "seats": self._seats(mine),
             "verdict": self._verdict(mine),
             "over": over_of(table, words, mine),
             "undo": _undo(table, mine),
             "can": _can(table, mine),
         }
+
+    def _seats(self, mine: tuple[Seat, ...]) -> list[SentSeat]:
+        """All seats as a guest on seats `mine` sees them."""
+        table, words, (emblems, points) = self.table, self.words, self._shown
+        return [
+            {
+                "name": words.plaques[seat],
+                "label": words.game.nameless.seat(seat),
+                "sign": emblems[seat].sign,
+                "emblem": emblems[seat].symbol,
+                "kind": sitter.kind,
+                "feels": table.kit.level(sitter.bot, words.lang).feels if sitter.bot else "",
+                "points": points[seat] if points else None,
+                "mine": seat in mine,
+            }
+            for seat, sitter in enumerate(table.seats)
+        ]
 
     @cached_property
     def notice(self) -> Notice | None:
@@ -180,30 +197,6 @@ class Facts:
             return _step_in_words(self.table, game)
         name = own.seat(int(who[1:])) if who.startswith("@") else who
         return own(f"table.note_{key}", name=name)
-
-
-def _seats(
-    kit: AnyKit,
-    seats: tuple[Sitter, ...],
-    shown: tuple[tuple[Emblem, ...], tuple[int, ...] | None],
-    words: TableWords,
-    mine: tuple[Seat, ...],
-) -> list[SentSeat]:
-    """All seats as a guest on seats `mine` sees them."""
-    emblems, points = shown
-    return [
-        {
-            "name": words.plaques[seat],
-            "label": words.game.nameless.seat(seat),
-            "sign": emblems[seat].sign,
-            "emblem": emblems[seat].symbol,
-            "kind": sitter.kind,
-            "feels": kit.level(sitter.bot, words.lang).feels if sitter.bot else "",
-            "points": points[seat] if points else None,
-            "mine": seat in mine,
-        }
-        for seat, sitter in enumerate(seats)
-    ]
 
 
 def said_to(mine: tuple[Seat, ...], words: Texts) -> Texts:
