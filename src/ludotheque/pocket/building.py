@@ -139,15 +139,13 @@ def _pages(templates: Templates, lang: str) -> Iterator[tuple[str, bytes]]:
 def _python(pyodide: Path) -> tuple[Files, bool]:
     """The archives of modules, and whether they hold bytecode."""
     library, standard = _library(), unzipped((pyodide / _STANDARD).read_bytes())
+    is_compiled = True
     try:
         library, standard = compiled(library, standard, pyodide)
     except NodeFailed:
-        return _archives(library, standard), False
-    return _archives(library, standard), True
-
-
-def _archives(library: Files, standard: Files) -> Files:
-    return {"library.zip": zipped(library), f"pyodide/{_STANDARD}": zipped(standard)}
+        is_compiled = False
+    archives = {"library.zip": zipped(library), f"pyodide/{_STANDARD}": zipped(standard)}
+    return archives, is_compiled
 
 
 def _library() -> Files:

@@ -115,10 +115,8 @@ class Site(House):
         """Starts everything that runs beside requests."""
         if self.notices is not None:
             await self.notices.start()
-        await self.presence.start()
-        await self.pushes.start()
-        await self.sweeps.start()
-        await self.tidying.start()
+        for part in (self.presence, self.pushes, self.sweeps, self.tidying):
+            await part.start()
 
     async def stop(self) -> None:
         """Stops everything that runs beside requests, and stores the queued changes."""

@@ -99,7 +99,9 @@ def act(table: Table, seats: Sequence[Seat], text: str, moment: Moment) -> Chang
 
 def resign(table: Table, seat: Seat, moment: Moment) -> Change:
     """Ends the game by a resignation; possible with two players only."""
-    _check_resign(table)
+    table.history.check_forfeit()
+    if table.incomplete:
+        raise deny("incomplete")
     return played(table, table.history.given_up(seat), moment)
 
 
@@ -280,13 +282,6 @@ def why_not(table: Table, guest: str, presses: Sequence[str]) -> Reason | None:
 
 def _not_your_turn(table: Table) -> Reason:
     return because("table.not_you", seat=f"@seat.{table.turn}")
-
-
-def _check_resign(table: Table) -> None:
-    """Refuses a resignation where the rules do, and while a seat is open."""
-    table.history.check_forfeit()
-    if table.incomplete:
-        raise deny("incomplete")
 
 
 def _undoable(table: Table, seats: Sequence[Seat]) -> int:

@@ -260,11 +260,8 @@ class TableReader:
         unknown = [name for name in ids if self.cache.get(name) is None]
         if not unknown:
             return ()
-        return await self.store.read(
-            lambda c: (
-                c.execute(_LONG, {"tables": unknown, "long": _LONG_LOG_EVENTS}).scalars().all()
-            )
-        )
+        asked = {"tables": unknown, "long": _LONG_LOG_EVENTS}
+        return await self.store.read(lambda c: c.execute(_LONG, asked).scalars().all())
 
     async def _replayed(self, table_id: str, asker: Asker) -> Table | None:
         """Reads a table in the thread for replays, in turn with other guests."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal
 
 from fastapi import APIRouter, Request
@@ -52,13 +53,8 @@ async def opened_box(request: Request, site: TheSite, who: Who, box: TheBox) -> 
     beaten = await site.tables.bots_beaten(who.guest, box.name) if who.guest else ()
     level = level_after(load_for(box.name, who.lang), beaten)
     papers = tuple(PAPERS) if site.prints.offered and box.print_set else ()
-    return site.constant_page(
-        request,
-        who,
-        "box",
-        (box.name, level, papers),
-        lambda: box_values(box, who.lang, level, papers),
-    )
+    values = partial(box_values, box, who.lang, level, papers)
+    return site.constant_page(request, who, "box", (box.name, level, papers), values)
 
 
 @router.get("/print/{name}.pdf")
