@@ -52,15 +52,9 @@ export class AreaDrawing {
 
   /** @param {Part[]} parts */
   #drawParts(parts) {
-    const ids = new Set(parts.map(([id]) => id));
-    for (const [id, { element }] of this.drawn) {
-      if (!ids.has(id)) element.remove();
-    }
     this.drawn = new Map(parts.map(part => [part[0], this.#drawPart(part)]));
-    arrange(
-      this.parts,
-      [...this.drawn.values()].map(({ element }) => element),
-    );
+    const elements = [...this.drawn.values()].map(({ element }) => element);
+    arrange(this.parts, elements);
   }
 
   /**

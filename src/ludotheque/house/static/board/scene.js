@@ -37,15 +37,9 @@ export class Scene {
     const drawn = view.areas.filter(area => !this.#isButtons(area));
     this.buttons = view.areas.filter(area => this.#isButtons(area)).flatMap(area => area.parts);
     this.areas = withGhosts(drawn, view.ghosts ?? {});
-    const names = new Set(this.areas.map(area => area.name));
-    for (const [name, { svg }] of this.drawn) {
-      if (!names.has(name)) svg.remove();
-    }
     this.drawn = new Map(this.areas.map(area => [area.name, this.#drawArea(area)]));
-    arrange(
-      this.root,
-      [...this.drawn.values()].map(({ svg }) => svg),
-    );
+    const svgs = [...this.drawn.values()].map(({ svg }) => svg);
+    arrange(this.root, svgs);
     this.camera.turn();
   }
 

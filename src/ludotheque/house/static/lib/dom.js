@@ -132,11 +132,13 @@ export function button(text, action, attributes = {}) {
 }
 
 /**
- * Puts children into this order, without touching those that are in place already.
+ * Makes an element contain these children in this order, without touching those in place already.
  * @param {Element} parent
- * @param {Element[]} children all children of the parent
+ * @param {Element[]} children
  */
 export function arrange(parent, children) {
+  const staying = new Set(children);
+  for (const child of [...parent.children]) if (!staying.has(child)) child.remove();
   let next = parent.firstElementChild;
   for (const child of children) {
     if (child === next) next = child.nextElementSibling;

@@ -35,9 +35,6 @@ export class MoveList {
     this.lines = new Map(
       moves.map((move, n) => [move, drawn.get(move) ?? this.#line(move, n, seats)]),
     );
-    for (const [move, line] of drawn) {
-      if (!this.lines.has(move)) line.remove();
-    }
     arrange(this.root, [...this.lines.values()]);
     for (const [move, line] of this.lines) {
       line.querySelector("button")?.setAttribute("aria-current", String(past === move.n));

@@ -1,7 +1,7 @@
 // The prompt of a table: what to do now, why, and the buttons that do it.
 
 import { isTyped } from "../board/gestures.js";
-import { $, arrange, button, makeEmblem, pointerOf } from "../lib/dom.js";
+import { $, button, makeEmblem, pointerOf } from "../lib/dom.js";
 import { promptAfter, promptWhileTyping, said } from "./prompts.js";
 
 /** @import { Can, PartId, PromptWords, View } from "../types.d.ts" */
@@ -158,8 +158,7 @@ export class Prompter {
     const home = $("buttons");
     const focused = home.contains(document.activeElement) ? document.activeElement : null;
     const mark = focused instanceof HTMLElement ? focused.dataset.do : null;
-    home.replaceChildren();
-    arrange(home, made);
+    home.replaceChildren(...made);
     if (!mark) return;
     const again =
       made.find(each => each.dataset.do === mark) ?? made.find(each => each.dataset.do === "play");
