@@ -17,8 +17,9 @@ from ludotheque.site.settings import Settings
 from ludotheque.site.visitors import LANG, THEME, remember
 
 router = APIRouter()
-# The longest name of a language or theme, with room to spare.
-_CHOICE_LETTERS = 20
+Preference = Annotated[str, Form(max_length=20)]
+"""The name of a language or theme, with room to spare."""
+Back = Annotated[str, Form(max_length=PATH_LETTERS)]
 
 
 @router.get("/privacy")
@@ -44,10 +45,7 @@ def times_kept(settings: Settings, lang: str) -> dict[str, list[str]]:
 
 @router.post("/prefer")
 async def prefer(
-    request: Request,
-    lang: Annotated[str, Form(max_length=_CHOICE_LETTERS)] = "",
-    theme: Annotated[str, Form(max_length=_CHOICE_LETTERS)] = "",
-    back: Annotated[str, Form(max_length=PATH_LETTERS)] = "/",
+    request: Request, lang: Preference = "", theme: Preference = "", back: Back = "/"
 ) -> Response:
     """Sets the language or the theme, and goes back to the page."""
     safe = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"

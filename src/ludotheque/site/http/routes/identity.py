@@ -14,7 +14,8 @@ from ludotheque.site.visitors import GUEST, remember, secret_of, stranger
 from ludotheque.table.table import deny
 
 router = APIRouter()
-_TICK_LETTERS = 10  # what a ticked checkbox sends
+Tick = Annotated[str, Form(max_length=10)]
+"""What a ticked checkbox sends, with room to spare."""
 
 
 @router.post("/me/out")
@@ -41,12 +42,7 @@ async def ask_to_forget(request: Request, site: TheSite, who: Who) -> Response:
 
 
 @router.post("/me/forget")
-async def forget(
-    request: Request,
-    site: TheSite,
-    who: Who,
-    device: Annotated[str, Form(max_length=_TICK_LETTERS)] = "",
-) -> Response:
+async def forget(request: Request, site: TheSite, who: Who, device: Tick = "") -> Response:
     """Forgets the guest; if `device` is ticked, the page also clears the browser's storage.
 
     The page has no address of its own, so that no link can lead a visitor to it.

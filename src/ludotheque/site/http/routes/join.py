@@ -35,6 +35,9 @@ router = APIRouter()
 _QR_DOT_PX, _QR_BORDER_DOTS = 4, 3
 _PERSON = r"^[\w-]+\.\d$"  # the id of a table, and a seat there
 _PERSON_LETTERS = 40  # the id of a table has 12
+Name = Annotated[str, Form(max_length=NAME_SENT_LETTERS)]
+AnySeat = Annotated[int | None, Form(ge=0, lt=MOST_SEATS)]
+Person = Annotated[str, Form(pattern=_PERSON, max_length=_PERSON_LETTERS)]
 
 
 @router.get("/join/{invite}")
@@ -52,8 +55,8 @@ async def join(
     site: TheSite,
     who: Who,
     invite: str,
-    name: Annotated[str, Form(max_length=NAME_SENT_LETTERS)] = "",
-    seat: Annotated[int | None, Form(ge=0, lt=MOST_SEATS)] = None,
+    name: Name = "",
+    seat: AnySeat = None,
 ) -> Response:
     """Takes the seat under that name; if it is taken by now, offers the seats that are left."""
     _, own = await _invited_to(site, invite, who.asker)
@@ -76,12 +79,7 @@ async def table_invites(request: Request, site: TheSite, who: Who, table: AtTabl
 
 
 @router.post("/t/{table_id}/invite")
-async def invite_person(
-    site: TheSite,
-    who: Who,
-    table: AtTable,
-    person: Annotated[str, Form(pattern=_PERSON, max_length=_PERSON_LETTERS)],
-) -> Response:
+async def invite_person(site: TheSite, who: Who, table: AtTable, person: Person) -> Response:
     """Invites a person by name; `person` is the seat of a table where both have played."""
     mine = table.seats_of(who.guest)
     if not mine:
@@ -117,12 +115,7 @@ async def _invited_to(site: Site, invite: str, asker: Asker) -> tuple[Table, Sea
 
 
 def _offer(
-    request: Request,
-    site: Site,
-    who: Reader,
-    table: Table,
-    seat: Seat | None,
-    problem: str = "",
+    request: Request, site: Site, who: Reader, table: Table, seat: Seat | None, problem: str = ""
 ) -> Response:
     """The page of an invitation; without a free seat, it only offers to watch."""
     free = [(n, name) for n, name in free_seats(table, who.lang) if seat in (None, n)]
