@@ -50,11 +50,11 @@ from ludotheque.site.upkeep.forgetting import Forgetting
 from ludotheque.site.upkeep.tidying import Tidying
 from ludotheque.site.visitors import remember_guest, secret_of, stranger, token_of
 from ludotheque.site.workers import Workers
-from ludotheque.table.commands import USUAL, Terms, join
+from ludotheque.table.commands import USUAL, Terms, join, take_seat
 from ludotheque.table.messages import Command
 from ludotheque.table.names import clean_name
 from ludotheque.table.seats import Sitter
-from ludotheque.table.table import Table, deny
+from ludotheque.table.table import Change, Moment, Table, deny
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -257,9 +257,18 @@ class Site(House):
         return await super().create(kit, sitters, terms)
 
     async def sit(self, invite: str, guest: str, name: str, seat: Seat | None = None) -> Table:
-        """Seats a guest by an invitation, and announces it."""
-        kept = await self.tables.sit(invite, guest, name, seat, self.public_name)
-        return self._announce_guest(kept, guest)
+        """Seats a guest on the seat of an invitation; one for all seats is for `seat`, or any."""
+        place = await self.tables.find_invite(invite)
+        if place is None:
+            raise deny("no_invite")
+        table_id, own = place
+        wanted = seat if own is None else own
+
+        def decide(table: Table, moment: Moment) -> Change:
+            shown = name if table.meeting is None else self.public_name(name)
+            return take_seat(table, wanted, guest, shown, moment)
+
+        return self._announce_guest(await self.tables.change(table_id, decide), guest)
 
     async def join(self, table_id: str, guest: str, name: str) -> Table:
         """Seats a guest at a table that anyone may join, and announces it."""

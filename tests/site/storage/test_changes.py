@@ -205,7 +205,8 @@ def test_who_sits_where_is_stored_with_the_rest(site: Tables) -> None:
         )
         (invite,) = (await site.invites(table.id)).values()
         assert await site.find_invite(invite) == (table.id, 1)
-        assert (await site.sit(invite, "b", "Bo")).seq > kept.seq
+        taken = await site.change(table.id, lambda t, m: commands.take_seat(t, 1, "b", "Bo", m))
+        assert taken.seq > kept.seq
         assert await site.find_invite(invite) == (table.id, 1), "taken, but known"
         assert [found.table.id for found in await site.of_guest("b")] == [table.id]
         return [table]

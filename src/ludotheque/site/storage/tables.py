@@ -29,7 +29,7 @@ from ludotheque.site.storage.store import Line, Store
 from ludotheque.table import commands
 from ludotheque.table.commands import USUAL, Terms
 from ludotheque.table.seats import OPEN, PERSON, Sitter
-from ludotheque.table.table import Change, Event, Moment, Table, deny, present
+from ludotheque.table.table import Change, Event, Table, deny, present
 
 # A guest who sits down counts as present until the page has opened its socket on a slow line.
 _COMING_MS = 30_000
@@ -220,30 +220,6 @@ class Tables(TableReader):
         for each in stored:
             self.cache.put(each)
         return stored[0].rematch
-
-    async def sit(
-        self,
-        invite: str,
-        guest: str,
-        name: str,
-        seat: Seat | None = None,
-        public_name: Callable[[str], str] = str,
-    ) -> Kept:
-        """Takes the seat of the invitation; if that is for all seats, takes `seat`, or any one.
-
-        `public_name` filters the name at a table that anyone may join.
-        """
-        place = await self.find_invite(invite)
-        if place is None:
-            raise deny("no_invite")
-        table_id, own = place
-        wanted = seat if own is None else own
-
-        def decide(table: Table, moment: Moment) -> Change:
-            shown = name if table.meeting is None else public_name(name)
-            return commands.take_seat(table, wanted, guest, shown, moment)
-
-        return await self.change(table_id, decide)
 
     async def forget(self, table_id: str, guest: str, *, forgotten: bool = True) -> None:
         """Leaves a table out of a guest's lists, or puts it back; other guests are not affected."""
