@@ -109,18 +109,19 @@ def download(name: str, content: str, media_type: str = "text/plain") -> Respons
     return Response(content, media_type=media_type, headers=headers)
 
 
-def refusal_status(key: str) -> int:
-    """The HTTP status of a refusal; 409 (a conflict) for any that is not listed."""
-    return _STATUS.get(key, 409)
+def refused(
+    request: Request, who: Reader, refusal: Refusal, text: str = "", **more: Any
+) -> Response:
+    """The error response to a refusal, by default in the words of the table.
 
-
-def refused(request: Request, who: Reader, refusal: Refusal) -> Response:
-    """The error response to a refusal, in the words of the table."""
-    key = refusal.reason.key.removeprefix("table.")
-    words = texts("ludotheque.table", who.lang)
-    if refusal.reason.key not in words:
+    Its status is 409 (a conflict) if no other is listed.
+    """
+    words, key = texts("ludotheque.table", who.lang), refusal.reason.key
+    if not text and key not in words:
         return problem(request, who, 409, "bad_request")
-    return problem(request, who, refusal_status(key), key, words.say(refusal.reason))
+    bare = key.removeprefix("table.")
+    said = text or words.say(refusal.reason)
+    return problem(request, who, _STATUS.get(bare, 409), bare, said, **more)
 
 
 def problem(

@@ -14,7 +14,7 @@ from ludotheque.core.kit import Box
 from ludotheque.core.reason import Refusal, SpecError
 from ludotheque.core.spec import write_setting, write_spec
 from ludotheque.games import AnyKit, catalogue, load, texts_for
-from ludotheque.house.answers import finished, problem, refusal_status
+from ludotheque.house.answers import finished, problem, refused
 from ludotheque.house.pages.mine import scores_of
 from ludotheque.house.pages.review import decisions_reviewed
 from ludotheque.house.reader import Asker, Reader
@@ -260,12 +260,9 @@ async def _refused(
     request: Request, site: Site, table_id: str, refusal: Refusal, who: Reader
 ) -> Response:
     """The answer to a refused command, with the rule and the number of the last event."""
-    table = await site.table(table_id, who.asker)
-    reason = refusal.reason
-    key = reason.key.removeprefix("table.")
+    table, reason = await site.table(table_id, who.asker), refusal.reason
     text = words_of(table, who.lang).say(reason)
-    status, rule = refusal_status(key), reason.rule or None
-    return problem(request, who, status, key, text, rule=rule, seq=table.seq)
+    return refused(request, who, refusal, text, rule=reason.rule or None, seq=table.seq)
 
 
 @router.get("/me/scores")
