@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol, TypedDict, TypeVar, cast
 
-from ludotheque.house.reader import NOBODY, Asker
-from ludotheque.house.thinking.thinker import PEOPLE, Dropped, Failed
+from ludotheque.house.thinking.thinker import Dropped, Failed, Turn
 from ludotheque.play.work import BotMove, Work
 from ludotheque.table.table import Body, Event, deny
 
@@ -134,21 +133,13 @@ class Device:
         found: list[StoredTable] = json.loads(await self.browser.everything())
         return found
 
-    async def ask(
-        self,
-        work: Work[T],
-        seconds: float,
-        asker: Asker = NOBODY,
-        rank: int = PEOPLE,
-        wanted: Callable[[], bool] = lambda: True,
-    ) -> T:
+    async def ask(self, work: Work[T], seconds: float, turn: Turn) -> T:
         """The result of a piece of work, from the Worker that thinks.
 
         While that Worker starts, bots think in this one: every level on offer takes a fraction of
         a second.
         """
-        del asker, rank  # one person plays here
-        if not wanted():
+        if not turn.wanted():  # the rest does not matter: one person plays here
             raise Dropped
         if isinstance(work, BotMove) and not self.browser.thinks():
             return work.run(lambda: None)

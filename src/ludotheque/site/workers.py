@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from math import inf
@@ -16,7 +15,7 @@ from time import monotonic
 from typing import Any, TypeVar, cast
 
 from ludotheque.house.reader import Asker
-from ludotheque.house.thinking.thinker import PEOPLE, Dropped, Failed
+from ludotheque.house.thinking.thinker import Dropped, Failed, Turn
 from ludotheque.kernels import while_compiling
 from ludotheque.play.work import Work
 from ludotheque.site.limits import Turns
@@ -148,20 +147,14 @@ class Workers:
         """Whether any work is running."""
         return self._turns.busy
 
-    async def ask(
-        self,
-        work: Work[T],
-        seconds: float,
-        asker: Asker,
-        rank: int = PEOPLE,
-        wanted: Callable[[], bool] = lambda: True,
-    ) -> T:
+    async def ask(self, work: Work[T], seconds: float, turn: Turn) -> T:
         """The answer of a worker, in turn with other guests; raises `Dropped` if no longer wanted.
 
         Work that has begun is finished even if the caller is cancelled.
         """
-        await self._turns.begin(asker, rank)
-        if not wanted():
+        asker = turn.asker
+        await self._turns.begin(asker, turn.rank)
+        if not turn.wanted():
             self._turns.end(asker)
             raise Dropped
         loop = asyncio.get_running_loop()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +21,7 @@ from ludotheque.house.thinking import reviews
 from ludotheque.house.thinking.bots import Bots
 from ludotheque.house.thinking.hints import Hints
 from ludotheque.house.thinking.reviews import Reviews
-from ludotheque.house.thinking.thinker import BOTS_ALONE, PEOPLE, Dropped, Failed
+from ludotheque.house.thinking.thinker import BOTS_ALONE, PEOPLE, Dropped, Failed, Turn
 from ludotheque.play.match import Match
 from ludotheque.site.limits import Turns
 from ludotheque.site.storage import reading
@@ -44,14 +44,8 @@ class Sent:
         self.asked: list[Ranked] = []
         self.dropped: list[Asker] = []
 
-    async def ask(
-        self,
-        work: object,
-        seconds: float,
-        asker: Asker,
-        rank: int = PEOPLE,
-        wanted: Callable[[], bool] = lambda: True,
-    ) -> Any:
+    async def ask(self, work: object, seconds: float, turn: Turn) -> Any:
+        asker, rank, wanted = turn
         assert wanted()
         self.asked.append((asker, rank))
         try:
@@ -182,7 +176,7 @@ def test_work_that_nobody_wants_when_its_turn_comes_is_dropped() -> None:
     async def ask() -> None:
         workers = Workers(1)
         with pytest.raises(Dropped):
-            await workers.ask(None, 1, GREEDY, wanted=lambda: False)  # type: ignore[arg-type]
+            await workers.ask(None, 1, Turn(GREEDY, wanted=lambda: False))  # type: ignore[arg-type]
         assert not workers.busy
         workers.close()
 
@@ -195,7 +189,7 @@ def test_work_that_failed_is_not_held_in_a_cycle(monkeypatch: pytest.MonkeyPatch
 
     async def ask(workers: Workers) -> ReferenceType[Failed] | None:
         try:
-            await workers.ask(None, 1, GREEDY)  # type: ignore[arg-type]
+            await workers.ask(None, 1, Turn(GREEDY))  # type: ignore[arg-type]
         except Failed as error:
             return ref(error)
         return None

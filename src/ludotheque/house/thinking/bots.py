@@ -16,7 +16,7 @@ from ludotheque.house.hub import Hub
 from ludotheque.house.keeping import KeeperAway, Keeping
 from ludotheque.house.reader import NOBODY, Asker
 from ludotheque.house.tasks import cancel_all
-from ludotheque.house.thinking.thinker import BOTS_ALONE, PEOPLE, Dropped, Failed, Thinker
+from ludotheque.house.thinking.thinker import BOTS_ALONE, Dropped, Failed, Thinker, Turn
 from ludotheque.play.levels import stand_ins
 from ludotheque.play.work import BotMove, Work
 from ludotheque.table.commands import act
@@ -97,12 +97,12 @@ class Bots:
             bool(table.guests()) or self._hub.onlooker(table.id) is not None
         )
 
-    def _turn_of(self, table: Table) -> tuple[Asker, int]:
-        """The asker and rank of a bot's work; bots among themselves think when no person waits."""
+    def _turn_of(self, table: Table) -> Turn:
+        """The turn of a bot's work; bots among themselves think when no person waits."""
         person = next((who.guest for who in table.seats if who.kind == PERSON), None)
         if person is not None:
-            return self.asker_of(person), PEOPLE
-        return self._hub.onlooker(table.id) or NOBODY, BOTS_ALONE
+            return Turn(self.asker_of(person))
+        return Turn(self._hub.onlooker(table.id) or NOBODY, BOTS_ALONE)
 
     async def _choose(self, table: Table, bot: str) -> str:
         """The bot's action; if it fails, that of a lower level; if all fail, any legal action."""
@@ -141,11 +141,12 @@ class Bots:
             newest = self._tables.known(table.id) or table
             return newest.seq == table.seq and self._wanted(newest)
 
-        return await self._thinker.ask(work, seconds, *self._turn_of(table), wanted)
+        turn = self._turn_of(table)._replace(wanted=wanted)
+        return await self._thinker.ask(work, seconds, turn)
 
     async def consult(self, work: Work[T], guest: str) -> T:
         """The result of other work for a guest, by the same thinker, within the same time."""
-        return await self._thinker.ask(work, self._longest_s, self.asker_of(guest))
+        return await self._thinker.ask(work, self._longest_s, Turn(self.asker_of(guest)))
 
 
 def _act_for(seat: Seat, text: str, table: Table, moment: Moment) -> Change:

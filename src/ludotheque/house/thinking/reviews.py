@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from ludotheque.house.reader import NOBODY, Asker
 from ludotheque.house.tasks import cancel_all
-from ludotheque.house.thinking.thinker import Failed, Thinker
+from ludotheque.house.thinking.thinker import Failed, Thinker, Turn
 from ludotheque.play.review import ReviewStep, decisions
 from ludotheque.play.work import DecisionWork, Work
 from ludotheque.table.table import Table
@@ -145,7 +145,7 @@ class Reviews:
         """The answer, requested again if the process died; None if it failed or took too long."""
         for _ in range(_TRIES):
             try:
-                return await self._thinker.ask(work, self._longest_s, asker)
+                return await self._thinker.ask(work, self._longest_s, Turn(asker))
             except (TimeoutError, Failed) as error:  # one decision is not the whole review
                 kind = str(error) or type(error).__name__
                 extra = {"table": table.id, "error": kind}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from ludotheque.house.reader import Asker
 from ludotheque.play.work import Work
@@ -22,17 +22,18 @@ class Dropped(Exception):
     """The answer is no longer wanted, and the work has not begun."""
 
 
+class Turn(NamedTuple):
+    """Whose turn a piece of work waits for, its rank, and whether it is still wanted by then."""
+
+    asker: Asker
+    rank: int = PEOPLE
+    wanted: Callable[[], bool] = lambda: True
+
+
 class Thinker(Protocol):
     """Does work that takes long."""
 
-    async def ask(
-        self,
-        work: Work[T],
-        seconds: float,
-        asker: Asker,
-        rank: int = PEOPLE,
-        wanted: Callable[[], bool] = lambda: True,
-    ) -> T:
+    async def ask(self, work: Work[T], seconds: float, turn: Turn) -> T:
         """The result of the work, within that many seconds of thinking.
 
         Raises `Dropped` if it is not `wanted` when its turn comes, `Failed` if the work failed,
