@@ -16,7 +16,14 @@ from ludotheque.house.hub import Hub
 from ludotheque.house.keeping import KeeperAway, Keeping
 from ludotheque.house.reader import NOBODY, Asker
 from ludotheque.house.tasks import cancel_all
-from ludotheque.house.thinking.thinker import BOTS_ALONE, Dropped, Failed, Thinker, Turn
+from ludotheque.house.thinking.thinker import (
+    BOTS_ALONE,
+    Announce,
+    Dropped,
+    Failed,
+    Thinker,
+    Turn,
+)
 from ludotheque.play.levels import stand_ins
 from ludotheque.play.work import BotMove, Work
 from ludotheque.table.commands import act
@@ -34,12 +41,7 @@ class Bots:
     """Lets a bot move as soon as a table changes and it is the bot's turn."""
 
     def __init__(
-        self,
-        tables: Keeping,
-        hub: Hub,
-        thinker: Thinker,
-        announce: Callable[[Table], object],
-        seconds: float,
+        self, tables: Keeping, hub: Hub, thinker: Thinker, announce: Announce, seconds: float
     ) -> None:
         """A bot may think for `seconds`; each of its moves is announced once it is stored."""
         self._tables = tables

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from ludotheque.house.hub import Hub
 from ludotheque.house.keeping import Keeping
 from ludotheque.house.tasks import cancel_all, survived
+from ludotheque.house.thinking.thinker import Announce
 from ludotheque.table.commands import call_time
 from ludotheque.table.table import Table, now_ms
 
@@ -20,7 +21,7 @@ _MARGIN_S = 0.005  # the timer of the loop and the clock of the machine differ b
 class Clocks:
     """Watches the clocks of tables that have onlookers."""
 
-    def __init__(self, tables: Keeping, hub: Hub, announce: Callable[[Table], object]) -> None:
+    def __init__(self, tables: Keeping, hub: Hub, announce: Announce) -> None:
         """`announce` is called with each table at which time was called."""
         self._tables = tables
         self._hub = hub

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from ludotheque.house.reader import Asker
 from ludotheque.play.work import Work
+from ludotheque.table.table import Table
 
 T = TypeVar("T")
 
@@ -28,6 +29,10 @@ class Turn(NamedTuple):
     asker: Asker
     rank: int = PEOPLE
     wanted: Callable[[], bool] = lambda: True
+
+
+Announce = Callable[[Table], object]
+"""Shows a stored change of a table to all who follow it."""
 
 
 class Thinker(Protocol):
