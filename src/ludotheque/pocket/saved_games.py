@@ -77,9 +77,8 @@ def read(text: str) -> tuple[str, list[StoredTable]]:
         raise SavedGamesError(because("pocket.games_large"))
     try:
         found = json.loads(text)
-        json.dumps(
-            found, ensure_ascii=False, allow_nan=False
-        ).encode()  # fails for what no page can show
+        # Fails for what no page can show.
+        json.dumps(found, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, RecursionError):
         raise SavedGamesError(_NO_FILE) from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:

@@ -71,9 +71,7 @@ class Resign(Command):
     def decide(self, table: Table, guest: str, moment: Moment) -> Change:
         """Resigns for the seat to move if it is the guest's, else for the guest's first seat."""
         mine, turn = _mine(table, guest), table.turn
-        return commands.resign(
-            table, turn if turn in mine and turn is not None else mine[0], moment
-        )
+        return commands.resign(table, turn if turn in mine else mine[0], moment)
 
 
 @dataclass(frozen=True, slots=True)

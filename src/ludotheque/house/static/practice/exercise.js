@@ -45,17 +45,14 @@ new Sheets(game);
  */
 async function send(tried) {
   const headers = { "Content-Type": "application/json" };
+  const body = JSON.stringify(tried);
   let shown = false;
   const thinking = setTimeout(() => {
     shown = true;
     verdict.show(words.thinking);
   }, THINKING_AFTER_MS);
   try {
-    const answer = await ask(here, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(tried),
-    });
+    const answer = await ask(here, { method: "POST", headers, body });
     if (answer.ok) return await answer.json();
   } catch {
     // Reported below, like an answer with an error status.

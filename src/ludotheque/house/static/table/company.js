@@ -28,13 +28,10 @@ export class Company {
     this.handOver = new HandOver(view, words);
     // How far the clock of the site is ahead of this device; the page carries the time of the site.
     const aheadMs = Number(now) - arrivedMs();
-    this.clocks = new Clocks(
-      words,
-      () => Date.now() + aheadMs,
-      text => {
-        $("told").textContent = text;
-      },
-    );
+    const tell = (/** @type {string} */ text) => {
+      $("told").textContent = text;
+    };
+    this.clocks = new Clocks(words, () => Date.now() + aheadMs, tell);
   }
 
   /**
