@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import cache, partial
 from random import uniform
-from typing import Any
+from typing import Any, ClassVar
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -94,19 +94,18 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 class _Files(StaticFiles):
     """Static files; a browser may keep them, but must ask each time whether they have changed."""
 
+    headers: ClassVar = {"Cache-Control": "no-cache"}
+
     def file_response(self, *given: Any, **named: Any) -> Response:
         response = super().file_response(*given, **named)
-        response.headers["Cache-Control"] = "no-cache"
+        response.headers.update(self.headers)
         return response
 
 
 class _Pocket(_Files):
     """The files of the pocket, whose policy allows WebAssembly."""
 
-    def file_response(self, *given: Any, **named: Any) -> Response:
-        response = super().file_response(*given, **named)
-        response.headers["Content-Security-Policy"] = POCKET_POLICY
-        return response
+    headers: ClassVar = {**_Files.headers, "Content-Security-Policy": POCKET_POLICY}
 
 
 @asynccontextmanager
