@@ -33,19 +33,14 @@ class Prints:
 
     async def get(self, wanted: Print, asker: Asker) -> bytes:
         """Returns the PDF; the first request waits until it is made."""
-        if wanted in self._made:
-            return self._made[wanted]
-        return await self._replays.run(asker, lambda: self._once(wanted))
-
-    def _once(self, wanted: Print) -> bytes:
-        """Makes the PDF, unless an earlier request in the queue has made it."""
         if wanted not in self._made:
-            self._made[wanted] = _make(wanted)
+            await self._replays.run(asker, lambda: self._make(wanted))
         return self._made[wanted]
 
+    def _make(self, wanted: Print) -> None:
+        """Makes the PDF, unless an earlier request in the queue has made it."""
+        from ludotheque.printing.pdf import make_pdf  # noqa: PLC0415  # an extra, slow to load
 
-def _make(wanted: Print) -> bytes:
-    from ludotheque.printing.pdf import make_pdf  # noqa: PLC0415  # an extra, slow to load
-
-    kit = load_for(wanted.game, wanted.lang)
-    return make_pdf(kit, wanted.lang, PAPERS[wanted.paper], plain=wanted.plain)
+        if wanted not in self._made:
+            kit, paper = load_for(wanted.game, wanted.lang), PAPERS[wanted.paper]
+            self._made[wanted] = make_pdf(kit, wanted.lang, paper, plain=wanted.plain)
