@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ludotheque.core.kit import Box
 from ludotheque.core.reason import Refusal, SpecError
-from ludotheque.core.spec import BAD_VALUE, Domain, Options, read_options, write_setting
+from ludotheque.core.spec import BAD_VALUE, Domain, read_options, write_setting
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit, load, open_box
 from ludotheque.house import PACKAGE
@@ -66,7 +66,8 @@ def settings_of(box: Box, lang: str, variant: str = "") -> dict[str, str]:
     """The initial values of all options as texts, for a variant and a language."""
     chosen = box.variants.get(variant, box.options())
     special = {name: write_setting(value) for name, value, usual in chosen.settings() if not usual}
-    return _written(box.options()) | box.options.spoken_in(lang) | special
+    defaults = {name: write_setting(value) for name, value, _ in box.options().settings()}
+    return defaults | box.options.spoken_in(lang) | special
 
 
 def variants_of(box: Box, lang: str) -> list[tuple[str, str, str]]:
@@ -175,10 +176,6 @@ def own_name(form: FormData, kit: AnyKit) -> str:
 def sitters_of(form: FormData, kit: AnyKit, who: Reader) -> list[Sitter]:
     """Who sits on each seat: by default the visitor on the first, bots on the others."""
     return [_sitter(form, seat, who, kit) for seat in range(kit.game.seats)]
-
-
-def _written(options: Options) -> dict[str, str]:
-    return {name: write_setting(value) for name, value, _ in options.settings()}
 
 
 def _options(

@@ -124,11 +124,10 @@ class Pushes:
                     await self._deliver(item)
                 else:
                     await self._prepare(item)
-            except Unavailable:
-                PUSHES.labels(FAILED).inc()  # the store has logged it
-            except Exception:
+            except Exception as error:
                 PUSHES.labels(FAILED).inc()
-                _log.exception("a message to a device failed")
+                if not isinstance(error, Unavailable):  # which the store has logged
+                    _log.exception("a message to a device failed")
             finally:
                 self._waiting_of -= Counter([item.guest])
 

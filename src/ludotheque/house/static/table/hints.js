@@ -22,10 +22,7 @@ export class Hints {
   /** Requests the next step; after the last one, removes the hint. */
   next() {
     if (!this.offered || this.asked) return;
-    if (this.hint && !this.hint.next) {
-      this.#show(null);
-      return;
-    }
+    if (this.hint && !this.hint.next) return this.#show(null);
     this.asked = this.on.ask((this.hint?.step ?? 0) + 1);
     this.refresh(this.offered);
   }
