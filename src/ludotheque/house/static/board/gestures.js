@@ -72,7 +72,7 @@ export class Gestures {
     const end = this.end(presses);
     if (end === null) return this.#pressed(presses.length ? presses : this.#hintedBefore(id), id);
     if (!isTyped(end) && this.#isLast(presses, id)) return { ...stay(presses), again: true };
-    const left = this.#rewound(presses, id);
+    const left = takenBack(presses, before => !this.next(before).includes(id));
     const leadsOn = this.next(left).includes(id);
     // A press that leads nowhere does not interrupt typing; it is only explained.
     if (!leadsOn && isTyped(end)) return stay(presses, [presses[0], id]);
@@ -123,9 +123,7 @@ export class Gestures {
    * @param {PartId[]} presses
    */
   back(presses) {
-    let left = presses.slice(0, -1);
-    while (left.length > 0 && this.#isNoChoice(left)) left = left.slice(0, -1);
-    return left;
+    return takenBack(presses, left => this.#isNoChoice(left));
   }
 
   /**
@@ -223,17 +221,6 @@ export class Gestures {
     const here = this.paths.some(path => path.presses[presses.length] === id);
     return first && !here && !this.places.has(id);
   }
-
-  /**
-   * Takes presses of a complete gesture back until this part can be pressed, or none is left.
-   * @param {PartId[]} presses
-   * @param {PartId} id
-   */
-  #rewound(presses, id) {
-    let left = presses.slice(0, -1);
-    while (left.length > 0 && !this.next(left).includes(id)) left = left.slice(0, -1);
-    return left;
-  }
 }
 
 /**
@@ -243,6 +230,17 @@ export class Gestures {
 function readPath(gesture) {
   const presses = /** @type {PartId[]} */ (gesture.slice(0, -1));
   return { presses, end: /** @type {End} */ (gesture.at(-1)) };
+}
+
+/**
+ * Takes the last press back, and those before it as long as it must go on or until none is left.
+ * @param {PartId[]} presses
+ * @param {(left: PartId[]) => boolean} goesOn
+ */
+function takenBack(presses, goesOn) {
+  let left = presses.slice(0, -1);
+  while (left.length > 0 && goesOn(left)) left = left.slice(0, -1);
+  return left;
 }
 
 /**
