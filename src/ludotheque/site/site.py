@@ -126,9 +126,8 @@ class Site(House):
         self._bot_workers.close()
         self._review_workers.close()
         self.replays.stop()
-        await self.openings.stop()
-        await self.presence.stop()
-        await self.pushes.stop()
+        for part in (self.openings, self.presence, self.pushes):
+            await part.stop()
         if self.notices is not None:
             await self.notices.stop()
         await asyncio.to_thread(self.store.close)
@@ -256,12 +255,16 @@ class Site(House):
             sitters = [replace(sitter, name=self.public_name(sitter.name)) for sitter in sitters]
         return await super().create(kit, sitters, terms)
 
+    async def place_of(self, invite: str) -> tuple[str, Seat | None]:
+        """The table of an invitation, and the seat if it is for one; refuses an unknown one."""
+        found = await self.tables.find_invite(invite)
+        if found is None:
+            raise deny("no_invite")
+        return found
+
     async def sit(self, invite: str, guest: str, name: str, seat: Seat | None = None) -> Table:
         """Seats a guest on the seat of an invitation; one for all seats is for `seat`, or any."""
-        place = await self.tables.find_invite(invite)
-        if place is None:
-            raise deny("no_invite")
-        table_id, own = place
+        table_id, own = await self.place_of(invite)
         wanted = seat if own is None else own
 
         def decide(table: Table, moment: Moment) -> Change:

@@ -161,8 +161,7 @@ async def _sitters(
 async def join(site: TheSite, invite: str, who: shapes.Join) -> shapes.Seated:
     """Seats a new guest by an invitation, and returns the guest's token."""
     name = clean_name(who.name)
-    if await site.tables.find_invite(invite) is None:
-        raise deny("no_invite")
+    await site.place_of(invite)
     guest, token = await site.guests.add(name)
     table = await site.sit(invite, guest, name, who.seat)
     return shapes.Seated(table=table.id, seat=table.seats_of(guest)[0], token=token)

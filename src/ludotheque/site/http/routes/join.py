@@ -108,10 +108,8 @@ async def decline(site: TheSite, who: Who, table_id: str) -> Response:
 
 async def _invited_to(site: Site, invite: str, asker: Asker) -> tuple[Table, Seat | None]:
     """The table of an invitation, and the seat if it is for a single one."""
-    found = await site.tables.find_invite(invite)
-    if found is None:
-        raise deny("no_invite")
-    return await site.table(found[0], asker), found[1]
+    table_id, seat = await site.place_of(invite)
+    return await site.table(table_id, asker), seat
 
 
 def _offer(
@@ -148,8 +146,7 @@ def _present(table: Table, lang: str) -> list[str]:
 @router.get("/qr/{invite}.svg")
 async def qr(request: Request, site: TheSite, invite: str) -> Response:
     """The invitation as a QR code."""
-    if await site.tables.find_invite(invite) is None:
-        raise deny("no_invite")
+    await site.place_of(invite)
     code = segno.make(f"{request.base_url}join/{invite}", error="m")
     picture = BytesIO()
     code.save(
