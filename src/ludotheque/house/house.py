@@ -61,9 +61,8 @@ class House(ABC):
 
     async def stop(self) -> None:
         """Stops clocks, bots and reviews."""
-        await self.clocks.stop()
-        await self.bots.stop()
-        await self.reviews.stop()
+        for part in (self.clocks, self.bots, self.reviews):
+            await part.stop()
 
     # Tables
 

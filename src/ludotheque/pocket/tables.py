@@ -149,7 +149,8 @@ class PocketTables:
             log = await self.device.log(each.id)
             result = result_of(log, guest)
             if result is not None:
-                found[_game_of(log)].append(result)
+                game = log[0].body["spec"].partition("(")[0]
+                found[game].append(result)
         return found
 
     async def bots_beaten(self, guest: str, game: str) -> set[str]:
@@ -216,8 +217,3 @@ def _checked(table_id: str, log: Sequence[Event]) -> Table:
     if not seated or history.state != table.history.state:
         raise BrokenLog(table_id)
     return table
-
-
-def _game_of(log: Sequence[Event]) -> str:
-    spec: str = log[0].body["spec"]
-    return spec.partition("(")[0]
