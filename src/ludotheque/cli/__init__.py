@@ -39,12 +39,29 @@ from ludotheque.core.texts import Texts, texts
 from ludotheque.kernels import on_compiling
 from ludotheque.terminal.session import Quit
 
-_MODULES: tuple[Verb, ...] = (
-    *(games, learn, puzzle, play, show, rules, printing, perft, replay, review, stats, solve),
-    *(arena, verify, new, serve, pocket, backup, restore, migrate, tidy),
-)
-VERBS = {module.EXAMPLE.split()[1]: module for module in _MODULES}
-"""Maps each verb, with which its example begins, to its module, in the order of the help."""
+VERBS: dict[str, Verb] = {
+    "games": games,
+    "learn": learn,
+    "puzzle": puzzle,
+    "play": play,
+    "show": show,
+    "rules": rules,
+    "print": printing,
+    "perft": perft,
+    "replay": replay,
+    "review": review,
+    "stats": stats,
+    "solve": solve,
+    "arena": arena,
+    "verify": verify,
+    "new": new,
+    "serve": serve,
+    "pocket": pocket,
+    "backup": backup,
+    "restore": restore,
+    "migrate": migrate,
+    "tidy": tidy,
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
