@@ -10,6 +10,8 @@ _SILENT = frozenset("-\u2010\u2011'\u2019\u02bc \u00a0\u202f")
 
 def fold(word: str) -> str:
     """The word without accents, cedillas, ligatures, hyphens, apostrophes and spaces."""
+    if word.isascii() and word.isalpha():
+        return word.upper()
     plain = []
     for character in unicodedata.normalize("NFD", word.upper()):
         if character in _SILENT or unicodedata.combining(character):
