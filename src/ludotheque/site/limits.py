@@ -166,6 +166,7 @@ def _counted(asker: Asker) -> tuple[Hashable, Hashable, Hashable]:
 
 _K = TypeVar("_K", bound=Hashable)
 _MOST_BUCKETS = 10_000  # bounds the memory, however many addresses come
+_ROUNDING = 1e-6  # of a use, far more than the sums of times are off
 # Presses and requests come in bursts: an idle guest may use the allowance of 12 s at once.
 _BURST_S = 12
 
@@ -210,52 +211,29 @@ TURN_S = 0.2
 _GUESTS_OF_SOCKETS = 20
 
 
-class Bucket:
-    """A token bucket: allows something `burst` times at once, then `rate` times a second."""
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate, self.burst = rate, burst
-        self.level, self.at = burst, time.monotonic()
-
-    @property
-    def full(self) -> bool:
-        """Whether the bucket is full again, so that a new one would behave the same."""
-        return self.level + (time.monotonic() - self.at) * self.rate >= self.burst
-
-    def take(self) -> float:
-        """Counts one use and returns 0 if it is allowed now, else returns the seconds to wait."""
-        now = time.monotonic()
-        self.level = min(self.burst, self.level + (now - self.at) * self.rate)
-        self.at = now
-        if self.level >= 1:
-            self.level -= 1
-            return 0.0
-        return (1 - self.level) / self.rate
-
-
 class Buckets:
-    """A token bucket for each key; full ones and the least recently used are dropped."""
+    """A token bucket for each key: allows `burst` uses at once, then `rate` uses a second.
 
-    def __init__(self, most: int = _MOST_BUCKETS) -> None:
-        """Keeps at most `most` buckets."""
-        self.most = most
-        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+    Of each bucket, only the time at which it will be full again is kept. Full ones and the least
+    recently used are dropped.
+    """
+
+    def __init__(self) -> None:
+        self._full_at: OrderedDict[Hashable, float] = OrderedDict()
 
     def __len__(self) -> int:
-        return len(self._buckets)
+        return len(self._full_at)
 
     def take(self, key: Hashable, rate: float, burst: float) -> float:
         """Counts one use of the key and returns 0 if it is allowed, else the seconds to wait."""
-        bucket = self._buckets.pop(key, None) or Bucket(rate, burst)
-        self._buckets[key] = bucket
-        wait = bucket.take()
-        while self._buckets and (len(self._buckets) > self.most or self._oldest.full):
-            self._buckets.popitem(last=False)
-        return wait
-
-    @property
-    def _oldest(self) -> Bucket:
-        return next(iter(self._buckets.values()))
+        now, known = time.monotonic(), self._full_at
+        full_at = max(now, known.pop(key, now))
+        missing = (full_at - now) * rate + 1 - burst
+        allowed = missing <= _ROUNDING
+        known[key] = full_at + 1 / rate if allowed else full_at
+        while known and (len(known) > _MOST_BUCKETS or next(iter(known.values())) <= now):
+            known.popitem(last=False)
+        return 0.0 if allowed else missing / rate
 
 
 class Places:
