@@ -145,7 +145,7 @@ def test_whoever_was_served_by_a_process_that_died_is_away_before_long(
 async def offered(process: Process, tables: Tables) -> list[tuple[Table, bool]]:
     """The open tables, and whether somebody is there."""
     found = await Openings(tables, process.presence, Addresses()).all()
-    return [(opening.table, opening.away_ms is None) for opening in found]
+    return [(opening.table, not opening.away_ms) for opening in found]
 
 
 @pytest.mark.parametrize("clock", ["", "3d"], ids=["at one sitting", "days for a move"])

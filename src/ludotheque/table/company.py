@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import inf
 from typing import NamedTuple
@@ -35,6 +35,10 @@ class Company:
     def stay(self, guest: str) -> Stay:
         """The last stay of a guest."""
         return self.stays.get(guest, _NEVER)
+
+    def last_seen(self, guests: Iterable[str]) -> int:
+        """Until when one of these guests is known to be there; 0 if none was ever seen."""
+        return max((self.stay(guest).until for guest in guests), default=0)
 
     def is_here(self, guest: str, at: int) -> bool:
         """Whether a guest is at the table at that time."""

@@ -32,10 +32,10 @@ DrawOpenings = Callable[[str, Sequence["Opening"]], bytes]
 
 
 class Opening(NamedTuple):
-    """A table that anyone can join; `away_ms` is None while one of its guests is there."""
+    """A table that anyone can join; `away_ms` is 0 while one of its guests is there."""
 
     table: Table
-    away_ms: int | None
+    away_ms: int
 
 
 class Openings:
@@ -65,10 +65,8 @@ class Openings:
         tables = await self._tables.listed()
         companies = await self._presence.companies([table.id for table in tables])
         found = [Opening(table, _away_ms(table, companies[table.id])) for table in tables]
-        offered = [
-            opening for opening in found if (opening.away_ms or 0) < _patience_ms(opening.table)
-        ]
-        return sorted(offered, key=lambda opening: opening.away_ms or 0)
+        offered = [opening for opening in found if opening.away_ms < _patience_ms(opening.table)]
+        return sorted(offered, key=lambda opening: opening.away_ms)
 
     async def check_room(self, asker: Asker) -> None:
         """Refuses another open table if the guest or the address already has the most allowed."""
@@ -117,12 +115,9 @@ class Openings:
                     reader.push(text)
 
 
-def _away_ms(table: Table, company: Company) -> int | None:
-    """How long all guests of a table have been away; None while one of them is there."""
-    now, guests = now_ms(), table.guests()
-    if any(company.is_here(guest, now) for guest in guests):
-        return None
-    return now - max(company.stay(guest).until for guest in guests)
+def _away_ms(table: Table, company: Company) -> int:
+    """How long all guests of a table have been away; 0 while one of them is there."""
+    return max(0, now_ms() - company.last_seen(table.guests()))
 
 
 def _patience_ms(table: Table) -> int:

@@ -11,9 +11,11 @@ from ludotheque.table.table import Table, now_ms
 _UNITS_MS = (("days", 86_400_000), ("hours", 3_600_000), ("minutes", 60_000))
 
 
-def away_in_words(away_ms: int, lang: str) -> str:
-    """A time of absence in words, in the largest unit that fits."""
+def presence_in_words(away_ms: int, lang: str) -> str:
+    """That people are there, if `away_ms` is 0, or how long they are away, in the largest unit."""
     say = texts(PACKAGE, lang)
+    if not away_ms:
+        return say("site.here")
     for unit, length in _UNITS_MS:
         if away_ms >= length:
             return say("site.away_for", time=say(f"site.{unit}", n=away_ms // length))
@@ -25,10 +27,5 @@ def there(table: Table, who: Reader, company: Company) -> str:
 
     Empty if there are no other players, or none has ever been seen there.
     """
-    others, now = table.guests() - {who.guest}, now_ms()
-    if not others:
-        return ""
-    if any(company.is_here(guest, now) for guest in others):
-        return texts(PACKAGE, who.lang)("site.here")
-    last = max(company.stay(guest).until for guest in others)
-    return away_in_words(now - last, who.lang) if last else ""
+    last = company.last_seen(table.guests() - {who.guest})
+    return presence_in_words(max(0, now_ms() - last), who.lang) if last else ""

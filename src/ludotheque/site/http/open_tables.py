@@ -17,7 +17,7 @@ from ludotheque.house.forms import terms_of
 from ludotheque.house.tasks import cancel_all
 from ludotheque.house.templating import Templates
 from ludotheque.site.company.openings import Opening, Openings
-from ludotheque.site.company.words import away_in_words
+from ludotheque.site.company.words import presence_in_words
 from ludotheque.site.http.sockets import READER_GONE, TOO_SLOW
 from ludotheque.site.limits import MESSAGES
 from ludotheque.site.visitors import asker_of, language
@@ -96,14 +96,9 @@ def _row(lang: str, opening: Opening) -> dict[str, Any]:
         "names": ", ".join(people_at(table, lang)),
         "terms": [*terms_of(table, lang), *_level(table, lang)],
         "free": len(table.open_seats),
-        "here": opening.away_ms is None,
-        "there": _there(opening.away_ms, lang),
+        "here": not opening.away_ms,
+        "there": presence_in_words(opening.away_ms, lang),
     }
-
-
-def _there(away_ms: int | None, lang: str) -> str:
-    """Whether people are at the table, in words, or how long they have been away."""
-    return texts(PACKAGE, lang)("site.here") if away_ms is None else away_in_words(away_ms, lang)
 
 
 def people_at(table: Table, lang: str) -> list[str]:

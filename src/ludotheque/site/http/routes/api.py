@@ -182,7 +182,7 @@ def _open_table(opening: Opening, lang: str) -> shapes.OpenTable:
         names=people_at(table, lang),
         level=table.meeting.level if table.meeting else "",
         clock=str(table.clock.pace) if table.clock else "",
-        free=len(table.open_seats), here=opening.away_ms is None,
+        free=len(table.open_seats), here=not opening.away_ms,
     )  # fmt: skip
 
 
