@@ -97,7 +97,7 @@ class Facts:
         table, words = self.table, self.words
         return {
             **self._for_all,
-            "told": self._told_to(mine) if len(mine) == 1 else self._told,
+            "told": self._told(mine),
             "prompt": prompt_of(table, words, mine, prompt),
             "seats": self._seats(mine),
             "verdict": self._verdict(mine),
@@ -170,7 +170,7 @@ class Facts:
         """The result of the last decision for those seats; on a shared screen it names them."""
         key, who = self.table.note
         if key:  # of all notes, only a refused undo is repeated, to the player who asked
-            return self._told if key == "refused" and mine and int(who[1:]) not in mine else ""
+            return self._told(()) if key == "refused" and mine and int(who[1:]) not in mine else ""
         if not self.table.history.decided:
             return ""
         before, move = self.table.history.step[0]
@@ -184,12 +184,7 @@ class Facts:
         painter, state = self.table.kit.game.painter, self.table.state
         return painter.emblems(state), painter.points(state)
 
-    @cached_property
-    def _told(self) -> str:
-        """What happened last, for all guests who do not have exactly one seat."""
-        return self._told_to(())
-
-    def _told_to(self, mine: tuple[Seat, ...]) -> str:
+    def _told(self, mine: tuple[Seat, ...]) -> str:
         """What happened last, for those seats: the last decision, or what people did since."""
         game, own = (said_to(mine, words) for words in (self.words.game, self.words.own))
         key, who = self.table.note
