@@ -57,11 +57,10 @@ class Templates:
 
     def rendered(self, template: str, reader: Reader, here: str, values: Mapping[str, Any]) -> str:
         """A page at the path `here` in the reader's language and theme."""
-        words = texts(PACKAGE, reader.lang)
-        frame = {"t": words, "who": reader, "here": here, "game": ""}
-        return self._templates.get_template(f"{template}.html").render(**{**frame, **values})
+        frame = {"who": reader, "here": here, "game": ""}
+        return self.fragment(template, reader.lang, **{**frame, **values})
 
-    def fragment(self, template: str, lang: str, **values: Any) -> str:
+    def fragment(self, template: str, lang: str, /, **values: Any) -> str:
         """A piece of a page in a language, the same for every reader."""
         words = texts(PACKAGE, lang)
         return self._templates.get_template(f"{template}.html").render(t=words, **values)
