@@ -80,7 +80,7 @@ def test_nothing_is_left_of_a_socket_that_is_closed(
 ) -> None:
     """Nothing waits for a search for cycles: each socket holds the memory of its compression."""
     if leave is fall_silent:
-        monkeypatch.setattr(sockets, "_LONGEST_SILENCE_S", 0.2)
+        monkeypatch.setattr(sockets, "LONGEST_SILENCE_S", 0.2)
     address, site = within
     body = {"spec": "babylone", "seats": ["me", "me"]}
     made = httpx.post(f"http://{address}/api/tables", json=body, timeout=20).json()

@@ -62,14 +62,9 @@ class Conversation(ABC):
         except Refusal as refusal:
             answer = await self._refused(message, refusal)
         except KeeperAway as away:
-            answer = self.put_off(message, away.key, away.retry_after_s)
+            answer = put_off(message, self.lang, away.key, away.retry_after_s)
         if answer is not None:
             await self.reply(answer)
-
-    def put_off(self, message: Heard, key: str, wait_s: float) -> Message:
-        """The answer to a message that can be sent again after `wait_s` seconds."""
-        text = texts(PACKAGE, self.lang)(f"site.{key}")
-        return {"type": "refused", "text": text, "retry_after": wait_s, "id": id_of(message)}
 
     def table(self) -> Table:
         """The newest known state of the table."""
@@ -128,3 +123,9 @@ class Conversation(ABC):
         table = self.table()
         view = {} if self.form is Form.STEPS else {"view": whole(table, self)["view"]}
         return {**refused_reply(table, self.lang, message, refusal), **view}
+
+
+def put_off(message: Heard, lang: str, key: str, wait_s: float) -> Message:
+    """The answer to a message that can be sent again after `wait_s` seconds."""
+    text = texts(PACKAGE, lang)(f"site.{key}")
+    return {"type": "refused", "text": text, "retry_after": wait_s, "id": id_of(message)}

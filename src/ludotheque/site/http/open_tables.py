@@ -18,16 +18,13 @@ from ludotheque.house.tasks import cancel_all
 from ludotheque.house.templating import Templates
 from ludotheque.site.company.openings import Opening, Openings
 from ludotheque.site.company.words import presence_in_words
-from ludotheque.site.http.sockets import READER_GONE, TOO_SLOW
+from ludotheque.site.http.sockets import LONGEST_SILENCE_S, READER_GONE, TOO_SLOW
 from ludotheque.site.limits import MESSAGES
 from ludotheque.site.visitors import asker_of, language
 from ludotheque.table.seats import PERSON
 from ludotheque.table.shapes import OpenTables
 from ludotheque.table.table import Table
 from ludotheque.table.words import words_of
-
-# A page pings every 20 s, but in the background only once a minute.
-_LONGEST_SILENCE_S = 90.0
 
 
 class ListSocket:
@@ -68,7 +65,7 @@ class ListSocket:
         """Waits until the page leaves, is silent for too long, or sends too many messages."""
         with suppress(TimeoutError, *READER_GONE):
             while not self.limits.wait(self.asker, MESSAGES):
-                async with asyncio.timeout(_LONGEST_SILENCE_S):
+                async with asyncio.timeout(LONGEST_SILENCE_S):
                     await self.socket.receive_text()
 
 

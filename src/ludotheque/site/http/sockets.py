@@ -16,9 +16,7 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from ludotheque.core.reason import Refusal
-from ludotheque.core.texts import texts
-from ludotheque.house import PACKAGE
-from ludotheque.house.conversation import Conversation, Heard
+from ludotheque.house.conversation import Conversation, Heard, put_off
 from ludotheque.house.hub import Form, Message
 from ludotheque.house.reader import Reader
 from ludotheque.site.company.stays import Place
@@ -42,7 +40,7 @@ _LONGEST_MESSAGE_LETTERS = 4000  # ten times the longest command
 router = APIRouter()
 # A page pings after 20 s of silence, but a browser lets the timers of a page in the background run
 # only once a minute.
-_LONGEST_SILENCE_S = 90.0
+LONGEST_SILENCE_S = 90.0
 # The least pause for a client that sends too much: a refusal costs something too.
 _SLOWED_DOWN_S = 0.5
 
@@ -103,7 +101,8 @@ async def _found(socket: WebSocket, following: ExitStack) -> TableSocket | None:
         while seen != site.hub.dismissals:  # a secret was revoked since
             seen, who = site.hub.dismissals, await site.visitor(socket)
     except Unavailable as error:
-        await _tell_away(socket, error)
+        said = put_off({}, language(socket), error.key, error.retry_after_s)
+        await socket.send_text(orjson.dumps(said).decode())
         await socket.close(AWAY)
     except Refusal:
         await socket.close(NO_TOKEN)
@@ -111,13 +110,6 @@ async def _found(socket: WebSocket, following: ExitStack) -> TableSocket | None:
         site.bots.watched(site.hub.newest(table_id))
         return TableSocket(socket, site, who, table)
     return None
-
-
-async def _tell_away(socket: WebSocket, error: Unavailable) -> None:
-    """Sends how long the client should wait before it tries again."""
-    text = texts(PACKAGE, language(socket))(f"site.{error.key}")
-    said = {"type": "refused", "text": text, "retry_after": error.retry_after_s, "id": None}
-    await socket.send_text(orjson.dumps(said).decode())
 
 
 class TableSocket(Conversation):
@@ -164,7 +156,7 @@ class TableSocket(Conversation):
         """Waits until one side leaves, or the client has been silent for too long."""
         self.heard_at = time.monotonic()
         while not receiving.done():
-            left = self.heard_at + _LONGEST_SILENCE_S - time.monotonic()
+            left = self.heard_at + LONGEST_SILENCE_S - time.monotonic()
             if left <= 0:
                 return
             await asyncio.wait([receiving], timeout=left)
@@ -230,7 +222,7 @@ class TableSocket(Conversation):
             wait = self.limits.wait(self.asker, MESSAGES)
             if wait:
                 wait = max(wait, _SLOWED_DOWN_S)
-                await self.reply(self.put_off(message, "slow_down", wait))
+                await self.reply(put_off(message, self.lang, "slow_down", wait))
                 await asyncio.sleep(wait)  # nothing more is read meanwhile
             elif message.get("type") == "hint":  # takes long; other messages are handled meanwhile
                 self._begin(partial(self.hear, message))
@@ -262,7 +254,7 @@ class TableSocket(Conversation):
     async def _react(self, message: Heard) -> Message | None:
         """Sends a reaction to everyone at the table, unless the guest reacts too often."""
         if wait := self.limits.wait(self.asker, REACTIONS):
-            return self.put_off(message, "slow_down", wait)
+            return put_off(message, self.lang, "slow_down", wait)
         await self.site.reactions.say(self.table(), self.guest, message.get("what"))
         return None
 
