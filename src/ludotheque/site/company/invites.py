@@ -98,15 +98,19 @@ def free_seats(table: Table, lang: str) -> list[tuple[Seat, str]]:
     return [(seat, table.kit.text(f"seat.{seat}", lang)) for seat in table.open_seats]
 
 
+def invited(table: Table, host: str, lang: str) -> str:
+    """The sentence that invites to a game; without a name, it does not say who invites."""
+    say, key = texts(PACKAGE, lang), "site.invited_by" if host else "site.invited"
+    return say(key, name=host, title=table.kit.box.title(lang))
+
+
 def _invitation(table: Table, inviter: str, who: Reader) -> dict[str, Any]:
     """One invitation in the list of a guest; an inviter who has left the table is not named."""
-    say, title = texts(PACKAGE, who.lang), table.kit.box.title(who.lang)
-    seats, names = table.seats_of(inviter), words_of(table, who.lang).names
+    names = words_of(table, who.lang).names
+    host = next((names[seat] for seat in table.seats_of(inviter)), "")
     return {
         "id": table.id,
         "game": table.kit.name,
-        "text": say("site.invited_by", name=names[seats[0]], title=title)
-        if seats
-        else say("site.invited", title=title),
+        "text": invited(table, host, who.lang),
         "options": terms_of(table, who.lang),
     }

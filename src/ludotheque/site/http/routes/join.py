@@ -12,14 +12,14 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from ludotheque.core.game import Seat
-from ludotheque.core.texts import Texts, texts
+from ludotheque.core.texts import texts
 from ludotheque.house import PACKAGE
 from ludotheque.house.answers import redirect
 from ludotheque.house.forms import terms_of
 from ludotheque.house.lids import lid_of
 from ludotheque.house.pages.mine import NAME_SENT_LETTERS
 from ludotheque.house.reader import Asker, Reader
-from ludotheque.site.company.invites import free_seats
+from ludotheque.site.company.invites import free_seats, invited
 from ludotheque.site.http.deps import AtTable, TheSite, Who, the_site
 from ludotheque.site.http.open_tables import ListSocket, shown
 from ludotheque.site.http.shapes import MOST_SEATS
@@ -117,25 +117,21 @@ def _offer(
 ) -> Response:
     """The page of an invitation; without a free seat, it only offers to watch."""
     free = [(n, name) for n, name in free_seats(table, who.lang) if seat in (None, n)]
-    say, kit = texts(PACKAGE, who.lang), table.kit
-    full = "" if free else say("site.seat_taken")
+    kit = table.kit
+    full = "" if free else texts(PACKAGE, who.lang)("site.seat_taken")
     return site.page(
         request, who, "join", 409 if problem or full else 200, game=kit.name, table=table,
         invite=request.path_params["invite"],
-        free=free, problem=full or problem, invited=_invitation(table, say),
+        free=free, problem=full or problem, invited=invited(table, _host(table), who.lang),
         present=_present(table, who.lang), options=terms_of(table, who.lang),
         aim=kit.aim(who.lang), **lid_of(kit.name, who.lang),
     )  # fmt: skip
 
 
-def _invitation(table: Table, say: Texts) -> str:
-    """The sentence that invites to the game, by the first person at the table who has a name."""
-    title = table.kit.box.title(say.lang)
+def _host(table: Table) -> str:
+    """The first person at the table who has a name; empty if none has."""
     people = (without_signs(who.name) for who in table.seats if who.kind == PERSON)
-    host = next(filter(None, people), "")
-    if host:
-        return say("site.invited_by", name=host, title=title)
-    return say("site.invited", title=title)
+    return next(filter(None, people), "")
 
 
 def _present(table: Table, lang: str) -> list[str]:
