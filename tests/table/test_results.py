@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ludotheque import load
 from ludotheque.table.commands import leave, resign
-from ludotheque.table.results import TELLING, bots_beaten, next_opponent
+from ludotheque.table.results import TELLING, beaten_in, next_opponent, result_of
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Change, Event
 from tests.table.tables import ANA, BRUNO, made, moment
@@ -23,7 +23,8 @@ def resigned(by: int, *sitters: Sitter) -> list[Event]:
 
 
 def beaten(log: Sequence[Event], guest: str = "ana") -> set[str]:
-    return bots_beaten([event for event in log if event.kind in TELLING], guest)
+    result = result_of([event for event in log if event.kind in TELLING], guest)
+    return set() if result is None else beaten_in(result)
 
 
 def test_a_win_over_a_bot_counts_and_no_other_end() -> None:

@@ -26,34 +26,18 @@ class GameResult(NamedTuple):
     at: int | None = None
 
 
-class _End(NamedTuple):
-    """The sitters at the end of a game, the returns, and the time of the end."""
-
-    sitters: dict[Seat, Sitter]
-    returns: Sequence[float]
-    at: int | None
-
-
 def result_of(log: Iterable[Event], guest: str) -> GameResult | None:
     """How the game of this log ended for a guest; None if it does not count.
 
     Not counted are unfinished games, those that began from a position or a file, and those in which
     the guest had several seats, on one screen, or none. Only events in `TELLING` are needed.
     """
-    end = _end_of(log)
-    if end is None:
+    sitters, end = _end_of(log)
+    mine = [s for s, who in sitters.items() if who.kind == PERSON and who.guest == guest]
+    if end is None or len(mine) != 1:
         return None
-    mine = [seat for seat, who in end.sitters.items() if _is(who, guest)]
-    if len(mine) != 1:
-        return None
-    others = tuple(who for seat, who in end.sitters.items() if seat not in mine)
-    return GameResult(_how(end.returns, mine[0]), others, end.at)
-
-
-def bots_beaten(log: Iterable[Event], guest: str) -> set[str]:
-    """The bots that a guest beat in the game of this log, if all opponents were bots."""
-    result = result_of(log, guest)
-    return set() if result is None else beaten_in(result)
+    others = tuple(who for seat, who in sitters.items() if seat not in mine)
+    return GameResult(_how(end.body["returns"], mine[0]), others, end.at)
 
 
 def beaten_in(result: GameResult) -> set[str]:
@@ -71,24 +55,22 @@ def has_scores(table: Table) -> bool:
     return not one_round or (board is not None and kit.round.painter.points(board) is not None)
 
 
-def _end_of(log: Iterable[Event]) -> _End | None:
-    """How the game of a log ended; None if it has not, or was not played from the start."""
-    sitters: dict[Seat, Sitter] = {}
-    end: _End | None = None
+def _end_of(log: Iterable[Event]) -> tuple[dict[Seat, Sitter], Event | None]:
+    """Who sat where at the end of a game, and its last event.
+
+    None in place of the event if the game has not ended, or was not played from the start.
+    """
+    sitters, end = dict[Seat, Sitter](), None
     for event in log:
         if event.kind == "created":
             sitters = dict(enumerate(map(read_sitter, event.body["seats"])))
         elif event.kind == "seated":
             sitters[event.body["seat"]] = read_sitter(event.body)
         elif event.kind == "opened":
-            return None
+            return {}, None
         elif event.kind == "over":
-            end = _End(sitters, event.body["returns"], event.at)
-    return end
-
-
-def _is(who: Sitter, guest: str) -> bool:
-    return who.kind == PERSON and who.guest == guest
+            end = event
+    return sitters, end
 
 
 def _how(returns: Sequence[float], mine: Seat) -> str:

@@ -24,7 +24,7 @@ from ludotheque.site.metrics import MOVES_REMEMBERED, TABLES_REMEMBERED
 from ludotheque.site.storage.schema import events, seats, tables
 from ludotheque.site.storage.store import Store
 from ludotheque.table.replies import states_since
-from ludotheque.table.results import TELLING, GameResult, bots_beaten, result_of
+from ludotheque.table.results import TELLING, GameResult, beaten_in, result_of
 from ludotheque.table.table import (
     Event,
     Table,
@@ -217,7 +217,8 @@ class TableReader:
 
         def job(connection: Connection) -> set[str]:
             logs = _logs(connection, _ENDS_OF_GAME, asked)
-            return set().union(*(bots_beaten(log, guest) for _, log in logs))
+            results = (result_of(log, guest) for _, log in logs)
+            return set().union(*map(beaten_in, filter(None, results)))
 
         return await self.store.read(job)
 
