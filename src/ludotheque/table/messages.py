@@ -209,27 +209,17 @@ def read_presses(message: Mapping[str, Any]) -> tuple[str, ...]:
 def _values(kind: type, message: Mapping[str, Any]) -> dict[str, Any]:
     """The checked fields of a message of that kind; other fields are ignored."""
     values = {}
-    for name, types, choices, bounds in _accepted(kind):
+    for name, hint, bounds in message_fields(kind):
         value = message.get(name)
-        if type(value) not in types or not (choices is None or value in choices):
-            raise deny("malformed")
-        if bounds is not None and not bounds.allow(value):
+        if not _is_of(hint, value) or (bounds is not None and not bounds.allow(value)):
             raise deny("malformed")
         values[name] = value
     return values
 
 
-@cache
-def _accepted(
-    kind: type,
-) -> tuple[tuple[str, tuple[type, ...], tuple[str, ...] | None, Bounds | None], ...]:
-    """Each field of a kind of message: name, exact types (no bool as int), choices, bounds."""
-    return tuple(
-        (name, (str,), get_args(hint), bounds)
-        if get_origin(hint) is Literal
-        else (name, get_args(hint) or (hint,), None, bounds)
-        for name, hint, bounds in message_fields(kind)
-    )
+def _is_of(hint: Any, value: Any) -> bool:
+    """Whether a value is exactly of a type (no bool as int), or one of several types or choices."""
+    return type(value) is hint or type(value) in get_args(hint) or value in get_args(hint)
 
 
 @cache
