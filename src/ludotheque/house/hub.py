@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from typing import Any, Protocol
 
 from ludotheque.house.reader import NOBODY, Asker
@@ -52,25 +53,6 @@ class Connected(Protocol):
         """Closes the connection, since the secret of its guest is no longer valid."""
 
 
-class News:
-    """New states of a table, oldest first; what several audiences need is computed once."""
-
-    def __init__(self, tables: list[Table]) -> None:
-        self.tables = tables
-        self._facts: dict[str, list[Facts]] = {}
-
-    @property
-    def newest(self) -> Table:
-        """The last of these states."""
-        return self.tables[-1]
-
-    def facts(self, lang: str) -> list[Facts]:
-        """The facts of each state in a language."""
-        if lang not in self._facts:
-            self._facts[lang] = [Facts(table, lang) for table in self.tables]
-        return self._facts[lang]
-
-
 class Audience:
     """The readers who see a table alike (`eyes`) and are sent it in the same form."""
 
@@ -96,26 +78,25 @@ class Audience:
         self.readers.difference_update(gone)
         return gone
 
-    def show(self, news: News, encode: Encode) -> None:
-        """Sends the news to every reader here."""
+    def show(self, news: Sequence[Facts], encode: Encode) -> None:
+        """Sends the news, which is in the language of these readers, to each of them."""
         if not self.readers:
             return
         text = encode(self._message(news))
         for reader in self.readers:
             reader.push(text)
 
-    def whole(self, news: News) -> Message:
+    def whole(self, newest: Facts) -> Message:
         """The message with the whole newest state, drawn once for all readers here."""
         if self.form is Form.POSITION:
-            return whole(news.newest, next(iter(self.readers)))
-        newest = news.facts(self.eyes.lang)[-1]
+            return whole(newest.table, next(iter(self.readers)))
         return {"type": "view", "view": self._following.whole(newest)}
 
-    def _message(self, news: News) -> Message:
+    def _message(self, news: Sequence[Facts]) -> Message:
         if self.form is not Form.STEPS:
-            return self.whole(news)
+            return self.whole(news[-1])
         seq = self._following.table.seq
-        steps = [self._following.step(told) for told in news.facts(self.eyes.lang)]
+        steps = [self._following.step(told) for told in news]
         return {"type": "steps", "from": seq, "steps": steps}
 
 
@@ -218,7 +199,7 @@ class Hub:
     def welcome(self, table_id: str, reader: Onlooker) -> bytes:
         """Joins a reader; returns the whole newest state, to be sent before any later change."""
         audience = self.join(table_id, reader)
-        return self.encode(audience.whole(News([self.newest(table_id)])))
+        return self.encode(audience.whole(Facts(self.newest(table_id), reader.lang)))
 
     def part(self, table_id: str, reader: Onlooker) -> None:
         """Stops sending changes to a reader."""
@@ -270,11 +251,6 @@ class Hub:
         followed = self._followed.get(table_id)
         return followed is not None and any(who.guest == guest for who in followed.onlookers)
 
-    def behind(self, table_id: str, seq: int) -> bool:
-        """Whether a table has onlookers and its newest known state is older than that event."""
-        followed = self._followed.get(table_id)
-        return followed is not None and followed.newest.seq < seq
-
     def followed(self) -> list[str]:
         """The ids of all tables that have onlookers."""
         return list(self._followed)
@@ -299,12 +275,13 @@ class Hub:
         due = [table for table in followed.unshown if table.seq <= until]
         if not due:
             return
-        news, followed.unshown = News(due), followed.unshown[len(due) :]
+        newest, followed.unshown = due[-1], followed.unshown[len(due) :]
+        news = cache(lambda lang: [Facts(table, lang) for table in due])  # once for each language
         moved: list[Onlooker] = []
         for key, audience in list(followed.audiences.items()):
-            moved += audience.moved_elsewhere(news.newest)
-            audience.show(news, self.encode)
+            moved += audience.moved_elsewhere(newest)
+            audience.show(news(audience.eyes.lang), self.encode)
             if not audience.readers:
                 del followed.audiences[key]
         for reader in moved:
-            reader.push(self.welcome(news.newest.id, reader))
+            reader.push(self.welcome(newest.id, reader))
