@@ -110,7 +110,7 @@ def undo(table: Table, seats: Sequence[Seat], moment: Moment) -> Change:
     index = _undoable(table, seats)
     seat = table.moves[index].seat
     assert seat is not None
-    if free_undo(table):
+    if table.one_guest:
         return _undone(table, seat, index, moment)
     return changed(table, moment, [("undo", {"seat": seat, "what": "asked"})])
 
@@ -223,11 +223,6 @@ def past_of(table: Table) -> ContinuedGame:
     return ContinuedGame(table.history, table.headers)
 
 
-def free_undo(table: Table) -> bool:
-    """Whether an undo needs no consent, because only one guest sits at the table."""
-    return table.one_guest
-
-
 def may_undo(table: Table, mine: Sequence[Seat]) -> bool:
     """Whether these seats may take back a decision, or ask for it."""
     index = table.history.last_decision(mine)
@@ -265,7 +260,7 @@ def _why_no_hint(table: Table, seats: Sequence[Seat]) -> str | None:
         return "incomplete" if table.incomplete else "full"
     if not seats:
         return "onlooker"
-    return None if free_undo(table) else "hint_alone"
+    return None if table.one_guest else "hint_alone"
 
 
 def why_not(table: Table, guest: str, presses: Sequence[str]) -> Reason | None:
@@ -297,7 +292,7 @@ def _why_no_undo(table: Table, index: int) -> str | None:
     """The key of the refusal to take back that move or to ask for it, or None."""
     if table.full:
         return "full"
-    if free_undo(table):
+    if table.one_guest:
         return None
     if table.outcome is not None:
         return OVER

@@ -13,7 +13,7 @@ from ludotheque.core.scene import Emblem, Viewpoint
 from ludotheque.core.texts import Prompt, Texts, texts
 from ludotheque.games import AnyKit
 from ludotheque.render.live import still
-from ludotheque.table.commands import free_undo, may_hint, may_leave, may_resign, may_undo
+from ludotheque.table.commands import may_hint, may_leave, may_resign, may_undo
 from ludotheque.table.names import PACKAGE, name_in_sentences, name_of
 from ludotheque.table.results import has_scores, next_opponent
 from ludotheque.table.seats import OPEN, Sitter
@@ -327,7 +327,7 @@ def _can(table: Table, mine: tuple[Seat, ...]) -> Can:
         "leave": may_leave(table, mine),
         "rematch": bool(mine) and over,
         "hint": may_hint(table, mine),
-        "free_undo": free_undo(table),
+        "free_undo": table.one_guest,
     }
 
 
