@@ -143,21 +143,20 @@ def _objection(form: FormData, kit: AnyKit, lang: str) -> str | None:
 
 def _option_problem(box: Box, refusal: SpecError, lang: str) -> str:
     """Why an option is refused, in the words of the form."""
-    values = dict(refusal.reason.values)
     if refusal.reason.key != BAD_VALUE:
         return box.texts(lang).say(refusal.reason)
-    name, say = str(values["name"]), texts(PACKAGE, lang)
+    name = str(dict(refusal.reason.values)["name"])
     domain, label = box.options.domains()[name], box.texts(lang)(f"option.{name}")
-    least, most = domain.several
+    key = "bad_numbers" if domain.several[1] else "bad_option"
     if domain.choices:
-        return say("site.bad_choice", label=label)
-    if most:
-        return say("site.bad_numbers", label=label, **_bounds(domain), least=least, most=most)
-    return say("site.bad_option", label=label, **_bounds(domain))
+        key = "bad_choice"
+    return texts(PACKAGE, lang)(f"site.{key}", label=label, **_bounds(domain))
 
 
 def _bounds(domain: Domain) -> dict[str, int]:
-    return {"low": domain.low, "high": domain.high}
+    """The bounds of each number, and of how many there can be."""
+    least, most = domain.several
+    return {"low": domain.low, "high": domain.high, "least": least, "most": most}
 
 
 def meeting_of(form: FormData, kit: AnyKit) -> Meeting | None:
@@ -216,10 +215,7 @@ def _paces(lang: str) -> list[tuple[str, str]]:
 
 def _hint(domain: Domain, lang: str) -> str:
     """How to fill in a field that takes several numbers; empty for other fields."""
-    least, most = domain.several
-    if not most:
-        return ""
-    return texts(PACKAGE, lang)("site.numbers", least=least, most=most, **_bounds(domain))
+    return texts(PACKAGE, lang)("site.numbers", **_bounds(domain)) if domain.several[1] else ""
 
 
 def _choice_words(words: Texts, choice: Any) -> str:
