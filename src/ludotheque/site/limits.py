@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from math import inf
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from cachetools import LRUCache
 
@@ -194,15 +194,9 @@ MESSAGES = Allowed("message", 2, 30, burst_s=4)
 REACTIONS = Allowed("reaction", 0.05, 2, burst_s=16)
 
 
-class Most(NamedTuple):
-    """The most of something that a guest, and an address with all its guests, may have at once."""
-
-    guest: int
-    address: int
-
-
-# Tables that anyone may join: a guest can wait only at a few, and 30 are enough for a club.
-OPEN_TABLES = Most(3, 30)
+# Tables that anyone may join, of a guest and of an address with all its guests: a guest can wait
+# only at a few, and 30 are enough for a club.
+OPEN_TABLES, OPEN_TABLES_NEAR = 3, 30
 
 # How long a request or a message holds its turn at most. The work takes milliseconds; if it takes
 # longer, it is waiting for something and does not hinder others.

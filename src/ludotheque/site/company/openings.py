@@ -16,7 +16,7 @@ from ludotheque.core.reason import because
 from ludotheque.house.reader import Asker
 from ludotheque.house.tasks import cancel_all, survived
 from ludotheque.site.company.presence import Presence, PresenceListener
-from ludotheque.site.limits import OPEN_TABLES, Addresses
+from ludotheque.site.limits import OPEN_TABLES, OPEN_TABLES_NEAR, Addresses
 from ludotheque.site.storage.tables import Tables
 from ludotheque.table.company import Company
 from ludotheque.table.table import Denied, Table, now_ms
@@ -73,7 +73,7 @@ class Openings:
         tables = [opening.table for opening in await self.all()]
         own = sum(asker.guest in table.guests() for table in tables) if asker.guest else 0
         near = sum(asker.address in self._where(table) for table in tables)
-        if own >= OPEN_TABLES.guest or near >= OPEN_TABLES.address:
+        if own >= OPEN_TABLES or near >= OPEN_TABLES_NEAR:
             raise Denied(because("table.too_many_open", n=max(own, 1)))
 
     def _where(self, table: Table) -> set[str]:
