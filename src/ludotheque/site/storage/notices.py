@@ -19,9 +19,10 @@ from ludotheque.house.tasks import cancel_all
 from ludotheque.site.metrics import LISTENING
 from ludotheque.site.storage.database import CONNECT_TIMEOUT_S, address
 from ludotheque.site.storage.drivers import CHANNEL, DISMISSED
+from ludotheque.site.storage.reading import event_of
 from ludotheque.site.storage.tables import Tables
 from ludotheque.site.storage.trouble import Unavailable
-from ludotheque.table.table import Event, fold_steps
+from ludotheque.table.table import fold_steps
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
@@ -105,9 +106,7 @@ class Notices:
         newest = next(iter(self.hub.known([table_id])), None)
         if own or newest is None or newest.seq >= seq:
             return
-        events = [
-            Event(n, kind, orjson.loads(body), at) for n, kind, body, at in told.get("events", ())
-        ]
+        events = [event_of(*row) for row in told.get("events", ())]
         if not events or events[0].seq != newest.seq + 1:
             self._want(table_id)
             return

@@ -58,8 +58,10 @@ _MOST_COUNTED = 2000
 _LONGEST_RETOLD_EVENTS = 500
 # Replaying a move takes 10 to 100 microseconds, so fewer events than this need not wait in turn.
 _LONG_LOG_EVENTS = 300
+LOGGED = events.c.seq, events.c.kind, events.c.body, events.c.at
+"""The columns of an event, as `event_of` reads them."""
 _SINCE = (
-    sa.select(events.c.seq, events.c.kind, events.c.body, events.c.at)
+    sa.select(*LOGGED)
     .where(events.c.table_id == sa.bindparam("table"), events.c.seq > sa.bindparam("since"))
     .order_by(events.c.seq)
 )
@@ -82,9 +84,8 @@ def _ends(which: sa.ColumnElement[bool]) -> sa.Select[Any]:
         .limit(sa.bindparam("most"))
         .subquery()
     )
-    log = events.c.table_id, events.c.seq, events.c.kind, events.c.body, events.c.at
     return (
-        sa.select(finished.c.spec, *log)
+        sa.select(finished.c.spec, events.c.table_id, *LOGGED)
         .join(finished, events.c.table_id == finished.c.id)
         .where(events.c.kind.in_(TELLING))
         .order_by(events.c.table_id, events.c.seq)
@@ -339,18 +340,18 @@ def _logs(
     """The spec of each table, and its events that the query found."""
     rows = connection.execute(query, asked)
     for (spec, _), log in groupby(rows, itemgetter(0, 1)):
-        yield spec, [Event(n, kind, orjson.loads(body), at) for _, _, n, kind, body, at in log]
+        yield spec, [event_of(*row) for _, _, *row in log]
 
 
 def read_events(connection: Connection, table_id: str, since: int = -1) -> list[Event]:
     """The events of a table after that number."""
     rows = connection.execute(_SINCE, {"table": table_id, "since": since})
-    return [event_of(row) for row in rows]
+    return [event_of(*row) for row in rows]
 
 
-def event_of(row: Any) -> Event:
+def event_of(seq: int, kind: str, body: str, at: int | None) -> Event:
     """The event in a row of the log."""
-    return Event(row.seq, row.kind, orjson.loads(row.body), row.at)
+    return Event(seq, kind, orjson.loads(body), at)
 
 
 def before_last(table: Table | None) -> int:

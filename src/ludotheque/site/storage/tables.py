@@ -23,7 +23,7 @@ from ludotheque.games import AnyKit
 from ludotheque.house.keeping import Decide, Kept
 from ludotheque.site.storage.drivers import CommandKey, Row, Rows, as_sqlalchemy, driver_of, plain
 from ludotheque.site.storage.jobs import JobOutcome, JobOutcomes, failed
-from ludotheque.site.storage.reading import TableReader, before_last, folded
+from ludotheque.site.storage.reading import TableReader, before_last, event_of, folded
 from ludotheque.site.storage.schema import ID_BYTES, INVITE_BYTES, events, seats, tables
 from ludotheque.site.storage.store import Line, Store
 from ludotheque.table import commands
@@ -148,8 +148,8 @@ class _Changes:
         asked = {request.command for request in requests if request.command is not None}
         found = line.driver.lock_and_read(numbers, asked, lock_wait_ms)
         later = defaultdict[str, list[Event]](list)
-        for name, seq, kind, body, at in found.later:
-            later[name].append(Event(seq, kind, orjson.loads(body), at))
+        for name, *event in found.later:
+            later[name].append(event_of(*event))
         now = {name: folded(name, table, later[name]) for name, table in known.items()}
         stored = {name: table for name, table in now.items() if table is not None}
         for name in now.keys() - stored.keys():

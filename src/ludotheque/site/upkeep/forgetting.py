@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from ludotheque.site.storage.guests import Guests
-from ludotheque.site.storage.reading import event_of
+from ludotheque.site.storage.reading import LOGGED, event_of
 from ludotheque.site.storage.schema import ID_BYTES, events, seats, tables
 from ludotheque.site.storage.tables import Tables
 from ludotheque.table.forgetting import NAMING, forget
@@ -112,8 +112,8 @@ class Forgetting:
 def _naming(connection: Connection, table_id: str) -> list[Event]:
     """The events of a table that can hold names of people."""
     of_table = sa.and_(events.c.table_id == table_id, events.c.kind.in_(NAMING))
-    query = sa.select(events).where(of_table).order_by(events.c.seq)
-    return [event_of(row) for row in connection.execute(query)]
+    query = sa.select(*LOGGED).where(of_table).order_by(events.c.seq)
+    return [event_of(*row) for row in connection.execute(query)]
 
 
 def _rewrite(connection: Connection, table_id: str, rewritten: Sequence[Event]) -> None:
