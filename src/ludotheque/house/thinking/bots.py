@@ -10,7 +10,6 @@ from functools import partial
 from random import SystemRandom
 from typing import TypeVar
 
-from ludotheque.core.game import Seat
 from ludotheque.core.reason import Refusal
 from ludotheque.house.hub import Hub
 from ludotheque.house.keeping import KeeperAway, Keeping
@@ -79,19 +78,20 @@ class Bots:
     async def _play(self, table_id: str) -> None:
         """Moves as long as it is a bot's turn and the moves can be stored."""
         with suppress(KeeperAway):
-            await self._moves(table_id)
+            while (table := await self._tables.get(table_id)) is not None and self._wanted(table):
+                with suppress(Refusal, Dropped):
+                    await self._move(table)
 
-    async def _moves(self, table_id: str) -> None:
-        while (table := await self._tables.get(table_id)) is not None and self._wanted(table):
-            seat = table.turn
-            assert seat is not None
-            try:
-                text = await self._choose(table, table.seats[seat].bot)
-                move = partial(_act_for, seat, text)
-                kept = await self._tables.change(table_id, move, expected=table.seq)
-            except (Refusal, Dropped):
-                continue
-            self._announce(kept.table)
+    async def _move(self, table: Table) -> None:
+        seat = table.turn
+        assert seat is not None
+        text = await self._choose(table, table.seats[seat].bot)
+
+        def act_for_it(newest: Table, moment: Moment) -> Change:
+            return act(newest, [seat], text, moment)
+
+        kept = await self._tables.change(table.id, act_for_it, expected=table.seq)
+        self._announce(kept.table)
 
     def _wanted(self, table: Table) -> bool:
         """Whether a bot is to move, and a guest sits at the table or an onlooker is there."""
@@ -149,10 +149,6 @@ class Bots:
     async def consult(self, work: Work[T], guest: str) -> T:
         """The result of other work for a guest, by the same thinker, within the same time."""
         return await self._thinker.ask(work, self._longest_s, Turn(self.asker_of(guest)))
-
-
-def _act_for(seat: Seat, text: str, table: Table, moment: Moment) -> Change:
-    return act(table, [seat], text, moment)
 
 
 def _report(table: Table, bot: str, level: str, error: Exception) -> None:
