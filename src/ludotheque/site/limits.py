@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter, OrderedDict, deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
@@ -117,10 +117,7 @@ class Turns:
 
     def end(self, asker: Asker) -> None:
         """Gives a turn back, and starts the work that may run now."""
-        for key in _counted(asker):
-            self._running[key] -= 1
-            if not self._running[key]:
-                del self._running[key]
+        _less(self._running, _counted(asker))
         for line in self._lines:
             while (found := line.next(self._may)) is not None:
                 line.remove(*found)
@@ -164,7 +161,6 @@ def _counted(asker: Asker) -> tuple[Hashable, Hashable, Hashable]:
     return None, asker, asker.address
 
 
-_K = TypeVar("_K", bound=Hashable)
 _MOST_BUCKETS = 10_000  # bounds the memory, however many addresses come
 _ROUNDING = 1e-6  # of a use, far more than the sums of times are off
 # Presses and requests come in bursts: an idle guest may use the allowance of 12 s at once.
@@ -236,31 +232,29 @@ class Places:
     def __init__(self, guest: int, address: int) -> None:
         """The most for one guest, and the most for an address with all its guests."""
         self._most = guest, address
-        self._held = Counter[Asker](), Counter[str]()
+        self._held = Counter[Hashable]()
 
     def take(self, asker: Asker) -> bool:
         """Takes a place; False if none is left. Strangers have only the limit of their address."""
-        guests, addresses = self._held
-        if addresses[asker.address] >= self._most[1]:
+        guest, address = self._most
+        if self._held[asker.address] >= address:
             return False
-        if asker.guest and guests[asker] >= self._most[0]:
+        if asker.guest and self._held[asker] >= guest:
             return False
-        guests[asker] += 1
-        addresses[asker.address] += 1
+        self._held.update((asker, asker.address))
         return True
 
     def give_back(self, asker: Asker) -> None:
         """Gives back a place that was taken."""
-        guests, addresses = self._held
-        _less(guests, asker)
-        _less(addresses, asker.address)
+        _less(self._held, (asker, asker.address))
 
 
-def _less(held: Counter[_K], key: _K) -> None:
-    """Counts one less, and removes a key at zero."""
-    held[key] -= 1
-    if not held[key]:
-        del held[key]
+def _less(held: dict[Hashable, int], keys: Iterable[Hashable]) -> None:
+    """Counts one less of each of these keys, and removes those at zero."""
+    for key in keys:
+        held[key] -= 1
+        if not held[key]:
+            del held[key]
 
 
 class Connections:
