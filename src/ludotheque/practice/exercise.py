@@ -173,16 +173,12 @@ class Exercise(ABC):
         return self.game.painter.instruct(state, action, self.words)
 
 
-async def _here(work: Callable[[], T]) -> T:
-    return work()
-
-
 async def answered(
     exercise: Exercise,
     attempt: Attempt,
     view: Callable[[Exercise, Attempt], T],
     think: Callable[[Work[Any]], Awaitable[Any]],
-    aside: Callable[[Callable[[], Any]], Awaitable[Any]] = _here,
+    aside: Callable[[Callable[[], Any]], Awaitable[Any]],
 ) -> T:
     """Returns the `view` of an attempt, after a teacher has done the work that it needs, if any.
 
