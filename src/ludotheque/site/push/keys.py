@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from base64 import urlsafe_b64encode
 from functools import partial
 from typing import NamedTuple
 
@@ -55,12 +54,9 @@ def _made() -> Keys:
         Encoding,
         PublicFormat,
     )
+    from py_vapid.utils import b64urlencode  # noqa: PLC0415
 
     private = generate_private_key(SECP256R1())
     point = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     number = private.private_numbers().private_value.to_bytes(_PRIVATE_BYTES, "big")
-    return Keys(_written(point), _written(number))
-
-
-def _written(value: bytes) -> str:
-    return urlsafe_b64encode(value).decode().rstrip("=")
+    return Keys(b64urlencode(point), b64urlencode(number))
