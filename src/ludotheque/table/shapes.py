@@ -28,12 +28,17 @@ from ludotheque.render.shapes import (
 from ludotheque.table.seats import SitterKind
 
 
-class TypedStep(TypedEnd):
+class TypedBeginning(TypedDict):
+    """A typed last step: the first letter of the word, and the letters it must contain."""
+
+    initial: str
+    letters: str
+
+
+class TypedStep(TypedEnd, TypedBeginning):
     """The typed last step of a gesture: how the action begins, and what the word must contain."""
 
     action: str
-    initial: str
-    letters: str
 
 
 End = str | TypedStep
@@ -43,20 +48,24 @@ SentGesture = tuple[*tuple[PartId, ...], End]
 """The parts pressed in order, then what they mean."""
 
 
-class SentSeat(TypedDict):
-    """A seat and who sits on it, as one guest sees it.
+class ReviewSeat(TypedDict):
+    """Who plays or has played on a seat, as one guest sees it.
 
     `sign` is a character that stands for the player, `emblem` the symbol that draws the same.
-    `feels` describes how it is to play against the bot.
     """
 
     name: str
-    label: str
     sign: str
     emblem: str
+    mine: bool
+
+
+class SentSeat(ReviewSeat):
+    """A seat of a table; `feels` describes how it is to play against the bot."""
+
+    label: str
     kind: SitterKind
     feels: str
-    mine: bool
     points: int | None
 
 
@@ -199,13 +208,6 @@ class SentStep(Scenery, SceneChanges):
 
 SentSteps = TypedDict("SentSteps", {"type": Literal["steps"], "from": int, "steps": list[SentStep]})
 """Steps that lead on from event `from`, in order."""
-
-
-class TypedBeginning(TypedDict):
-    """A typed last step: the first letter of the word, and the letters it must contain."""
-
-    initial: str
-    letters: str
 
 
 class NamedGesture(TypedDict):
@@ -379,15 +381,6 @@ Incoming = (
     | Reaction
 )
 """The messages that a page receives while it follows a table."""
-
-
-class ReviewSeat(TypedDict):
-    """Who played on a seat."""
-
-    name: str
-    sign: str
-    emblem: str
-    mine: bool
 
 
 class ReviewStart(TypedDict):

@@ -175,11 +175,15 @@ export type HintKind = "where" | "piece" | "why" | "move";
 
 export type SitterKind = "person" | "bot" | "open";
 
-/** The typed last step of a gesture: how the action begins, and what the word must contain. */
-export interface TypedStep extends TypedEnd {
-  action: string;
+/** A typed last step: the first letter of the word, and the letters it must contain. */
+export interface TypedBeginning {
   initial: string;
   letters: string;
+}
+
+/** The typed last step of a gesture: how the action begins, and what the word must contain. */
+export interface TypedStep extends TypedEnd, TypedBeginning {
+  action: string;
 }
 
 /** What a gesture means: an action, or the beginning of one whose end is typed. */
@@ -189,19 +193,22 @@ export type End = string | TypedStep;
 export type Gesture = [...PartId[], End];
 
 /**
- * A seat and who sits on it, as one guest sees it.
+ * Who plays or has played on a seat, as one guest sees it.
  *
  * `sign` is a character that stands for the player, `emblem` the symbol that draws the same.
- * `feels` describes how it is to play against the bot.
  */
-export interface Seat {
+export interface ReviewSeat {
   name: string;
-  label: string;
   sign: string;
   emblem: string;
+  mine: boolean;
+}
+
+/** A seat of a table; `feels` describes how it is to play against the bot. */
+export interface Seat extends ReviewSeat {
+  label: string;
   kind: SitterKind;
   feels: string;
-  mine: boolean;
   points: number | null;
 }
 
@@ -335,12 +342,6 @@ export interface Steps {
   type: "steps";
   from: number;
   steps: Step[];
-}
-
-/** A typed last step: the first letter of the word, and the letters it must contain. */
-export interface TypedBeginning {
-  initial: string;
-  letters: string;
 }
 
 /** A gesture that is possible now; if its end is typed, `action` is only the beginning. */
@@ -498,14 +499,6 @@ export type Incoming =
   | Hint
   | Presence
   | Reaction;
-
-/** Who played on a seat. */
-export interface ReviewSeat {
-  name: string;
-  sign: string;
-  emblem: string;
-  mine: boolean;
-}
 
 /** A finished game before its review; `end` is each seat's share of a win in the last round. */
 export interface ReviewStart {
