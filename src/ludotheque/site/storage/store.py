@@ -250,15 +250,13 @@ class Store:
         groups = defaultdict[JobGroup, list[_Job]](list)
         for job in batch:
             groups[job.group].append(job)
-        for group, jobs in groups.items():
-            self._do(group, jobs)
-
-    def _do(self, group: JobGroup, jobs: list[_Job]) -> None:
-        for attempt in group.attempts:
-            if jobs:
-                jobs = _answered(jobs, self._together(attempt, jobs))
-        for job in jobs:
-            self._alone(job)
+        for group, asked in groups.items():
+            left = asked
+            for attempt in group.attempts:
+                if left:
+                    left = _answered(left, self._together(attempt, left))
+            for job in left:
+                self._alone(job)
 
     def _together(self, attempt: BatchAttempt, jobs: list[_Job]) -> JobOutcomes:
         """The outcomes of an attempt; if one job makes it fail, all are None, to be repeated."""
