@@ -215,11 +215,8 @@ def _command_shape(command: type[Command]) -> type[BaseModel]:
     fields: dict[str, Any] = {"type": (Literal[command.type], ...)}
     for name, hint, bounds in message_fields(command):
         fields[name] = (hint, _bounded_field(hint, bounds))
-    made: type[BaseModel] = create_model(
-        command.__name__, __config__=ConfigDict(strict=True), **fields
-    )
-    made.__doc__ = command.__doc__
-    return made
+    strict = ConfigDict(strict=True)
+    return create_model(command.__name__, __config__=strict, __doc__=command.__doc__, **fields)
 
 
 def _bounded_field(hint: Any, bounds: Bounds | None) -> Any:
