@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -98,7 +96,7 @@ def test_every_game_counts_once(drawn: list[tuple[str, list[Sitter]]]) -> None:
     assert sum(tally.played for tally in (scores.bots | scores.people).values()) == met
     for name, tally in {**scores.bots, **scores.people}.items():
         there = [g.how for g in games if name in {who.bot or who.name for who in g.others}]
-        assert asdict(tally) == {how: there.count(how) for how in (WON, LOST, DRAWN)}
+        assert tally._asdict() == {how: there.count(how) for how in (WON, LOST, DRAWN)}
     assert together([scores.total, Tally(1, 2, 3)]).played == len(games) + 6
 
 

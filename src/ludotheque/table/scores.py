@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import accumulate
+from typing import NamedTuple
 
 from ludotheque.table.names import without_signs
 from ludotheque.table.results import DRAWN, LOST, WON, GameResult, beaten_in
@@ -19,8 +20,7 @@ _FIRST_GAMES = 5
 _POINTS = {WON: 1.0, DRAWN: 0.5, LOST: 0.0}
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """How many games were won, lost and drawn."""
 
     won: int = 0
@@ -69,8 +69,7 @@ def scores_of(results: Iterable[GameResult]) -> Scores:
 
 def together(tallies: Iterable[Tally]) -> Tally:
     """The sum of these tallies."""
-    columns = zip(*((one.won, one.lost, one.drawn) for one in tallies), strict=True)
-    return Tally(*map(sum, columns))
+    return Tally(*map(sum, zip(*tallies, strict=True)))
 
 
 def _tally(ends: Iterable[str]) -> Tally:

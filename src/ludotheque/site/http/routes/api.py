@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -281,7 +280,7 @@ def _score(game: GameScores) -> shapes.Score:
 
 
 def _counts(tally: Tally) -> dict[str, int]:
-    return {"played": tally.played, **asdict(tally)}
+    return {"played": tally.played, **tally._asdict()}
 
 
 @router.get("/tables/{table_id}/hint", response_model=shapes.Hint, responses=_problems(403, 409))
