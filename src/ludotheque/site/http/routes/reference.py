@@ -30,18 +30,12 @@ async def docs(request: Request, site: TheSite, who: Who) -> Response:
         for method, operation in methods.items()
     ]
     shapes = {
-        name: [(field, _kind(schema), schema["description"]) for field, schema in fields.items()]
-        for name, fields in _with_fields(described).items()
+        name: [(n, _kind(field), field["description"]) for n, field in schema["properties"].items()]
+        for name, schema in described["components"]["schemas"].items()
+        if "properties" in schema
     }
     shown = {"info": described["info"], "operations": operations, "shapes": shapes}
     return site.page(request, who, "api", **shown)
-
-
-def _with_fields(described: Schema) -> dict[str, Schema]:
-    schemas = described["components"]["schemas"]
-    return {
-        name: schema["properties"] for name, schema in schemas.items() if "properties" in schema
-    }
 
 
 def _operation(method: str, path: str, operation: Schema) -> dict[str, Any]:
