@@ -49,9 +49,9 @@ class _Deadline:
         """Whether the timer is running."""
         return self._timer is not None
 
-    def set(self, seconds: float, otherwise: Callable[[], None]) -> None:
+    def set(self, seconds: float, otherwise: Callable[..., None], *given: object) -> None:
         self.clear()
-        self._timer = asyncio.get_running_loop().call_later(seconds, otherwise)
+        self._timer = asyncio.get_running_loop().call_later(seconds, otherwise, *given)
 
     def clear(self) -> None:
         if self._timer is not None:
@@ -118,7 +118,7 @@ class HttpProtocol(_Bounded, HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Sets the deadline for the first request."""
         self._arriving = _Deadline()
-        self._arriving.set(HEAD_S, self._too_slow)
+        self._arriving.set(HEAD_S, self._refuse, _TOO_SLOW)
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -144,7 +144,7 @@ class HttpProtocol(_Bounded, HttpToolsProtocol):
         if self.head_bytes is not None:
             self.head_bytes += len(data)
             if not self._arriving.due:
-                self._arriving.set(HEAD_S, self._too_slow)
+                self._arriving.set(HEAD_S, self._refuse, _TOO_SLOW)
         super().data_received(data)
         if self.head_bytes is not None and self.head_bytes > LARGEST_HEAD_BYTES:
             self._refuse(_TOO_LARGE)
@@ -161,7 +161,7 @@ class HttpProtocol(_Bounded, HttpToolsProtocol):
         if self.too_large:
             raise ValueError("too large")  # which uvicorn answers by `send_400_response`
         self.head_bytes = None
-        self._arriving.set(BODY_S, self._too_slow)
+        self._arriving.set(BODY_S, self._refuse, _TOO_SLOW)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -188,9 +188,6 @@ class HttpProtocol(_Bounded, HttpToolsProtocol):
     def too_many(self) -> None:
         """Answers that the address has too many connections, and closes this one."""
         self._refuse(_TOO_MANY)
-
-    def _too_slow(self) -> None:
-        self._refuse(_TOO_SLOW)
 
     def _refuse(self, status: bytes) -> None:
         """Answers with a status alone, unless an answer has begun, and closes the connection."""
