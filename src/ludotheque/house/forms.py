@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ludotheque.core.kit import Box
 from ludotheque.core.reason import Refusal, SpecError
@@ -103,22 +103,15 @@ def terms_of(table: Table, lang: str) -> list[str]:
     return [*options_in_words(table.kit, lang), *([say.say(clock.pace.words)] if clock else [])]
 
 
-class Wanted(NamedTuple):
-    """The game that a form asks for, and its pace."""
-
-    kit: AnyKit
-    pace: Pace | None
-
-
-def wanted_of(box: Box, form: FormData, lang: str) -> Wanted | str:
-    """What the form asks for, or a text that says what is wrong with it."""
+def wanted_of(box: Box, form: FormData, lang: str) -> tuple[AnyKit, Pace | None] | str:
+    """The game that the form asks for and its pace, or a text that says what is wrong with it."""
     try:
-        wanted = Wanted(_chosen_kit(box, form, lang), read_pace(str(form.get(CLOCK, ""))))
+        kit, pace = _chosen_kit(box, form, lang), read_pace(str(form.get(CLOCK, "")))
     except SpecError as refusal:
         return _option_problem(box, refusal, lang)
     except Refusal as refusal:  # of the clock
         return texts(PACKAGE, lang).say(refusal.reason)
-    return _objection(form, wanted.kit, lang) or wanted
+    return _objection(form, kit, lang) or (kit, pace)
 
 
 def _chosen_kit(box: Box, form: FormData, lang: str) -> AnyKit:
