@@ -188,6 +188,36 @@ def test_a_hint_the_end_and_the_review(page: Page) -> None:
     expect(page.locator("#over")).to_be_visible()
 
 
+HOLD_DECISIONS = """() => {
+  const read = Response.prototype.json;
+  const released = new Promise(done => { window.release = done; });
+  window.held = false;
+  Response.prototype.json = async function () {
+    const content = await read.call(this);
+    if (!("decisions" in content)) return content;
+    window.held = true;
+    await released;
+    return content;
+  };
+}"""
+"""Lets the decisions of a review be read only once `release()` is called."""
+
+
+def test_an_answer_that_is_read_while_its_page_is_left_does_not_arrive(page: Page) -> None:
+    begin(page, "plus4", "me", "random")
+    page.click("#menu-open")
+    page.click("#resign")
+    page.click("#sure-yes")
+    expect(page.locator("#over")).to_be_visible()
+    page.evaluate(HOLD_DECISIONS)
+    page.get_by_role("link", name=re.compile("Revoir")).first.click()
+    until(page, "held")
+    page.go_back()
+    expect(page.locator("#over")).to_be_visible()
+    page.evaluate("release()")
+    assert page.evaluate("held")  # a complaint of the left page would have come before this
+
+
 def test_the_first_lesson_and_the_problem_of_the_day(page: Page) -> None:
     page.goto("")
     page.locator(".box-plus4").get_by_role("link", name=re.compile("Ouvrir")).click()

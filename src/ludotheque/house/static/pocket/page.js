@@ -157,14 +157,26 @@ async function ask(path, how = {}) {
 }
 
 /**
- * Requests a path for the current page; does not answer if another page is shown meanwhile.
+ * Requests a path for the current page. Once another page is shown, neither the answer nor an error
+ * arrives any more, and what is being read of an answer does not arrive either.
  * @param {string} path
  * @param {RequestInit} [how]
  */
 async function askForPage(path, how) {
+  const answer = await whileShown(ask(path, how));
+  const json = () => whileShown(Response.prototype.json.call(answer));
+  const text = () => whileShown(Response.prototype.text.call(answer));
+  return Object.assign(answer, { json, text });
+}
+
+/**
+ * Returns a promise that is settled as the given one is, or never if another page is shown before.
+ * @template T
+ * @param {Promise<T>} wanted
+ */
+function whileShown(wanted) {
   const asking = pages;
-  const answer = await ask(path, how);
-  return asking === pages ? answer : new Promise(() => {});
+  return wanted.finally(() => asking === pages || new Promise(() => {}));
 }
 
 /** @param {string} path */
