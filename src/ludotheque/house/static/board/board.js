@@ -2,7 +2,7 @@
 
 import { $, find, findAll, pointerOf } from "../lib/dom.js";
 import { Camera } from "./camera.js";
-import { Clues } from "./clues.js";
+import { showClues } from "./clues.js";
 import { Drag } from "./drag.js";
 import { Drawings } from "./drawings.js";
 import { Gestures, isTyped } from "./gestures.js";
@@ -54,7 +54,6 @@ export class Board {
     this.on = on;
     this.camera = new Camera(root);
     this.scene = new Scene(root, this.camera, new Drawings($("shared")));
-    this.clues = new Clues(root);
     this.keys = new Keys(root, { press: id => this.press(id), zoom: factor => this.zoom(factor) });
     this.gestures = new Gestures([], { ghosts: [], places: [] });
     /** @type {PartId[]} */
@@ -84,7 +83,7 @@ export class Board {
   show(view, gestures, { fresh = false, moved = false, undone = false } = {}) {
     const focused = this.keys.focused();
     const move = moved ? this.#movementTo(view, undone) : null;
-    this.clues.show(null); // a hint belongs to the previous view
+    showClues(this.root, null); // a hint belongs to the previous view
     this.scene.draw(view);
     if (!this.frozen) this.#hold();
     else if (fresh) this.held = null;
@@ -98,7 +97,7 @@ export class Board {
   /** @param {Pick<Hint, "kind" | "parts"> | null} hint */
   showHint(hint) {
     this.gestures.hinted = hint?.kind === "move" ? hint.parts : [];
-    this.camera.reveal(this.clues.show(hint));
+    this.camera.reveal(showClues(this.root, hint));
   }
 
   /** Ignores presses until the action that was sent is answered. */

@@ -2,42 +2,28 @@
 import { makeSvg } from "../lib/dom.js";
 import { areaOf, boundsOf, groundOf, idOf, isGhost, partOf, partsIn } from "./parts.js";
 
-/** @import { Hint, PartId } from "../types.d.ts" */
+/** @import { Hint } from "../types.d.ts" */
 
 /** @type {Record<Hint["kind"], string | null>} */
 const SIGNS = { where: "?", why: "?", piece: "!", move: null };
 // The radius of a mark: a fifth of its part, within limits so that it is legible and hides little.
 const [SMALLEST, LARGEST, SHARE] = [9, 17, 1 / 5];
 
-/** The marks of one hint on a board. */
-export class Clues {
-  /** @param {HTMLElement} root */
-  constructor(root) {
-    this.root = root;
-    /** @type {PartId[]} */
-    this.hinted = [];
+/**
+ * Marks the parts of a hint instead of the last one's; returns those on the board.
+ * @param {HTMLElement} root
+ * @param {Pick<Hint, "kind" | "parts"> | null} hint
+ */
+export function showClues(root, hint) {
+  for (const mark of root.querySelectorAll(".clue")) mark.remove();
+  for (const part of partsIn(root, ".hinted")) part.classList.remove("hinted");
+  if (!hint) return [];
+  for (const [order, id] of hint.parts.entries()) {
+    const part = partOf(root, id);
+    part?.classList.add("hinted");
+    if (part && !isGhost(part)) drawMark(part, SIGNS[hint.kind] ?? String(order + 1));
   }
-
-  /**
-   * Marks the parts of a hint instead of the last one's; returns those on the board.
-   * @param {Pick<Hint, "kind" | "parts"> | null} hint
-   */
-  show(hint) {
-    this.#clear();
-    this.hinted = hint?.parts ?? [];
-    for (const [order, id] of this.hinted.entries()) {
-      const part = partOf(this.root, id);
-      part?.classList.add("hinted");
-      const sign = (hint && SIGNS[hint.kind]) ?? String(order + 1);
-      if (part && !isGhost(part)) drawMark(part, sign);
-    }
-    return partsIn(this.root, ".hinted");
-  }
-
-  #clear() {
-    for (const mark of this.root.querySelectorAll(".clue")) mark.remove();
-    for (const part of partsIn(this.root, ".hinted")) part.classList.remove("hinted");
-  }
+  return partsIn(root, ".hinted");
 }
 
 /**
