@@ -104,15 +104,14 @@ export class Board {
   freeze() {
     this.#hold();
     this.frozen = true;
-    this.pressed = [];
-    this.#light();
+    this.choose([]);
   }
 
   /** Accepts presses again after an action was refused, and restores the word that was typed. */
   thaw() {
     if (!this.frozen) return;
     this.frozen = false;
-    this.#light();
+    this.choose(this.pressed);
     this.#resumeTyping();
   }
 
@@ -128,21 +127,24 @@ export class Board {
       else if (this.isReady()) this.play();
       return;
     }
-    const changed = presses !== this.pressed;
-    this.pressed = presses;
-    if (changed) this.#light();
+    if (presses !== this.pressed) this.choose(presses);
     if (ask) this.on.why(ask);
     else if (end !== null) this.#finish(end, how);
     else if (ledOn) this.keys.moveOnTo(this.#nextParts());
   }
 
   /**
-   * Begins a new gesture with that part.
-   * @param {PartId} id
+   * Replaces the presses so far, and lights the parts that can be pressed after them.
+   * @param {PartId[]} presses
    */
-  restart(id) {
-    this.pressed = [id];
-    this.#light();
+  choose(presses) {
+    this.pressed = presses;
+    const lit = this.#nextParts().filter(part => !isGhost(part));
+    this.scene.light(lit.map(idOf), presses, this.gestures.others(presses));
+    this.scene.thread([]);
+    this.typing.hidden = true;
+    this.typing.replaceChildren();
+    this.on.step();
   }
 
   /** Whether the preview has been visible long enough for a press to mean it. */
@@ -173,26 +175,18 @@ export class Board {
   /** Turns the piece that is shown. */
   turn() {
     if (this.frozen) return;
-    this.pressed = this.gestures.turned(this.pressed);
-    this.#light();
+    this.choose(this.gestures.turned(this.pressed));
     this.on.preview(this.pressed);
   }
 
   /** Takes back the last choice and the presses after it. */
   back() {
-    this.pressed = this.gestures.back(this.pressed);
-    this.#light();
+    this.choose(this.gestures.back(this.pressed));
   }
 
   /** Whether the gesture begins like that of the hint. */
   followsHint() {
     return this.pressed.length > 0 && this.pressed[0] === this.gestures.hinted[0];
-  }
-
-  /** Takes back all presses. */
-  drop() {
-    this.pressed = [];
-    this.#light();
   }
 
   /** Moves the focus to a part that can be pressed, or else to the board. */
@@ -221,10 +215,9 @@ export class Board {
     this.gestures = new Gestures(gestures, roles);
     this.scene.makeButtons(this.gestures.parts());
     this.keys.keepTabStops();
-    this.pressed = [];
     this.frozen = false;
     this.camera.reveal(this.scene.moved());
-    this.#light();
+    this.choose([]);
   }
 
   /** @param {MouseEvent} event */
@@ -271,8 +264,7 @@ export class Board {
   #resumeTyping() {
     const end = this.held && this.gestures.end(this.held.pressed);
     if (!this.held || !end || !isTyped(end)) return;
-    this.pressed = this.held.pressed;
-    this.#light();
+    this.choose(this.held.pressed);
     this.#type(end, this.held.word, this.held.hadFocus);
   }
 
@@ -284,17 +276,6 @@ export class Board {
   #nextParts() {
     const next = this.frozen ? [] : this.gestures.next(this.pressed);
     return next.map(id => this.scene.part(id)).filter(part => part !== null);
-  }
-
-  #light() {
-    const next = this.#nextParts();
-    const { pressed } = this;
-    const lit = next.filter(part => !isGhost(part)).map(idOf);
-    this.scene.light(lit, pressed, this.gestures.others(pressed));
-    this.scene.thread([]);
-    this.typing.hidden = true;
-    this.typing.replaceChildren();
-    this.on.step();
   }
 
   /**

@@ -74,7 +74,7 @@ export class Drag {
     this.picture.style.cssText = `left:${-width / 2}px;top:${-height / 2}px`;
     document.body.append(this.picture);
     document.body.classList.add("dragging");
-    if (this.board.pressed[0] !== idOf(part)) this.board.restart(idOf(part));
+    if (this.board.pressed[0] !== idOf(part)) this.board.choose([idOf(part)]);
   }
 
   /** @param {PointerEvent} event */

@@ -65,7 +65,7 @@ const moves = new MoveList($("moves"), id, number => {
 });
 const hints = new Hints(words, {
   ask: step => {
-    board.drop(); // the parts that the hint marks begin a gesture
+    board.choose([]); // the parts that the hint marks begin a gesture
     return wire.send({ type: "hint", step, expected: view.seq });
   },
   show: hint => {
