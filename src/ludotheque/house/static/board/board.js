@@ -8,7 +8,7 @@ import { Drawings } from "./drawings.js";
 import { Gestures, isTyped } from "./gestures.js";
 import { Keys } from "./keys.js";
 import { prepareMovement } from "./movement.js";
-import { idOf, isGhost, middleOnScreen, nearestOf, partAround, partsIn } from "./parts.js";
+import { idOf, isGhost, middleOnScreen, nearestOf, partAround, partOf, partsIn } from "./parts.js";
 import { Scene } from "./scene.js";
 import { typingForm } from "./typing.js";
 
@@ -54,7 +54,7 @@ export class Board {
     this.on = on;
     this.camera = new Camera(root);
     this.scene = new Scene(root, this.camera, new Drawings($("shared")));
-    this.keys = new Keys(root, { press: id => this.press(id), zoom: factor => this.zoom(factor) });
+    this.keys = new Keys(root, this.camera, id => this.press(id));
     this.gestures = new Gestures([], { ghosts: [], places: [] });
     /** @type {PartId[]} */
     this.pressed = [];
@@ -67,11 +67,11 @@ export class Board {
     /** The value of `performance.now()` when a complete gesture was first shown. */
     this.previewedAt = 0;
     this.drag = new Drag(root, this);
-    this.camera.held = () => this.drag.active;
+    this.camera.held = () => this.drag.from !== null;
     root.addEventListener("click", event => this.#click(event));
     document.addEventListener("keydown", event => this.#escape(event));
     for (const zoom of findAll(document, "[data-zoom]", HTMLElement)) {
-      zoom.addEventListener("click", () => this.zoom(Number(zoom.dataset.zoom)));
+      zoom.addEventListener("click", () => this.camera.zoom(Number(zoom.dataset.zoom)));
     }
   }
 
@@ -81,7 +81,7 @@ export class Board {
    * @param {News} [news]
    */
   show(view, gestures, { fresh = false, moved = false, undone = false } = {}) {
-    const focused = this.keys.focused();
+    const focused = partAround(document.activeElement);
     const move = moved ? this.#movementTo(view, undone) : null;
     showClues(this.root, null); // a hint belongs to the previous view
     this.scene.draw(view);
@@ -189,16 +189,6 @@ export class Board {
     return this.pressed.length > 0 && this.pressed[0] === this.gestures.hinted[0];
   }
 
-  /** Moves the focus to a part that can be pressed, or else to the board. */
-  home() {
-    this.keys.focusFirstLit();
-  }
-
-  /** @param {number} factor */
-  zoom(factor) {
-    this.camera.zoom(factor);
-  }
-
   /**
    * @param {Omit<PastView, "prompt">} view
    * @param {boolean} undone
@@ -211,12 +201,13 @@ export class Board {
 
   /** @param {Gesture[]} gestures */
   #begin(gestures) {
-    const roles = { ghosts: this.scene.idsOf("ghost"), places: this.scene.idsOf("place") };
+    const idsOf = (/** @type {string} */ role) => partsIn(this.root, role).map(idOf);
+    const roles = { ghosts: idsOf(".ghost"), places: idsOf(".place") };
     this.gestures = new Gestures(gestures, roles);
     this.scene.makeButtons(this.gestures.parts());
     this.keys.keepTabStops();
     this.frozen = false;
-    this.camera.reveal(this.scene.moved());
+    this.camera.reveal(partsIn(this.root, "[data-was]")); // the pieces that have moved
     this.choose([]);
   }
 
@@ -252,7 +243,7 @@ export class Board {
       return;
     event.preventDefault();
     this.back();
-    this.home();
+    this.keys.home();
   }
 
   #hold() {
@@ -275,7 +266,7 @@ export class Board {
 
   #nextParts() {
     const next = this.frozen ? [] : this.gestures.next(this.pressed);
-    return next.map(id => this.scene.part(id)).filter(part => part !== null);
+    return next.map(id => partOf(this.root, id)).filter(part => part !== null);
   }
 
   /**
@@ -287,13 +278,13 @@ export class Board {
     else if (this.#playsWith(how)) this.on.done(end);
     else {
       this.previewedAt = performance.now();
-      this.keys.moveOnTo(this.pressed.toReversed().map(id => this.scene.part(id)));
+      this.keys.moveOnTo(this.pressed.toReversed().map(id => partOf(this.root, id)));
       this.on.preview(this.pressed);
     }
   }
 
   #showsGhost() {
-    const shown = this.scene.part(this.pressed.at(-1) ?? "");
+    const shown = partOf(this.root, this.pressed.at(-1) ?? "");
     return shown !== null && isGhost(shown);
   }
 

@@ -31,11 +31,6 @@ export class Drag {
     addEventListener("keydown", event => event.key === "Escape" && this.#end());
   }
 
-  /** Whether the pointer holds a piece, so that it does not pan the board. */
-  get active() {
-    return this.from !== null;
-  }
-
   /** @param {PointerEvent} event */
   #down(event) {
     const part = partAround(event.target);

@@ -3,6 +3,7 @@ import { findAll } from "../lib/dom.js";
 import { areaOf, idOf, isButton, isGhost, middleOnScreen, partAround, partsIn } from "./parts.js";
 
 /** @import { PartId } from "../types.d.ts" */
+/** @import { Camera } from "./camera.js" */
 
 /** @typedef {[x: number, y: number]} Vector */
 
@@ -38,18 +39,15 @@ export function nearest([x, y], points, [right, down]) {
 export class Keys {
   /**
    * @param {HTMLElement} root
-   * @param {{ press: (id: PartId) => void, zoom: (factor: number) => void }} on
+   * @param {Camera} camera
+   * @param {(id: PartId) => void} press
    */
-  constructor(root, on) {
+  constructor(root, camera, press) {
     this.root = root;
-    this.on = on;
+    this.camera = camera;
+    this.press = press;
     root.addEventListener("keydown", event => this.#key(event));
     root.addEventListener("focusin", event => this.takeTabStop(partAround(event.target)));
-  }
-
-  /** The part that has the focus. */
-  focused() {
-    return partAround(document.activeElement);
   }
 
   /**
@@ -83,7 +81,7 @@ export class Keys {
   }
 
   /** Puts the focus on the first part that can be pressed, or on the board. */
-  focusFirstLit() {
+  home() {
     const [lit] = partsIn(this.root, ".lit:not(.ghost)");
     const [board] = findAll(this.root, '.area-board [tabindex="0"]', SVGGElement);
     this.focus(lit ?? board);
@@ -119,10 +117,10 @@ export class Keys {
    */
   #obey(key, part) {
     const [way, hop, zoom] = [WAYS[key], HOPS[key], ZOOMS[key]];
-    if (key === "Enter" || key === " ") this.on.press(idOf(part));
+    if (key === "Enter" || key === " ") this.press(idOf(part));
     else if (way) this.#step(part, way);
     else if (hop) this.#hop(hop);
-    else if (zoom !== undefined) this.on.zoom(zoom);
+    else if (zoom !== undefined) this.camera.zoom(zoom);
     else return false;
     return true;
   }
@@ -130,7 +128,7 @@ export class Keys {
   /** @param {number} way */
   #hop(way) {
     const lit = partsIn(this.root, ".lit:not(.ghost)");
-    const focused = this.focused();
+    const focused = partAround(document.activeElement);
     const here = focused ? lit.indexOf(focused) : -1;
     this.focus(lit.at((here + way) % lit.length));
   }

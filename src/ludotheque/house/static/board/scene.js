@@ -43,24 +43,6 @@ export class Scene {
     this.camera.turn();
   }
 
-  /** @param {PartId} id */
-  part(id) {
-    return partOf(this.root, id);
-  }
-
-  /**
-   * @param {"ghost" | "place"} role
-   * @returns {PartId[]}
-   */
-  idsOf(role) {
-    return partsIn(this.root, `.${role}`).map(idOf);
-  }
-
-  /** Returns the parts that were elsewhere before the last move. */
-  moved() {
-    return partsIn(this.root, "[data-was]");
-  }
-
   /**
    * Gives these parts the role of buttons, and all others that of images.
    * @param {Set<PartId>} ids
@@ -97,7 +79,7 @@ export class Scene {
   thread(pairs) {
     for (const old of this.root.querySelectorAll(".thread")) old.remove();
     for (const [order, [one, other, ink]] of pairs.entries()) {
-      const ends = [this.part(one), this.part(other)].filter(part => part !== null);
+      const ends = [one, other].map(id => partOf(this.root, id)).filter(part => part !== null);
       if (ends.length === 2) joinParts(ends[0], ends[1], `thread thread-${order} s-${ink}`);
     }
   }

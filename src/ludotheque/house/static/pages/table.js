@@ -56,7 +56,7 @@ const board = new Board($("areas"), $("typing"), {
     prompter.show(view);
   },
 });
-const focus = new Focus(() => board.home());
+const focus = new Focus(() => board.keys.home());
 const prompter = new Prompter(board, words, experience);
 const wire = new Wire(id, () => holder.since, { state: showWire, message: receive });
 const moves = new MoveList($("moves"), id, number => {
@@ -302,7 +302,7 @@ function obeyKey(event) {
   else if (key === "?") menu.dialog.showModal();
   else if (key === "r") board.turn();
   else if (document.activeElement !== document.body || !board.keys.isMove(event.key)) return;
-  else board.home();
+  else board.keys.home();
   event.preventDefault();
 }
 

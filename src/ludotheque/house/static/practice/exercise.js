@@ -123,7 +123,7 @@ function showPrompt() {
 /** Hides the answer to the last attempt. */
 export function tryAgain() {
   verdict.hide();
-  board.home();
+  board.keys.home();
 }
 
 /** Shows the solution on the board. */
@@ -143,7 +143,7 @@ function obeyKey(event) {
   if (event.key === "?") menu.dialog.showModal();
   else if (event.key.toLowerCase() === "r") board.turn();
   else if ($("areas").contains(document.activeElement) || !board.keys.isMove(event.key)) return;
-  else board.home();
+  else board.keys.home();
   event.preventDefault();
 }
 

@@ -163,7 +163,7 @@ export class Prompter {
     const again =
       made.find(each => each.dataset.do === mark) ?? made.find(each => each.dataset.do === "play");
     if (again) again.focus({ preventScroll: true });
-    else this.board.home();
+    else this.board.keys.home();
   }
 }
 
