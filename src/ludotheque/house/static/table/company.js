@@ -3,7 +3,7 @@ import { $ } from "../lib/dom.js";
 import { Attendance } from "./attendance.js";
 import { Clocks } from "./clocks.js";
 import { HandOver } from "./handover.js";
-import { Invites } from "./invites.js";
+import { listenToInvites, showInvites } from "./invites.js";
 import { Reactions } from "./reactions.js";
 
 /** @import { Command, Presence, Reaction, Remark, TableWords, View } from "../types.d.ts" */
@@ -21,13 +21,13 @@ export class Company {
    * @param {Speaking} speaking
    */
   constructor(view, words, { send, say }) {
-    const { id = "", now } = $("table").dataset;
-    this.invites = new Invites($("invites"), id, view.seats, words.copied, send);
+    this.seats = view.seats;
+    listenToInvites($("invites"), words.copied, send);
     this.attendance = new Attendance(view, words, send);
     this.reactions = new Reactions(words, what => say({ type: "react", what }));
     this.handOver = new HandOver(view, words);
     // How far the clock of the site is ahead of this device; the page carries the time of the site.
-    const aheadMs = Number(now) - arrivedMs();
+    const aheadMs = Number($("table").dataset.now) - arrivedMs();
     const tell = (/** @type {string} */ text) => {
       $("told").textContent = text;
     };
@@ -42,7 +42,10 @@ export class Company {
     this.reactions.show(view);
     this.handOver.follow(view);
     this.clocks.show(view);
-    this.invites.show(view.seats).catch(() => {});
+    if (view.seats !== this.seats) {
+      showInvites($("invites"), $("table").dataset.id ?? "", view.seats).catch(() => {});
+    }
+    this.seats = view.seats;
     this.attendance.see(view);
   }
 

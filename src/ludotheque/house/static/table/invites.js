@@ -4,50 +4,34 @@ import { copy } from "../lib/share.js";
 
 /** @import { Command, Seat } from "../types.d.ts" */
 
-/** The invitations beside a board; the HTML of the page has those for its first view. */
-export class Invites {
-  /**
-   * @param {HTMLElement} root
-   * @param {string} table
-   * @param {Seat[]} seats
-   * @param {string} copied shown once a link is copied
-   * @param {(command: Command) => void} send
-   */
-  constructor(root, table, seats, copied, send) {
-    this.root = root;
-    this.table = table;
-    this.seats = seats;
-    this.copied = copied;
-    this.send = send;
-    document.addEventListener("click", event => this.#press(event));
-  }
+/**
+ * Obeys presses on invitations.
+ * @param {HTMLElement} root
+ * @param {string} copied shown once a link is copied
+ * @param {(command: Command) => void} send
+ */
+export function listenToInvites(root, copied, send) {
+  document.addEventListener("click", ({ target }) => {
+    const fill = around(target, "[data-fill]", HTMLElement);
+    const link = around(target, "[data-copy]", HTMLElement);
+    if (fill) send({ type: "fill", seat: Number(fill.dataset.fill) });
+    if (link) copy(link.dataset.copy ?? "", () => link.replaceChildren(copied));
+    if (!around(target, "[data-close]", HTMLElement)) return;
+    send({ type: "close" }); // the table is no longer open to anyone
+    root.querySelector(".public")?.remove();
+  });
+}
 
-  /** @param {Seat[]} seats */
-  async show(seats) {
-    if (seats === this.seats) return;
-    this.seats = seats;
-    if (!seats.some(seat => seat.kind === "open")) this.root.replaceChildren();
-    else if (seats.some(seat => seat.mine)) {
-      const answer = await fetch(`/t/${this.table}/invites`);
-      this.root.innerHTML = await answer.text();
-    }
-  }
-
-  /** Removes the table from the list of tables open to anyone. */
-  #close() {
-    this.send({ type: "close" });
-    this.root.querySelector(".public")?.remove();
-  }
-
-  /** @param {MouseEvent} event */
-  async #press(event) {
-    const fill = around(event.target, "[data-fill]", HTMLElement);
-    if (fill) this.send({ type: "fill", seat: Number(fill.dataset.fill) });
-    if (around(event.target, "[data-close]", HTMLElement)) this.#close();
-    const link = around(event.target, "[data-copy]", HTMLElement);
-    if (!link) return;
-    await copy(link.dataset.copy ?? "", () => {
-      link.textContent = this.copied;
-    });
+/**
+ * Shows the invitations after seats have changed; the page has those for its first view.
+ * @param {HTMLElement} root
+ * @param {string} table
+ * @param {Seat[]} seats
+ */
+export async function showInvites(root, table, seats) {
+  if (!seats.some(seat => seat.kind === "open")) root.replaceChildren();
+  else if (seats.some(seat => seat.mine)) {
+    const answer = await fetch(`/t/${table}/invites`);
+    root.innerHTML = await answer.text();
   }
 }
