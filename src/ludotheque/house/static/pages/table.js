@@ -12,7 +12,7 @@ import { MoveList } from "../table/moves.js";
 import { Pace } from "../table/pace.js";
 import { putAway, seatLine, showNotice, showOver, showUndoAsked } from "../table/panels.js";
 import { Experience, Prompter } from "../table/prompter.js";
-import { Menu, Sheets } from "../table/sheets.js";
+import { askFirst, prepareMenu, Sheets } from "../table/sheets.js";
 import { Verdict } from "../table/verdict.js";
 import { Holder, isUndone, soundBetween } from "../table/views.js";
 
@@ -76,7 +76,7 @@ const hints = new Hints(words, {
 });
 const company = new Company(view, words, { send, say: remark => wire.say(remark) });
 const sheets = new Sheets(game);
-const menu = new Menu();
+const menu = prepareMenu();
 
 /** @param {Incoming} message */
 function receive(message) {
@@ -299,7 +299,7 @@ function obeyKey(event) {
   const word = find($("typing"), "input", HTMLInputElement);
   if (word && key.length === 1) return word.focus(); // the key is typed into it
   if (key === "h" || key === "i") hints.next();
-  else if (key === "?") menu.dialog.showModal();
+  else if (key === "?") menu.showModal();
   else if (key === "r") board.turn();
   else if (document.activeElement !== document.body || !board.keys.isMove(event.key)) return;
   else board.keys.home();
@@ -313,7 +313,7 @@ function sendNotation(event) {
   if (waiting || !text) return;
   typed = text;
   notation.value = "";
-  menu.dialog.close();
+  menu.close();
   send({ type: "act", action: text });
 }
 
@@ -332,9 +332,11 @@ function listenToMenu() {
   const why = words.resign_why.replace("#", () => others.join(", "));
   const resigning = { ask: words.resign_ask, why, yes: words.resign, no: words.go_on };
   const leaving = { ask: words.leave_ask, why: words.leave_why, yes: words.leave, no: words.stay };
-  menu.question("resign", resigning, () => send({ type: "resign" }));
-  menu.question("leave-bot", leaving, () => send({ type: "leave", to: "bot" }));
-  menu.question("leave-open", leaving, () => send({ type: "leave", to: "open" }));
+  $("resign").addEventListener("click", () => askFirst(resigning, () => send({ type: "resign" })));
+  for (const to of /** @type {const} */ (["bot", "open"])) {
+    const leave = () => send({ type: "leave", to });
+    $(`leave-${to}`).addEventListener("click", () => askFirst(leaving, leave));
+  }
   $("typed").addEventListener("submit", sendNotation);
   setting("confirm", false, on => {
     confirming = on;

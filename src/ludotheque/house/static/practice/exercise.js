@@ -5,7 +5,7 @@ import { ask, here } from "../lib/house.js";
 import { setting } from "../lib/setting.js";
 import { Sounds } from "../lib/sound.js";
 import { Prompter } from "../table/prompter.js";
-import { Menu, Sheets } from "../table/sheets.js";
+import { prepareMenu, Sheets } from "../table/sheets.js";
 import { Verdict } from "../table/verdict.js";
 
 /** @import { LessonAnswer, LessonStart, LessonWords, PartId } from "../types.d.ts" */
@@ -35,7 +35,7 @@ const board = new Board($("areas"), $("typing"), {
   },
 });
 const prompter = new Prompter(board, words, { chatty: true });
-const menu = new Menu();
+const menu = prepareMenu();
 new Sheets(game);
 
 /**
@@ -140,7 +140,7 @@ function obeyKey(event) {
   const typing = around(event.target, "input, select, textarea", HTMLElement);
   const chord = event.ctrlKey || event.altKey || event.metaKey;
   if (typing || chord || document.querySelector("dialog[open]")) return;
-  if (event.key === "?") menu.dialog.showModal();
+  if (event.key === "?") menu.showModal();
   else if (event.key.toLowerCase() === "r") board.turn();
   else if ($("areas").contains(document.activeElement) || !board.keys.isMove(event.key)) return;
   else board.keys.home();
@@ -154,7 +154,7 @@ function sendNotation(event) {
   const text = input.value.trim();
   if (!text || view.done) return;
   input.value = "";
-  menu.dialog.close();
+  menu.close();
   attempt(text);
 }
 

@@ -69,23 +69,12 @@ function nameOf(tab) {
   return tab.dataset.tab ?? "";
 }
 
-/** The dialog with the menu. */
-export class Menu {
-  constructor() {
-    this.dialog = $("menu", HTMLDialogElement);
-    $("menu-open").addEventListener("click", () => this.dialog.showModal());
-    closeOutside(this.dialog);
-  }
-
-  /**
-   * Asks for confirmation before a button of the menu does something.
-   * @param {string} id
-   * @param {Question} question
-   * @param {() => void} action
-   */
-  question(id, question, action) {
-    $(id).addEventListener("click", () => askFirst(question, action));
-  }
+/** Makes its button open the dialog with the menu; returns the dialog. */
+export function prepareMenu() {
+  const dialog = $("menu", HTMLDialogElement);
+  $("menu-open").addEventListener("click", () => dialog.showModal());
+  closeOutside(dialog);
+  return dialog;
 }
 
 /**
@@ -101,7 +90,7 @@ export class Menu {
  * @param {Question} question
  * @param {() => void} action
  */
-function askFirst({ ask, why, yes, no }, action) {
+export function askFirst({ ask, why, yes, no }, action) {
   const dialog = $("sure", HTMLDialogElement);
   $("sure-text").textContent = ask;
   $("sure-why").textContent = why;
