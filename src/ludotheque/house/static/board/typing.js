@@ -56,9 +56,11 @@ export function typingForm(step, words, text, on) {
   const form = make("form");
   const label = make("label", (words.typed ?? "#").replace("#", step.initial), { for: "word" });
   const input = wordInput(step.lang ?? "", text);
-  const owed = new LettersOwed(step.letters);
+  const chips = [...step.letters].map(() => make("span", "", { class: "chip" }));
+  const owed = make("p", "", { id: "owed", "aria-live": "polite" });
+  owed.append(...chips);
   input.addEventListener("input", () => {
-    owed.tick(input.value);
+    tick(chips, step.letters, input.value);
     on.change(input.value.trim());
   });
   form.addEventListener("submit", event => {
@@ -66,8 +68,8 @@ export function typingForm(step, words, text, on) {
     const word = input.value.trim();
     if (word) on.send(step.action + word);
   });
-  owed.tick(text);
-  form.append(label, owed.element, input, make("button", words.send ?? "↵", { class: "main" }));
+  tick(chips, step.letters, text);
+  form.append(label, owed, input, make("button", words.send ?? "↵", { class: "main" }));
   return { form, input };
 }
 
@@ -91,24 +93,17 @@ function wordInput(lang, text) {
   return input;
 }
 
-/** A chip for each required letter. */
-class LettersOwed {
-  /** @param {string} letters */
-  constructor(letters) {
-    this.letters = letters;
-    this.chips = [...letters].map(() => make("span", "", { class: "chip" }));
-    this.element = make("p", "", { id: "owed", "aria-live": "polite" });
-    this.element.append(...this.chips);
-  }
-
-  /** @param {string} text */
-  tick(text) {
-    const done = covered(this.letters, text);
-    for (const [order, letter] of [...this.letters].entries()) {
-      const chip = this.chips[order];
-      const shown = done[order] ? `${letter} ✓` : letter;
-      chip.classList.toggle("done", done[order]);
-      if (chip.textContent !== shown) chip.textContent = shown; // screen readers speak only changes
-    }
+/**
+ * Ticks off the required letters that the text has.
+ * @param {HTMLElement[]} chips one for each letter
+ * @param {string} letters
+ * @param {string} text
+ */
+function tick(chips, letters, text) {
+  for (const [order, done] of covered(letters, text).entries()) {
+    const [chip, letter] = [chips[order], letters[order]];
+    const shown = done ? `${letter} ✓` : letter;
+    chip.classList.toggle("done", done);
+    if (chip.textContent !== shown) chip.textContent = shown; // screen readers speak only changes
   }
 }
