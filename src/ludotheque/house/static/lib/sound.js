@@ -1,4 +1,5 @@
 // Short wooden sounds, synthesized when they are played. No information is given by sound alone.
+import { setting } from "./setting.js";
 
 /** @import { Sound } from "../types.d.ts" */
 
@@ -26,23 +27,19 @@ const KNOCKS = {
 };
 const VOLUME = 0.25;
 
-/** Sounds that can be muted. Browsers allow them only after the first press of a key or pointer. */
+/** Sounds that a checkbox of the page mutes. Browsers allow them only after the first press of a key or pointer. */
 export class Sounds {
   constructor() {
     /** @type {AudioContext | null} */
     this.context = null;
-    const kept = localStorage.getItem("sound");
+    this.on = false;
     // A browser that a program drives is silent unless sounds were switched on.
-    this.on = kept === "yes" || (kept !== "no" && !navigator.webdriver);
+    setting("sound", !navigator.webdriver, on => {
+      this.on = on;
+      this.#wake();
+    });
     addEventListener("pointerdown", () => this.#wake(), { once: true });
     addEventListener("keydown", () => this.#wake(), { once: true });
-  }
-
-  /** @param {boolean} on */
-  set(on) {
-    this.on = on;
-    localStorage.setItem("sound", on ? "yes" : "no");
-    if (on) this.#wake();
   }
 
   /** @param {Sound} sound */

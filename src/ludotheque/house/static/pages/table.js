@@ -342,7 +342,6 @@ function listenToMenu() {
     confirming = on;
     board.plays = playsNow();
   });
-  setting("sound", sounds.on, on => sounds.set(on));
   setting("notation", false, on => document.body.classList.toggle("notation", on));
 }
 

@@ -2,7 +2,6 @@
 import { Board } from "../board/board.js";
 import { $, around, find, pageData } from "../lib/dom.js";
 import { ask, here } from "../lib/house.js";
-import { setting } from "../lib/setting.js";
 import { Sounds } from "../lib/sound.js";
 import { Prompter } from "../table/prompter.js";
 import { prepareMenu, Sheets } from "../table/sheets.js";
@@ -161,7 +160,6 @@ function sendNotation(event) {
 function listen() {
   $("solution").addEventListener("click", showSolution);
   $("typed").addEventListener("submit", sendNotation);
-  setting("sound", sounds.on, on => sounds.set(on));
   document.addEventListener("keydown", obeyKey);
 }
 
