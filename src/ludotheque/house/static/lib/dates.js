@@ -1,8 +1,5 @@
 // Dates and durations in the language of the page.
 
-/** The English pages use British English, in which the day precedes the month. */
-const LOCALES = new Map([["en", "en-GB"]]);
-
 /** @param {Intl.DateTimeFormatOptions} style */
 export function dateFormat(style) {
   return new Intl.DateTimeFormat(locale(), style);
@@ -26,7 +23,8 @@ export function duration(seconds) {
   return new Intl.NumberFormat(locale(), style).format(Math.floor(seconds / length));
 }
 
+/** The locale of the page; English is British English, in which the day precedes the month. */
 function locale() {
   const { lang } = document.documentElement;
-  return LOCALES.get(lang) ?? lang;
+  return lang === "en" ? "en-GB" : lang;
 }
