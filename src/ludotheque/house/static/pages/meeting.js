@@ -14,12 +14,8 @@ setInterval(() => socket.readyState === WebSocket.OPEN && socket.send("{}"), SAY
 function open() {
   const line = new WebSocket(`${scheme}://${location.host}/open-tables/live`);
   line.onmessage = event => show(JSON.parse(event.data));
-  line.onclose = () => setTimeout(reopen, RETRY_MS);
+  line.onclose = () => setTimeout(() => (socket = open()), RETRY_MS);
   return line;
-}
-
-function reopen() {
-  socket = open();
 }
 
 /** @param {OpenTables} news */
