@@ -37,22 +37,15 @@ function showSitter(seat, sitter) {
  */
 function chosenSitter(seat, count) {
   const sitters = findAll(seat, "[type=radio]", HTMLInputElement);
-  for (const sitter of sitters) offer(sitter, playsWith(sitter, count));
+  for (const sitter of sitters) {
+    sitter.disabled = !playsWith(sitter, count);
+    sitter.closest("label")?.toggleAttribute("hidden", sitter.disabled);
+  }
   const chosen = sitters.findIndex(sitter => sitter.checked);
-  const lower = sitters.slice(0, chosen + 1).findLast(sitter => playsWith(sitter, count));
+  const lower = sitters.slice(0, chosen + 1).findLast(sitter => !sitter.disabled);
   const taken = lower ?? sitters[0];
   taken.checked = true;
   return taken;
-}
-
-/**
- * @param {HTMLInputElement} sitter
- * @param {boolean} offered
- */
-function offer(sitter, offered) {
-  sitter.disabled = !offered;
-  const label = sitter.closest("label");
-  if (label) label.hidden = !offered;
 }
 
 /**
