@@ -63,9 +63,7 @@ function completed(writing) {
 
 /** The events, tables and settings of this browser. */
 export class Store {
-  constructor() {
-    this.database = opened();
-  }
+  database = opened();
 
   /** @param {string} table */
   async read(table) {

@@ -5,15 +5,13 @@ const LONGEST_START_MS = 120_000;
 
 /** Has a Worker do one piece of work after the other. */
 export class Thoughts {
-  constructor() {
-    /** @type {Worker | null} */
-    this.worker = null;
-    /** @type {Promise<unknown>} */
-    this.last = Promise.resolve();
-    this.number = 0;
-    /** Whether Python has started in the Worker, so that it answers soon. */
-    this.ready = false;
-  }
+  /** @type {Worker | null} */
+  worker = null;
+  /** @type {Promise<unknown>} */
+  last = Promise.resolve();
+  number = 0;
+  /** Whether Python has started in the Worker, so that it answers soon. */
+  ready = false;
 
   /** Starts the Worker, so that the first bot need not wait for it. */
   start() {

@@ -7,15 +7,13 @@
 
 /** The last presence message, and when the turn began since; callers pass the time. */
 export class Absences {
-  constructor() {
-    /** @type {Presence | null} */
-    this.told = null;
-    this.toldMs = 0;
-    this.seq = -1;
-    /** @type {number | null} */
-    this.turn = null;
-    this.turnMs = 0;
-  }
+  /** @type {Presence | null} */
+  told = null;
+  toldMs = 0;
+  seq = -1;
+  /** @type {number | null} */
+  turn = null;
+  turnMs = 0;
 
   /**
    * @param {Presence} told
