@@ -1,6 +1,6 @@
 // The visible part of each area: all of it, until an endless one is panned or zoomed.
 import { around, find, findAll } from "../lib/dom.js";
-import { areaOf, boundsOf } from "./parts.js";
+import { areaOf, boundsOf, partsIn } from "./parts.js";
 
 /** @import { Area } from "../types.d.ts" */
 /** @import { Bounds } from "./parts.js" */
@@ -96,7 +96,7 @@ export class Camera {
     this.moved = new Set();
     /** Whether the pointer has panned, so that the click that follows is not a press. */
     this.dragged = false;
-    new Pointers(this).listen();
+    new Pointers(this);
     addEventListener("resize", () => this.turn());
   }
 
@@ -126,8 +126,10 @@ export class Camera {
   zoom(factor, about) {
     const svg = find(this.root, ".endless", SVGSVGElement);
     if (!svg) return;
-    if (factor) this.#nearer(svg, factor, about);
-    else this.#showWhole(svg);
+    if (!factor) return this.#showWhole(svg);
+    const view = viewOf(svg);
+    const [part] = partsIn(svg);
+    if (part) this.look(svg, zoomed(view, factor, about ?? middle(view), boundsOf(part).width));
   }
 
   /**
@@ -161,23 +163,12 @@ export class Camera {
   /** @param {SVGSVGElement} svg */
   #turn(svg) {
     const whole = this.whole.get(nameOf(svg));
-    const [part] = findAll(svg, ".part", SVGGElement);
+    const [part] = partsIn(svg);
     // While a word is typed, the keyboard of a phone resizes the page again and again.
     if (!whole || !part || svg.closest(".types")) return;
     const room = svg.getBoundingClientRect();
     svg.classList.toggle("sideways", isBetterSideways(whole, boundsOf(part).width, room));
     this.#showWhole(svg);
-  }
-
-  /**
-   * @param {SVGSVGElement} svg
-   * @param {number} factor
-   * @param {Point} [about]
-   */
-  #nearer(svg, factor, about) {
-    const view = viewOf(svg);
-    const [part] = findAll(svg, ".part", SVGGElement);
-    if (part) this.look(svg, zoomed(view, factor, about ?? middle(view), boundsOf(part).width));
   }
 }
 
@@ -196,12 +187,8 @@ class Pointers {
     this.from = [0, 0];
     /** The last distance of two fingers on the screen; 0 if unknown. */
     this.gap = 0;
-  }
-
-  listen() {
-    const { root } = this.camera;
-    root.addEventListener("pointerdown", event => this.press(event));
-    root.addEventListener("wheel", event => this.wheel(event), { passive: false });
+    camera.root.addEventListener("pointerdown", event => this.press(event));
+    camera.root.addEventListener("wheel", event => this.wheel(event), { passive: false });
     addEventListener("pointermove", event => this.move(event));
     for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
       addEventListener(name, event => this.lift(event));
@@ -263,7 +250,7 @@ class Pointers {
   pan(svg, right, down) {
     if (!this.camera.dragged && Math.hypot(right, down) < DRAG_PX) return;
     this.camera.dragged = true;
-    const unit = 1 / pixelsPerUnit(svg);
+    const unit = 1 / (svg.getScreenCTM()?.a ?? 1); // how much of the area a pixel shows
     const [x, y, width, height] = this.view;
     this.camera.look(svg, [x - right * unit, y - down * unit, width, height]);
   }
@@ -298,12 +285,4 @@ function pointIn(svg, event) {
   const point = new DOMPoint(event.clientX, event.clientY);
   const { x, y } = point.matrixTransform(svg.getScreenCTM()?.inverse());
   return [x, y];
-}
-
-/**
- * Returns how many pixels a unit of the area measures on the screen.
- * @param {SVGSVGElement} svg
- */
-function pixelsPerUnit(svg) {
-  return svg.getScreenCTM()?.a ?? 1;
 }
