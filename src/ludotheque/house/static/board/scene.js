@@ -92,11 +92,6 @@ export class Scene {
     }));
   }
 
-  /** The element that is laid out around the board. */
-  #home() {
-    return this.root.closest("#table") ?? this.root.parentElement;
-  }
-
   /** @param {Area} area */
   #isButtons({ parts }) {
     return parts.length > 0 && parts.every(([, key]) => this.drawings.look(key).role === "button");
@@ -109,7 +104,8 @@ export class Scene {
     drawing.draw(area);
     const [, , width, height] = area.box;
     const tall = !area.endless && height > TALL * width;
-    if (area.name === "board") this.#home()?.classList.toggle("tall", tall);
+    const around = this.root.closest("#table") ?? this.root.parentElement;
+    if (area.name === "board") around?.classList.toggle("tall", tall);
     const [first] = area.parts;
     this.camera.fit(drawing.svg, area, first ? this.drawings.look(first[1]).w : 0);
     return drawing;

@@ -75,7 +75,7 @@ export class Prompter {
     const shown = pressed.length ? this.#step(view) : null;
     const { chatty } = this.experience;
     const now = shown ?? { ...said(view.prompt, {}, chatty), play: "", turn: "", back: "" };
-    const foretold = this.#foretold();
+    const foretold = this.outlook.presses === pressed.join() ? this.outlook.text : "";
     this.#say(view.prompt.lead + now.do, foretold || now.why);
     $("reason").classList.toggle("grave", foretold !== "" && this.outlook.grave);
     showWhose(view);
@@ -97,10 +97,6 @@ export class Prompter {
     if (end === null || !isTyped(end)) return promptAfter(said, gestures, pressed, chatty);
     const one = gestures.choices(pressed) === 1;
     return promptWhileTyping(said, pressed, end, this.board.word() ?? "", chatty, one);
-  }
-
-  #foretold() {
-    return this.outlook.presses === this.board.pressed.join() ? this.outlook.text : "";
   }
 
   /**
