@@ -36,7 +36,9 @@ export class Wire {
     this.retry = 0;
     this.silence = new Silence(Date.now());
     this.socket = this.#open();
-    this.#keepAlive();
+    setInterval(() => this.#look(), LOOK_EVERY_MS);
+    addEventListener("online", () => this.#reopen());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#look());
   }
 
   /**
@@ -63,12 +65,6 @@ export class Wire {
     const since = this.since();
     this.say({ type: "hello", since, deltas: 1, presence: 1 });
     if (since === null) this.silence.ask("view", Date.now());
-  }
-
-  #keepAlive() {
-    setInterval(() => this.#look(), LOOK_EVERY_MS);
-    addEventListener("online", () => this.#reopen());
-    document.addEventListener("visibilitychange", () => document.hidden || this.#look());
   }
 
   #reopen() {
@@ -129,12 +125,10 @@ export class Wire {
     const open = this.socket.readyState === WebSocket.OPEN;
     const opening = this.socket.readyState === WebSocket.CONNECTING;
     if ((open || opening) && this.silence.isDead(Date.now())) this.#reopen();
-    else if (open && this.silence.isPingDue(Date.now())) this.#ping();
-  }
-
-  #ping() {
-    this.say({ type: "ping" });
-    this.silence.ask("pong", Date.now());
+    else if (open && this.silence.isPingDue(Date.now())) {
+      this.say({ type: "ping" });
+      this.silence.ask("pong", Date.now());
+    }
   }
 
   /** @param {string} id */
