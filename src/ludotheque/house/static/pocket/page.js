@@ -285,14 +285,10 @@ function follow(event) {
   const kept = event.ctrlKey || event.metaKey || event.shiftKey || event.button;
   if (!(link instanceof HTMLAnchorElement) || kept || link.download || link.target) return;
   const path = pathOf(new URL(link.href));
-  if (link.dataset.online) {
-    event.preventDefault();
-    takeOnline(link);
-    return;
-  }
-  if (path === null || link.getAttribute("href")?.startsWith("#")) return;
+  if (link.dataset.online) takeOnline(link);
+  else if (path !== null && !link.getAttribute("href")?.startsWith("#")) go(path);
+  else return;
   event.preventDefault();
-  go(path);
 }
 
 /** @param {SubmitEvent} event */
