@@ -6,22 +6,16 @@
 const NAME = "ludotheque";
 const VERSION = 1;
 
-/** @param {IDBOpenDBRequest} request */
-function upgrade(request) {
-  const database = request.result;
-  database.createObjectStore("events", { keyPath: ["table", "seq"] });
-  database.createObjectStore("tables", { keyPath: "id" });
-  database.createObjectStore("settings");
-}
-
 /** @returns {Promise<IDBDatabase>} */
 function opened() {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => upgrade(request);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+  const request = indexedDB.open(NAME, VERSION);
+  request.onupgradeneeded = () => {
+    const database = request.result;
+    database.createObjectStore("events", { keyPath: ["table", "seq"] });
+    database.createObjectStore("tables", { keyPath: "id" });
+    database.createObjectStore("settings");
+  };
+  return answered(request);
 }
 
 /**
