@@ -1,7 +1,7 @@
 // The panels around the board: the seats, a request to undo, how a round or the game ended.
 import { $, button, make, makeEmblem } from "../lib/dom.js";
 import { share } from "../lib/share.js";
-import { openRule } from "./rulebook.js";
+import { ruleButton } from "./rulebook.js";
 
 /** @import { Command, Over, Seat, TableWords, View } from "../types.d.ts" */
 
@@ -126,10 +126,7 @@ function again({ next_level: level }, rematch, may, words) {
  */
 function reasonOf({ why, rule }, words, game) {
   const reason = make("p", why);
-  if (rule) {
-    const see = () => openRule(game, rule);
-    reason.append(" ", button(words.see_rule.replace("#", rule), see, { class: "see" }));
-  }
+  if (rule) reason.append(" ", ruleButton(game, rule, words, { class: "see" }));
   return reason;
 }
 

@@ -1,6 +1,9 @@
 // The rules beside a table, fetched when they are first opened.
-import { $ } from "../lib/dom.js";
+import { $, button } from "../lib/dom.js";
 import { ask } from "../lib/house.js";
+
+/** @import { PromptWords } from "../types.d.ts" */
+/** @import { Attributes } from "../lib/dom.js" */
 
 /** @param {string} game */
 export async function loadRules(game) {
@@ -14,7 +17,7 @@ export async function loadRules(game) {
  * @param {string} game
  * @param {string} rule
  */
-export async function openRule(game, rule) {
+async function openRule(game, rule) {
   await loadRules(game);
   document.dispatchEvent(new CustomEvent("rules"));
   document.querySelector(".cited")?.classList.remove("cited");
@@ -22,4 +25,15 @@ export async function openRule(game, rule) {
   paragraph?.scrollIntoView({ block: "center" });
   paragraph?.focus();
   paragraph?.classList.add("cited");
+}
+
+/**
+ * Creates a button that opens the rules at a paragraph.
+ * @param {string} game
+ * @param {string} rule
+ * @param {Pick<PromptWords, "see_rule">} words
+ * @param {Attributes} [attributes]
+ */
+export function ruleButton(game, rule, words, attributes) {
+  return button(words.see_rule.replace("#", rule), () => openRule(game, rule), attributes);
 }

@@ -1,6 +1,6 @@
 // The message about the last action; it stays until the player acts again.
 import { $, button, make } from "../lib/dom.js";
-import { openRule } from "./rulebook.js";
+import { ruleButton } from "./rulebook.js";
 
 /** @import { PromptWords, Sound, View } from "../types.d.ts" */
 
@@ -24,7 +24,7 @@ export class Verdict {
   show(text, rule) {
     const box = $("verdict");
     box.replaceChildren(make("span", text));
-    if (rule) box.append(this.#ruleButton(rule));
+    if (rule) box.append(ruleButton(this.game, rule, this.words));
     box.append(button("×", () => this.hide(), { "aria-label": this.words.close }));
     box.classList.remove("refusal");
     box.hidden = false;
@@ -62,10 +62,5 @@ export class Verdict {
 
   hide() {
     $("verdict").hidden = true;
-  }
-
-  /** @param {string} rule */
-  #ruleButton(rule) {
-    return button(this.words.see_rule.replace("#", rule), () => openRule(this.game, rule));
   }
 }
