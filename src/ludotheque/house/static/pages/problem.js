@@ -41,11 +41,7 @@ function result() {
 async function shareResult() {
   const lines = [document.title, [result(), $("streak").textContent].filter(Boolean).join(" · ")];
   const text = [...lines, location.href].join("\n");
-  await share({ text }, sayCopied);
-}
-
-function sayCopied() {
-  $("share").textContent = words.result_copied;
+  await share({ text }, () => $("share").replaceChildren(words.result_copied));
 }
 
 begin({

@@ -28,9 +28,7 @@ export class Company {
     this.handOver = new HandOver(view, words);
     // How far the clock of the site is ahead of this device; the page carries the time of the site.
     const aheadMs = Number($("table").dataset.now) - arrivedMs();
-    const tell = (/** @type {string} */ text) => {
-      $("told").textContent = text;
-    };
+    const tell = (/** @type {string} */ text) => $("told").replaceChildren(text);
     this.clocks = new Clocks(words, () => Date.now() + aheadMs, tell);
   }
 

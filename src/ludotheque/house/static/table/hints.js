@@ -54,11 +54,8 @@ export class Hints {
     const label = find(ask, "small", HTMLElement);
     if (label) label.textContent = this.words[`hint_${next}`];
     ask.setAttribute("aria-busy", String(this.asked !== null));
-    this.on.say(offered ? this.#text() : "");
-  }
-
-  #text() {
-    return this.asked ? this.words.hint_sought : (this.hint?.text ?? "");
+    const text = this.asked ? this.words.hint_sought : (this.hint?.text ?? "");
+    this.on.say(offered ? text : "");
   }
 
   /** @param {Hint | null} hint */
