@@ -76,8 +76,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         check_language(words)
         parser = Parser(lang, VERBS)
-        options = parser.read(words)
-        status = _run(options, say) if options.verb else parser.overview()
+        status = _run(parser.read(words), parser, say)
         sys.stdout.flush()
     except Bad as bad:
         return _complain(bad.text, bad.status)
@@ -96,13 +95,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
-def _run(options: Namespace, say: Texts) -> int:
-    """Runs the verb; if a person leaves what it does, all is well."""
+def _run(options: Namespace, parser: Parser, say: Texts) -> int:
+    """Runs the verb, or prints all verbs; if a person leaves what it does, all is well."""
     try:
-        return VERBS[options.verb].run(options, say)
+        if options.verb:
+            return VERBS[options.verb].run(options, say) or 0
+        parser.top.print_help()
     except Quit:
         print()
-        return 0
+    return 0
 
 
 def _complain(text: str, status: int) -> int:

@@ -18,7 +18,7 @@ EXAMPLE = "ludotheque arena plus4 strong regular --games 200 --seed 1"
 ARGUMENTS = "spec bots... --games=N:100 --seed=S:0 --ladder --jobs=N --cluster=ADDRESS --json"
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Prints the share that the first bot of each pair won (1/2 for a draw), and its interval."""
     kit = kit_of(options, say)
     bots = _bots(kit, options, say)
@@ -32,7 +32,6 @@ def run(options: Namespace, say: Texts) -> int:
             print(json.dumps([score.as_json() for score in scores]))
         else:
             _print(kit, scores, games, say)
-    return 0
 
 
 def _score(

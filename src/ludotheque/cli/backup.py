@@ -13,7 +13,7 @@ EXAMPLE = "ludotheque backup copy.sqlite3 --database ludotheque.sqlite3"
 ARGUMENTS = "copy --database=FILE|URL"
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Writes the copy; refuses to overwrite a file."""
     from ludotheque.site.storage import copies
 
@@ -23,4 +23,3 @@ def run(options: Namespace, say: Texts) -> int:
         raise Bad(say("bad.not_written", file=options.copy))
     copies.backup(source, target)
     print(say("backed_up", file=str(target)))
-    return 0

@@ -13,11 +13,10 @@ EXAMPLE = "ludotheque games --lang en"
 ARGUMENTS = ""
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Prints every box with its options, its variants and its bots."""
     del options
     print("\n\n".join(_box(box, say) for box in catalogue()))
-    return 0
 
 
 def _box(box: Box, say: Texts) -> str:

@@ -13,7 +13,7 @@ EXAMPLE = "ludotheque learn redline --lesson 3"
 ARGUMENTS = "spec --lesson=N --seed=S"
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Teaches the lessons and then plays a game, unless the person leaves before."""
     kit = kit_of(options, say)
     box, lessons = kit.box, kit.box.lessons(say.lang)
@@ -21,4 +21,4 @@ def run(options: Namespace, say: Texts) -> int:
     start = optional_number(options, "lesson", say, 1, len(lessons)) or 1
     seed = optional_number(options, "seed", say, 0, 10**12)
     rng = SystemRandom() if seed is None else Random(seed)
-    return teach_lessons(box, say.lang, rng, start)
+    teach_lessons(box, say.lang, rng, start)

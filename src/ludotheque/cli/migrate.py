@@ -11,7 +11,7 @@ EXAMPLE = "ludotheque migrate --database postgresql://ludotheque@/ludotheque"
 ARGUMENTS = "--database=FILE|URL"
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Migrates; if several processes do so at the same time, one of them does the work."""
     from ludotheque.site.storage.database import engine_for, migrate
 
@@ -22,4 +22,3 @@ def run(options: Namespace, say: Texts) -> int:
     finally:
         engine.dispose()
     print(say("migrated", file=printable(target), revision=revision))
-    return 0

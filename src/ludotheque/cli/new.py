@@ -19,7 +19,7 @@ _MODULES = ("__init__.py", "rules.py", "notation.py", "scene.py")
 _PAGES = ("texts.fr.toml", "texts.en.toml", "rules.fr.md", "rules.en.md")
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Writes the folder, and prints what to do next."""
     name = options.name or ""
     if not _NAME.fullmatch(name) or name in names():
@@ -31,7 +31,6 @@ def run(options: Namespace, say: Texts) -> int:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8")
     print(say("new_game", folder=str(folder), name=name))
-    return 0
 
 
 def _files(name: str) -> Iterator[tuple[str, str]]:

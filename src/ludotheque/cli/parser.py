@@ -19,8 +19,8 @@ class Verb(Protocol):
     EXAMPLE: str
     ARGUMENTS: str
 
-    def run(self, options: Namespace, say: Texts) -> int:
-        """Does the work; returns the exit status."""
+    def run(self, options: Namespace, say: Texts) -> int | None:
+        """Does the work; returns the exit status if it may be other than 0."""
 
 
 class Parser:
@@ -49,11 +49,6 @@ class Parser:
         if rest:
             raise Bad(self.say("bad.unknown", word=rest[0]))
         return known
-
-    def overview(self) -> int:
-        """Prints all verbs, for a command line without one; returns the exit status."""
-        self.top.print_help()
-        return 0
 
     def _add(self, name: str, verb: Verb) -> None:
         about = self.say(f"verb.{name}")

@@ -14,7 +14,7 @@ EXAMPLE = "ludotheque perft redline 2 --deal 7 --divide"
 ARGUMENTS = "spec depth --state=TEXT --deal=SEED --divide"
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Counts in a single round that seat 0 begins; prints the number alone on the last line."""
     kit = kit_of(options, say)
     depth = number(options, "depth", say, 0, 99)
@@ -31,4 +31,3 @@ def run(options: Namespace, say: Texts) -> int:
         print(sum(parts.values()))
     else:
         print(perft(game.rules, state, depth))
-    return 0

@@ -24,7 +24,7 @@ EXAMPLE = 'ludotheque play "plus4(mode=endless,target=5)" --seats person,random'
 ARGUMENTS = "spec --seats=WHO,WHO --seed=S --clock=PACE --record=FILE"
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Plays to the end or until the person leaves."""
     seed = optional_number(options, "seed", say, 0, 10**12)
     pace = read_pace(options.clock or "")
@@ -35,7 +35,7 @@ def run(options: Namespace, say: Texts) -> int:
     if options.record is not None:
         write_file(options.record, "", say)
     timing = None if pace is None else Timing(pace, kit.game.seats)
-    return Session(kit, seats, rng, say.lang, options.record, timing).run()
+    Session(kit, seats, rng, say.lang, options.record, timing).run()
 
 
 def _choose_box(say: Texts) -> str:

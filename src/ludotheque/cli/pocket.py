@@ -13,7 +13,7 @@ ARGUMENTS = "dir --pyodide=FOLDER:node_modules/pyodide --site=URL"
 _BYTES_PER_MB = 1_000_000
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Writes the folder; overwrites one only if this command wrote it."""
     from ludotheque.pocket.building import MissingPyodide, build
 
@@ -30,7 +30,6 @@ def run(options: Namespace, say: Texts) -> int:
     print(say("pocket_built", folder=options.dir, megabytes=f"{size / _BYTES_PER_MB:.0f}"))
     if not is_compiled:
         print(say("pocket_sources"))
-    return 0
 
 
 def _with_slash(site: str | None) -> str:

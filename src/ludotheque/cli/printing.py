@@ -19,7 +19,7 @@ EXAMPLE = "ludotheque print redline redline.pdf --paper letter"
 ARGUMENTS = f"spec pdf --paper={'|'.join(PAPERS)}:a4 --size=MM --plain"
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Writes the PDF."""
     from ludotheque.printing.pdf import make_pdf
     from ludotheque.printing.sheets import sizes_mm
@@ -31,7 +31,6 @@ def run(options: Namespace, say: Texts) -> int:
     sizes = sizes_mm(made, paper)
     size_mm = optional_number(options, "size", say, sizes.start, sizes.stop - 1)
     write_file(file, make_pdf(kit, say.lang, paper, size_mm, plain=options.plain), say)
-    return 0
 
 
 def _paper(name: str, say: Texts) -> Paper:

@@ -14,13 +14,12 @@ EXAMPLE = "ludotheque puzzle plus4 --day 2026-11-16"
 ARGUMENTS = "spec --day=DATE"
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Asks until the problem is solved or the person leaves."""
     kit, day = kit_of(options, say), _day(options.day, say)
     box = kit.box
     part_of(kit, box.problems(say.lang) or None, "bad.no_problems", say)
     ask_problem(daily(box.name, day, say.lang))
-    return 0
 
 
 def _day(text: str | None, say: Texts) -> date:

@@ -18,10 +18,12 @@ ARGUMENTS = "file"
 _LARGEST_BYTES = 100 * MAX_ACTIONS  # an action takes far less than 100 characters
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Prints the final board and the result; raises Bad with status 1 if the record is wrong."""
-    _report(match_of(options, say), say)
-    return 0
+    match = match_of(options, say)
+    print(match.drawing(say.lang))
+    for line in result_lines(match, say.lang):
+        print(line)
 
 
 def match_of(options: Namespace, say: Texts) -> Match:
@@ -54,9 +56,3 @@ def _read(file: str, say: Texts) -> Record:
         return read_record(text)
     except RecordError as error:
         raise Bad(say.say(error.reason), 1) from error
-
-
-def _report(match: Match, say: Texts) -> None:
-    print(match.drawing(say.lang))
-    for line in result_lines(match, say.lang):
-        print(line)

@@ -13,7 +13,7 @@ EXAMPLE = "ludotheque restore copy.sqlite3 --database postgresql://ludotheque@/l
 ARGUMENTS = "copy --database=FILE|URL"
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Restores everything or nothing; refuses a database that is not empty."""
     from ludotheque.site.storage import copies
 
@@ -23,4 +23,3 @@ def run(options: Namespace, say: Texts) -> int:
     target = database(options, say)
     kept = copies.restore(source, target)
     print(say("restored", file=printable(target), tables=kept["tables"], events=kept["events"]))
-    return 0

@@ -24,7 +24,7 @@ GIVEN_AWAY = ("slip", "mistake", "blunder")
 Judged = tuple[Decision, Comment, str]
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Prints every decision as soon as it is reviewed, then how often each player went wrong.
 
     With `--retry`, asks for a better action than one of them instead.
@@ -32,24 +32,22 @@ def run(options: Namespace, say: Texts) -> int:
     match = match_of(options, say)
     number = optional_number(options, "retry", say, 1, len(match.actions))
     if number is not None:
-        return _retried(match, number, say)
-    if options.json:
+        _retried(match, number, say)
+    elif options.json:
         found = [as_json(*judged) for judged in _judged(match, say)]
         print(json.dumps(found, ensure_ascii=False))
-        return 0
-    marks = Counter(_shown(judged) for judged in _judged(match, say))
-    for line in _counts(match, marks, say) + result_lines(match, say.lang):
-        print(line)
-    return 0
+    else:
+        marks = Counter(_shown(judged) for judged in _judged(match, say))
+        for line in _counts(match, marks, say) + result_lines(match, say.lang):
+            print(line)
 
 
-def _retried(match: Match, number: int, say: Texts) -> int:
+def _retried(match: Match, number: int, say: Texts) -> None:
     try:
         mistake = mistake_of(match.history, number - 1, match.kit.words(say.lang))
     except Refusal:
         raise Bad(say("bad.chance", n=number)) from None
     ask_mistake(mistake)
-    return 0
 
 
 def _judged(match: Match, say: Texts) -> Iterator[Judged]:

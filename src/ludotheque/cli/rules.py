@@ -14,18 +14,16 @@ EXAMPLE = "ludotheque rules redline 2.5"
 ARGUMENTS = "spec paragraph --html=FILE"
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Prints the page or the paragraph, or writes the page with its figures drawn."""
     box = kit_of(options, say).box
     draw = partial(draw_figure, box, lang=say.lang)
     if options.html is not None:
         write_file(options.html, page_to_html(box, draw, say.lang), say)
-        return 0
-    if not options.paragraph:
+    elif not options.paragraph:
         print(page_to_text(box, draw, say.lang))
-        return 0
-    found = box.rules_page(say.lang).find(options.paragraph)
-    if found is None:
-        raise Bad(say("bad.paragraph", number=options.paragraph[:20]))
-    print(paragraph_to_text(found, draw, say.lang))
-    return 0
+    else:
+        found = box.rules_page(say.lang).find(options.paragraph)
+        if found is None:
+            raise Bad(say("bad.paragraph", number=options.paragraph[:20]))
+        print(paragraph_to_text(found, draw, say.lang))

@@ -18,7 +18,7 @@ EXAMPLE = "ludotheque serve --port 8000"
 ARGUMENTS = "--host=HOST --port=PORT --database=FILE|URL --workers=N"
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Serves until it is stopped."""
     from ludotheque.site import running
 
@@ -33,7 +33,6 @@ def run(options: Namespace, say: Texts) -> int:
     print(say("serving", url=f"http://{settings.host}:{settings.port}/", file=kept))
     sys.stdout.flush()
     running.run(settings)
-    return 0
 
 
 def _settings(options: Namespace, say: Texts) -> Settings:

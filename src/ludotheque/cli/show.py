@@ -12,13 +12,12 @@ EXAMPLE = 'ludotheque show plus4 --state "rb/-/br/- 0 0:0" --svg grid.svg'
 ARGUMENTS = "spec --state=TEXT --svg=FILE"
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Prints the drawing, or writes the picture."""
     kit = kit_of(options, say)
     playable, state = position_of(kit, options.state, say)
     scene = playable.scene(state, lang=say.lang)
     if options.svg is None:
         print(to_text(scene), end="")
-        return 0
-    write_file(options.svg, to_svg(scene), say)
-    return 0
+    else:
+        write_file(options.svg, to_svg(scene), say)

@@ -16,7 +16,7 @@ ARGUMENTS = "spec --state=TEXT --gpu"
 FROM_THE_START = {"win": "first", "draw": "draw", "loss": "second"}
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Prints every action's value, the best ones, and the value alone on the last line."""
     kit = kit_of(options, say)
     solver = part_of(kit, kit.solver, "bad.unsolved", say)
@@ -31,7 +31,6 @@ def run(options: Namespace, say: Texts) -> int:
         print(kit.text(fact, say.lang))
     word = found.verdict.word
     print(FROM_THE_START[word] if options.state is None else word)
-    return 0
 
 
 def _use_gpu(kit: AnyKit, solver: Solver, say: Texts) -> None:

@@ -16,7 +16,7 @@ EXAMPLE = "ludotheque stats redline --games 1000 --seed 1 --json"
 ARGUMENTS = "spec --games=N:1000 --seed=S --json"
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Prints shares of wins by order of play, the beginner first, and the mean length."""
     kit = kit_of(options, say)
     games = number(options, "games", say, 1, 10_000_000)
@@ -25,14 +25,13 @@ def run(options: Namespace, say: Texts) -> int:
         found = random_games(kit, games, Random(seed), tell)
     if options.json:
         print(json.dumps(found.as_json()))
-        return 0
+        return
     print(say("stats.games", spec=kit.spec, n=games))
     for order, estimate in enumerate(found.wins, start=1):
         print(f"  {say('stats.wins', order=order):22} {percentage(estimate)}")
     print(f"  {say('stats.draws'):22} {percentage(found.draws)}")
     turns = found.turns
     print(f"  {say('stats.turns'):22} {turns.value:.2f}  [{turns.low:.2f} – {turns.high:.2f}]")
-    return 0
 
 
 def percentage(estimate: Estimate) -> str:

@@ -16,13 +16,12 @@ EXAMPLE = "ludotheque tidy --dry-run"
 ARGUMENTS = "--dry-run --database=FILE|URL"
 
 
-def run(options: Namespace, say: Texts) -> int:
+def run(options: Namespace, say: Texts) -> None:
     """Counts what is too old, and deletes it unless `--dry-run`; the site may run meanwhile."""
     found = asyncio.run(_tidied(options, say))
     print(say("tidy.due" if options.dry_run else "tidy.done"))
     for kind, count in found._asdict().items():
         print("  " + say(f"tidy.{kind}", n=count))
-    return 0
 
 
 async def _tidied(options: Namespace, say: Texts) -> Tidied:

@@ -84,10 +84,10 @@ def _knowing(played: Exercise, attempt: Attempt) -> Exercise:
     return played if work is None else played.knowing(work.run(lambda: None))
 
 
-def teach_lessons(box: Box, lang: str, rng: Random, start: int = 1) -> int:
+def teach_lessons(box: Box, lang: str, rng: Random, start: int = 1) -> None:
     """Teaches the lessons from that number on, then plays the easiest level.
 
-    Returns the exit status; raises Quit if the person leaves.
+    Raises Quit if the person leaves.
     """
     tutor, total = Tutor(lang, "lesson_help"), len(box.lessons(lang))
     print(tutor.help)
@@ -98,7 +98,7 @@ def teach_lessons(box: Box, lang: str, rng: Random, start: int = 1) -> int:
     kit = load_for(box.name, lang)
     easiest = next(iter(kit.bots))
     print(tutor.say("real_game", name=kit.level(easiest, lang).name))
-    return Session(kit, [PERSON, *[easiest] * (kit.game.seats - 1)], rng, lang).run()
+    Session(kit, [PERSON, *[easiest] * (kit.game.seats - 1)], rng, lang).run()
 
 
 def ask_problem(played: Daily) -> None:

@@ -97,8 +97,8 @@ class Session:
         self.say = texts("ludotheque.terminal", lang)
         self._hints: tuple[Any, list[Hint]] = (None, [])
 
-    def run(self) -> int:
-        """Plays to the end and returns the exit status; raises Quit if the person leaves before."""
+    def run(self) -> None:
+        """Plays to the end; raises Quit if the person leaves before."""
         print(self.say("welcome"))
         self._chance()
         while self.match.outcome is None:
@@ -110,7 +110,6 @@ class Session:
                 self._bot(seat)
         print(self.match.drawing(self.lang))
         print("\n".join(result_lines(self.match, self.lang)))
-        return 0
 
     def _chance(self) -> None:
         """Lets chance act and prints what it did."""
