@@ -52,7 +52,7 @@ export class Board {
     this.root = root;
     this.typing = typing;
     this.on = on;
-    this.camera = new Camera(root);
+    this.camera = new Camera(root, () => this.drag.from !== null);
     this.scene = new Scene(root, this.camera, new Drawings($("shared")));
     this.keys = new Keys(root, this.camera, id => this.press(id));
     this.gestures = new Gestures([], { ghosts: [], places: [] });
@@ -67,7 +67,6 @@ export class Board {
     /** The value of `performance.now()` when a complete gesture was first shown. */
     this.previewedAt = 0;
     this.drag = new Drag(root, this);
-    this.camera.held = () => this.drag.from !== null;
     root.addEventListener("click", event => this.#click(event));
     document.addEventListener("keydown", event => this.#escape(event));
     for (const zoom of findAll(document, "[data-zoom]", HTMLElement)) {
@@ -294,9 +293,8 @@ export class Board {
    */
   #playsWith(how) {
     if (this.#showsGhost()) return false;
-    return (
-      this.plays === "press" || (this.plays === "mouse" && (how === "mouse" || how === "drag"))
-    );
+    const byMouse = how === "mouse" || how === "drag";
+    return this.plays === "press" || (this.plays === "mouse" && byMouse);
   }
 
   /**

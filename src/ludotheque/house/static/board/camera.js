@@ -85,11 +85,13 @@ function middle([x, y, width, height]) {
 
 /** The views of all areas of a board. */
 export class Camera {
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /**
+   * @param {HTMLElement} root
+   * @param {() => boolean} held whether the pointer drags a piece, so that it does not pan the board
+   */
+  constructor(root, held) {
     this.root = root;
-    /** Whether the pointer drags a piece, so that it does not pan the board. */
-    this.held = () => false;
+    this.held = held;
     /** @type {Map<string, ViewBox>} */
     this.whole = new Map();
     /** @type {Set<string>} the areas that are panned or zoomed */
