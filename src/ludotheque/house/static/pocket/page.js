@@ -138,7 +138,9 @@ function pathOf(url) {
  */
 async function ask(path, how = {}) {
   const [first] = path.slice(1).split(/[/?#]/);
-  if (path.endsWith("/part") || FILES.includes(first)) return fetch(fileOf(path));
+  const part = path.match(/^(\/rules\/\w+)\/part$/);
+  if (part) return fetch(`${addressOf(part[1])}part.html`);
+  if (FILES.includes(first)) return fetch(addressOf(path));
   const request = new Request(addressOf(path), how);
   const wanted = {
     method: request.method,
@@ -177,12 +179,6 @@ async function askForPage(path, how) {
 function whileShown(wanted) {
   const asking = pages;
   return wanted.finally(() => asking === pages || new Promise(() => {}));
-}
-
-/** @param {string} path */
-function fileOf(path) {
-  const part = path.match(/^(\/rules\/\w+)\/part$/);
-  return part ? `${addressOf(part[1])}part.html` : addressOf(path);
 }
 
 /**
