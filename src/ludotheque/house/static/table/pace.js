@@ -30,10 +30,8 @@ export class Pace {
     this.later = later;
     /** @type {View[]} */
     this.waiting = [];
-    /** Whether the pause after the last move is running. */
-    this.resting = false;
-    /** Counts pauses, to recognise those that were skipped. */
-    this.rests = 0;
+    /** @type {symbol | null} the pause after the last move, while it lasts */
+    this.rest = null;
   }
 
   /** Whether views are waiting to be shown. */
@@ -44,30 +42,28 @@ export class Pace {
   /** @param {View[]} views */
   add(views) {
     this.waiting.push(...views);
-    if (!this.resting) this.#next();
+    if (!this.rest) this.#next();
   }
 
   /** Shows the newest view at once, and ends the pause. */
   skip() {
-    this.rests += 1; // the running pause has no effect when it ends
-    this.resting = false;
+    this.rest = null; // it has no effect when it ends
     const last = this.waiting.pop();
     this.waiting = [];
     if (last) this.#show(last);
   }
 
   #next() {
-    this.resting = false;
+    this.rest = null;
     const next = this.waiting.shift();
     if (!next) return;
     const seen = this.isSeen(this.shown, next);
     this.#show(next);
     if (!seen) this.#next();
     else {
-      this.resting = true;
-      this.rests += 1;
-      const { rests } = this;
-      this.later(() => rests === this.rests && this.#next(), breath(this.waiting.length));
+      const rest = Symbol();
+      this.rest = rest;
+      this.later(() => rest === this.rest && this.#next(), breath(this.waiting.length));
     }
   }
 
