@@ -2,21 +2,15 @@
 import { around, find, findAll } from "../lib/dom.js";
 
 const form = /** @type {HTMLFormElement} */ (find(document, "form.sheet", HTMLFormElement));
-const players = form.elements.namedItem("players");
 // Only people who play in this browser are named in the form.
 const PEOPLE_HERE = ["me", "here"];
 
 function refresh() {
-  const count = playerCount();
+  const count = Number(new FormData(form).get("players") ?? form.dataset.least);
   for (const seat of findAll(form, ".seat", HTMLElement)) {
     seat.hidden = Number(seat.dataset.seat) >= count;
     showSitter(seat, chosenSitter(seat, count));
   }
-}
-
-function playerCount() {
-  const chosen = players instanceof HTMLSelectElement || players instanceof HTMLInputElement;
-  return Number(chosen ? players.value : form.dataset.least);
 }
 
 /**
