@@ -106,23 +106,16 @@ export class Keys {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
+    const { key } = event;
     const part = partAround(event.target);
-    if (part && this.#obey(event.key, part)) event.preventDefault();
-  }
-
-  /**
-   * Does what a key stands for; returns whether it stands for anything.
-   * @param {string} key
-   * @param {SVGGElement} part
-   */
-  #obey(key, part) {
+    if (!part) return;
     const [way, hop, zoom] = [WAYS[key], HOPS[key], ZOOMS[key]];
     if (key === "Enter" || key === " ") this.press(idOf(part));
     else if (way) this.#step(part, way);
     else if (hop) this.#hop(hop);
     else if (zoom !== undefined) this.camera.zoom(zoom);
-    else return false;
-    return true;
+    else return;
+    event.preventDefault();
   }
 
   /** @param {number} way */
