@@ -56,7 +56,8 @@ export function worthAt({ stops, seats, end }, decisions, stop) {
   if (stop < decisions.length) return decisions[stop].worth;
   const last = decisions[stop - 1];
   if (stop !== stops.length - 1 || !last?.taken) return [];
-  if (seats.length > 2) return (end ?? []).map(share => proved(share));
+  if (seats.length > 2)
+    return (end ?? []).map(share => ({ share, proved: true, low: null, high: null }));
   const both = [last.taken, oppositeOf(last.taken)];
   return last.seat === 0 ? both : both.reverse();
 }
@@ -125,14 +126,6 @@ export function runsOf(course, rounds) {
     else runs.push({ proved: point.proved, points: [point], from: joined });
   }
   return runs;
-}
-
-/**
- * @param {number} share
- * @returns {Verdict}
- */
-function proved(share) {
-  return { share, proved: true, low: null, high: null };
 }
 
 /**
