@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { leftMs, written } from "../../../src/ludotheque/house/static/table/clocks.js";
 
-const WORDS = { days: "d", hours: "h", point: "." };
+const WORDS = { days: "d", hours: "h", decimal_point: "." };
 const CLOCK = {
   pace: "5+3",
   text: "",

@@ -3,7 +3,7 @@ import { findAll, make } from "../lib/dom.js";
 
 /** @import { Clock, TableWords, View } from "../types.d.ts" */
 
-/** @typedef {{ days: string, hours: string, point: string }} TimeWords */
+/** @typedef {Pick<TableWords, "days" | "hours" | "decimal_point">} TimeWords */
 
 const SECOND_MS = 1000;
 const MINUTE_S = 60;
@@ -27,8 +27,7 @@ export class Clocks {
   constructor(words, now, say) {
     this.now = now;
     this.say = say;
-    this.words = { days: words.days, hours: words.hours, point: words.decimal_point };
-    this.left = words.time_left;
+    this.words = words;
     /** @type {View | null} */
     this.view = null;
     this.timer = 0;
@@ -63,7 +62,7 @@ export class Clocks {
   #tell(ms) {
     const passed = TOLD_AT_MS.find(at => ms <= at && this.lastMs > at);
     if (passed && Number.isFinite(this.lastMs))
-      this.say(this.left.replace("#", written(ms, this.words)));
+      this.say(this.words.time_left.replace("#", written(ms, this.words)));
     this.lastMs = ms;
   }
 }
@@ -85,7 +84,7 @@ export function leftMs(clock, seat, nowMs) {
  * @param {number} ms
  * @param {TimeWords} words
  */
-export function written(ms, { days, hours, point }) {
+export function written(ms, { days, hours, decimal_point: point }) {
   if (ms < LOW_MS) return tenths(Math.ceil(ms / (SECOND_MS / 10)), point);
   const s = Math.ceil(ms / SECOND_MS);
   const [d, h] = [Math.floor(s / DAY_S), Math.floor((s % DAY_S) / HOUR_S)];
