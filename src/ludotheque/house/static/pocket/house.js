@@ -20,12 +20,7 @@ const browser = Object.assign(new Store(), {
   report: (/** @type {string} */ error) => console.error(error),
 });
 
-/**
- * @param {number} done
- */
-function progress(done) {
-  postMessage({ progress: done });
-}
+const progress = (/** @type {number} */ done) => postMessage({ progress: done });
 
 /** @returns {Promise<Door>} */
 async function opened() {
