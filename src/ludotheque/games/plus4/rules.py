@@ -120,20 +120,17 @@ class Plus4(Game[State, Push]):
         """Grid, bonus pawns, player to move and scores."""
         return state.columns, state.mover, state.scores
 
-    def worth(self, line: Line, columns: Columns, action: Push, mover: Seat) -> int:
+    def worth(self, line: Line, owner: Seat, columns: Columns, just_played: bool) -> int:
         """1, or 2 with the bonus pawn (4.2); in rounds not if it was just played (5.2)."""
-        owner = owner_of(line, columns)
         with_bonus = any(columns[column][row] == BONUS[owner] for column, row in line)
-        just_played = self.mode == "rounds" and action.bonus and owner == mover
-        return 2 if with_bonus and not just_played else 1
+        return 2 if with_bonus and not (just_played and self.mode == "rounds") else 1
 
     def _scores(self, state: State, after: Columns, action: Push) -> tuple[int, int]:
         """Each new line counts for its colour, even if the other pushed (2.4, 4.2, 4.3)."""
-        lines, made = complete(after), ([0], [0])
-        before = complete(state.columns) if lines else {}
-        for line, owner in lines.items():
-            if before.get(line) != owner:
-                made[owner].append(self.worth(line, after, action, state.mover))
+        made: tuple[list[int], list[int]] = [0], [0]
+        for line, owner in new_lines(state.columns, after).items():
+            just_played = action.bonus and owner == state.mover
+            made[owner].append(self.worth(line, owner, after, just_played))
         count = max if self.options.best_line_only else sum
         first, second = (old + count(new) for old, new in zip(state.scores, made, strict=True))
         return (min(first, 1), min(second, 1)) if self.mode == "elementary" else (first, second)
@@ -179,10 +176,11 @@ def complete(columns: Columns) -> Mapping[Line, Seat]:
     }
 
 
-def owner_of(line: Line, columns: Columns) -> Seat:
-    """The seat whose colour a complete line has."""
-    column, row = line[0]
-    return PAWNS.index(columns[column][row].lower())
+def new_lines(before: Columns, after: Columns) -> Mapping[Line, Seat]:
+    """The lines that were not complete before, or not of that colour, each with its owner."""
+    lines = complete(after)
+    old = complete(before) if lines else {}
+    return {line: owner for line, owner in lines.items() if old.get(line) != owner}
 
 
 def in_hand(columns: Columns, seat: Seat) -> bool:

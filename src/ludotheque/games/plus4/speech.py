@@ -12,12 +12,12 @@ from ludotheque.games.plus4.rules import (
     BONUS,
     PAWNS,
     SIZE,
-    Columns,
     Plus4,
     Push,
     State,
     complete,
     in_hand,
+    new_lines,
 )
 
 
@@ -92,7 +92,7 @@ class Plus4Speech(RoundPainter[State, Push]):
         if not self.game.has_bonus:
             return []
         after = self.game.apply(state, action)
-        lines, told = _new_lines(state.columns, after.columns), []
+        lines, told = Counter(new_lines(state.columns, after.columns).values()), []
         for seat in sorted(lines, key=lambda seat: seat != state.mover):
             key = "tell_points" if seat == state.mover else "tell_given"
             names = {"seat": words.seat(seat), "other": words.seat(1 - seat)}
@@ -103,7 +103,7 @@ class Plus4Speech(RoundPainter[State, Push]):
     def _lines_of(self, state: State, push: Push, words: Texts) -> list[str]:
         """For which player the push completes a line, or that an old line does not count again."""
         after = self.game.apply(state, push).columns
-        owners = _new_lines(state.columns, after)
+        owners = set(new_lines(state.columns, after).values())
         if len(owners) == 2:
             return [words("if_both")]
         if state.mover in owners:
@@ -115,9 +115,3 @@ class Plus4Speech(RoundPainter[State, Push]):
             for line, owner in complete(after).items()
         )
         return [words("if_old")] if old and self.game.has_bonus else []
-
-
-def _new_lines(before: Columns, after: Columns) -> Counter[Seat]:
-    """The number of newly completed lines of each seat."""
-    old = complete(before)
-    return Counter(owner for line, owner in complete(after).items() if old.get(line) != owner)

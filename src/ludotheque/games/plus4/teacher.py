@@ -13,7 +13,7 @@ from ludotheque.core.solver import Analysis, Verdict
 from ludotheque.core.teacher import RoundTeacher, opposed
 from ludotheque.games.plus4.bots import bots
 from ludotheque.games.plus4.options import Plus4Options
-from ludotheque.games.plus4.rules import LINES, SIZE, Line, Plus4, Push, State, complete
+from ludotheque.games.plus4.rules import LINES, SIZE, Line, Plus4, Push, State, new_lines
 from ludotheque.games.plus4.solving.paths import is_read_plainly, is_stored
 
 if TYPE_CHECKING:
@@ -77,29 +77,21 @@ class Teacher(RoundTeacher[State, Push]):
         made = self._made(board, action)
         if made is not None:
             return _four(made)
-        if self._threat_after(board, action) is not None:
+        if self._threat(self.game.apply(board, action)) is not None:
             return because("teacher.allows")
-        threat = self._threat(board)
+        threat = self._threat(State(board.columns, 1 - board.mover, board.scores))
         if threat is not None:
             return because("teacher.prevents", column=threat.column + 1)
         return because("teacher.steady")
 
     def _made(self, board: State, action: Push) -> Line | None:
         """A line of the mover's colour that the push completes, or None."""
-        before = complete(board.columns)
-        after = complete(self.game.apply(board, action).columns)
-        mover = board.mover
-        own = (line for line, seat in after.items() if seat == mover != before.get(line))
-        return next(own, None)
+        made = new_lines(board.columns, self.game.apply(board, action).columns)
+        return next((line for line, seat in made.items() if seat == board.mover), None)
 
     def _threat(self, board: State) -> Push | None:
-        """A push by which the other player could line up four now, or None."""
-        other = State(board.columns, 1 - board.mover, board.scores)
-        return next((p for p in self.game.actions(other) if self._made(other, p)), None)
-
-    def _threat_after(self, board: State, action: Push) -> Push | None:
-        after = self.game.apply(board, action)
-        return next((p for p in self.game.actions(after) if self._made(after, p)), None)
+        """A push by which the player to move could line up four, or None."""
+        return next((p for p in self.game.actions(board) if self._made(board, p)), None)
 
     def _solved(self) -> Solver | None:
         """The solver if it answers at once, otherwise None."""
