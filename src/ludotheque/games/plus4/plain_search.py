@@ -21,7 +21,7 @@ _MOVED = tuple(0x000E_000E_000E_000E << SIZE * column for column in range(SIZE))
 _PAWN = tuple(
     tuple(pawn << SIZE * column for column in range(SIZE)) for pawn in (1, 1 << 32 | 1)
 )  # plain, bonus
-_MASKS = tuple(sum(1 << (SIZE * column + row) for column, row in line) for line in LINES)
+MASKS = tuple(sum(1 << (SIZE * column + row) for column, row in line) for line in LINES)
 # Each takes about 100 bytes: this many take about 15 MB, all three million would take too much.
 _MOST_ESTIMATES = 1 << 17
 
@@ -148,7 +148,7 @@ def estimate(position: Position) -> int:
 
 def _standing(own: int, other: int) -> int:
     value = 0
-    for mask in _MASKS:
+    for mask in MASKS:
         mine, theirs = (own & mask).bit_count(), (other & mask).bit_count()
         if not theirs:
             value += mine * mine
@@ -160,7 +160,7 @@ def _standing(own: int, other: int) -> int:
 @cache
 def lines(pawns: int) -> int:
     """The complete lines among these squares, as one bit for each line."""
-    return sum(1 << number for number, mask in enumerate(_MASKS) if pawns & mask == mask)
+    return sum(1 << number for number, mask in enumerate(MASKS) if pawns & mask == mask)
 
 
 def pack(columns: Columns, mover: int) -> int:

@@ -16,14 +16,13 @@ from ludotheque.games.plus4.kernel import (
     turned,
 )
 from ludotheque.games.plus4.outlook import INFINITE, POINT_VALUE, ended_with
-from ludotheque.games.plus4.rules import LINES, SIZE, Plus4, State
+from ludotheque.games.plus4.plain_search import MASKS
+from ludotheque.games.plus4.rules import Plus4, State
 from ludotheque.kernels import kernel
 from ludotheque.kernels.bits import popcount
 
 _LANE = np.uint64(0xFFFF)
-_MASKS = np.array(
-    [sum(1 << (SIZE * column + row) for column, row in line) for line in LINES], np.uint64
-)
+_MASKS = np.array(MASKS, np.uint64)
 
 
 @kernel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -71,14 +71,12 @@ class Sweeper:
 
     def _sweep(self, layer: Layer, pieces: list[Range], saving: tuple[int, ...], level: int) -> int:
         """Sweeps all roles over all pieces once; returns how many positions were decided."""
-        jobs: list[Callable[[], int]] = [
-            lambda role=role, piece=piece: sweep(  # type: ignore[misc]
-                self.plan, layer, np.array(piece), role, saving[role], level
-            )
-            for role in range(len(saving))
+        jobs = [
+            self.pool.submit(sweep, self.plan, layer, np.array(piece), role, saves, level)
+            for role, saves in enumerate(saving)
             for piece in pieces
         ]
-        return sum(self.pool.map(lambda job: job(), jobs))
+        return sum(job.result() for job in jobs)
 
     def _pieces(self, blocks: Range) -> Iterator[Range]:
         """Splits the blocks into pieces of about the same number of positions."""
