@@ -41,7 +41,7 @@ def test_every_grid_without_a_line_is_won_lost_or_drawn(solution: Solution) -> N
     for line in LINES:
         mask = sum(1 << 4 * column + row for column, row in line)
         lined |= ((own & mask) == mask) | ((other & mask) == mask)
-    counts = census(all_blocks(bonus=False), solution.stage())
+    counts = census(solution.stage(all_blocks(bonus=False)))
     assert sum(counts.values()) == np.count_nonzero(~lined)
     assert counts["win"] > counts["loss"] > counts["draw"] > 0
 

@@ -14,7 +14,7 @@ from ludotheque.games.plus4.proof.numbering import Numbering
 from ludotheque.games.plus4.rules import State, complete
 from ludotheque.games.plus4.solver import Solver
 from ludotheque.games.plus4.solving.elementary import Solution
-from ludotheque.games.plus4.solving.forcing import Force, ground
+from ludotheque.games.plus4.solving.forcing import Force
 from ludotheque.games.plus4.solving.mode import FAR, GAIN_OF, MOST_LEVELS, WIN
 from ludotheque.games.plus4.solving.numbering import all_blocks
 from tests.games.plus4.histories import Histories, TooMany, random_columns, with_past
@@ -51,7 +51,7 @@ def test_values_with_a_past_are_those_of_the_rules(
 
 def test_levels_fall_to_something_lasting(solver: Solver, solution: Solution) -> None:
     """Against the distances that are stored: no farther, and one ply nearer with every push."""
-    on, numbering, rng = ground(BLOCKS, solution.stage()), Numbering(bonus=False), Random(5)
+    on, numbering, rng = solution.stage(BLOCKS), Numbering(bonus=False), Random(5)
     seen = set[int]()
     full = np.where(solution.distances < MOST_LEVELS, solution.distances, 0)[: 1 << 16]
     for number in map(int, np.argsort(-full.astype(int), stable=True)[:120]):
@@ -77,7 +77,7 @@ def test_levels_fall_to_something_lasting(solver: Solver, solution: Solution) ->
 
 
 def test_what_is_solved_as_drawn_cannot_be_forced(solver: Solver, solution: Solution) -> None:
-    on, rng, numbering = ground(BLOCKS, solution.stage()), Random(2), Numbering(bonus=False)
+    on, rng, numbering = solution.stage(BLOCKS), Random(2), Numbering(bonus=False)
     drawn = 0
     while drawn < 5:
         columns = numbering.columns(rng.randrange(30_000))

@@ -20,6 +20,7 @@ from ludotheque.kernels.storing import write_whole
 
 FORM = Form(bonus_pawns=False, fresh_bonus_doubles=True, one_point_at_most=True)
 _HEADER = b"ludotheque plus4 elementary 1\n".ljust(HEADER_BYTES, b"\0")
+_START, _DRAWN = np.zeros(1, np.int64), np.full(1, DRAW, np.int64)
 EXITS = np.array([[-verdict_of(gain >> 4, gain & 15) for gain in range(256)]], np.int64)
 
 
@@ -29,9 +30,9 @@ class Solution(NamedTuple):
     values: NDArray[np.uint8]  # four positions a byte
     distances: NDArray[np.uint8]  # in plies, a byte each; MOST_LEVELS where there is none
 
-    def stage(self) -> Stage:
+    def stage(self, blocks: Blocks) -> Stage:
         """The whole game, which is a single stage."""
-        return Stage(self.values, (0,), EXITS, (DRAW,), FORM)
+        return Stage(blocks, self.values, _START, EXITS, _DRAWN, FORM)
 
 
 def solve(blocks: Blocks, cores: int | None = None) -> Solution:

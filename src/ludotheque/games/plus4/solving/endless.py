@@ -77,13 +77,10 @@ class EndlessSolver:
     def stage(self, needs: Needs) -> Stage:
         """A solved score; the greater need comes first in `needs`."""
         sides = roles(needs)
-        return Stage(
-            self.values,
-            tuple(self.file.start(record_of(*side)) for side in sides),
-            np.array([self.exits(side) for side in sides], np.int64),
-            endless_worth(needs),
-            FORM,
-        )
+        starts = np.array([self.file.start(record_of(*side)) for side in sides], np.int64)
+        exits = np.array([self.exits(side) for side in sides], np.int64)
+        endless = np.array(endless_worth(needs), np.int64)
+        return Stage(self.blocks, self.values, starts, exits, endless, FORM)
 
     @cached_property
     def values(self) -> Bytes:

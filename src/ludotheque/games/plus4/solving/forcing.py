@@ -25,9 +25,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.games.plus4.kernel import Form, Packed, bonus_in_hand, grows, scored, turned
+from ludotheque.games.plus4.kernel import Packed, bonus_in_hand, grows, scored, turned
 from ludotheque.games.plus4.solving.mode import FAR, GAIN_OF, Ended
-from ludotheque.games.plus4.solving.numbering import PUSHES, Blocks, number_of
+from ludotheque.games.plus4.solving.numbering import PUSHES, number_of
 from ludotheque.games.plus4.solving.retrograde import value_in
 from ludotheque.games.plus4.solving.stage import Stage
 from ludotheque.kernels import kernel
@@ -41,16 +41,6 @@ _FIRST_ROOM_PLACES, _ROOM_GROWTH = 1 << 14, 8
 _PLIES_PER_COUNT = 4
 
 
-class Ground(NamedTuple):
-    """A stage as kernels read it, with the numbering of its positions."""
-
-    blocks: Blocks
-    values: NDArray[np.uint8]
-    starts: NDArray[np.int64]
-    exits: NDArray[np.int64]
-    form: Form
-
-
 class Web(NamedTuple):
     """The *places* that matter and where their pushes lead; place 0 is the one asked about."""
 
@@ -61,12 +51,6 @@ class Web(NamedTuple):
     slots: NDArray[np.int32]  # by hash: a place + 1
 
 
-def ground(blocks: Blocks, stage: Stage) -> Ground:
-    """The stage with its starts as an array, as kernels need them."""
-    starts = np.array(stage.starts, np.int64)
-    return Ground(blocks, stage.values, starts, stage.exits, stage.form)
-
-
 @kernel
 def gain_of(value: int) -> int:
     """The gain of a value: 2 for a win, 1 for a draw, 0 for a loss (as `GAIN_OF`)."""
@@ -74,7 +58,7 @@ def gain_of(value: int) -> int:
 
 
 @kernel
-def led(on: Ground, role: int, position: Packed, push: int) -> Any:
+def led(on: Stage, role: int, position: Packed, push: int) -> Any:
     """Where a push leads: the position, the gain of its player to move, whether it is lasting."""
     after, own, other = scored(position, push & 3, push > 3, on.form)
     then = turned(after)
@@ -105,7 +89,7 @@ def place_of(web: Web, count: int, position: Packed, forcing: bool) -> int:
 
 
 @kernel
-def expand(on: Ground, web: Web, place: int, count: int, role: int, ask: int) -> int:
+def expand(on: Stage, web: Web, place: int, count: int, role: int, ask: int) -> int:
     """Lists where the pushes of a place lead; returns the new number of places.
 
     `role` is the mover's. The forcer ignores pushes that keep less than it asks for, and needs no
@@ -156,7 +140,7 @@ def count_levels(web: Web, first: int, expanded: int) -> None:
 
 
 @kernel
-def weave(on: Ground, web: Web, ended: int, role: int, ask: int) -> bool:
+def weave(on: Stage, web: Web, ended: int, role: int, ask: int) -> bool:
     """Lists places ever farther away until place 0 has its level, or all are listed.
 
     A level beyond the plies that are listed is not yet the least. Places 1 to `ended` are ended
@@ -182,7 +166,7 @@ class Force:
     """Whether, and how soon, the forcer gets what it asks for from one position."""
 
     def __init__(
-        self, on: Ground, role: int, ask: int, position: Packed, forcing: bool,
+        self, on: Stage, role: int, ask: int, position: Packed, forcing: bool,
         ended: Iterable[Ended] = (),
     ) -> None:  # fmt: skip
         """Searches from the position; `forcing` says whether the forcer is to move there."""
@@ -217,7 +201,7 @@ def _empty(room: int, starts: list[tuple[Packed, bool]]) -> Web:
 
 
 def forced(
-    on: Ground, role: int, position: Packed, values: tuple[int, int], ended: Iterable[Ended]
+    on: Stage, role: int, position: Packed, values: tuple[int, int], ended: Iterable[Ended]
 ) -> int:
     """The value of a position for its mover, given the ended positions.
 

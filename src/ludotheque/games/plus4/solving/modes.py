@@ -14,7 +14,7 @@ from ludotheque.games.plus4.rules import SIZE, Columns, Push
 from ludotheque.games.plus4.solving import elementary
 from ludotheque.games.plus4.solving.endless import EndlessSolver, roles
 from ludotheque.games.plus4.solving.file import EndlessFile
-from ludotheque.games.plus4.solving.forcing import Force, forced, ground
+from ludotheque.games.plus4.solving.forcing import Force, forced
 from ludotheque.games.plus4.solving.gpu import GpuSweeper, graphics_card
 from ludotheque.games.plus4.solving.mode import (
     MOST_LEVELS,
@@ -69,14 +69,14 @@ class PackedMode(ABC):
     def forced(self, spot: Spot, ended: Sequence[Ended]) -> int:
         """The value for the player to move, given the ended positions."""
         values = self.value(spot), self.endless(spot)
-        return forced(ground(self.blocks, spot.stage), spot.role, spot.position, values, ended)
+        return forced(spot.stage, spot.role, spot.position, values, ended)
 
     def levels(
         self, spot: Spot, ask: int, forcing: bool, ended: Sequence[Ended]
     ) -> Callable[[Push], int]:
         """Returns a function of a push: the plies until the gain `ask` is certain, or `FAR`."""
-        role, on = spot.role if forcing else _other(spot), ground(self.blocks, spot.stage)
-        force = Force(on, role, ask, spot.position, forcing, ended)
+        role = spot.role if forcing else _other(spot)
+        force = Force(spot.stage, role, ask, spot.position, forcing, ended)
         return lambda push: force.level_after(push.column + SIZE * push.bonus)
 
 
@@ -115,7 +115,7 @@ class ElementaryMode(PackedMode):
     def stage(self, match: MatchState) -> tuple[Stage, int]:
         """The only stage, in which both sides are alike."""
         del match
-        return self.solution.stage(), 0
+        return self.solution.stage(self.blocks), 0
 
     def measured(self, match: MatchState) -> bool:
         """True: every position has its distance stored."""
@@ -130,7 +130,7 @@ class ElementaryMode(PackedMode):
 
     def facts(self) -> tuple[Reason, ...]:
         """How many positions are won, lost and drawn, and how far the end can be."""
-        counts = census(self.blocks, self.solution.stage())
+        counts = census(self.solution.stage(self.blocks))
         far = farthest(self.solution.distances)
         return (because("facts.elementary", "", **counts, far=far),)
 
@@ -182,7 +182,7 @@ class EndlessMode(PackedMode):
     def facts(self) -> tuple[Reason, ...]:
         """How many positions are won, lost and drawn at the first score; the greatest distance."""
         first = self.options.target, self.options.target
-        counts = census(self.blocks, self._prepared.stage(first))
+        counts = census(self._prepared.stage(first))
         return (
             because("facts.endless", "", **counts, far=farthest(self._prepared.distances(first))),
         )

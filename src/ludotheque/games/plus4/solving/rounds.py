@@ -136,7 +136,9 @@ class MatchSolver:
             self._solve(meaning, file)
         size = -(-int(self.blocks.base[-1]) // 4)
         values = np.memmap(file, np.uint8, "r")
-        return Stage(values, (HEADER_BYTES, HEADER_BYTES + size), *_terms(meaning), FORM)
+        starts = np.array([HEADER_BYTES, HEADER_BYTES + size], np.int64)
+        exits, endless = _terms(meaning)
+        return Stage(self.blocks, values, starts, exits, np.array(endless, np.int64), FORM)
 
     def _end(self, situation: Situation, points: Points) -> int:
         """What the match is worth, after that end, to the player who began this round."""

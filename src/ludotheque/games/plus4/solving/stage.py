@@ -16,10 +16,11 @@ from ludotheque.games.plus4.solving.retrograde import unpack_values, value_in
 class Stage(NamedTuple):
     """The values of all positions, where those of each role begin, and how they were solved."""
 
+    blocks: Blocks
     values: NDArray[np.uint8]  # four positions a byte
-    starts: tuple[int, ...]  # by role
+    starts: NDArray[np.int64]  # by role
     exits: NDArray[np.int64]  # see `Layer`
-    endless: tuple[int, ...]  # by role: what endless play is worth
+    endless: NDArray[np.int64]  # by role: what endless play is worth
     form: Form
 
     def value(self, role: int, number: int) -> int:
@@ -27,8 +28,9 @@ class Stage(NamedTuple):
         return int(value_in(self.values, self.starts[role], number))
 
 
-def census(blocks: Blocks, stage: Stage) -> dict[str, int]:
+def census(stage: Stage) -> dict[str, int]:
     """How many positions are won, lost and drawn for the first role, mirror images included."""
+    blocks = stage.blocks
     worth = np.zeros(int(blocks.base[-1]), np.uint8)
     unpack_values(stage.values, stage.starts[0], worth, np.array([0, worth.size]))
     digits = [blocks.heights // 5**place % 5 for place in range(4)]
