@@ -78,6 +78,11 @@ class State:
     winner: Seat | None = None
 
     @property
+    def acting(self) -> Seat:
+        """The player who returns a tile, or else the mover, who also draws."""
+        return self.owing[0] if self.owing else self.mover
+
+    @property
     def gone(self) -> list[Seat]:
         """The players who are out, in the order in which they went."""
         return [seat for group in self.out for seat in group]
@@ -108,7 +113,7 @@ class Redline(Game[State, Action]):
         """The player who returns a tile, else the mover; None at the end, or for a deal or draw."""
         if state.winner is not None or state.drawing or self.dealt_to(state) is not None:
             return None
-        return state.owing[0] if state.owing else state.mover
+        return state.acting
 
     def actions(self, state: State) -> Sequence[Action]:
         """What can be drawn, returned or placed."""
@@ -152,8 +157,7 @@ class Redline(Game[State, Action]):
             return self._not_drawn(state, action)
         if isinstance(action, Draw):
             return because("no_draw", "3.3")
-        acting = self.turn(state)
-        assert acting is not None
+        acting = state.acting
         if action.tile not in LYING or unturned(action.tile) not in state.hands[acting]:
             return because("not_in_hand", "1.2", tile=str(action.tile))
         if isinstance(action, Return):

@@ -66,7 +66,7 @@ class RedlinePainter(RedlineSpeech):
         words, seat = viewpoint.words, viewpoint.seat
         shared = self._table(state, words, viewpoint.after, viewpoint.refused)
         actions = self.allowed(state, seat) if viewpoint.offers else ()
-        mine = _on_rack(state, seat, self.turn(state))
+        mine = state.acting if seat is None else seat  # whose hand is shown large
         areas = (
             self._others(state, mine, shared.came, viewpoint),
             shared.board,
@@ -130,14 +130,15 @@ class RedlinePainter(RedlineSpeech):
         return min(known, key=lambda r: _NEAREST.index(r.key) if r.key in _NEAREST else 99)
 
     def _status(self, state: State, words: Texts) -> str:
-        left = words("reserve", n=in_reserve(state))
-        acting = self.turn(state)
+        """How many tiles are left, and what comes now or how it ended."""
+        seat = state.acting if state.winner is None else state.winner
         if state.winner is not None:
-            return f"{left} · " + words("won", seat=words.seat(state.winner))
-        if acting is None:
-            return f"{left} · " + words("drawing" if state.drawing else "dealing")
-        key = "to_return" if state.owing else "to_place"
-        return f"{left} · " + words(key, seat=words.seat(acting))
+            key = "won"
+        elif self.turn(state) is None:
+            key = "drawing" if state.drawing else "dealing"
+        else:
+            key = "to_return" if state.owing else "to_place"
+        return f"{words('reserve', n=in_reserve(state))} · {words(key, seat=words.seat(seat))}"
 
     @last_made
     def _table(self, state: State, words: Texts, after: After, refused: Action | None) -> _Table:
@@ -222,8 +223,9 @@ def _offers(actions: Sequence[Action]) -> tuple[Family, ...]:
     placing: dict[str, dict[str, list[str]]] = {}
     for action in actions:
         if isinstance(action, Place):
-            tile, square, lying = _placing(action.tile, action.square)
-            placing.setdefault(tile, {}).setdefault(square, []).append(lying)
+            squares = placing.setdefault(str(unturned(action.tile)), {})
+            lying = write_placed(action.tile, action.square)
+            squares.setdefault(art.at(action.square), []).append(lying)
     if placing:
         return (Family(("hand-", "square-", "ghost-"), "{2}", placing),)
     returned = [str(action.tile) for action in actions]
@@ -235,18 +237,6 @@ def _ghosts(actions: Sequence[Action], words: Texts) -> dict[str, Part]:
     placements = [action for action in actions if isinstance(action, Place)]
     ghosts = [art.ghost(action.tile, action.square, words) for action in placements]
     return {ghost.id: ghost for ghost in ghosts}
-
-
-def _placing(tile: Tile, square: Square) -> tuple[str, str, str]:
-    """The tile as it is held, the square, and the tile as it will lie there."""
-    return str(unturned(tile)), art.at(square), write_placed(tile, square)
-
-
-def _on_rack(state: State, seat: Seat | None, acting: Seat | None) -> Seat:
-    """The seat whose hand is shown large: the viewer's, or for an onlooker the player to move."""
-    if seat is not None:
-        return seat
-    return state.mover if acting is None else acting
 
 
 def _open_ends(tile: Tile, square: Square, tiles: Mapping[Square, Tile]) -> str:

@@ -51,8 +51,7 @@ class Solver:
     def analyse(self, state: State) -> Analysis[Action]:
         """Every action, all proved or all estimated."""
         self.prepare()
-        seat = self.seat(state)
-        end = self.game.outcome(state)
+        seat, end = state.acting, self.game.outcome(state)
         if end is not None:
             return Analysis(final(end, seat), (), 0)
         actions = self.game.actions(state)
@@ -81,11 +80,6 @@ class Solver:
         self.looked_at = int(work[search.FILLED])
         return found
 
-    def seat(self, state: State) -> Seat:
-        """The seat to which a verdict refers."""
-        acting = self.game.turn(state)
-        return state.mover if acting is None else acting
-
     @cached_property
     def _workspace(self) -> tuple[at.Integers, search.Chances]:
         return search.workspace()
@@ -104,7 +98,7 @@ class Solver:
         self, state: State, actions: Sequence[Action], after: Sequence[State]
     ) -> Analysis[Action]:
         """Estimates by random games after each action, or from the position if a tile is drawn."""
-        seat, luck = self.seat(state), self.game.turn(state) is None
+        seat, luck = state.acting, self.game.turn(state) is None
         each = self.games // len(actions)
         verdicts = [played(self.game, then, each, n)[seat] for n, then in enumerate(after)]
         found = played(self.game, state, self.games, 0)[seat] if luck else max(verdicts, key=_share)

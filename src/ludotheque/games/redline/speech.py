@@ -168,7 +168,5 @@ def _made(state: State, action: Place) -> list[Alignment]:
 
 def _taker(game: Redline, state: State, action: Action) -> Seat:
     """The seat that places, draws or returns the tile, or is dealt it."""
-    if isinstance(action, Return):
-        return state.owing[0]
     dealt = game.dealt_to(state) if isinstance(action, Draw) else None
-    return state.mover if dealt is None else dealt
+    return state.acting if dealt is None else dealt

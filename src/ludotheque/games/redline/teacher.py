@@ -52,7 +52,7 @@ class Teacher(RoundTeacher[State, Action]):
         if self.solver is not None and self.game.seats == 2:
             found = self.analysed(board).verdict
             if found.proved:
-                return opposed(found, self.solver.seat(board))
+                return opposed(found, board.acting)
         return self._played(board, PLAIN_GAMES if self.solver is None else PLAYED_GAMES)
 
     def advice(self, state: Any) -> Any:
