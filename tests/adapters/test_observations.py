@@ -25,7 +25,7 @@ def test_vectors_have_one_size_and_hide_nothing_that_a_seat_sees(spec: str) -> N
         assert first[seats:] == last[seats:]
         turn = kit.game.turn(state)
         assert first[seats : 2 * seats] == [int(seat == turn) for seat in range(seats)]
-        assert kit.game.notation.read_state(told.text(state, 0)) == state
+        assert kit.game.notation.read_state(kit.game.notation.write_state(state)) == state
 
 
 def test_piles_are_their_height_and_the_colour_on_top() -> None:

@@ -43,7 +43,8 @@ def test_a_game_of_theirs_is_a_match_of_ours(spec: str) -> None:
     while not state.is_terminal():
         assert state.is_chance_node() == match.chance_acts
         assert match.turn == (None if match.chance_acts else state.current_player())
-        assert state.observation_string(1) == told.text(match.state, 1) == str(state)
+        text = match.kit.game.notation.write_state(match.state)
+        assert state.observation_string(1) == text == str(state)
         assert state.observation_tensor(1) == told.vector(match.state, 1)
         number = rng.choice(state.legal_actions())
         match.repeat(state.action_to_string(number))

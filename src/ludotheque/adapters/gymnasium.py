@@ -89,7 +89,7 @@ class Against(gymnasium.Env[Any, Any]):
         return observation(self.session, self.seat)
 
     def _told(self, legal: bool) -> dict[str, Any]:
-        return {"text": self.session.text(self.seat), "legal": legal}
+        return {"text": self.session.text, "legal": legal}
 
 
 gymnasium.register(NAME, entry_point=f"{__name__}:Against")

@@ -1,4 +1,4 @@
-"""A position as numbers in a fixed order, and as the text that a seat sees.
+"""A position as numbers in a fixed order.
 
 Nothing in these games is hidden: what chance has not decided yet is not in a state. So all seats
 observe the same, except for the numbers of the observing seat.
@@ -20,7 +20,7 @@ from ludotheque.games import AnyKit
 
 
 class Observations:
-    """The positions of a kit as vectors and as texts."""
+    """The positions of a kit as vectors."""
 
     def __init__(self, kit: AnyKit) -> None:
         self.kit = kit
@@ -48,8 +48,3 @@ class Observations:
         if board is not last[0]:
             self._last = last = board, list(self.kit.numbers.vector(board))
         return last[1]
-
-    def text(self, state: SeriesState[Any], seat: Seat) -> str:
-        """The position in notation, which is the same for all seats."""
-        del seat
-        return self.kit.game.notation.write_state(state)

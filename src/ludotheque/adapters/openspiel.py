@@ -205,7 +205,7 @@ class LudothequeState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         """The position in notation."""
-        return self.position.rules.observations.text(self.position.state, 0)
+        return self.position.rules.kit.game.notation.write_state(self.position.state)
 
 
 class Observer:
@@ -222,7 +222,8 @@ class Observer:
 
     def string_from(self, state: LudothequeState, player: int) -> str:
         """What that player sees, as a text."""
-        return self._observations.text(state.position.state, player)
+        del player
+        return str(state)
 
 
 pyspiel.register_game(_TYPE, LudothequeGame)

@@ -85,7 +85,8 @@ class RawEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def observe_text(self, agent: str) -> str:
         """The position as text."""
-        return self.session.text(self._seat(agent))
+        del agent
+        return self.session.text
 
     def action_text(self, action: int) -> str:
         """A legal action in notation, such as `b1-e4/g2 WORD`."""

@@ -7,7 +7,6 @@ from typing import Any
 
 from ludotheque.adapters.actions import Actions
 from ludotheque.adapters.observations import Observations
-from ludotheque.core.game import Seat
 from ludotheque.games import load
 from ludotheque.play.match import Match
 
@@ -41,13 +40,10 @@ class EnvironmentSession:
         self.match.play(action)
         self._settle()
 
-    def vector(self, seat: Seat) -> list[int]:
-        """The position as numbers, as that seat sees it."""
-        return self.observations.vector(self.match.state, seat)
-
-    def text(self, seat: Seat) -> str:
-        """The position in notation, as that seat sees it."""
-        return self.observations.text(self.match.state, seat)
+    @property
+    def text(self) -> str:
+        """The position in notation, which is the same for all seats."""
+        return self.kit.game.notation.write_state(self.match.state)
 
     def _settle(self) -> None:
         self.match.settle(self.rng)

@@ -31,4 +31,5 @@ def observation(session: EnvironmentSession, seat: Seat) -> Observation:
     mask = np.zeros(len(session.actions), np.int8)
     if session.match.turn == seat:
         mask[list(session.legal)] = 1
-    return {"observation": np.array(session.vector(seat), np.int16), "action_mask": mask}
+    vector = session.observations.vector(session.match.state, seat)
+    return {"observation": np.array(vector, np.int16), "action_mask": mask}
