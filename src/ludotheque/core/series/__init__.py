@@ -11,6 +11,7 @@ from ludotheque.core.series.rules import (
     SeriesAction,
     SeriesState,
     on_table,
+    pointless,
 )
 
 __all__ = [
@@ -24,4 +25,5 @@ __all__ = [
     "SeriesAction",
     "SeriesState",
     "on_table",
+    "pointless",
 ]

@@ -172,7 +172,7 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
     def key(self, state: SeriesState[S]) -> Hashable:
         """The key of the round, and those facts about past rounds that can still matter."""
         on_table = None if state.round is None else self.round.key(state.round)
-        past = (self.totals(state), len(state.results), self._pointless(state.results))
+        past = (self.totals(state), len(state.results), pointless(state.results))
         return past, state.first, state.chooser, on_table
 
     def totals(self, state: SeriesState[S]) -> tuple[int, ...]:
@@ -250,7 +250,7 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
             return "series.target"
         if form.rounds is not None and len(results) >= form.rounds:
             return "series.rounds"
-        if form.drawn is not None and self._pointless(results) >= form.drawn:
+        if form.drawn is not None and pointless(results) >= form.drawn:
             return "series.drawn"
         return None
 
@@ -267,15 +267,6 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         numbers = {"n": max(totals), "target": self.format.target or 0}
         return replace(end, reason=because(key, self.format.end_rule, seat=names, **numbers))
 
-    def _pointless(self, results: tuple[Result, ...]) -> int:
-        """The number of rounds without points at the end of `results`."""
-        count = 0
-        for result in reversed(results):
-            if any(result.points):
-                break
-            count += 1
-        return count
-
     def _not_now(self, state: SeriesState[S]) -> Reason:
         if self.over(state):
             return because("series.over", self.format.end_rule)
@@ -283,6 +274,16 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
             return because("series.choose", self.format.lot_rule)
         key = "series.lot" if state.first is None else "series.begun"
         return because(key, self.format.lot_rule)
+
+
+def pointless(results: Sequence[Result]) -> int:
+    """The number of rounds without points at the end of `results`."""
+    count = 0
+    for result in reversed(results):
+        if any(result.points):
+            break
+        count += 1
+    return count
 
 
 def on_table(state: Any) -> Any:

@@ -7,14 +7,26 @@ from functools import cached_property
 
 import numpy as np
 
+from ludotheque.core.reason import Reason, because
 from ludotheque.core.solver import Progress
 from ludotheque.games.plus4.kernel import Form
+from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.solving.file import Bytes, EndlessFile, pairs, record_of, with_crc
-from ludotheque.games.plus4.solving.mode import DRAW, LOSS, MOST_LEVELS, WIN
-from ludotheque.games.plus4.solving.numbering import Blocks, Plan, plan
+from ludotheque.games.plus4.solving.gpu import GpuSweeper, graphics_card
+from ludotheque.games.plus4.solving.mode import (
+    DRAW,
+    LOSS,
+    MOST_LEVELS,
+    WIN,
+    MatchState,
+    Spot,
+    board_of,
+)
+from ludotheque.games.plus4.solving.numbering import Plan, plan
+from ludotheque.games.plus4.solving.packed import PackedMode
 from ludotheque.games.plus4.solving.paths import distances_file
 from ludotheque.games.plus4.solving.retrograde import Layer
-from ludotheque.games.plus4.solving.stage import Stage
+from ludotheque.games.plus4.solving.stage import Stage, census, farthest
 from ludotheque.games.plus4.solving.sweeper import Sweeper, packed, verdict_of
 from ludotheque.kernels.storing import alone, write_whole
 
@@ -24,16 +36,24 @@ Needs = tuple[int, int]
 FORM = Form(bonus_pawns=True, fresh_bonus_doubles=True, one_point_at_most=False)
 
 
-class EndlessSolver:
-    """Solves every score up to a target, and reads what is solved."""
+class EndlessMode(PackedMode):
+    """The endless grid: solves every score up to the target, and reads what is solved."""
 
-    def __init__(self, blocks: Blocks, target: int, file: EndlessFile) -> None:
-        self.blocks = blocks
-        self.target = target
-        self.file = file
-        self.positions = int(blocks.base[-1])
+    def __init__(self, options: Plus4Options) -> None:
+        super().__init__(options)
+        self.target = options.target
         self.sweeper: Callable[[Plan], Sweeper] = Sweeper
         self._distances: dict[Needs, Bytes] = {}
+
+    @cached_property
+    def file(self) -> EndlessFile:
+        """The file of all scores, which need not exist yet."""
+        return EndlessFile(self.positions)
+
+    def use_gpu(self) -> None:
+        """Solves scores on the card from now on."""
+        graphics_card()
+        self.sweeper = GpuSweeper
 
     @property
     def solved(self) -> bool:
@@ -41,8 +61,10 @@ class EndlessSolver:
         last = distances_file(self.target, self.target)
         return last.exists() and self.file.records() >= self.target**2
 
-    def solve(self, progress: Progress | None = None) -> None:
-        """Continues where the last run stopped; stores the distances at the first score."""
+    def prepare(self, progress: Progress | None) -> None:
+        """Solves what is missing, from where the last run stopped."""
+        if self.solved:
+            return
         with alone(self.file.path):
             sweeper = self.sweeper(plan(self.blocks, FORM))
             todo = pairs(self.target)
@@ -74,7 +96,13 @@ class EndlessSolver:
         exits = np.array([self.exits(side) for side in sides], np.int64)
         return Layer(worth, level, exits, self.file.mapped())
 
-    def stage(self, needs: Needs) -> Stage:
+    def stage(self, match: MatchState) -> tuple[Stage, int]:
+        """The stage of the score; role 0 is the side that needs more points."""
+        own, other = self._needs(match)
+        needs = max(own, other), min(own, other)
+        return self._stage(needs), roles(needs).index((own, other))
+
+    def _stage(self, needs: Needs) -> Stage:
         """A solved score; the greater need comes first in `needs`."""
         sides = roles(needs)
         starts = np.array([self.file.start(record_of(*side)) for side in sides], np.int64)
@@ -84,13 +112,19 @@ class EndlessSolver:
 
     @cached_property
     def values(self) -> Bytes:
-        """The whole file, mapped when it is first needed."""
+        """The whole file, solved first if it is not, and mapped."""
+        self.prepare(None)
         return self.file.mapped()
 
-    def distance(self, needs: Needs, number: int) -> int | None:
-        """The distance of a position at that score; None if none are stored for the score."""
-        stored = self.distances(needs)
-        return int(stored[number]) if stored.size else None
+    def measured(self, match: MatchState) -> bool:
+        """Whether the distances at this score are stored; those at the first score always are."""
+        return self.distances(self._needs(match)).size > 0
+
+    def distance(self, match: MatchState, spot: Spot) -> int | None:
+        """The plies to the next points or the end, at scores whose distances are stored."""
+        stored = self.distances(self._needs(match))
+        level = int(stored[self.number(spot)]) if stored.size else MOST_LEVELS
+        return None if level == MOST_LEVELS else level
 
     def distances(self, needs: Needs) -> Bytes:
         """The distances of all positions at that score; empty if they are not stored."""
@@ -99,6 +133,17 @@ class EndlessSolver:
             stored = np.memmap(file, np.uint8, "r") if file.exists() else np.zeros(0, np.uint8)
             self._distances[needs] = stored[: self.positions]
         return self._distances[needs]
+
+    def facts(self) -> tuple[Reason, ...]:
+        """How many positions are won, lost and drawn at the first score; the greatest distance."""
+        first = self.target, self.target
+        counts = census(self._stage(first))
+        return (because("facts.endless", "", **counts, far=farthest(self.distances(first))),)
+
+    def _needs(self, match: MatchState) -> Needs:
+        board = board_of(match)
+        own, other = board.scores[board.mover], board.scores[1 - board.mover]
+        return self.target - own, self.target - other
 
     def exits(self, needs: Needs) -> list[int]:
         """What each pair of points, own and other's, leads to from that score (see `Layer`)."""
