@@ -28,7 +28,7 @@ from ludotheque.games.plus4.solving.retrograde import mark_over
 from ludotheque.games.plus4.solving.rounds import (
     FORM,
     POINT_PAIRS,
-    MatchSolver,
+    RoundsMode,
     Situation,
 )
 
@@ -72,7 +72,7 @@ def test_no_push_on_a_grid_without_lines_brings_other_points() -> None:
 @pytest.mark.parametrize("options", [Plus4Options("rounds", 5), Plus4Options("rounds", rounds=3)])
 def test_situations_follow_the_series(options: Plus4Options) -> None:
     """Random results through the real series and through the situations."""
-    match, rules = MatchSolver(BLOCKS, options), Series(Plus4(options), match_format(options))
+    match, rules = RoundsMode(options), Series(Plus4(options), match_format(options))
     rng = Random(1)
     for _ in range(300):
         first = 0
@@ -146,7 +146,7 @@ def test_the_proof_asks_for_the_rounds_that_the_match_needs(
     options: Plus4Options, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both say what the ends mean, in every situation, if a round is worth this or that."""
-    match, examiner = MatchSolver(BLOCKS, options), RoundExaminer.__new__(RoundExaminer)
+    match, examiner = RoundsMode(options), RoundExaminer.__new__(RoundExaminer)
     examiner.series = Series(Plus4(options), match_format(options))
     rng = Random(4)
     for situation in match.situations():
@@ -192,7 +192,7 @@ def test_wrong_values_that_agree_with_each_other_are_found(solver: Solver, data:
     """
     examiner, file = examiner_of(data)
     (one,), rng, kept = examiner.rounds.values(), Random(3), file.read_bytes()
-    match = MatchSolver(BLOCKS, OPTIONS)
+    match = RoundsMode(OPTIONS)
     meaning = match.meaning(match.situation(0, 0, 0, 0))
     assert meaning[-1] == DRAW
     match._solve((*meaning[:-1], WIN), file.with_name("wrong.table"))

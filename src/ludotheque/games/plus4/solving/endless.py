@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 
 import numpy as np
@@ -12,7 +11,6 @@ from ludotheque.core.solver import Progress
 from ludotheque.games.plus4.kernel import Form
 from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.solving.file import Bytes, EndlessFile, pairs, record_of, with_crc
-from ludotheque.games.plus4.solving.gpu import GpuSweeper, graphics_card
 from ludotheque.games.plus4.solving.mode import (
     DRAW,
     LOSS,
@@ -22,7 +20,7 @@ from ludotheque.games.plus4.solving.mode import (
     Spot,
     board_of,
 )
-from ludotheque.games.plus4.solving.numbering import Plan, plan
+from ludotheque.games.plus4.solving.numbering import plan
 from ludotheque.games.plus4.solving.packed import PackedMode
 from ludotheque.games.plus4.solving.paths import distances_file
 from ludotheque.games.plus4.solving.retrograde import Layer
@@ -42,18 +40,12 @@ class EndlessMode(PackedMode):
     def __init__(self, options: Plus4Options) -> None:
         super().__init__(options)
         self.target = options.target
-        self.sweeper: Callable[[Plan], Sweeper] = Sweeper
         self._distances: dict[Needs, Bytes] = {}
 
     @cached_property
     def file(self) -> EndlessFile:
         """The file of all scores, which need not exist yet."""
         return EndlessFile(self.positions)
-
-    def use_gpu(self) -> None:
-        """Solves scores on the card from now on."""
-        graphics_card()
-        self.sweeper = GpuSweeper
 
     @property
     def solved(self) -> bool:

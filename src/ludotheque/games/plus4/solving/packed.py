@@ -10,9 +10,11 @@ from ludotheque.games.plus4.kernel import pack
 from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.rules import SIZE, Columns, Push
 from ludotheque.games.plus4.solving.forcing import Force, forced
+from ludotheque.games.plus4.solving.gpu import GpuSweeper, graphics_card
 from ludotheque.games.plus4.solving.mode import Ended, MatchState, Spot, board_of
-from ludotheque.games.plus4.solving.numbering import Blocks, all_blocks, number_of
+from ludotheque.games.plus4.solving.numbering import Blocks, Plan, all_blocks, number_of
 from ludotheque.games.plus4.solving.stage import Stage
+from ludotheque.games.plus4.solving.sweeper import Sweeper
 
 
 class PackedMode(ABC):
@@ -23,6 +25,12 @@ class PackedMode(ABC):
 
     def __init__(self, options: Plus4Options) -> None:
         self.options = options
+        self.sweeper: Callable[[Plan], Sweeper] = Sweeper
+
+    def use_gpu(self) -> None:
+        """Solves on the card from now on; the elementary game takes under a second without it."""
+        graphics_card()
+        self.sweeper = GpuSweeper
 
     @cached_property
     def blocks(self) -> Blocks:

@@ -8,22 +8,32 @@ drawn round. Rounds of the same meaning are the same game and are solved once.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
+from ludotheque.core.reason import Reason, because
+from ludotheque.core.series import pointless
 from ludotheque.core.solver import Progress
 from ludotheque.games.plus4.kernel import Form
 from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.solving.file import CRC_BYTES, HEADER_BYTES, with_crc
-from ludotheque.games.plus4.solving.mode import DRAW, LOSS, OVER, WIN
-from ludotheque.games.plus4.solving.numbering import Blocks, Plan, plan
+from ludotheque.games.plus4.solving.mode import (
+    DRAW,
+    LOSS,
+    OVER,
+    WIN,
+    MatchState,
+    Spot,
+    board_of,
+)
+from ludotheque.games.plus4.solving.numbering import Plan, plan
+from ludotheque.games.plus4.solving.packed import PackedMode
 from ludotheque.games.plus4.solving.paths import folder, last_file
 from ludotheque.games.plus4.solving.retrograde import Layer, mark_over
 from ludotheque.games.plus4.solving.stage import Stage
-from ludotheque.games.plus4.solving.sweeper import Sweeper, packed
+from ludotheque.games.plus4.solving.sweeper import packed
 from ludotheque.kernels.storing import alone, write_whole
 
 DRAWN_ROUNDS = 3  # in a row end a match (5.8)
@@ -57,19 +67,16 @@ POINT_PAIRS: tuple[Points, ...] = tuple(
 )
 
 
-class MatchSolver:
-    """Solves every round that can come up in a match, and reads what is solved."""
+class RoundsMode(PackedMode):
+    """The match of rounds: solves every round that can come up, and reads what is solved."""
 
-    def __init__(self, blocks: Blocks, options: Plus4Options) -> None:
-        self.blocks = blocks
+    def __init__(self, options: Plus4Options) -> None:
+        super().__init__(options)
         self.target = None if options.rounds else options.target
         self.rounds = options.rounds
-        self.folder = folder()
         self._plan: Plan | None = None
         self._worth: dict[Situation, int] = {}
         self._stages: dict[Meaning, Stage] = {}
-        self.last = last_file(options)
-        self.sweeper: Callable[[Plan], Sweeper] = Sweeper
 
     def situation(self, own: int, other: int, played: int, drawn: int) -> Situation:
         """The situation for these counts, without what can no longer matter."""
@@ -78,22 +85,46 @@ class MatchSolver:
         lead = own - other
         return Situation(max(lead, 0), max(-lead, 0), played, 0)
 
-    def solve(self, progress: Progress | None = None) -> None:
+    def stage(self, match: MatchState) -> tuple[Stage, int]:
+        """The round in its situation; role 0 is the player who began it."""
+        assert match.first is not None
+        totals = [sum(result.points[seat] for result in match.results) for seat in (0, 1)]
+        own, other = totals[match.first], totals[1 - match.first]
+        situation = self.situation(own, other, len(match.results), pointless(match.results))
+        return self._stage(situation), int(board_of(match).mover != match.first)
+
+    def measured(self, match: MatchState) -> bool:
+        """False: no distances are stored for rounds."""
+        del match
+        return False
+
+    def distance(self, match: MatchState, spot: Spot) -> int | None:
+        """None: no distances are stored for rounds."""
+        del match, spot
+        return None
+
+    def facts(self) -> tuple[Reason, ...]:
+        """How many situations there are, and how many different rounds these are."""
+        every = self.situations()
+        rounds = len({self.meaning(situation) for situation in every})
+        return (because("facts.rounds", situations=len(every), rounds=rounds),)
+
+    def prepare(self, progress: Progress | None) -> None:
         """Solves every round that can come up; continues where the last run stopped."""
-        with alone(self.folder / "rounds"):
+        with alone(folder() / "rounds"):
             todo = self.situations()
             for number, situation in enumerate(todo):
                 if progress:
                     progress(number / len(todo))
                 self.worth(situation)
-            write_whole(self.last, b"")
+            write_whole(last_file(self.options), b"")
             if progress:
                 progress(1.0)
 
     @property
     def solved(self) -> bool:
         """Whether every round that can come up is stored."""
-        return self.last.exists()
+        return last_file(self.options).exists()
 
     def situations(self) -> list[Situation]:
         """Every situation that can come up, each after those it leads to."""
@@ -115,15 +146,15 @@ class MatchSolver:
         """What the match is worth to the player who begins the round."""
         known = self._worth.get(situation)
         if known is None:
-            stage = self.stage(situation)
-            known = self._worth[situation] = stage.value(0, int(self.blocks.base[-1]) - 1)
+            stage = self._stage(situation)
+            known = self._worth[situation] = stage.value(0, self.positions - 1)
         return known
 
     def meaning(self, situation: Situation) -> Meaning:
         """What each end of the round is worth to the player who begins it, a drawn round last."""
         return tuple(self._end(situation, points) for points in (*POINT_PAIRS, (0, 0)))
 
-    def stage(self, situation: Situation) -> Stage:
+    def _stage(self, situation: Situation) -> Stage:
         """The round in that situation, solved now if it is not stored."""
         meaning = self.meaning(situation)
         if meaning not in self._stages:
@@ -134,7 +165,7 @@ class MatchSolver:
         file = self._file(meaning)
         if not _whole(file):
             self._solve(meaning, file)
-        size = -(-int(self.blocks.base[-1]) // 4)
+        size = -(-self.positions // 4)
         values = np.memmap(file, np.uint8, "r")
         starts = np.array([HEADER_BYTES, HEADER_BYTES + size], np.int64)
         exits, endless = _terms(meaning)
@@ -168,7 +199,7 @@ class MatchSolver:
         if self._plan is None:
             self._plan = plan(self.blocks, FORM)
         exits, endless = _terms(meaning)
-        worth = np.zeros((2, int(self.blocks.base[-1])), np.uint8)
+        worth = np.zeros((2, self.positions), np.uint8)
         mark_over(self.blocks, worth[0])
         worth[1] = worth[0]
         layer = Layer(worth, np.zeros((2, 0), np.uint8), exits, np.zeros(1, np.uint8))
@@ -179,7 +210,7 @@ class MatchSolver:
 
     def _file(self, meaning: Meaning) -> Path:
         name = hashlib.sha256(bytes(meaning)).hexdigest()[:12]
-        return self.folder / f"round-{name}.table"
+        return folder() / f"round-{name}.table"
 
 
 def _terms(meaning: Meaning) -> tuple[np.ndarray[tuple[int, int], np.dtype[np.int64]], Points]:
