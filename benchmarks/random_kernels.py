@@ -8,7 +8,7 @@ import numpy as np
 
 import ludotheque.games.redline.layout as at
 from ludotheque.games.plus4.kernel import Form, bonus_in_hand, grows, scored, turned
-from ludotheque.games.redline.kernel import begin, play_out
+from ludotheque.games.redline.kernel import go_back, play_out
 from ludotheque.games.redline.layout import Integers, new_table
 from ludotheque.games.redline.rules import RedlineOptions
 from ludotheque.kernels import kernel
@@ -80,21 +80,22 @@ def random_games(
 
 
 def table_of(options: RedlineOptions) -> Integers:
-    """An array for rounds of Redline under these options, none of which has begun."""
+    """An array for rounds of Redline under these options, before the deal of the first."""
     return new_table(options.players, options.hand, options.contrast)
 
 
 @kernel
 def play_games(table: Integers, games: int, bits: Bits, wins: Integers) -> tuple[int, int]:
-    """Plays that many rounds at random and counts each seat's wins; the first seat begins.
+    """Plays that many rounds at random from before the deal, and counts each seat's wins.
 
     Returns the sum of the turns they took, and the sum of their squares.
     """
+    start = table.copy()
     turns = squared = 0
     for _ in range(games):
-        begin(table, 0)
         bits = play_out(table, bits)
         wins[table[at.WINNER]] += 1
         turns += table[at.TURNS]
         squared += table[at.TURNS] * table[at.TURNS]
+        go_back(table, start)
     return turns, squared

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import ludotheque.games.redline.layout as at
-from ludotheque.games.redline.kernel import LUCK, act, acting, begin
+from ludotheque.games.redline.kernel import LUCK, act, acting, go_back
 from ludotheque.games.redline.layout import Integers
 from ludotheque.games.redline.rules import RedlineOptions
 from ludotheque.games.redline.thinking.outlook import (
@@ -64,9 +64,9 @@ def play(
 ) -> int:
     """Plays games with some random moves; stores each position and its winner, returns how many."""
     taken = 0
-    nothing = np.zeros((1, 1))
+    start, nothing = table.copy(), np.zeros((1, 1))
     for game in range(games):
-        begin(table, game % table[at.SEATS])
+        table[at.MOVER] = game % table[at.SEATS]
         first = taken
         while table[at.WIDTH]:
             bits = following(bits)
@@ -81,6 +81,7 @@ def play(
                     chosen = favourite(tree)
             act(table, chosen)
         won[first:taken] = table[at.WINNER]
+        go_back(table, start)
     return taken
 
 

@@ -14,7 +14,7 @@ from benchmarks.random_kernels import play_games, table_of
 from ludotheque import load
 from ludotheque.conformance.walking import walk
 from ludotheque.games.redline import layout as at
-from ludotheque.games.redline.kernel import act, begin
+from ludotheque.games.redline.kernel import act, go_back
 from ludotheque.games.redline.layout import Integers
 from ludotheque.games.redline.packing import pack
 from ludotheque.games.redline.rules import Redline, RedlineOptions, State
@@ -86,9 +86,10 @@ def test_whole_games_go_the_same_way_and_end_alike(spec: str) -> None:
     game = game_of(spec)
     rng = Random(spec)
     options: Any = game.options
-    table = table_of(options)
+    table, start = table_of(options), table_of(options)
     for round_ in range(1 if PLAIN else 5):
-        begin(table, round_ % game.seats)
+        go_back(table, start)
+        table[at.MOVER] = round_ % game.seats
         state = game.initial(round_ % game.seats)
         while table[at.WIDTH]:
             chosen = rng.randrange(int(table[at.WIDTH]))

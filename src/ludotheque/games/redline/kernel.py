@@ -17,30 +17,6 @@ LUCK = -1
 
 
 @light_kernel
-def begin(table: Integers, first: int) -> None:
-    """Clears the table; the first tiles are dealt to seat `first`, which also places first."""
-    for index in range(table[at.LAID]):
-        _clear_around(table, table[at.LAIDS + index])
-    for field in range(at.SEAT + at.MOST_SEATS * at.EACH_SEAT):
-        if not at.SEATS <= field <= at.CONTRAST:
-            table[field] = 0
-    table[at.PHASE], table[at.MOVER], table[at.PLACED], table[at.WINNER] = at.DRAWING, first, -1, -1
-    table[at.RESERVE] = at.FULL
-    table[at.WIDTH] = popcount(table[at.RESERVE])
-    table[at.OPEN], table[at.OPENS] = 1, 0
-    table[at.SQUARES + at.MET] = at.BOTH
-
-
-@light_kernel
-def _clear_around(table: Integers, square: int) -> None:
-    for row in range(-at.SIDE, at.SIDE + 1, at.SIDE):
-        for beside in range(square + row - 1, square + row + 2):
-            cell = at.SQUARES + at.EACH_SQUARE * (beside & (at.AREA - 1))
-            table[cell + at.LOW] = table[cell + at.HIGH] = at.FULL
-            table[cell + at.COLOUR] = table[cell + at.MET] = 0
-
-
-@light_kernel
 def act(table: Integers, chosen: int) -> None:
     """Takes the action of that number, below `table[at.WIDTH]`, with all its consequences."""
     phase = table[at.PHASE]

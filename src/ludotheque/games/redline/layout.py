@@ -70,7 +70,10 @@ _EMPTY_TABLE = integers([0] * SQUARES + [FULL, FULL, 0, 0] * AREA)
 
 
 def new_table(seats: int, hand: int, contrast: bool) -> Integers:
-    """An array for positions under these options, with nothing placed and nothing dealt."""
+    """The position before the deal under these options; seat 0 places first."""
     table = _EMPTY_TABLE.copy()
     table[SEATS], table[HAND], table[CONTRAST] = seats, hand, contrast
+    table[PHASE], table[PLACED], table[WINNER] = DRAWING, -1, -1
+    table[RESERVE], table[WIDTH] = FULL, len(TILES)
+    table[OPEN], table[SQUARES + MET] = 1, BOTH
     return table

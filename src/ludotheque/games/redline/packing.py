@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import ludotheque.games.redline.layout as at
 from ludotheque.core.estimate import share
 from ludotheque.core.solver import Verdict
-from ludotheque.games.redline.kernel import begin, hold, lay, placements, play_on
+from ludotheque.games.redline.kernel import hold, lay, placements, play_on
 from ludotheque.games.redline.layout import Integers, new_table
 from ludotheque.games.redline.rules import Redline, State, reserve
 from ludotheque.games.redline.tiles import COLOURS, TILES, Square, Tile, mask, turns
@@ -25,7 +25,6 @@ LYING = {
 def pack(game: Redline, state: State) -> Integers:
     """The position as an array of the kernel."""
     table = new_table(game.seats, game.options.hand, game.options.contrast)
-    begin(table, state.mover)
     table[at.RESERVE] = bits(reserve(state))
     for seat, hand in enumerate(state.hands):
         for tile in hand:
