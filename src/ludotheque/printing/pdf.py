@@ -47,6 +47,8 @@ class _Document:
         load_fonts()
         self._kit, self._set, self._lang, self._paper = kit, made, lang, paper
         self._say = texts(__package__, lang)
+        self._name, self._origin = kit.box.title(lang), origin_of(kit.box, lang)
+        self._imprint = f"{self._origin} {self._say('unofficial')}"
         self._plain: Mapping[str, str] | None = made.plain if plain else None
         self._house = inks(Palette(), self._plain)
         self._file = BytesIO()
@@ -60,9 +62,9 @@ class _Document:
     def made(self, size_mm: float | None) -> bytes:
         """Draws all pages, and returns the bytes of the file."""
         box, canvas = self._kit.box, self._canvas
-        canvas.setTitle(f"{box.title(self._lang)} — {self._say('rules')}")
+        canvas.setTitle(f"{self._name} — {self._say('rules')}")
         canvas.setAuthor(", ".join(box.authors) or box.publisher)
-        canvas.setSubject(f"{origin_of(box, self._lang)} {self._say('unofficial')}")
+        canvas.setSubject(self._imprint)
         canvas.setCreator("Ludothèque")
         canvas.setViewerPreference("PrintScaling", "None")
         self._leaflet(set_leaflet(box.name, self._lang, self._paper))
@@ -82,17 +84,17 @@ class _Document:
 
     def _title(self) -> None:
         """Writes the name and the origin of the game at the top of the first page."""
-        box, top = self._kit.box, self._high - MARGIN
-        self._write(MARGIN, top - 20, box.title(self._lang), SERIF_BOLD, 24)
+        top = self._high - MARGIN
+        self._write(MARGIN, top - 20, self._name, SERIF_BOLD, 24)
         self._write(self._wide - MARGIN, top - 11, self._say("rules"), BOLD, 9, "end")
-        self._write(self._wide - MARGIN, top - 23, origin_of(box, self._lang), SANS, 9, "end")
+        self._write(self._wide - MARGIN, top - 23, self._origin, SANS, 9, "end")
         self._write(MARGIN, top - 36, self._say("unofficial"), ITALIC, 9, colour="muted")
         self._rule(top - 42)
 
     def _head(self) -> None:
         """Writes the line at the top of a later page."""
         top = self._high - MARGIN
-        self._write(MARGIN, top - 8, self._kit.box.title(self._lang), SERIF_BOLD, 11)
+        self._write(MARGIN, top - 8, self._name, SERIF_BOLD, 11)
         self._rule(top - 12)
 
     def _rule(self, y: float) -> None:
@@ -100,12 +102,9 @@ class _Document:
         self._canvas.line(MARGIN, y, self._wide - MARGIN, y)
 
     def _line_at_foot(self, page: int, pages: int) -> None:
-        box, y = self._kit.box, MARGIN
-        said = f"{origin_of(box, self._lang)} {self._say('unofficial')}"
-        self._write(MARGIN, y, said, ITALIC, _SMALL_PT, colour="muted")
-        title = box.title(self._lang)
-        number = self._say("page", title=title, n=page, of=pages)
-        self._write(self._wide - MARGIN, y, number, SANS, _SMALL_PT, "end", "muted")
+        self._write(MARGIN, MARGIN, self._imprint, ITALIC, _SMALL_PT, colour="muted")
+        number = self._say("page", title=self._name, n=page, of=pages)
+        self._write(self._wide - MARGIN, MARGIN, number, SANS, _SMALL_PT, "end", "muted")
 
     def _column(self, x: float, top: float, column: Column) -> None:
         for y, row in column:
@@ -178,10 +177,8 @@ class _Document:
         self._canvas.line(x, y + 12, end, y + 12)
         for tick in (x, end):
             self._canvas.line(tick, y + 9, tick, y + 15)
-        box = self._kit.box
         self._write(end + 6, y + 9.5, self._say("foot", n=_BAR_MM), SANS, _SMALL_PT)
-        whose = f"{box.title(self._lang)}. {origin_of(box, self._lang)} {self._say('unofficial')}"
-        self._write(x, y, whose, ITALIC, _SMALL_PT, colour="muted")
+        self._write(x, y, f"{self._name}. {self._imprint}", ITALIC, _SMALL_PT, colour="muted")
 
     def _list(self, heading: str) -> None:
         """Adds this page to the table of contents that PDF viewers show."""
