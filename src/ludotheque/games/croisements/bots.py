@@ -67,11 +67,8 @@ class Speaker:
 
     def known(self, game: Game[S, A], state: S) -> list[A]:
         """The actions that need no word, such as a pass, or a word that it knows."""
-        return [action for action in game.actions(state) if self._knows(action)]
-
-    def _knows(self, action: object) -> bool:
-        """Whether the action needs no word, or one that it knows."""
-        return not isinstance(action, Announce) or self.says(action.word)
+        actions = game.actions(state)
+        return [a for a in actions if not isinstance(a, Announce) or self.says(a.word)]
 
     def says(self, word: str) -> bool:
         """Whether it knows the word."""

@@ -61,8 +61,8 @@ class CroisementsNotation(Notation[State, Action]):
                 return f"strip {strip}"
             case Place(square):
                 return str(square)
-            case Announce(crossing, word, lost):
-                return f"{write_crossing(crossing)} {word}{'?' if lost else ''}"
+            case Announce((pawn, square, support), word, lost):
+                return f"{pawn}-{square}/{support} {word}{'?' if lost else ''}"
         return "pass"
 
     def read_action(self, text: str) -> Action:
@@ -143,11 +143,6 @@ class CroisementsNotation(Notation[State, Action]):
             pawn.row == first_row(side) for side in (RED, GREEN) for pawn in state.pawns[side]
         )
         return home and red - green in (0, 1) and (len(state.strips) == STRIPS or not red)
-
-
-def write_crossing(crossing: Crossing) -> str:
-    """`b1-e4/g2`: pawn, square, support."""
-    return f"{crossing.pawn}-{crossing.square}/{crossing.support}"
 
 
 def named_square(name: str) -> Square | None:

@@ -31,10 +31,11 @@ MOST_POSITIONS = 200_000
 class Teacher(RoundTeacher[State, Action]):
     """Estimates by random games; without Numba, by fewer."""
 
+    game: Redline
+
     def __init__(self, options: RedlineOptions) -> None:
         """Does not load the kernel yet: that happens at the first question."""
-        self.rules = Redline(options)
-        super().__init__(self.rules)
+        super().__init__(Redline(options))
         self.options = options
         self._last: tuple[State, Analysis[Action]] | None = None
 
@@ -91,7 +92,7 @@ class Teacher(RoundTeacher[State, Action]):
     def _played(self, board: State, times: int) -> tuple[Verdict, ...]:
         from ludotheque.games.redline.packing import played  # noqa: PLC0415  # may load Numba
 
-        return played(self.rules, board, times, 0)
+        return played(self.game, board, times, 0)
 
     def reason(self, board: State, action: Action) -> Reason:
         """What the action brings: an end, tiles, or how many ways to place it leaves to both."""
@@ -128,4 +129,4 @@ class Teacher(RoundTeacher[State, Action]):
 
     def _ways(self, board: State, hand: Hand) -> int:
         """In how many ways one of these tiles could be placed."""
-        return len(list(self.rules.placements(board.board, hand)))
+        return len(list(self.game.placements(board.board, hand)))
