@@ -265,6 +265,35 @@ def test_language_and_theme_are_chosen_for_good(page: Page) -> None:
     page.wait_for_function("() => !document.documentElement.dataset.theme")
 
 
+HOLD_PAGES = """() => {
+  const read = Response.prototype.text;
+  const released = new Promise(done => { window.release = done; });
+  window.held = false;
+  Response.prototype.text = async function () {
+    const text = await read.call(this);
+    window.held = true;
+    await released;
+    return text;
+  };
+}"""
+"""Lets the next page be read only once `release()` is called."""
+
+
+def test_a_page_that_arrives_late_does_not_undo_the_choice_of_a_language(page: Page) -> None:
+    page.goto("play/?/tables")
+    expect(page.locator("h1")).to_have_text("Mes parties")
+    page.evaluate(HOLD_PAGES)
+    page.locator("nav a[href*=me]").first.click()
+    until(page, "held")
+    page.evaluate("""() => {
+      document.querySelector(".prefer [name=lang][value=en]").click();
+      setTimeout(release);
+    }""")
+    expect(page.locator("h1")).to_have_text("My games")
+    choose(page, lang="fr")
+    expect(page.locator("h1")).to_have_text("Mes parties")
+
+
 def test_a_page_begins_at_its_top(page: Page) -> None:
     page.goto("")
     page.locator(".box-croisements a.button").click()

@@ -28,6 +28,8 @@ let pages = 0;
 /** Whether Python has started, and whether a page is being loaded. */
 let ready = false;
 let waits = false;
+/** Whether the browser is loading another document. */
+let leaving = false;
 
 /** The language of the page that is shown. */
 function lang() {
@@ -216,9 +218,11 @@ async function go(path, how, history = "push") {
   if (name) download(name, await answer.blob());
   else if (elsewhere) await go(elsewhere, {}, history);
   else {
+    const html = await answer.text();
+    if (leaving) return;
     globalThis.pocket.path = path;
     const address = history === "stay" ? location.href : addressOf(path);
-    show(await answer.text(), () => {
+    show(html, () => {
       globalThis.history[history === "push" ? "pushState" : "replaceState"]({}, "", address);
     });
   }
@@ -272,7 +276,17 @@ function showWaiting(begins) {
  */
 async function takeOnline(link) {
   const record = await ask(link.dataset.online ?? "");
-  location.assign(`${link.dataset.at}#${encodeURIComponent(await record.text())}`);
+  leave(`${link.dataset.at}#${encodeURIComponent(await record.text())}`);
+}
+
+/**
+ * Loads another page. One that arrives from the Worker meanwhile is not shown, since opening the
+ * document anew would cancel the loading.
+ * @param {string} address
+ */
+function leave(address) {
+  leaving = true;
+  location.assign(address);
 }
 
 /** @param {MouseEvent} event */
@@ -331,7 +345,7 @@ function prefer(chosen) {
     localStorage.setItem("lang", wanted);
     document.documentElement.lang = wanted;
   }
-  location.assign(addressOf(globalThis.pocket.path));
+  leave(addressOf(globalThis.pocket.path));
 }
 
 /** Marks the chosen theme in the footer, because pages that are files cannot know it. */
@@ -349,6 +363,9 @@ function listen() {
   document.addEventListener("submit", submit);
   addEventListener("online", goBack);
   addEventListener("popstate", travel);
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) leaving = false; // the document was left, and is shown again as it was
+  });
 }
 
 /** Shows the page of the address that the browser has gone to, unless it is the current page. */
@@ -365,6 +382,7 @@ async function goBack() {
   const answer = await fetch(`${site}healthz`, { cache: "no-store" }).catch(() => null);
   if (answer?.ok) {
     sessionStorage.removeItem("offline");
+    leaving = true;
     location.replace(site);
   } else setTimeout(goBack, ASK_AGAIN_MS);
 }
