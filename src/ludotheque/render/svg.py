@@ -120,6 +120,7 @@ def part_svg(part: Part) -> str:
     )
 
 
+@bounded_cache  # the same pieces lie on every table
 def shape_svg(shape: Shape) -> str:
     """One shape as SVG; its colours are CSS classes."""
     match shape:
