@@ -46,6 +46,7 @@ export async function keepStorage() {
 export async function keepOffline() {
   const worker = await navigator.serviceWorker?.register(new URL("worker.js", ROOT));
   if (!worker) return;
+  watch(worker.installing); // its event can come before this page listens
   worker.addEventListener("updatefound", () => watch(worker.installing));
   if (worker.waiting) offerUpdate();
   await dropOlder(worker);
