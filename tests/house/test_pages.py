@@ -29,6 +29,50 @@ DAY = date(2026, 1, 5)
 
 
 @pytest.mark.parametrize("game", names())
+def test_the_shelf_leads_to_a_box_and_its_rules(house: House, game: str) -> None:
+    with house.guest() as guest:
+        title = load(game).box.title("en")
+        shelf = guest.get("/").text
+        assert title in shelf
+        for path in (f"/box/{game}", f"/rules/{game}"):
+            answer = guest.get(path)
+            assert answer.status_code == 200
+            assert title in answer.text
+        part = guest.get(f"/rules/{game}/part").text
+        assert "<html" not in part
+        assert part in guest.get(f"/rules/{game}").text
+
+
+def test_a_game_begun_is_on_the_shelf(house: House) -> None:
+    with house.guest() as guest:
+        table = begun(guest, "/quick/babylone")
+        assert f'/t/{table}"' in guest.get("/").text
+
+
+def test_privacy_is_explained(house: House) -> None:
+    with house.guest() as guest:
+        assert guest.get("/privacy").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/box/nothing", 404),
+        ("GET", "/rules/nothing", 404),
+        ("GET", "/rules/nothing/part", 404),
+        ("GET", "/nothing", 404),
+        ("PUT", "/me", 405),
+        ("POST", "/t/nothing", 405),
+    ],
+)
+def test_what_no_page_answers_is_refused(house: House, method: str, path: str, status: int) -> None:
+    with house.guest() as guest:
+        answer = guest.request(method, path)
+        assert answer.status_code == status
+        assert (status == 405) == ("allow" in answer.headers)
+
+
+@pytest.mark.parametrize("game", names())
 def test_one_press_starts_a_game_against_the_computer(house: House, game: str) -> None:
     with house.guest() as guest:
         page = guest.get(f"/t/{begun(guest, f'/quick/{game}')}")
@@ -336,6 +380,19 @@ def test_before_the_end_a_review_is_refused(house: House, lang: str, why: str) -
         assert guest.post(f"/t/{table}/play-on", data={"at": "0"}).status_code == 409
         assert guest.get(f"/t/{table}/review/at/1").status_code == 409
         assert guest.get(f"/t/{table}/retry/1").status_code == 409
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    ["known=x", "known=-1", "known=1.5", "known=9999999999", "wait=abc", "wait=-1", "wait=nan",
+     "wait=9", "wait="],
+)  # fmt: skip
+def test_a_number_that_a_review_cannot_use_is_refused(house: House, numbers: str) -> None:
+    with house.guest() as guest:
+        table = finished_by_bots(house, guest)
+        told = guest.get(f"/api/tables/{table}/review?{numbers}")
+        assert told.status_code == 400
+        assert told.json()["type"] == "urn:ludotheque:bad_request"
 
 
 def test_playing_on_keeps_bots_and_tries_what_was_better(house: House) -> None:

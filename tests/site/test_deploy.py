@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from ludotheque.cli import VERBS
+from ludotheque.house.pages import review
 from ludotheque.site.http import app, guard, sockets
-from ludotheque.site.http.routes import api
 from ludotheque.site.settings import Settings, from_environment
 
 ROOT = Path(__file__).parent.parent.parent
@@ -129,7 +129,7 @@ def test_the_proxy_bears_what_the_site_allows() -> None:
     (body,) = re.findall(r"client_max_body_size (\d+)m;", NGINX)
     assert int(body) * 2**20 > guard.LARGEST_BODY_BYTES
     (silence,) = re.findall(r"proxy_read_timeout (\d+)s;", NGINX)
-    assert int(silence) > max(sockets.LONGEST_SILENCE_S, api.LONGEST_WAIT_S)
+    assert int(silence) > max(sockets.LONGEST_SILENCE_S, review.LONGEST_WAIT_S)
 
 
 def test_no_path_that_holds_a_secret_is_logged_by_the_proxy() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from math import ceil
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -20,7 +22,9 @@ from ludotheque.house.house import House
 from ludotheque.house.reader import Reader
 from ludotheque.table.table import Table, deny
 
+N = TypeVar("N", int, float)
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
+_ERRORS = {404: "not_found", 405: "not_allowed"}
 _STATUS = {
     "no_table": 404, "no_game": 404, "no_invite": 404, "no_guest": 404, "no_move": 404,
     "no_lesson": 404, "no_problem": 404, "no_print": 404, "bad_request": 400,
@@ -76,6 +80,17 @@ def number_of(text: Any) -> int:
     return int(text)
 
 
+def amount_of(request: Request, name: str, kind: Callable[[str], N], most: N) -> N:
+    """A number in the query, 0 if it is missing; refuses one that is negative or above `most`."""
+    try:
+        number = kind(request.query_params.get(name, "0"))
+    except ValueError:
+        raise deny("bad_request") from None
+    if not 0 <= number <= most:  # also refuses the float `nan`
+        raise deny("bad_request")
+    return number
+
+
 def text_of(given: Any, most: int) -> str:
     """A field of a query or form, empty if it is missing; refuses one that is too long."""
     if given is None:
@@ -122,6 +137,14 @@ def refused(
     bare = key.removeprefix("table.")
     said = text or words.say(refusal.reason)
     return problem(request, who, _STATUS.get(bare, 409), bare, said, **more)
+
+
+def failed(request: Request, who: Reader, error: HTTPException) -> Response:
+    """The error response to a request that no handler takes, or that cannot be read."""
+    status = error.status_code
+    response = problem(request, who, status, _ERRORS.get(status, "bad_request"))
+    response.headers.update(error.headers or {})
+    return response
 
 
 def problem(

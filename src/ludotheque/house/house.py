@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from starlette.requests import Request
@@ -41,6 +41,8 @@ class House(ABC):
 
     sitters_here: Sequence[str] = PEOPLE
     """The kinds of people that the form of a new game offers."""
+    papers: tuple[str, ...] = ()
+    """The paper sizes on which the house can print a game."""
 
     def __init__(
         self,
@@ -123,7 +125,11 @@ class House(ABC):
         if table.waits_for_bot:
             self.bots.wake(table)
 
-    # Pages
+    # Readers
+
+    @abstractmethod
+    def language(self, request: Request) -> str:
+        """The language of the reader, without looking up who it is."""
 
     @abstractmethod
     async def reader(self, request: Request) -> Reader:
@@ -140,6 +146,8 @@ class House(ABC):
     @abstractmethod
     async def aside(self, who: Reader, work: Callable[[], T]) -> T:
         """Runs work without making other guests wait; returns its result."""
+
+    # Pages
 
     async def check_room(self, who: Reader) -> None:
         """Raises Refusal if the guest has too many tables that anyone can join."""
@@ -160,6 +168,11 @@ class House(ABC):
         del request, who
         return {"link": "", "kinds": (), "pushes": None}
 
+    def times_kept(self, lang: str) -> dict[str, list[str]]:
+        """How long guests and games are stored, in words; empty if there is no limit."""
+        del lang
+        return {}
+
     async def invites(self, request: Request, who: Reader, table: Table) -> Any:
         """What the page of a table shows of the invitations to its open seats."""
         del request, who, table
@@ -171,6 +184,30 @@ class House(ABC):
         shown = {"here": address_of(request), **values}
         html = self.templates.rendered(template, who, request.url.path, shown)
         return HTMLResponse(html, status, headers=_NOT_STORED)
+
+    def constant_page(
+        self,
+        request: Request,
+        who: Reader,
+        template: str,
+        key: Hashable,
+        make: Callable[[], Mapping[str, Any]],
+        status: int = 200,
+    ) -> HTMLResponse:
+        """A page whose values, which `make` returns, are the same for each key."""
+
+        def html() -> str:
+            return self.templates.rendered(template, who, request.url.path, make())
+
+        known = template, key, who.lang, who.theme, who.name
+        return self.constant(request, known, html, status)
+
+    def constant(
+        self, request: Request, key: Hashable, make: Callable[[], str], status: int = 200
+    ) -> HTMLResponse:
+        """A text of HTML that is the same for each key; a subclass may make it only once."""
+        del request, key
+        return HTMLResponse(make(), status, headers=_NOT_STORED)
 
 
 def address_of(request: Request) -> str:

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
+from typing import cast
 
 from rjsmin import jsmin
+from starlette.requests import Request
 
 import ludotheque
 from ludotheque.core.player import without_kernels
 from ludotheque.core.texts import LANGUAGES
-from ludotheque.games import BROUGHT, find, load_for, names, others
+from ludotheque.games import BROUGHT, names, others
 from ludotheque.house import FOLDER, scripts
 from ludotheque.house.manifest import manifest
 from ludotheque.house.reader import Reader
-from ludotheque.house.shelf import article, box_values, rules_values, sheet, shelf_values
+from ludotheque.house.shelf import sheet
 from ludotheque.house.templating import Templates
 from ludotheque.kernels.storing import data_folder
-from ludotheque.play.levels import level_after
 from ludotheque.pocket.addresses import addressed
 from ludotheque.pocket.archives import unzipped, zipped
 from ludotheque.pocket.bytecode import Files, compiled
+from ludotheque.pocket.device import Browser, Device
+from ludotheque.pocket.door import respond
+from ludotheque.pocket.house import Pocket
 from ludotheque.pocket.node import NodeFailed
 
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -38,6 +43,7 @@ _ROOMS = (
     *("play", "table", "practice", "house", "pocket"),
 )
 _BUILDERS = ("archives", "building", "bytecode", "compiling", "node")
+_PAGE_REQUEST = {"method": "GET", "body": "", "type": "", "accept": "text/html", "theme": ""}
 _WORKER = "service_worker"  # the module, which is written as `worker.js`
 _LEFT_OUT = (
     *("ludotheque/house/static", "ludotheque/house/scripts.py"),
@@ -84,7 +90,8 @@ def _files(pyodide: Path, site: str) -> Iterator[tuple[str, bytes]]:
     yield from _static()
     for lang in LANGUAGES:
         with without_kernels():  # as in a browser
-            yield from _pages(Templates(addresses.__getitem__, pocket=True, site=site), lang)
+            templates = Templates(addresses.__getitem__, pocket=True, site=site)
+            yield from asyncio.run(_pages(templates, lang))
         start = "./" if lang == LANGUAGES[0] else f"./{lang}/"
         yield f"{lang}.webmanifest", json.dumps(manifest(lang, start)).encode()
     yield from _solved()
@@ -115,25 +122,33 @@ def _static() -> Iterator[tuple[str, bytes]]:
             yield f"static/pocket/{file.name}", jsmin(file.read_text("utf-8")).encode()
 
 
-def _pages(templates: Templates, lang: str) -> Iterator[tuple[str, bytes]]:
+class _Unopened(Pocket):
+    """The pocket before anyone has opened it, without tables; its pages are the same for all."""
+
+    async def reader(self, request: Request) -> Reader:
+        return Reader("", "", request.state.lang, "")
+
+
+async def _pages(templates: Templates, lang: str) -> list[tuple[str, bytes]]:
     """The pages that are files, in one language; each is the index of the folder of its path."""
     home = "" if lang == LANGUAGES[0] else f"{lang}/"
-    reader = Reader("", "", lang, "")
+    house = _Unopened(Device(cast(Browser, None)), templates)
 
-    def page(path: str, template: str, **values: object) -> tuple[str, bytes]:
-        name = f"{home}{path}{'/' if path else ''}index.html"
-        html = templates.rendered(template, reader, f"/{path}", values)
-        return name, addressed(html, "../" * name.count("/") or "./", lang).encode()
+    async def made(path: str) -> str:
+        _, _, text = await respond(house, {**_PAGE_REQUEST, "path": path, "lang": lang})
+        return text
 
-    yield page("", "shelf", **shelf_values(lang))
-    yield page("privacy", "privacy", times={})
-    yield page("play", "starting")
+    starting = templates.rendered("starting", Reader("", "", lang, ""), "/play", {})
+    pages = {path: await made(f"/{path}") for path in ("", "privacy")} | {"play": starting}
+    files = dict[str, str]()
     for name in names():
-        box = find(name)
-        level = level_after(load_for(name, lang))
-        yield page(f"box/{name}", "box", **box_values(box, lang, level))
-        yield page(f"rules/{name}", "rules", **rules_values(box, lang))
-        yield f"{home}rules/{name}/part.html", article(name, lang).encode()
+        for path in (f"box/{name}", f"rules/{name}"):
+            pages[path] = await made(f"/{path}")
+        files[f"{home}rules/{name}/part.html"] = await made(f"/rules/{name}/part")
+    for path, html in pages.items():
+        name = f"{home}{path}{'/' if path else ''}index.html"
+        files[name] = addressed(html, "../" * name.count("/") or "./", lang)
+    return [(name, text.encode()) for name, text in files.items()]
 
 
 def _python(pyodide: Path) -> tuple[Files, bool]:

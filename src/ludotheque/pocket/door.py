@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from starlette.exceptions import HTTPException
@@ -15,14 +14,9 @@ from starlette.types import Message
 
 from ludotheque.core.caching import set_bound
 from ludotheque.core.reason import Refusal
-from ludotheque.house.answers import (
-    at_finished_table,
-    number_of,
-    problem,
-    refused,
-)
+from ludotheque.house.answers import amount_of, at_table, failed, finished, refused
 from ludotheque.house.pages import mine
-from ludotheque.house.pages.review import decisions_reviewed
+from ludotheque.house.pages.review import LONGEST_WAIT_S, MOST_KNOWN, decisions_reviewed
 from ludotheque.house.pages.routes import ROUTES
 from ludotheque.house.reader import Reader
 from ludotheque.house.templating import Templates
@@ -32,15 +26,14 @@ from ludotheque.pocket.device import Browser, Device
 from ludotheque.pocket.house import Pocket
 
 _RESULTS_KEPT = 5_000  # fewer than on a site: one person plays at few tables at a time
-_NOT_FOUND = 404
 
 
 async def review(request: Request) -> Response:
     """The reviewed decisions of a finished game after the first `known`."""
-    house, who, table = await at_finished_table(request)
-    known, wait = (request.query_params.get(name, "0") for name in ("known", "wait"))
-    found = await decisions_reviewed(house, who, table, number_of(known), float(wait))
-    return JSONResponse(found)
+    house, who, table = await at_table(request)
+    known = amount_of(request, "known", int, MOST_KNOWN)
+    wait_s = amount_of(request, "wait", float, LONGEST_WAIT_S)
+    return JSONResponse(await decisions_reviewed(house, who, finished(table), known, wait_s))
 
 
 DEVICE_ROUTES = (
@@ -67,50 +60,44 @@ class Door(Pocket):
     async def answer(self, asked: str) -> str:
         """The response to a request."""
         wanted = json.loads(asked)
-        status, headers, body = await self._response(wanted)
-        text = body.decode()
+        status, headers, text = await respond(self, wanted)
         if headers.get("content-type", "").startswith("text/html"):
             text = addressed(text, wanted["root"], wanted["lang"])
         return json.dumps({"status": status, "headers": headers, "body": text}, ensure_ascii=False)
 
-    async def _response(self, wanted: Mapping[str, Any]) -> tuple[int, dict[str, str], bytes]:
-        """The status, headers and body of the response to a request."""
-        split, sent = urlsplit(wanted["path"]), wanted["body"].encode()
-        named = {"accept": wanted["accept"], "content-type": wanted["type"]}
-        scope = {
-            "type": "http",
-            "method": wanted["method"],
-            "path": unquote(split.path),
-            "query_string": split.query.encode(),
-            "headers": [(name.encode(), value.encode()) for name, value in named.items()],
-            "server": ("pocket", None),
-            "scheme": "https",
-            "root_path": "",
-            "app": self,
-            "state": {"house": self, "lang": wanted["lang"], "theme": wanted["theme"]},
-        }
-        messages: list[Message] = []
 
-        async def receive() -> Message:
-            return {"type": "http.request", "body": sent}
+async def respond(house: Pocket, wanted: Mapping[str, str]) -> tuple[int, dict[str, str], str]:
+    """The status, headers and body of the response to a request."""
+    split, sent = urlsplit(wanted["path"]), wanted["body"].encode()
+    named = {"accept": wanted["accept"], "content-type": wanted["type"]}
+    scope = {
+        "type": "http",
+        "method": wanted["method"],
+        "path": unquote(split.path),
+        "query_string": split.query.encode(),
+        "headers": [(name.encode(), value.encode()) for name, value in named.items()],
+        "server": ("pocket", None),
+        "scheme": "https",
+        "root_path": "",
+        "app": house,
+        "state": {"house": house, "lang": wanted["lang"], "theme": wanted["theme"]},
+    }
+    messages: list[Message] = []
 
-        async def send(message: Message) -> None:
-            messages.append(message)
+    async def receive() -> Message:
+        return {"type": "http.request", "body": sent}
 
-        try:
-            await ROUTER(scope, receive, send)
-        except (Refusal, HTTPException) as error:
-            await _problem(Request(scope), error)(scope, receive, send)
-        start, *parts = messages
-        headers = {name.decode(): value.decode() for name, value in start["headers"]}
-        return start["status"], headers, b"".join(part.get("body", b"") for part in parts)
+    async def send(message: Message) -> None:
+        messages.append(message)
 
-
-def _problem(request: Request, error: Exception) -> Response:
-    """The error response to a request that is refused or has no handler."""
-    who = Reader("", "", request.state.lang, request.state.theme)
-    if isinstance(error, Refusal):
-        return refused(request, who, error)
-    if isinstance(error, HTTPException) and error.status_code == _NOT_FOUND:
-        return problem(request, who, 404, "not_found")
-    return problem(request, who, 400, "bad_request")
+    request = Request(scope)
+    stranger = Reader("", "", wanted["lang"], wanted["theme"])
+    try:
+        await ROUTER(scope, receive, send)
+    except Refusal as refusal:
+        await refused(request, stranger, refusal)(scope, receive, send)
+    except HTTPException as error:
+        await failed(request, stranger, error)(scope, receive, send)
+    start, *parts = messages
+    headers = {name.decode(): value.decode() for name, value in start["headers"]}
+    return start["status"], headers, b"".join(part.get("body", b"") for part in parts).decode()

@@ -63,6 +63,11 @@ class Pocket(House):
         self.device = device
         self._lines: dict[str, PocketConversation] = {}
 
+    def language(self, request: Request) -> str:
+        """The language of the page that sends the request."""
+        lang: str = request.state.lang
+        return lang
+
     async def reader(self, request: Request) -> Reader:
         """The person at this screen."""
         name = await self.device.browser.setting(_NAME, None)

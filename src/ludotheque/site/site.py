@@ -23,6 +23,7 @@ from ludotheque.house.house import House
 from ludotheque.house.keeping import Decide, Kept
 from ludotheque.house.reader import Asker, Reader
 from ludotheque.house.templating import Templates
+from ludotheque.printing.paper import PAPERS
 from ludotheque.site.company.invites import Invites
 from ludotheque.site.company.names import NameFilter, read_filter
 from ludotheque.site.company.openings import Openings
@@ -47,8 +48,8 @@ from ludotheque.site.storage.store import Store
 from ludotheque.site.storage.tables import Tables
 from ludotheque.site.sweeps import Sweeps
 from ludotheque.site.upkeep.forgetting import Forgetting
-from ludotheque.site.upkeep.tidying import Tidying
-from ludotheque.site.visitors import remember_guest, secret_of, stranger, token_of
+from ludotheque.site.upkeep.tidying import Tidying, times_kept
+from ludotheque.site.visitors import language, remember_guest, secret_of, stranger, token_of
 from ludotheque.site.workers import Workers
 from ludotheque.table.commands import USUAL, Terms, join, take_seat
 from ludotheque.table.messages import Command
@@ -68,7 +69,6 @@ _REVIEW_IDLE_S = 120.0
 # Pages kept in memory, one for each game, language, theme and name of a guest (which is on every
 # page). The largest take 80 kB.
 _CONSTANT_PAGES = 200
-_constant: LRUCache[Hashable, tuple[bytes, bytes]] = LRUCache(_CONSTANT_PAGES)
 
 
 class Site(House):
@@ -79,6 +79,7 @@ class Site(House):
     def __init__(self, settings: Settings, store: Store, tables: Tables) -> None:
         self.settings = settings
         self.store = store
+        self._constant: LRUCache[Hashable, tuple[bytes, bytes]] = LRUCache(_CONSTANT_PAGES)
         self._bot_workers = Workers(settings.bot_workers)
         self._review_workers = Workers(1, _REVIEW_NICENESS, _REVIEW_IDLE_S)
         offline = bool(settings.pocket)
@@ -97,6 +98,8 @@ class Site(House):
         self.sweeps = Sweeps(tables, self.hub, self.bots, self.clocks)
         self.replays = tables.replays
         self.prints = Prints(settings, self.replays)
+        if self.prints.offered:
+            self.papers = tuple(PAPERS)
         self.public_name: NameFilter = read_filter(settings.names)
         self.presence = Presence(store, self.hub, settings.absence)
         self.openings = Openings(tables, self.presence, self.addresses)
@@ -133,6 +136,10 @@ class Site(House):
         await asyncio.to_thread(self.store.close)
 
     # Readers
+
+    def language(self, request: Request) -> str:
+        """The language of the reader, without looking up the guest."""
+        return language(request)
 
     async def reader(self, request: Request) -> Reader:
         """The reader who sent the request, looked up once."""
@@ -202,6 +209,10 @@ class Site(House):
         kinds = KINDS if who.guest and self.settings.push else ()
         return {"link": link, "kinds": kinds, "pushes": self.pushes}
 
+    def times_kept(self, lang: str) -> dict[str, list[str]]:
+        """How long this site stores guests and games, in words."""
+        return times_kept(self.settings, lang)
+
     def page(
         self, request: Request, who: Reader, template: str, status: int = 200, **values: Any
     ) -> HTMLResponse:
@@ -216,31 +227,14 @@ class Site(House):
             remember_guest(request, secret_of(request))
         return super().page(request, who, template, status, **values)
 
-    def constant_page(
-        self,
-        request: Request,
-        who: Reader,
-        template: str,
-        key: Hashable,
-        make: Callable[[], Mapping[str, Any]],
-        status: int = 200,
-    ) -> HTMLResponse:
-        """A page whose values are the same for each key; it is rendered and compressed once."""
-
-        def html() -> str:
-            return self.templates.rendered(template, who, request.url.path, make())
-
-        known = template, key, who.lang, who.theme, who.name, self.settings.meeting
-        return self.constant(request, known, html, status)
-
     def constant(
         self, request: Request, key: Hashable, make: Callable[[], str], status: int = 200
     ) -> HTMLResponse:
         """A text of HTML that is made and compressed once for each key."""
-        if key not in _constant:
+        if key not in self._constant:
             html = make().encode()
-            _constant[key] = html, gzip.compress(html)
-        html, small = _constant[key]
+            self._constant[key] = html, gzip.compress(html)
+        html, small = self._constant[key]
         headers = {"Cache-Control": "no-store"}
         if "gzip" not in request.headers.get("accept-encoding", ""):
             return HTMLResponse(html, status, headers=headers)

@@ -13,9 +13,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ludotheque.core.texts import LANGUAGES
-from ludotheque.site.http.routes.guests import times_kept
 from ludotheque.site.settings import Settings
 from ludotheque.site.storage.copies import backup
+from ludotheque.site.upkeep.tidying import times_kept
 from tests.site.running import Running, cookie
 from tests.site.wire import Wire
 

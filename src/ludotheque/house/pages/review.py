@@ -16,6 +16,10 @@ from ludotheque.table.shapes import ReviewNews
 from ludotheque.table.table import Table
 from ludotheque.table.views.review import line_view, review_view, reviewed
 
+# A little less than proxies and clients wait for an answer by default.
+LONGEST_WAIT_S = 8.0
+MOST_KNOWN = 2**31 - 1  # the largest number of an event
+
 
 async def review_page(request: Request) -> Response:
     """The board, the graph and the moves; the page loads the decisions as they are reviewed."""

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludotheque.house.pages import mine, new, practice, review, table
+from ludotheque.house.pages import mine, new, practice, review, shelf, table
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -18,6 +18,7 @@ def _post(path: str, handler: Handler) -> Route:
 
 
 ROUTES = (
+    # First what a running game needs.
     Route("/t/{table_id}", table.table_page),
     Route("/t/{table_id}/at/{number}", table.look_back),
     Route("/t/{table_id}/told", table.told),
@@ -27,6 +28,11 @@ ROUTES = (
     _post("/t/{table_id}/play-on", table.play_on),
     Route("/t/{table_id}/review", review.review_page),
     Route("/t/{table_id}/review/at/{number}", review.line),
+    Route("/", shelf.shelf),
+    Route("/box/{name}", shelf.opened_box),
+    Route("/rules/{name}", shelf.rules),
+    Route("/rules/{name}/part", shelf.rules_part),
+    Route("/privacy", shelf.privacy),
     Route("/t/{table_id}/retry/{number}", practice.mistake_page),
     _post("/t/{table_id}/retry/{number}", practice.mistake_attempt),
     Route("/learn/{name}", practice.first_lesson),

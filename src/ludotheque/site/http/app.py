@@ -24,7 +24,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from ludotheque.core.caching import set_bound
 from ludotheque.core.reason import Refusal
 from ludotheque.house import FOLDER
-from ludotheque.house.answers import problem, refused
+from ludotheque.house.answers import failed, problem, refused
 from ludotheque.house.pages.routes import ROUTES
 from ludotheque.site.http import sockets
 from ludotheque.site.http.guard import POCKET_POLICY, Guard, Hosts, RequestLog
@@ -32,14 +32,14 @@ from ludotheque.site.http.openapi import description
 from ludotheque.site.http.protocol import CONNECTIONS, forget_way
 from ludotheque.site.http.routes import (
     api,
-    guests,
+    files,
     health,
     identity,
     join,
+    preferences,
     push,
     reference,
     scripts,
-    shelf,
 )
 from ludotheque.site.limits import Connections, Limits
 from ludotheque.site.logs import configure
@@ -57,9 +57,9 @@ _COMPRESSED_FROM_BYTES = 600  # shorter answers gain nothing: they fit into one 
 # collections, and of all practically never (`_collect_seldom` says why).
 _GC_THRESHOLDS = 1_000_000, 20, 1_000_000
 _COLLECT_EVERY_S = 540, 660  # random, so that the processes of a site take turns
-# Tried in this order: the routes that a running game needs come first.
+# After the pages of the house, tried in this order: first what a running game needs.
 _ROUTES = (
-    sockets, api, scripts, shelf, guests, identity, join, reference, push, health,
+    sockets, api, scripts, files, preferences, identity, join, reference, push, health,
 )  # fmt: skip
 _ERRORS_NAMED = 10  # errors that are listed of an invalid request; there are mostly one or two
 
@@ -158,10 +158,7 @@ async def _away(request: Request, error: Unavailable) -> Response:
 
 async def _http(request: Request, error: HTTPException) -> Response:
     forget_way(error)
-    key = {404: "not_found", 405: "not_allowed"}.get(error.status_code, "bad_request")
-    response = _problem(request, error.status_code, key)
-    response.headers.update(error.headers or {})
-    return response
+    return failed(request, stranger(request), error)
 
 
 async def _invalid(request: Request, error: RequestValidationError) -> Response:

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from ludotheque.core.texts import texts
+from ludotheque.house import PACKAGE
 from ludotheque.house.tasks import cancel_all, survived
 from ludotheque.site.settings import Settings
 from ludotheque.site.storage.guests import DAY_S, today
@@ -162,3 +164,18 @@ def _portions(rows: Sequence[Any], most: int) -> Iterator[list[str]]:
         size += row.size
     if some:
         yield some
+
+
+def times_kept(settings: Settings, lang: str) -> dict[str, list[str]]:
+    """How long guests and games are stored, in words."""
+    say = texts(PACKAGE, lang)
+
+    def told(name: str, days: int) -> str:
+        return say(f"privacy.{name}", days=days) if days else say(f"privacy.{name}_off")
+
+    unfinished = told("keep_unfinished", settings.keep_unfinished_days)
+    finished = told("keep_finished", settings.keep_finished_days)
+    return {
+        "you": [told("keep_guests", settings.keep_guests_days)],
+        "games": [unfinished, finished],
+    }
