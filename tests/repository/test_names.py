@@ -14,10 +14,10 @@ VARIABLES = {"TypeVar", "TypeVarTuple", "ParamSpec"}  # mean nothing outside the
 
 
 def defined(file: Path) -> Iterator[str]:
-    """The classes and the aliases of types in a module; not the models of the API."""
+    """The classes and the aliases of types in a module."""
     tree = ast.parse(file.read_text("utf-8"))
     for node in ast.walk(tree):
-        if isinstance(node, ast.ClassDef) and "BaseModel" not in map(ast.unparse, node.bases):
+        if isinstance(node, ast.ClassDef):
             yield node.name
     for node in tree.body:
         if isinstance(node, ast.Assign) and not _is_variable(node.value):

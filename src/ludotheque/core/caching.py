@@ -3,8 +3,9 @@
 A plain `functools.cache` is for functions without arguments, or whose arguments have few values,
 such as a game, a language, a tile or a square of a board. Results that depend on people, their
 names or the positions of tables go into `bounded_cache`, and so do all others whose number can
-grow. The rules of a game cache nothing. Arguments are compared by value, never by identity.
-`tests/repository/test_caches.py` checks this.
+grow. The rules of a game cache nothing. Keys hold the arguments themselves, never their `id()`:
+another object can get the address of one that is gone. `tests/repository/test_caches.py` checks
+this. `Texts` and `Steps`, each made once, are equal only to themselves.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from ludotheque.table.names import clean_name
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Meeting, Table
 
-FormData = Mapping[str, Any]
+FilledForm = Mapping[str, Any]
 """The fields of a form as they were filled in."""
 
 PEOPLE = ME, SAME_SCREEN, OPEN = "me", "here", "open"
@@ -34,7 +34,7 @@ _LEVEL_LETTERS = 30  # the most that is quoted of a level that does not exist
 def fields_of(
     box: Box,
     who: Reader,
-    given: FormData | None = None,
+    given: FilledForm | None = None,
     variant: str = "",
     kinds: Sequence[str] = PEOPLE,
 ) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def terms_of(table: Table, lang: str) -> list[str]:
     return [*options_in_words(table.kit, lang), *([say.say(clock.pace.words)] if clock else [])]
 
 
-def wanted_of(box: Box, form: FormData, lang: str) -> tuple[AnyKit, Pace | None] | str:
+def wanted_of(box: Box, form: FilledForm, lang: str) -> tuple[AnyKit, Pace | None] | str:
     """The game that the form asks for and its pace, or a text that says what is wrong with it."""
     try:
         kit, pace = _chosen_kit(box, form, lang), read_pace(str(form.get(CLOCK, "")))
@@ -114,13 +114,13 @@ def wanted_of(box: Box, form: FormData, lang: str) -> tuple[AnyKit, Pace | None]
     return _objection(form, kit, lang) or (kit, pace)
 
 
-def _chosen_kit(box: Box, form: FormData, lang: str) -> AnyKit:
+def _chosen_kit(box: Box, form: FilledForm, lang: str) -> AnyKit:
     """The kit with the options of the form; raises `SpecError` if they are invalid."""
     given = {option: str(form[option]) for option in box.options.domains() if option in form}
     return open_box(box, read_options(box.options, box.options.spoken_in(lang) | given))
 
 
-def _objection(form: FormData, kit: AnyKit, lang: str) -> str | None:
+def _objection(form: FilledForm, kit: AnyKit, lang: str) -> str | None:
     """What is wrong with the seats, as a text; None if nothing is."""
     say = texts(PACKAGE, lang)
     wanted = [_wanted(form, seat, kit) for seat in range(kit.game.seats)]
@@ -152,26 +152,26 @@ def _bounds(domain: Domain) -> dict[str, int]:
     return {"low": domain.low, "high": domain.high, "least": least, "most": most}
 
 
-def meeting_of(form: FormData, kit: AnyKit) -> Meeting | None:
+def meeting_of(form: FilledForm, kit: AnyKit) -> Meeting | None:
     """The `Meeting` of a table that anyone can join, with its level; None for any other table."""
     level = str(form.get(LEVEL, ""))
     return Meeting(level if level in kit.bots else "") if PUBLIC in form else None
 
 
-def own_name(form: FormData, kit: AnyKit) -> str:
+def own_name(form: FilledForm, kit: AnyKit) -> str:
     """The name typed at the visitor's first seat; empty if the visitor takes none."""
     places = range(kit.game.seats)
     mine = next((seat for seat in places if _wanted(form, seat, kit) == ME), None)
     return "" if mine is None else str(form.get(f"name{mine}", ""))
 
 
-def sitters_of(form: FormData, kit: AnyKit, who: Reader) -> list[Sitter]:
+def sitters_of(form: FilledForm, kit: AnyKit, who: Reader) -> list[Sitter]:
     """Who sits on each seat: by default the visitor on the first, bots on the others."""
     return [_sitter(form, seat, who, kit) for seat in range(kit.game.seats)]
 
 
 def _options(
-    box: Box, lang: str, given: FormData | None, usual: Mapping[str, str]
+    box: Box, lang: str, given: FilledForm | None, usual: Mapping[str, str]
 ) -> list[dict[str, Any]]:
     words, fields = box.texts(lang), []
     for option, domain in box.options.domains().items():
@@ -247,11 +247,11 @@ def _offered(box: Box) -> dict[int, Collection[str]]:
     return {n: open_box(box, read_options(box.options, {"players": str(n)})).bots for n in counts}
 
 
-def _given(form: FormData | None, name: str, default: str) -> str:
+def _given(form: FilledForm | None, name: str, default: str) -> str:
     return default if form is None else str(form.get(name, default))[:_FIELD_LETTERS]
 
 
-def _sitter(form: FormData, seat: int, who: Reader, kit: AnyKit) -> Sitter:
+def _sitter(form: FilledForm, seat: int, who: Reader, kit: AnyKit) -> Sitter:
     wanted = _wanted(form, seat, kit)
     if wanted in kit.bots:
         return Sitter(seats.BOT, bot=wanted)
@@ -261,5 +261,5 @@ def _sitter(form: FormData, seat: int, who: Reader, kit: AnyKit) -> Sitter:
     return Sitter(seats.PERSON, who.guest, own or (who.name if wanted == ME else ""))
 
 
-def _wanted(form: FormData, seat: int, kit: AnyKit) -> str:
+def _wanted(form: FilledForm, seat: int, kit: AnyKit) -> str:
     return str(form.get(f"seat{seat}", ME if seat == 0 else middling_bot(kit)))
