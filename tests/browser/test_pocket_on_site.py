@@ -40,9 +40,9 @@ def club(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run
     running.stop()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def installed(chromium: Browser, club: Running) -> Iterator[BrowserContext]:
-    """A browser that has installed the site, and opened the pocket once."""
+    """A browser that has installed the site, and opened the pocket once, for all tests in turn."""
     context = chromium.new_context(base_url=club.url, locale="en-GB")
     context.set_default_timeout(PATIENCE_MS)
     context.add_init_script(HURRY)
@@ -74,11 +74,14 @@ def test_without_a_network_the_pocket_opens_and_with_one_the_site(
 ) -> None:
     page = installed.new_page()
     installed.set_offline(True)
-    page.goto("/me")
-    expect(page.locator(".box-plus4")).to_be_visible()
-    assert "/pocket/" in page.url
-    installed.set_offline(False)
+    try:
+        page.goto("/me")
+        expect(page.locator(".box-plus4")).to_be_visible()
+        assert "/pocket/" in page.url
+    finally:
+        installed.set_offline(False)
     page.wait_for_url("/")
+    page.close()
 
 
 def test_a_table_goes_on_online(installed: BrowserContext) -> None:
@@ -98,6 +101,7 @@ def test_a_table_goes_on_online(installed: BrowserContext) -> None:
     page.wait_for_url("/t/*")
     connected(page)
     assert moves(page) == played
+    page.close()
 
 
 def test_a_new_version_is_offered_but_not_at_a_table(
@@ -109,6 +113,7 @@ def test_a_new_version_is_offered_but_not_at_a_table(
     build(folder, pyodide(), "/?")
     page.locator(".box-babylone button.main").click()
     connected(page)
+    table = page.url.rpartition("/")[2]
     page.evaluate("async () => { await (await navigator.serviceWorker.ready).update() }")
     until(page, "async () => !!(await navigator.serviceWorker.ready).waiting")
     assert page.locator("#update").count() == 0, "nobody is asked during a game"
@@ -119,4 +124,4 @@ def test_a_new_version_is_offered_but_not_at_a_table(
     until(page, f"async () => !(await caches.keys()).includes('{before}')")
     expect(page.locator(".box-babylone")).to_be_visible()
     page.goto("/pocket/en/play/?/tables")
-    expect(page.locator(".list .game")).to_have_count(1)
+    expect(page.locator(f".list .game [href$='/t/{table}']")).to_have_count(1)

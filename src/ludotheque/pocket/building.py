@@ -6,6 +6,7 @@ import asyncio
 import importlib.util
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from pathlib import Path
 from typing import cast
@@ -89,9 +90,9 @@ def _files(pyodide: Path, site: str) -> Iterator[tuple[str, bytes]]:
         yield f"script/{name}.js", scripts.joined(f"pages/{name}", pocket=True)
     yield from _static()
     for lang in LANGUAGES:
-        with without_kernels():  # as in a browser
-            templates = Templates(addresses.__getitem__, pocket=True, site=site)
-            yield from asyncio.run(_pages(templates, lang))
+        templates = Templates(addresses.__getitem__, pocket=True, site=site)
+        with ThreadPoolExecutor(1) as thread:  # the caller may be in an event loop
+            yield from thread.submit(asyncio.run, _pages(templates, lang)).result()
         start = "./" if lang == LANGUAGES[0] else f"./{lang}/"
         yield f"{lang}.webmanifest", json.dumps(manifest(lang, start)).encode()
     yield from _solved()
@@ -135,7 +136,8 @@ async def _pages(templates: Templates, lang: str) -> list[tuple[str, bytes]]:
     house = _Unopened(Device(cast(Browser, None)), templates)
 
     async def made(path: str) -> str:
-        _, _, text = await respond(house, {**_PAGE_REQUEST, "path": path, "lang": lang})
+        with without_kernels():  # as in a browser
+            _, _, text = await respond(house, {**_PAGE_REQUEST, "path": path, "lang": lang})
         return text
 
     starting = templates.rendered("starting", Reader("", "", lang, ""), "/play", {})
