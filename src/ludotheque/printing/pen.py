@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any
 
+from reportlab.graphics.svgpath import SvgPath
 from reportlab.lib.colors import HexColor
 
 from ludotheque.core.scene import (
@@ -22,10 +24,10 @@ from ludotheque.core.scene import (
 )
 from ludotheque.printing.fonts import SANS, SERIF
 from ludotheque.printing.inks import Inks
-from ludotheque.printing.paths import steps
 
 _ROUND, _BUTT = 1, 0
 _FAINT = 0.45
+_POINTS = 2, 2, 6, 0  # the numbers after each operator of a parsed path
 # The textures as in `render/svg.py`, in the units of a drawing.
 _DOT, _DOTS_APART, _DOTS = 2.3, 9.0, ((2.0, 2.0), (6.5, 6.5))
 _HATCH, _HATCH_APART = 1.8, 7.0
@@ -107,10 +109,12 @@ class Pen:
             self.canvas.lines(lines)
 
     def _outline(self, d: str) -> Any:
-        outline = self.canvas.beginPath()
-        draw = {"M": outline.moveTo, "L": outline.lineTo, "C": outline.curveTo}
-        for command, numbers in steps(d):
-            draw.get(command, outline.close)(*numbers)
+        # Without a colour to fill, the parser does not copy an open path in order to close it.
+        parsed, outline = SvgPath(d, fillColor=None), self.canvas.beginPath()
+        draw = outline.moveTo, outline.lineTo, outline.curveTo, outline.close
+        points = iter(parsed.points)
+        for operator in parsed.operators:
+            draw[operator](*islice(points, _POINTS[operator]))
         return outline
 
     def _write(self, text: Text) -> None:
