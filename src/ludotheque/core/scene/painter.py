@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from operator import is_
 from typing import Generic, Literal, NamedTuple, TypeVar, TypeVarTuple
 
 from ludotheque.core.game import A, Game, Outcome, S, Seat
 from ludotheque.core.reason import Reason
-from ludotheque.core.scene.areas import Area, Palette, Scene
+from ludotheque.core.scene.areas import Area, Palette, Part, Scene
 from ludotheque.core.scene.emblems import SEAT_EMBLEMS, SEAT_PALETTE, SEAT_SYMBOLS, Emblem
 from ludotheque.core.scene.gestures import Family, Gesture, gestures_of
 from ludotheque.core.scene.shapes import Symbols
@@ -182,11 +182,19 @@ class RoundPainter(Painter[S, A]):
         turn = self.turn(state)
         return () if turn is None or seat not in (None, turn) else self.actions(state)
 
-    def _pictured(self, state: S, viewpoint: Viewpoint[S, A], status: str, *areas: Area) -> Scene:
+    def _pictured(
+        self,
+        state: S,
+        viewpoint: Viewpoint[S, A],
+        status: str,
+        *areas: Area,
+        ghosts: Mapping[str, Part] | None = None,
+    ) -> Scene:
         """The scene with these areas, which offers what the viewpoint asks for."""
         words = viewpoint.words
         offers = self.offers(state, viewpoint.seat) if viewpoint.offers else ()
-        return Scene(words("title"), status, words.lang, areas, offers, self.symbols, self.palette)
+        heading = words("title"), status, words.lang
+        return Scene(*heading, areas, offers, self.symbols, self.palette, ghosts=ghosts or {})
 
 
 def judged(game: Game[S, A], state: S, action: A) -> A | Reason:

@@ -12,6 +12,7 @@ from math import sqrt
 
 from ludotheque.core.caching import bounded_cache
 from ludotheque.core.scene import (
+    SEAT_SYMBOLS,
     Group,
     Ink,
     Paint,
@@ -267,4 +268,5 @@ SYMBOLS = {
     **{f"tile-{colour}": _body(colour) for colour in COLOURS},
     **{f"lines-{spokes}": _lines(spokes) for spokes in SHAPES},
     "joint": _joint(),
+    **SEAT_SYMBOLS,
 }

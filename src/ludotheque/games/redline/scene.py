@@ -11,7 +11,6 @@ from ludotheque.core.game import Seat
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.scene import (
     SEAT_PALETTE,
-    SEAT_SYMBOLS,
     Area,
     Family,
     Part,
@@ -36,8 +35,6 @@ from ludotheque.games.redline.rules import (
 from ludotheque.games.redline.speech import RedlineSpeech
 from ludotheque.games.redline.tiles import STEPS, Square, Tile, eighth, turns, unturned
 
-_SYMBOLS = {**art.SYMBOLS, **SEAT_SYMBOLS}
-_PALETTE = art.PALETTE | SEAT_PALETTE
 _NONE: frozenset[Tile] = frozenset()
 # Spokes to an eastern corner, the spokes that meet them there, and the step to the north.
 _CORNERS = (("1", "5", 1), ("3", "7", -1))
@@ -61,31 +58,36 @@ class _Table(NamedTuple):
 class RedlinePainter(RedlineSpeech):
     """Draws an endless table, one hand large on the rack, the other hands above."""
 
+    symbols = art.SYMBOLS
+    palette = art.PALETTE | SEAT_PALETTE
+
     def scene(self, state: State, viewpoint: Viewpoint[State, Action]) -> Scene:
         """The table; an onlooker sees the hand of the player to move on the rack."""
         words, seat = viewpoint.words, viewpoint.seat
         shared = self._table(state, words, viewpoint.after, viewpoint.refused)
-        actions = self.allowed(state, seat) if viewpoint.offers else ()
         mine = state.acting if seat is None else seat  # whose hand is shown large
-        areas = (
-            self._others(state, mine, shared.came, viewpoint),
-            shared.board,
-            self._rack(state, mine, shared.came[mine], viewpoint),
-        )
-        return Scene(
-            words("title"),
-            shared.status,
-            words.lang,
-            areas,
-            _offers(actions),
-            _SYMBOLS,
-            _PALETTE,
-            ghosts=_ghosts(actions, words.nameless),
-        )
+        held = self._others(state, mine, shared.came, viewpoint)
+        own = self._rack(state, mine, shared.came[mine], viewpoint)
+        ghosts = _ghosts(self.allowed(state, seat), words.nameless) if viewpoint.offers else {}
+        areas = held, shared.board, own
+        return self._pictured(state, viewpoint, shared.status, *areas, ghosts=ghosts)
 
     def offers(self, state: State, seat: Seat | None) -> tuple[Family, ...]:
-        """A tile of the hand, then a square and how the tile will lie; or a tile to return."""
-        return _offers(self.allowed(state, seat))
+        """The tile as it is held, the square, then the tile as it will lie; or tiles to return.
+
+        A player never places and returns tiles at the same time.
+        """
+        actions = self.allowed(state, seat)
+        placing: dict[str, dict[str, list[str]]] = {}
+        for action in actions:
+            if isinstance(action, Place):
+                squares = placing.setdefault(str(unturned(action.tile)), {})
+                lying = write_placed(action.tile, action.square)
+                squares.setdefault(art.at(action.square), []).append(lying)
+        if placing:
+            return (Family(("hand-", "square-", "ghost-"), "{2}", placing),)
+        returned = [str(action.tile) for action in actions]
+        return (Family(("hand-",), "-{0}", returned),) if returned else ()
 
     def meaning(self, state: State, presses: Sequence[str]) -> Action | Reason | None:
         """The placement (tile, square, rotation) or return that the presses make, or why not.
@@ -213,23 +215,6 @@ def _laid(
     if square != last:
         return part
     return replace(part, marks=("last",), was=f"hand-{unturned(tile)}")
-
-
-def _offers(actions: Sequence[Action]) -> tuple[Family, ...]:
-    """The tile as it is held, the square, then the tile as it will lie there; or tiles to return.
-
-    A player never places and returns tiles at the same time.
-    """
-    placing: dict[str, dict[str, list[str]]] = {}
-    for action in actions:
-        if isinstance(action, Place):
-            squares = placing.setdefault(str(unturned(action.tile)), {})
-            lying = write_placed(action.tile, action.square)
-            squares.setdefault(art.at(action.square), []).append(lying)
-    if placing:
-        return (Family(("hand-", "square-", "ghost-"), "{2}", placing),)
-    returned = [str(action.tile) for action in actions]
-    return (Family(("hand-",), "-{0}", returned),) if returned else ()
 
 
 def _ghosts(actions: Sequence[Action], words: Texts) -> dict[str, Part]:
