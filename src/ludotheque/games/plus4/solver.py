@@ -58,11 +58,6 @@ class Solver:
         self.series = Series(self.game, match_format(options))
         self.mode = _mode(options)
 
-    @property
-    def solved(self) -> bool:
-        """Whether everything is stored, so that answers come at once."""
-        return self.mode.solved
-
     def use_gpu(self) -> None:
         """Solves on the graphics card from now on; raises `Unsolvable` if there is none."""
         self.mode.use_gpu()

@@ -17,7 +17,6 @@ from ludotheque.games.plus4.solving.mode import (
     MOST_LEVELS,
     WIN,
     MatchState,
-    Spot,
     board_of,
 )
 from ludotheque.games.plus4.solving.numbering import plan
@@ -108,17 +107,11 @@ class EndlessMode(PackedMode):
         self.prepare(None)
         return self.file.mapped()
 
-    def measured(self, match: MatchState) -> bool:
-        """Whether the distances at this score are stored; those at the first score always are."""
-        return self.distances(self._needs(match)).size > 0
+    def distances(self, match: MatchState) -> Bytes:
+        """The plies to the next points or the end; those at the first score are always stored."""
+        return self._stored(self._needs(match))
 
-    def distance(self, match: MatchState, spot: Spot) -> int | None:
-        """The plies to the next points or the end, at scores whose distances are stored."""
-        stored = self.distances(self._needs(match))
-        level = int(stored[self.number(spot)]) if stored.size else MOST_LEVELS
-        return None if level == MOST_LEVELS else level
-
-    def distances(self, needs: Needs) -> Bytes:
+    def _stored(self, needs: Needs) -> Bytes:
         """The distances of all positions at that score; empty if they are not stored."""
         file = distances_file(*needs)
         if needs not in self._distances:
@@ -130,7 +123,7 @@ class EndlessMode(PackedMode):
         """How many positions are won, lost and drawn at the first score; the greatest distance."""
         first = self.target, self.target
         counts = census(self._stage(first))
-        return (because("facts.endless", "", **counts, far=farthest(self.distances(first))),)
+        return (because("facts.endless", "", **counts, far=farthest(self._stored(first))),)
 
     def _needs(self, match: MatchState) -> Needs:
         board = board_of(match)

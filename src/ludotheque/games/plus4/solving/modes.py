@@ -9,11 +9,8 @@ from ludotheque.core.solver import Progress
 from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.solving import elementary
 from ludotheque.games.plus4.solving.endless import EndlessMode
-from ludotheque.games.plus4.solving.mode import (
-    MOST_LEVELS,
-    MatchState,
-    Spot,
-)
+from ludotheque.games.plus4.solving.file import Bytes
+from ludotheque.games.plus4.solving.mode import MatchState
 from ludotheque.games.plus4.solving.packed import PackedMode
 from ludotheque.games.plus4.solving.rounds import RoundsMode
 from ludotheque.games.plus4.solving.stage import Stage, census, farthest
@@ -24,7 +21,6 @@ class ElementaryMode(PackedMode):
 
     until = "end"
     bonus = False
-    solved = True  # or solved in less than a second
 
     @cached_property
     def solution(self) -> elementary.Solution:
@@ -43,16 +39,10 @@ class ElementaryMode(PackedMode):
         del match
         return self.solution.stage(self.blocks), 0
 
-    def measured(self, match: MatchState) -> bool:
-        """True: every position has its distance stored."""
+    def distances(self, match: MatchState) -> Bytes:
+        """The plies to the end of every won or lost game."""
         del match
-        return True
-
-    def distance(self, match: MatchState, spot: Spot) -> int | None:
-        """The plies to the end of a won or lost game."""
-        del match
-        level = int(self.solution.distances[self.number(spot)])
-        return None if level == MOST_LEVELS else level
+        return self.solution.distances
 
     def facts(self) -> tuple[Reason, ...]:
         """How many positions are won, lost and drawn, and how far the end can be."""

@@ -6,12 +6,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
+import numpy as np
+
 from ludotheque.games.plus4.kernel import pack
 from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.rules import SIZE, Columns, Push
+from ludotheque.games.plus4.solving.file import Bytes
 from ludotheque.games.plus4.solving.forcing import Force, forced
 from ludotheque.games.plus4.solving.gpu import GpuSweeper, graphics_card
-from ludotheque.games.plus4.solving.mode import Ended, MatchState, Spot, board_of
+from ludotheque.games.plus4.solving.mode import MOST_LEVELS, Ended, MatchState, Spot, board_of
 from ludotheque.games.plus4.solving.numbering import Blocks, Plan, all_blocks, number_of
 from ludotheque.games.plus4.solving.stage import Stage
 from ludotheque.games.plus4.solving.sweeper import Sweeper
@@ -57,6 +60,21 @@ class PackedMode(ABC):
     def value(self, spot: Spot) -> int:
         """The value for the player to move, as if there were no past."""
         return int(spot.stage.value(spot.role, self.number(spot)))
+
+    def distances(self, match: MatchState) -> Bytes:
+        """The plies to the end or the next points, of all positions; empty if none are stored."""
+        del match
+        return np.zeros(0, np.uint8)
+
+    def measured(self, match: MatchState) -> bool:
+        """Whether distances are stored for the stage of this position."""
+        return self.distances(match).size > 0
+
+    def distance(self, match: MatchState, spot: Spot) -> int | None:
+        """The distance of the position; None if there is none, or none is stored."""
+        stored = self.distances(match)
+        level = int(stored[self.number(spot)]) if stored.size else MOST_LEVELS
+        return None if level == MOST_LEVELS else level
 
     def endless(self, spot: Spot) -> int:
         """What endless play is worth to the player to move."""

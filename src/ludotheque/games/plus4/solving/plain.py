@@ -37,7 +37,6 @@ class PlainElementary:
     """The elementary game from its file, which must exist."""
 
     until = "end"
-    solved = True
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -25,7 +25,6 @@ from ludotheque.games.plus4.solving.mode import (
     OVER,
     WIN,
     MatchState,
-    Spot,
     board_of,
 )
 from ludotheque.games.plus4.solving.numbering import Plan, plan
@@ -93,16 +92,6 @@ class RoundsMode(PackedMode):
         situation = self.situation(own, other, len(match.results), pointless(match.results))
         return self._stage(situation), int(board_of(match).mover != match.first)
 
-    def measured(self, match: MatchState) -> bool:
-        """False: no distances are stored for rounds."""
-        del match
-        return False
-
-    def distance(self, match: MatchState, spot: Spot) -> int | None:
-        """None: no distances are stored for rounds."""
-        del match, spot
-        return None
-
     def facts(self) -> tuple[Reason, ...]:
         """How many situations there are, and how many different rounds these are."""
         every = self.situations()
@@ -120,11 +109,6 @@ class RoundsMode(PackedMode):
             write_whole(last_file(self.options), b"")
             if progress:
                 progress(1.0)
-
-    @property
-    def solved(self) -> bool:
-        """Whether every round that can come up is stored."""
-        return last_file(self.options).exists()
 
     def situations(self) -> list[Situation]:
         """Every situation that can come up, each after those it leads to."""
