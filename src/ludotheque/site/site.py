@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 
 import orjson
@@ -22,6 +23,7 @@ from ludotheque.house import scripts
 from ludotheque.house.house import House
 from ludotheque.house.keeping import Decide, Kept
 from ludotheque.house.reader import Asker, Reader
+from ludotheque.house.tasks import cancel_all
 from ludotheque.house.templating import Templates
 from ludotheque.printing.paper import PAPERS
 from ludotheque.site.company.invites import Invites
@@ -46,7 +48,7 @@ from ludotheque.site.storage.invitations import Invitations
 from ludotheque.site.storage.notices import Notices
 from ludotheque.site.storage.store import Store
 from ludotheque.site.storage.tables import Tables
-from ludotheque.site.sweeps import Sweeps
+from ludotheque.site.sweeps import BOTS_EVERY_S, CLOCKS_EVERY_S, call_time, repeat, wake_bots
 from ludotheque.site.upkeep.forgetting import Forgetting
 from ludotheque.site.upkeep.tidying import Tidying, times_kept
 from ludotheque.site.visitors import language, remember_guest, secret_of, stranger, token_of
@@ -95,7 +97,6 @@ class Site(House):
         self.bots.on_choice = lambda level, outcome: BOT_MOVES.labels(level, outcome).inc()
         self.hub.on_followed = TABLES_FOLLOWED.set
         self.reviews.on_remembered = DECISIONS_REMEMBERED.set
-        self.sweeps = Sweeps(tables, self.hub, self.bots, self.clocks)
         self.replays = tables.replays
         self.prints = Prints(settings, self.replays)
         if self.prints.offered:
@@ -113,26 +114,32 @@ class Site(House):
         self.invited_to = Invites(tables, self.invitations, meeting=settings.meeting)
         self.forgetting = Forgetting(tables, self.guests)
         self.tidying = Tidying(tables, settings)
+        self._running: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Starts everything that runs beside requests."""
+        await self.pushes.start()
+        bots = partial(wake_bots, self.tables, self.hub, self.bots)
+        clocks = partial(call_time, self.tables, self.hub, self.clocks)
+        loops = [
+            repeat("bots", bots, BOTS_EVERY_S),
+            repeat("clocks", clocks, CLOCKS_EVERY_S),
+            self.presence.beat(),
+            self.tidying.every_day(),
+        ]
         if self.notices is not None:
-            await self.notices.start()
-        for part in (self.presence, self.pushes, self.sweeps, self.tidying):
-            await part.start()
+            loops += [self.notices.listen(), self.notices.read()]
+        self._running = [asyncio.create_task(loop) for loop in loops]
 
     async def stop(self) -> None:
         """Stops everything that runs beside requests, and stores the queued changes."""
-        await self.tidying.stop()
-        await self.sweeps.stop()
+        await cancel_all(self._running)
         await super().stop()
         self._bot_workers.close()
         self._review_workers.close()
         self.replays.stop()
         for part in (self.openings, self.presence, self.pushes):
             await part.stop()
-        if self.notices is not None:
-            await self.notices.stop()
         await asyncio.to_thread(self.store.close)
 
     # Readers

@@ -11,6 +11,7 @@ from orjson import dumps as encoded
 from ludotheque import load
 from ludotheque.house.hub import Hub
 from ludotheque.house.reader import Asker
+from ludotheque.house.tasks import cancel_all
 from ludotheque.site.push import looking as module
 from ludotheque.site.push.keys import Keys, keys_of
 from ludotheque.site.push.looking import Looking
@@ -58,8 +59,7 @@ def test_who_looks_through_another_process_is_known_to_look(
         hubs = Hub(encoded), Hub(encoded)
         notices = [Notices(url, Tables(s), h) for s, h in zip((one, other), hubs, strict=True)]
         looking, _ = [Looking(hub, store) for hub, store in zip(hubs, (one, other), strict=True)]
-        for notice in notices:
-            await notice.start()
+        listening = [asyncio.create_task(notice.listen()) for notice in notices]
         while not all(notice.connected for notice in notices):
             await asyncio.sleep(0.01)
         seats = [Sitter("person", "ana"), Sitter("person", "bruno")]
@@ -70,8 +70,7 @@ def test_who_looks_through_another_process_is_known_to_look(
             monkeypatch.setattr(module, "_ANSWERED_WITHIN_S", 0.1)
             answers.append(await looking.anywhere(table.id, "bruno"))
         answers.append(await looking.anywhere(table.id, "ana"))
-        for notice in notices:
-            await notice.stop()
+        await cancel_all(listening)
         return answers
 
     with opened(url) as one, opened(url) as other:

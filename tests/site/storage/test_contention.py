@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator
+from contextlib import asynccontextmanager
 from functools import partial
 
 import psycopg
@@ -13,6 +14,7 @@ from orjson import dumps as encoded
 from ludotheque import load
 from ludotheque.house.hub import Hub
 from ludotheque.house.keeping import Kept
+from ludotheque.house.tasks import cancel_all
 from ludotheque.site.storage.notices import Notices
 from ludotheque.site.storage.reading import read_events
 from ludotheque.site.storage.store import opened
@@ -31,6 +33,13 @@ def pair() -> Iterator[tuple[Tables, Tables]]:
     url = shared().database()
     with opened(url) as one, opened(url) as other:
         yield Tables(one), Tables(other)
+
+
+@asynccontextmanager
+async def listening(notices: Notices) -> AsyncIterator[None]:
+    loops = [asyncio.create_task(loop) for loop in (notices.listen(), notices.read())]
+    yield
+    await cancel_all(loops)
 
 
 def any_move(table: Table, moment: Moment) -> Change:
@@ -115,15 +124,14 @@ def test_a_notice_brings_events_along_and_what_has_no_room_is_read(
         hub = Hub(encoded)
         notices = Notices(pair[1].store.url, pair[1], hub)
         with hub.waiting(table) as news:
-            await notices.start()
-            await asyncio.wait_for(begun.wait(), 10)  # what there was before it listened
-            for number in range(3):
-                kept = await pair[0].change(name, any_move, f"n{number}")
-                await asyncio.wait_for(news.wait(), 10)
-                news.clear()
-                assert hub.newest(name) == kept.table
-                assert pair[1].cache.get(name) == kept.table
-        await notices.stop()
+            async with listening(notices):
+                await asyncio.wait_for(begun.wait(), 10)  # what there was before it listened
+                for number in range(3):
+                    kept = await pair[0].change(name, any_move, f"n{number}")
+                    await asyncio.wait_for(news.wait(), 10)
+                    news.clear()
+                    assert hub.newest(name) == kept.table
+                    assert pair[1].cache.get(name) == kept.table
 
     asyncio.run(follow())
     assert bool(found) == (longest_bytes < 7900)
@@ -139,7 +147,7 @@ def test_a_notice_that_nobody_understands_has_every_table_read(pair: tuple[Table
         kept = await pair[0].change(name, any_move, "n")
         with hub.waiting(table) as news:
             notices = Notices(pair[1].store.url, pair[1], hub)
-            reading = asyncio.create_task(notices._read())
+            reading = asyncio.create_task(notices.read())
             notices._hear(f"{name} 99 other")
             await asyncio.wait_for(news.wait(), 10)
             reading.cancel()
@@ -157,18 +165,17 @@ def test_a_process_that_lost_its_line_reads_what_it_missed(pair: tuple[Tables, T
         assert table is not None
         hub = Hub(encoded)
         notices = Notices(pair[1].store.url, pair[1], hub)
-        await notices.start()
-        with hub.waiting(table) as news:
-            for number in range(4):
-                while not notices.connected:
-                    await asyncio.sleep(0.01)
-                if number % 2:
-                    with psycopg.connect(pair[0].store.url, autocommit=True) as cutter:
-                        cutter.execute(cut)
-                kept = await pair[0].change(name, any_move, f"n{number}")
-                await asyncio.wait_for(news.wait(), 10)
-                news.clear()
-                assert hub.newest(name).seq == kept.table.seq
-        await notices.stop()
+        async with listening(notices):
+            with hub.waiting(table) as news:
+                for number in range(4):
+                    while not notices.connected:
+                        await asyncio.sleep(0.01)
+                    if number % 2:
+                        with psycopg.connect(pair[0].store.url, autocommit=True) as cutter:
+                            cutter.execute(cut)
+                    kept = await pair[0].change(name, any_move, f"n{number}")
+                    await asyncio.wait_for(news.wait(), 10)
+                    news.clear()
+                    assert hub.newest(name).seq == kept.table.seq
 
     asyncio.run(follow())

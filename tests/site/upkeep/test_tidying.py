@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from ludotheque import load
 from ludotheque.cli import main
+from ludotheque.house.tasks import cancel_all
 from ludotheque.site.settings import BadSetting, Settings, from_environment
 from ludotheque.site.storage.guests import Guests, today
 from ludotheque.site.storage.schema import guests, metadata, tables
@@ -188,10 +189,9 @@ def test_the_site_tidies_by_itself(site: Tables, monkeypatch: pytest.MonkeyPatch
                 done.set()
                 return await super().tidy()
 
-        daily = Counted(site, KEEP)
-        await daily.start()
+        daily = asyncio.create_task(Counted(site, KEEP).every_day())
         await done.wait()
-        await daily.stop()
+        await cancel_all([daily])
 
     asyncio.run(play())
     assert runs >= 2, "a failure does not end it"

@@ -71,9 +71,14 @@ class Presence:
         self._tasks: set[asyncio.Task[None]] = set()
         self.on_change: Callable[[], None] = lambda: None
 
-    async def start(self) -> None:
-        """Starts storing presence at regular intervals."""
-        self._begin(self._beat())
+    async def beat(self) -> None:
+        """Stores presence at intervals, and announces guests whom no process sees any more."""
+        while True:
+            await asyncio.sleep(BEAT_S)
+            with survived(_log, "storing who is there failed; it will be tried again"):
+                await self._store_all()
+                for table_id in await self._changed_unseen():
+                    self._changed(table_id)
 
     async def stop(self) -> None:
         """Stops storing; guests are not marked as gone, since the site may restart."""
@@ -244,15 +249,6 @@ class Presence:
             company = await self.company(table_id)
             if sitting == [table.seats for table in self._hub.known([table_id])]:
                 return company
-
-    async def _beat(self) -> None:
-        """Stores presence at intervals, and announces guests whom no process sees any more."""
-        while True:
-            await asyncio.sleep(BEAT_S)
-            with survived(_log, "storing who is there failed; it will be tried again"):
-                await self._store_all()
-                for table_id in await self._changed_unseen():
-                    self._changed(table_id)
 
     async def _store_all(self) -> None:
         places = [Place(name, guest) for name, at in self._visits.items() for guest in at]

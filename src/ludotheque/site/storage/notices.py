@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from ludotheque.house.hub import Hub
-from ludotheque.house.tasks import cancel_all
 from ludotheque.site.metrics import LISTENING
 from ludotheque.site.storage.database import CONNECT_TIMEOUT_S, address
 from ludotheque.site.storage.drivers import CHANNEL, DISMISSED
@@ -54,17 +53,8 @@ class Notices:
         self._heard[DISMISSED] = hub.dismiss
         self._due: set[str] = set()
         self._more = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
 
-    async def start(self) -> None:
-        """Starts listening and reading."""
-        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._read())]
-
-    async def stop(self) -> None:
-        """Stops listening and reading."""
-        await cancel_all(self._tasks)
-
-    async def _listen(self) -> None:
+    async def listen(self) -> None:
         """Listens on a connection, and on a new one whenever it is lost."""
         from psycopg import AsyncConnection, Error  # noqa: PLC0415  # only PostgreSQL needs it
 
@@ -80,6 +70,21 @@ class Notices:
                     _log.warning("the connection to the database is lost; another one will be made")
                 self._set_connected(False)
             await asyncio.sleep(_PAUSE_S)
+
+    async def read(self) -> None:
+        """Reads the tables that are due together, and shows their changes."""
+        while True:
+            await self._more.wait()
+            self._more.clear()
+            due, self._due = self._due, set()
+            try:
+                for table in await self.tables.later(self.hub.known(due)):
+                    self.hub.tell(table)
+            except Exception as error:
+                if not isinstance(error, Unavailable):
+                    _log.exception("reading what others have stored failed; it will be tried again")
+                await asyncio.sleep(_PAUSE_S)
+                self._want(*due)
 
     async def _receive(self, connection: AsyncConnection[Any]) -> None:
         await connection.execute(f"LISTEN {CHANNEL}")
@@ -121,18 +126,3 @@ class Notices:
     def _want(self, *ids: str) -> None:
         self._due.update(ids)
         self._more.set()
-
-    async def _read(self) -> None:
-        """Reads the tables that are due together, and shows their changes."""
-        while True:
-            await self._more.wait()
-            self._more.clear()
-            due, self._due = self._due, set()
-            try:
-                for table in await self.tables.later(self.hub.known(due)):
-                    self.hub.tell(table)
-            except Exception as error:
-                if not isinstance(error, Unavailable):
-                    _log.exception("reading what others have stored failed; it will be tried again")
-                await asyncio.sleep(_PAUSE_S)
-                self._want(*due)

@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection
 
 from ludotheque.core.texts import texts
 from ludotheque.house import PACKAGE
-from ludotheque.house.tasks import cancel_all, survived
+from ludotheque.house.tasks import survived
 from ludotheque.site.settings import Settings
 from ludotheque.site.storage.guests import DAY_S, today
 from ludotheque.site.storage.schema import guests, seats, tables
@@ -60,16 +60,6 @@ class Tidying:
     def __init__(self, tables: Tables, settings: Settings) -> None:
         self.tables = tables
         self.settings = settings
-        self._daily: asyncio.Task[None] | None = None
-
-    async def start(self) -> None:
-        """Starts tidying every day."""
-        self._daily = asyncio.create_task(self._every_day())
-
-    async def stop(self) -> None:
-        """Stops; the rest is deleted after the next start."""
-        if self._daily is not None:
-            await cancel_all([self._daily])
 
     async def due(self) -> Tidied:
         """How much would be deleted now.
@@ -82,7 +72,8 @@ class Tidying:
         """Deletes what is old; leaves it to another process if that is found doing the same."""
         return Tidied(*[await self._delete(kind) for kind in self._kinds()])
 
-    async def _every_day(self) -> None:
+    async def every_day(self) -> None:
+        """Tidies again and again; what a cancellation leaves is deleted after the next start."""
         await asyncio.sleep(uniform(*_FIRST_AFTER_S))
         while True:
             with survived(_log, "tidying failed; it will be tried again tomorrow"):
