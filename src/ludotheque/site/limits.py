@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter, OrderedDict, deque
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import AsyncIterator, Callable, Hashable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from math import inf
 from typing import TypeVar
@@ -93,11 +93,18 @@ class Turns:
                 return False
         return True
 
-    def turn(
+    @asynccontextmanager
+    async def turn(
         self, asker: Asker, rank: int = PEOPLE, longest_s: float = inf
-    ) -> AbstractAsyncContextManager[None]:
-        """A context that waits for a turn and holds it, for `longest_s` seconds at most."""
-        return _Turn(self, asker, rank, longest_s)
+    ) -> AsyncIterator[None]:
+        """Waits for a turn and holds it, for `longest_s` seconds at most."""
+        await self.begin(asker, rank)
+        with ExitStack() as held:  # ends the turn once, with the block or before by the timer
+            held.callback(self.end, asker)
+            if longest_s < inf:
+                timer = asyncio.get_running_loop().call_later(longest_s, held.close)
+                held.callback(timer.cancel)
+            yield
 
     async def begin(self, asker: Asker, rank: int = PEOPLE) -> None:
         """Waits for a turn, which the caller must give back with `end`."""
@@ -127,33 +134,6 @@ class Turns:
     def _take(self, asker: Asker) -> None:
         for key in _counted(asker):
             self._running[key] = self._running.get(key, 0) + 1
-
-
-class _Turn(AbstractAsyncContextManager[None]):
-    """A turn that ends with its `with` block, or after `longest_s` seconds."""
-
-    def __init__(self, turns: Turns, asker: Asker, rank: int, longest_s: float) -> None:
-        self._turns, self._asker, self._rank, self._longest_s = turns, asker, rank, longest_s
-        self._held = False
-        self._timer: asyncio.TimerHandle | None = None
-
-    async def __aenter__(self) -> None:
-        await self._turns.begin(self._asker, self._rank)
-        self._held = True
-        if self._longest_s < inf:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(self._longest_s, self._end)
-
-    async def __aexit__(self, *_: object) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None  # it refers to this turn: a cycle
-        self._end()
-
-    def _end(self) -> None:
-        if self._held:
-            self._held = False
-            self._turns.end(self._asker)
 
 
 def _counted(asker: Asker) -> tuple[Hashable, Hashable, Hashable]:
