@@ -89,34 +89,6 @@ class Addressed(str):
     __slots__ = ()
 
 
-class _Missing(KeyError):
-    """A `KeyError` whose message is a sentence, not only the key."""
-
-    def __init__(self, what: str, sentence: str) -> None:
-        super().__init__(what)
-        self._sentence = sentence
-
-    def __str__(self) -> str:
-        return self._sentence
-
-
-class MissingText(_Missing):
-    """The text does not exist in that language."""
-
-    def __init__(self, key: str, lang: str) -> None:
-        super().__init__(key, f"there is no text “{key}” in {lang}")
-        self.key = key
-        self.lang = lang
-
-
-class MissingValue(_Missing):
-    """A text needs a value that was not given."""
-
-    def __init__(self, key: str, lang: str, name: str, given: Mapping[str, Value]) -> None:
-        there = ", ".join(given) or "nothing"
-        super().__init__(name, f"the text “{key}” in {lang} asks for {{{name}}}; given is {there}")
-
-
 class Texts:
     """The texts of one package in one language, with the shared texts as a fallback.
 
@@ -156,13 +128,15 @@ class Texts:
         """
         text = self._names.get(key) or self.entries.get(key)
         if text is None:
-            raise MissingText(key, self.lang)
+            raise LookupError(f"there is no text “{key}” in {self.lang}")
         try:
             if "|" in text:
                 return "".join([self._filled(piece, values) for piece in _pieces(text)])
             return text.format(**values) if "{" in text or "}" in text else text
         except KeyError as error:
-            raise MissingValue(key, self.lang, str(error.args[0]), values) from None
+            name, given = error.args[0], ", ".join(values) or "nothing"
+            told = f"the text “{key}” in {self.lang} asks for {{{name}}}; given is {given}"
+            raise LookupError(told) from None
 
     def seat(self, seat: int) -> str:
         """The name of the person on a seat, or the label of the seat."""
