@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -11,8 +10,7 @@ import pytest
 
 from ludotheque import load
 from ludotheque.core.reason import Refusal
-from ludotheque.play.work import Work
-from ludotheque.practice.exercise import Attempt, Exercise, answered, read_attempt
+from ludotheque.practice.exercise import Attempt, Exercise, read_attempt
 from ludotheque.practice.lessons import exercise
 from ludotheque.practice.mistakes import Mistake
 from ludotheque.practice.problems import daily
@@ -40,25 +38,21 @@ def played(request: pytest.FixtureRequest) -> Exercise:
     return KINDS[request.param]()
 
 
-async def _taught(work: Work[Any]) -> Any:
-    return work.run(lambda: None)
-
-
-async def _here(work: Callable[[], Any]) -> Any:
-    return work()
+def knowing(played: Exercise, attempt: Attempt) -> Exercise:
+    """The exercise with what a teacher has worked out for the attempt, if it needs one."""
+    work = played.work(attempt)
+    return played if work is None else played.knowing(work.run(lambda: None))
 
 
 def told(played: Exercise, attempt: Attempt) -> dict[str, Any]:
     """What a page is told."""
-    answer = asyncio.run(answered(played, attempt, answer_view, _taught, _here))
+    answer = answer_view(knowing(played, attempt), attempt)
     assert_shaped(answer, LessonAnswer)
     return {**answer}
 
 
 def example(played: Exercise, *actions: str) -> str:
-    work = played.work(Attempt(solution=True))
-    knowing = played if work is None else played.knowing(work.run(lambda: None))
-    return knowing.example(played.tried(actions))
+    return knowing(played, Attempt(solution=True)).example(played.tried(actions))
 
 
 def right(played: Exercise) -> tuple[str, ...]:
@@ -127,24 +121,6 @@ def test_the_solution_is_told_with_the_parts_to_press(played: Exercise) -> None:
 def test_once_it_is_done_there_is_no_solution(kind: str) -> None:
     played = KINDS[kind]()
     assert told(played, Attempt(right(played), solution=True)) == {"kind": "nothing"}
-
-
-def test_what_takes_a_moment_is_done_aside(played: Exercise) -> None:
-    aside, thought = list[str](), list[Work[Any]]()
-
-    async def beside(work: Callable[[], Any]) -> Any:
-        aside.append("")
-        return work()
-
-    async def think(work: Work[Any]) -> Any:
-        thought.append(work)
-        return await _taught(work)
-
-    attempt = Attempt(("3",))
-    shown = asyncio.run(answered(played, attempt, answer_view, think, beside))
-    assert shown == told(played, attempt)
-    assert len(aside) == 2
-    assert bool(thought) == isinstance(played, Mistake)
 
 
 def test_attempts_are_read() -> None:

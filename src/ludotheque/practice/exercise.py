@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Literal, TypeVar
 
 from ludotheque.core.playable import Playable
@@ -20,7 +19,6 @@ from ludotheque.play.work import Work
 from ludotheque.table.table import deny
 
 E = TypeVar("E", bound="Exercise")
-T = TypeVar("T")
 
 AnswerKind = Literal["refused", "other", "on", "done"]
 
@@ -171,25 +169,6 @@ class Exercise(ABC):
     def _instruction(self, state: Any, action: Any) -> str:
         """How to take a right action."""
         return self.game.painter.instruct(state, action, self.words)
-
-
-async def answered(
-    exercise: Exercise,
-    attempt: Attempt,
-    view: Callable[[Exercise, Attempt], T],
-    think: Callable[[Work[Any]], Awaitable[Any]],
-    aside: Callable[[Callable[[], Any]], Awaitable[Any]],
-) -> T:
-    """Returns the `view` of an attempt, after a teacher has done the work that it needs, if any.
-
-    `think` does that work, and returns None if it failed. `aside` runs what may take a moment
-    without blocking others: the first word that a process checks loads a word list.
-    """
-    work = await aside(partial(exercise.work, attempt))
-    if work is not None:
-        exercise = exercise.knowing(await think(work))
-    shown: T = await aside(partial(view, exercise, attempt))
-    return shown
 
 
 def read_attempt(sent: Any) -> Attempt:

@@ -24,8 +24,7 @@ from ludotheque.house.answers import (
 from ludotheque.house.house import House
 from ludotheque.house.reader import Reader
 from ludotheque.house.templating import as_data
-from ludotheque.play.work import Work
-from ludotheque.practice.exercise import Attempt, Exercise, answered, read_attempt
+from ludotheque.practice.exercise import Attempt, Exercise, read_attempt
 from ludotheque.practice.lessons import exercise
 from ludotheque.practice.mistakes import mistake_of
 from ludotheque.practice.problems import Daily, problem_on, today
@@ -100,13 +99,15 @@ mistake_attempt = partial(_attempt, find=_mistake)
 async def _answered(
     house: House, found: FoundExercise, attempt: Attempt, view: Callable[[Exercise, Attempt], T]
 ) -> T:
-    """What `view` makes of an attempt; a teacher can be asked only if there is a table."""
+    """What `view` makes of an attempt; a teacher can be asked only if there is a table.
+
+    What may take a moment is done aside: the first word that a process checks loads a word list.
+    """
     who, played, table = found
-
-    async def think(work: Work[Any]) -> Any:
-        return table and await house.reviews.think(table, work, who.asker)
-
-    return await answered(played, attempt, view, think, partial(house.aside, who))
+    work = await house.aside(who, partial(played.work, attempt))
+    if work is not None:
+        played = played.knowing(table and await house.reviews.think(table, work, who.asker))
+    return await house.aside(who, partial(view, played, attempt))
 
 
 def _values(played: Exercise, attempt: Attempt) -> dict[str, Any]:
