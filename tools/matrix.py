@@ -30,7 +30,7 @@ HOW = ("--only-binary=:all:", "--no-binary=http_ece", "--no-compile")
 PROTOCOL_TESTS = (
     "tests/site/abuse/test_requests.py",
     "tests/site/abuse/test_limits.py",
-    "tests/site/http/test_socket.py",
+    "tests/site/http/test_sockets.py",
     "tests/site/test_memory.py",
 )
 MODULES = {"open_spiel": "pyspiel", "pillow": "PIL"}  # the others are named as their packages

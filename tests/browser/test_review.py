@@ -12,7 +12,7 @@ from tests.browser.conftest import Opener
 from tests.browser.test_layouts import places
 from tests.browser.test_learn import DONE, by_keyboard, play
 from tests.browser.test_table import violations
-from tests.house.thinking.test_review import record
+from tests.house.thinking.test_reviews import record
 from tests.site.running import Running
 
 WORDS = {

@@ -11,7 +11,7 @@ from ludotheque.core.record import read_record
 from ludotheque.play.match import replay
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
-RUN_ELSEWHERE = {"http_bot"}  # needs a site: tests/site/http/test_api.py
+RUN_ELSEWHERE = {"http_bot"}  # needs a site: tests/site/http/routes/test_api.py
 
 
 def run(name: str, *words: str) -> list[str]:

@@ -16,6 +16,7 @@ from tests.repository import repository
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "ludotheque"
+APART = {"browser", "docs", "examples", "fixtures", "pyodide", "repository", "site/abuse"}
 
 
 @pytest.mark.parametrize("readme", ["README.md", "README.fr.md"])
@@ -87,6 +88,18 @@ def _imported(file: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             found.add(node.module or "")
     return found
+
+
+def test_tests_lie_in_the_folders_of_the_source() -> None:
+    """Tests of what has no module of its own lie in `APART`; scripts are tested in `client`."""
+    tests, static = ROOT / "tests", SOURCE / "house" / "static"
+    folders = {file.parent.relative_to(tests) for file in tests.rglob("test_*.py")}
+    mirrored = {folder for folder in folders if not {str(folder), folder.parts[0]} & APART}
+    assert len(mirrored) > 20
+    assert [folder for folder in mirrored if not (SOURCE / folder).is_dir()] == []
+    for file in (tests / "client").rglob("*.test.js"):
+        script = file.relative_to(tests / "client").with_suffix("").with_suffix(".js")
+        assert (static / script).is_file(), script
 
 
 def test_the_game_folders_are_alike() -> None:

@@ -21,7 +21,7 @@ from ludotheque.games.redline.solver import Solver
 from ludotheque.kernels import PLAIN
 from tests.games.redline.choosing import chosen
 from tests.games.redline.test_solver import ONLY_MOVE
-from tests.games.redline.test_tree import SPECS, game_of, positions
+from tests.games.redline.thinking.test_tree import SPECS, game_of, positions
 
 LEVELS = ["random", "beginner", "casual", "regular", "strong", "expert", "champion"]
 

@@ -20,8 +20,8 @@ from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Event, Table, begun, fold_all
 from tests.house.doors import House
 from tests.house.test_conversation import shared
-from tests.site.http.test_api import Program, set_table
-from tests.site.http.test_socket import two_people
+from tests.site.http.routes.test_api import Program, set_table
+from tests.site.http.test_sockets import two_people
 from tests.site.running import Running, cookie
 from tests.site.wire import Wire
 from tests.table.tables import made

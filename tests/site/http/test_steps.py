@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.site.http.test_socket import two_people
+from tests.site.http.test_sockets import two_people
 from tests.site.running import Running, cookie
 from tests.site.wire import Wire
 

@@ -12,7 +12,7 @@ from ludotheque.conformance.walking import walk
 from ludotheque.games.redline.packing import pack
 from ludotheque.games.redline.thinking.outlook import SEEN_LENGTH, judge, look, weights
 from ludotheque.kernels.arrays import Reals
-from tests.games.redline.test_tree import game_of
+from tests.games.redline.thinking.test_tree import game_of
 
 
 def walked(players: int, games: int) -> tuple[Lessons, list[Reals]]:
