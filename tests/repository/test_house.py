@@ -102,6 +102,23 @@ def test_tests_lie_in_the_folders_of_the_source() -> None:
         assert (static / script).is_file(), script
 
 
+def test_scripts_import_from_their_own_folder_or_a_lower_one() -> None:
+    """In the order of docs/client.md."""
+    static, order = (
+        SOURCE / "house" / "static",
+        ["pages", "review", "practice", "table", "board", "lib"],
+    )
+    for place, folder in enumerate(order):
+        for file in (static / folder).rglob("*.js"):
+            imported = re.findall(
+                r'^(?:import|export) .*?from "(.+?)";', file.read_text("utf-8"), re.M | re.S
+            )
+            found = {
+                (file.parent / name).resolve().relative_to(static).parts[0] for name in imported
+            }
+            assert found <= {*order[place:]}, file
+
+
 def test_the_game_folders_are_alike() -> None:
     wanted = {
         *("__init__.py", "rules.py", "notation.py", "bots.py", "teacher.py"),
