@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Gestures } from "../../../src/ludotheque/house/static/board/gestures.js";
-import {
-  promptAfter,
-  promptWhileTyping,
-  said,
-} from "../../../src/ludotheque/house/static/table/prompts.js";
+import { promptAfter, said } from "../../../src/ludotheque/house/static/table/prompts.js";
 
 const say = (text, why = "", tip = "") => ({ do: text, why, tip });
 const GESTURES = new Gestures(
@@ -26,7 +22,7 @@ const PROMPTS = {
     turn: "Turn",
   },
 };
-const after = (presses, chatty = false) => promptAfter(PROMPTS, GESTURES, presses, chatty);
+const after = (presses, chatty = false) => promptAfter(PROMPTS, GESTURES, presses, "", chatty);
 
 describe("after presses", () => {
   test("what to do depends on the kinds of what was pressed", () => {
@@ -41,7 +37,7 @@ describe("after presses", () => {
   });
   test("what many say is said of one that has no words of its own", () => {
     const prompts = { tile: { many: say("Go on.") } };
-    assert.equal(promptAfter(prompts, GESTURES, ["tile-2"], false).do, "Go on.");
+    assert.equal(promptAfter(prompts, GESTURES, ["tile-2"], "", false).do, "Go on.");
   });
   test("the buttons have the labels of the step", () => {
     const { play, turn, back } = after(["tile-1", "at-4,5"]);
@@ -69,13 +65,21 @@ describe("the second line", () => {
 describe("while a word is typed", () => {
   const typed = { action: "go ", initial: "S", letters: "SET" };
   const prompts = {
-    "pawn square": { many: say("Type a word in {L}."), one: say("Type it in {L}, to {last}.") },
+    "pawn square": {
+      many: say("Type a word in {L}."),
+      one: say("Type it in {L}, to {last}."),
+      only: say("Said of presses alone."),
+    },
     "pawn square initial": { many: say("It begins with {L}.") },
     "pawn square missing": { many: say("Still {letters}."), one: say("Still {letters} alone.") },
     "pawn square ready": { many: say("Announce it."), play: "Announce" },
   };
-  const while_ = (word, one = false) =>
-    promptWhileTyping(prompts, ["pawn-a1", "square-b2"], typed, word, false, one);
+  const places = { ghosts: [], places: [] };
+  const lone = ["pawn-a1", "square-b2", typed];
+  const while_ = (word, one = false) => {
+    const paths = one ? [lone] : [lone, ["pawn-a1", "square-c3", typed]];
+    return promptAfter(prompts, new Gestures(paths, places), lone.slice(0, 2), word, false);
+  };
 
   test("first, what to type", () => {
     assert.equal(while_("").do, "Type a word in S.");
@@ -93,6 +97,7 @@ describe("while a word is typed", () => {
     assert.equal(while_("sète", true).play, "Announce");
   });
   test("nothing where the game says nothing", () => {
-    assert.equal(promptWhileTyping({}, ["pawn-a1"], typed, "", false, false), null);
+    const gestures = new Gestures([lone], places);
+    assert.equal(promptAfter({}, gestures, lone.slice(0, 2), "", false), null);
   });
 });

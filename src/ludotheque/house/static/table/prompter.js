@@ -1,8 +1,7 @@
 // The prompt of a table: what to do now, why, and the buttons that do it.
 
-import { isTyped } from "../board/gestures.js";
 import { $, button, makeEmblem, pointerOf } from "../lib/dom.js";
-import { promptAfter, promptWhileTyping, said } from "./prompts.js";
+import { promptAfter, said } from "./prompts.js";
 
 /** @import { Can, PartId, PromptWords, View } from "../types.d.ts" */
 /** @import { Board } from "../board/board.js" */
@@ -71,9 +70,11 @@ export class Prompter {
 
   /** @param {Prompted} view */
   show(view) {
-    const { pressed } = this.board;
-    const shown = pressed.length ? this.#step(view) : null;
+    const { gestures, pressed } = this.board;
     const { chatty } = this.experience;
+    const prompts = view.prompts[view.steps] ?? {};
+    const word = this.board.word() ?? "";
+    const shown = pressed.length ? promptAfter(prompts, gestures, pressed, word, chatty) : null;
     const now = shown ?? { ...said(view.prompt, {}, chatty), play: "", turn: "", back: "" };
     const foretold = this.outlook.presses === pressed.join() ? this.outlook.text : "";
     this.#say(view.prompt.lead + now.do, foretold || now.why);
@@ -83,20 +84,6 @@ export class Prompter {
     const buttons = pressed.length ? this.#buttons(now) : this.#choices(view.can.act);
     $("table").classList.toggle("pressing", pressed.length > 0 || buttons.length > 1);
     this.#offer(buttons);
-  }
-
-  /**
-   * @param {Pick<View, "prompts" | "steps">} view
-   * @returns {Shown | null}
-   */
-  #step({ prompts, steps }) {
-    const { gestures, pressed } = this.board;
-    const { chatty } = this.experience;
-    const end = gestures.end(pressed);
-    const said = prompts[steps] ?? {};
-    if (end === null || !isTyped(end)) return promptAfter(said, gestures, pressed, chatty);
-    const one = gestures.choices(pressed) === 1;
-    return promptWhileTyping(said, pressed, end, this.board.word() ?? "", chatty, one);
   }
 
   /**

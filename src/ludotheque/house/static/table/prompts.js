@@ -1,4 +1,5 @@
 // The prompt after some presses of a gesture. Knows no page and no game.
+import { isTyped } from "../board/gestures.js";
 import { fold, missing } from "../board/typing.js";
 
 /** @import { PartId, Prompt, StepPrompt, StepPrompts, TypedStep } from "../types.d.ts" */
@@ -19,36 +20,21 @@ import { fold, missing } from "../board/typing.js";
  * @param {StepPrompts} prompts
  * @param {Gestures} gestures
  * @param {PartId[]} presses
+ * @param {string} word what has been typed, if a word is the last step
  * @param {boolean} chatty
  * @returns {Shown | null}
  */
-export function promptAfter(prompts, gestures, presses, chatty) {
-  const step = prompts[presses.map(headOf).join(" ")];
+export function promptAfter(prompts, gestures, presses, word, chatty) {
+  const end = gestures.end(presses);
+  const typed = end !== null && isTyped(end) ? end : null;
+  const owed = typed ? missing(typed.letters, word) : [];
+  const state = typed && word ? ` ${stateOf(typed, word, owed)}` : "";
+  const step = prompts[presses.map(headOf).join(" ") + state];
   if (!step) return null;
   const n = gestures.choices(presses);
-  const values = { n: String(n), last: restOf(presses.at(-1) ?? "") };
-  const form = formOf(step, n, gestures.isOnly(presses));
-  return { ...said(form, values, chatty), ...buttonsOf(step) };
-}
-
-/**
- * Returns the prompt while a word is typed, or null if the game has none.
- * @param {StepPrompts} prompts
- * @param {PartId[]} presses
- * @param {TypedStep} typed
- * @param {string} word
- * @param {boolean} chatty
- * @param {boolean} one whether no other last press was possible
- * @returns {Shown | null}
- */
-export function promptWhileTyping(prompts, presses, typed, word, chatty, one) {
-  const key = presses.map(headOf).join(" ");
-  const owed = missing(typed.letters, word);
-  const state = word === "" ? "" : stateOf(typed, word, owed);
-  const step = prompts[state ? `${key} ${state}` : key];
-  if (!step) return null;
-  const values = { L: typed.initial, letters: owed.join(", "), last: restOf(presses.at(-1) ?? "") };
-  const form = one ? (step.one ?? step.many) : step.many;
+  const last = restOf(presses.at(-1) ?? "");
+  const values = { n: String(n), last, L: typed?.initial ?? "", letters: owed.join(", ") };
+  const form = formOf(step, n, !typed && gestures.isOnly(presses));
   return { ...said(form, values, chatty), ...buttonsOf(step) };
 }
 
