@@ -22,7 +22,6 @@ import { Holder, isUndone, soundBetween } from "../table/views.js";
 
 const words = /** @type {TableWords} */ (pageData("words"));
 const { id = "", game = "" } = $("table").dataset;
-const notation = $("text", HTMLInputElement);
 
 const holder = new Holder(/** @type {View} */ (pageData("first")));
 const pace = new Pace(
@@ -40,8 +39,6 @@ let waiting = null;
 let keptAt = null;
 /** Whether every move must be confirmed with a button. */
 let confirming = false;
-/** The notation that was sent, to be restored if it is refused. */
-let typed = "";
 
 const sounds = new Sounds();
 const verdict = new Verdict(game, words, sounds);
@@ -76,7 +73,7 @@ const hints = new Hints(words, {
 });
 const company = new Company(view, words, { send, say: remark => wire.say(remark) });
 const sheets = new Sheets(game);
-const menu = prepareMenu();
+const menu = prepareMenu(text => waiting || send({ type: "act", action: text }));
 
 /** @param {Incoming} message */
 function receive(message) {
@@ -113,7 +110,7 @@ function kept(message) {
 function settle() {
   if (keptAt === null || view.seq < keptAt) return;
   waiting = keptAt = null;
-  typed = "";
+  $("text", HTMLInputElement).value = ""; // kept until now, to be corrected if it is refused
   showMail("kept");
   board.thaw();
 }
@@ -131,10 +128,6 @@ function giveBack() {
   waiting = null;
   showMail("");
   board.thaw();
-  if (!typed) return;
-  notation.value = typed;
-  typed = "";
-  notation.focus();
 }
 
 /** Hides messages once the player does something. */
@@ -306,17 +299,6 @@ function obeyKey(event) {
   event.preventDefault();
 }
 
-/** @param {Event} event */
-function sendNotation(event) {
-  event.preventDefault();
-  const text = notation.value.trim();
-  if (waiting || !text) return;
-  typed = text;
-  notation.value = "";
-  menu.close();
-  send({ type: "act", action: text });
-}
-
 function listenToBoard() {
   $("undo").addEventListener("click", () => send({ type: "undo" }));
   $("hint").addEventListener("click", () => hints.next());
@@ -337,7 +319,6 @@ function listenToMenu() {
     const leave = () => send({ type: "leave", to });
     $(`leave-${to}`).addEventListener("click", () => askFirst(leaving, leave));
   }
-  $("typed").addEventListener("submit", sendNotation);
   setting("confirm", false, on => {
     confirming = on;
     board.plays = playsNow();

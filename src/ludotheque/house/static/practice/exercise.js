@@ -34,7 +34,7 @@ const board = new Board($("areas"), $("typing"), {
   },
 });
 const prompter = new Prompter(board, words, { chatty: true });
-const menu = prepareMenu();
+const menu = prepareMenu(text => view.done || attempt(text));
 new Sheets(game);
 
 /**
@@ -92,6 +92,7 @@ function take(answer) {
     if (answer.kind === "other") told.failed();
   } else if (answer.kind === "on" || answer.kind === "done") {
     view = answer.view;
+    $("text", HTMLInputElement).value = "";
     verdict.hide();
     paint(true);
     sounds.play(view.done ? "end" : "place");
@@ -146,20 +147,8 @@ function obeyKey(event) {
   event.preventDefault();
 }
 
-/** @param {Event} event */
-function sendNotation(event) {
-  event.preventDefault();
-  const input = $("text", HTMLInputElement);
-  const text = input.value.trim();
-  if (!text || view.done) return;
-  input.value = "";
-  menu.close();
-  attempt(text);
-}
-
 function listen() {
   $("solution").addEventListener("click", showSolution);
-  $("typed").addEventListener("submit", sendNotation);
   document.addEventListener("keydown", obeyKey);
 }
 

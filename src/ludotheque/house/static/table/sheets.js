@@ -69,10 +69,18 @@ function nameOf(tab) {
   return tab.dataset.tab ?? "";
 }
 
-/** Makes its button open the dialog with the menu; returns the dialog. */
-export function prepareMenu() {
+/**
+ * Makes its button open the dialog with the menu; returns the dialog.
+ * @param {(text: string) => void} play plays a move that was typed there
+ */
+export function prepareMenu(play) {
   const dialog = $("menu", HTMLDialogElement);
   $("menu-open").addEventListener("click", () => dialog.showModal());
+  $("typed").addEventListener("submit", () => {
+    dialog.close(); // before the move, so that the focus is where it was
+    const text = $("text", HTMLInputElement).value.trim();
+    if (text) play(text);
+  });
   closeOutside(dialog);
   return dialog;
 }
@@ -94,17 +102,12 @@ export function askFirst({ ask, why, yes, no }, action) {
   const dialog = $("sure", HTMLDialogElement);
   $("sure-text").textContent = ask;
   $("sure-why").textContent = why;
-  const [does, doesNot] = [$("sure-yes"), $("sure-no")];
-  does.textContent = yes;
-  doesNot.textContent = no;
-  doesNot.onclick = () => dialog.close();
-  does.onclick = () => {
-    dialog.close();
-    action();
-  };
+  $("sure-yes").textContent = yes;
+  $("sure-no").textContent = no;
+  dialog.returnValue = "";
+  dialog.onclose = () => dialog.returnValue === "yes" && action();
   $("menu", HTMLDialogElement).close();
   dialog.showModal();
-  doesNot.focus();
   closeOutside(dialog);
 }
 
