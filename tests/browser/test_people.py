@@ -67,16 +67,18 @@ def test_people_react_and_can_mute_each_other(person: Opener) -> None:
     expect(bruno.locator("#reaction")).to_be_hidden()
     bruno.focus("#react")
     bruno.keyboard.press("Enter")
-    expect(bruno.locator("#reactions-mute")).to_be_checked()
+    expect(bruno.locator("#reactions-muted")).to_be_checked()
     bruno.get_by_role("button", name="a smile").press("Enter")
     expect(bruno.locator("#reaction")).to_contain_text("Bruno")
     expect(ana.locator("#reaction")).to_contain_text("Bruno\u00a0: un sourire")
     ana.click("#react")
     ana.click("[data-react=thanks]")
     expect(ana.locator("#reaction")).to_contain_text("Merci")
+    assert bruno.evaluate("localStorage['reactions-muted']") == "yes"
+    bruno.evaluate("localStorage['reactions-muted'] = '1'")  # as an earlier version stored it
     bruno.reload()
     connected(bruno)
-    expect(bruno.locator("#reactions-mute")).to_be_checked()
+    expect(bruno.locator("#reactions-muted")).to_be_checked()
     expect(bruno.locator("#reaction")).to_be_hidden()
 
 

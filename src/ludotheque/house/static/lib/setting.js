@@ -10,7 +10,8 @@ import { $ } from "./dom.js";
 export function setting(id, usual, apply) {
   const box = $(id, HTMLInputElement);
   const kept = localStorage.getItem(id);
-  box.checked = kept === null ? usual : kept === "yes";
+  // An earlier version stored as "1" that reactions are muted.
+  box.checked = kept === null ? usual : kept !== "no";
   apply(box.checked);
   box.addEventListener("change", () => {
     localStorage.setItem(id, box.checked ? "yes" : "no");

@@ -1,11 +1,11 @@
 // Reactions: a few signs and phrases that people at a table send each other, and can mute.
-import { $, button, findAll, make } from "../lib/dom.js";
+import { $, button, make } from "../lib/dom.js";
+import { setting } from "../lib/setting.js";
 
 /** @import { Reaction, TableWords, View } from "../types.d.ts" */
 
 // Long enough to be read, short enough not to be in the way.
 const SHOWN_MS = 5000;
-const MUTED = "reactions-muted";
 
 export class Reactions {
   /**
@@ -18,15 +18,14 @@ export class Reactions {
     this.view = null;
     this.timer = 0;
     this.dialog = $("reactions", HTMLDialogElement);
-    this.muted = $("reactions-mute", HTMLInputElement);
-    this.muted.checked = localStorage.getItem(MUTED) !== null;
-    this.muted.addEventListener("change", () => this.#keepMuted());
+    this.muted = false;
+    setting("reactions-muted", false, on => {
+      this.muted = on;
+    });
     $("react").addEventListener("click", () => this.dialog.showModal());
-    for (const press of findAll(this.dialog, "[data-react]", HTMLButtonElement))
-      press.addEventListener("click", () => {
-        this.dialog.close();
-        say(press.dataset.react ?? "");
-      });
+    this.dialog.addEventListener("submit", ({ submitter }) => {
+      if (submitter?.dataset.react) say(submitter.dataset.react);
+    });
   }
 
   /**
@@ -42,7 +41,7 @@ export class Reactions {
   /** @param {Reaction} reaction */
   take({ seat, what }) {
     const sitter = this.view?.seats[seat];
-    if (!sitter || (this.muted.checked && !sitter.mine)) return;
+    if (!sitter || (this.muted && !sitter.mine)) return;
     const said = $("reaction");
     const sample = this.dialog.querySelector(`[data-react="${CSS.escape(what)}"]`);
     if (!sample) return;
@@ -61,13 +60,7 @@ export class Reactions {
   }
 
   #mute() {
-    this.muted.checked = true;
-    this.#keepMuted();
+    if (!this.muted) $("reactions-muted").click();
     $("reaction").hidden = true;
-  }
-
-  #keepMuted() {
-    if (this.muted.checked) localStorage.setItem(MUTED, "1");
-    else localStorage.removeItem(MUTED);
   }
 }
