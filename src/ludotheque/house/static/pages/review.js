@@ -123,20 +123,7 @@ async function showPosition(animate) {
     return;
   }
   const view = answer.ok && (await answer.json());
-  if (view && mine === asked) draw(view, animate);
-}
-
-/**
- * @param {PastView} view
- * @param {boolean} animate
- */
-function draw(view, animate) {
-  board.show(view, [], { fresh: true, moved: animate });
-  // An area with nothing but buttons is useless here.
-  for (const area of findAll($("areas"), ":scope > svg", SVGSVGElement)) {
-    const onlyButtons = area.querySelector(".button") && !area.querySelector(".part:not(.button)");
-    area.toggleAttribute("hidden", Boolean(onlyButtons));
-  }
+  if (view && mine === asked) board.show(view, [], { fresh: true, moved: animate });
 }
 
 /**
