@@ -107,7 +107,7 @@ def test_a_review_by_mouse(person: Opener, lang: str) -> None:
     box = page.locator("#graph").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] - 20, box["y"] + 40)
-    expect(stop(page)).to_have_attribute("data-stop", str(moves))
+    expect(stop(page)).to_have_id(f"move-{moves}")
     _until(page, end)
     expect(page.locator("#play-on button")).to_be_disabled()
     page.locator("#moves button").nth(2).click()
@@ -160,7 +160,7 @@ def test_a_review_goes_on_after_a_crash(person: Opener, site: Running) -> None:
     expect(page.locator("#progress")).to_have_text(WORDS["en"]["done"])
     expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", "3")
     page.keyboard.press("ArrowRight")
-    expect(stop(page)).to_have_attribute("data-stop", "4")
+    expect(stop(page)).to_have_id("move-4")
 
 
 def test_looking_back_at_a_finished_table_offers_to_play_on(person: Opener) -> None:

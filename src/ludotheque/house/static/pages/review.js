@@ -54,7 +54,7 @@ function listMoves() {
   const lines = stops.slice(1).map((move, order) => {
     const line = make("li");
     const sign = move.seat === null ? "·" : makeEmblem(seats[move.seat].emblem);
-    const choose = button("", () => go(order + 1), { "data-stop": order + 1 });
+    const choose = button("", () => go(order + 1), { id: `move-${order + 1}` });
     choose.append(make("span", move.text, { class: "in-words" }));
     choose.append(make("span", move.text, { class: "in-notation" }));
     line.append(sign, choose);
@@ -69,10 +69,9 @@ async function tellMoves() {
   if (!answer?.ok) return;
   const told = await answer.json();
   const untold = stops.length - told.length; // 1 for the start, 0 if chance acted before the game
-  for (const move of findAll($("moves"), "[data-stop]", HTMLElement)) {
-    const text = told[Number(move.dataset.stop) - untold];
-    const inWords = find(move, ".in-words", HTMLElement);
-    if (text && inWords) inWords.textContent = text;
+  for (const [order, inWords] of findAll($("moves"), ".in-words", HTMLElement).entries()) {
+    const text = told[order + 1 - untold];
+    if (text) inWords.textContent = text;
   }
   markCurrent();
 }
@@ -86,16 +85,14 @@ function signMoves(from) {
     if (order < from || mark === "") continue;
     const sign = make("b", SIGNS[mark], { "aria-hidden": "true", class: `sign-${mark}` });
     const spoken = make("span", ` ${words.marks[mark]}`, { class: "sr" });
-    $("moves")
-      .querySelector(`[data-stop="${order + 1}"]`)
-      ?.append(" ", sign, spoken);
+    document.getElementById(`move-${order + 1}`)?.append(" ", sign, spoken);
   }
 }
 
 function markCurrent() {
   const list = $("moves");
   for (const move of findAll(list, "button", HTMLElement)) {
-    move.setAttribute("aria-current", String(Number(move.dataset.stop) === at));
+    move.setAttribute("aria-current", String(move.id === `move-${at}`));
   }
   const here = find(list, "[aria-current=true]", HTMLElement);
   list.scrollTop = here ? here.offsetTop - list.clientHeight / 2 : 0;

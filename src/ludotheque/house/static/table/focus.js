@@ -1,5 +1,5 @@
 // Keeps the focus where it was when the table is redrawn, or moves it to the board.
-import { $, find } from "../lib/dom.js";
+import { $ } from "../lib/dom.js";
 
 /** Keeps the focus from getting lost. */
 export class Focus {
@@ -23,24 +23,13 @@ export class Focus {
    */
   keep(drawing, isSettled) {
     const wasOnBoard = $("areas").contains(document.activeElement);
-    const selector = selectorOf(document.activeElement);
+    const id = document.activeElement?.id;
     drawing();
-    const there = selector ? find(document, selector, HTMLElement) : null;
+    const there = id ? document.getElementById(id) : null;
     const lost = document.activeElement === document.body || document.activeElement === null;
     const onBoard = $("areas").contains(document.activeElement);
     if (lost && there?.offsetParent) there.focus({ preventScroll: true });
-    else if (this.wanted ? lost || onBoard : lost && (selector || wasOnBoard)) this.home();
+    else if (this.wanted ? lost || onBoard : lost && (id || wasOnBoard)) this.home();
     if (isSettled()) this.wanted = false;
   }
-}
-
-/**
- * Returns a selector that finds an element again after it was redrawn; empty if there is none.
- * @param {Element | null} element
- */
-function selectorOf(element) {
-  if (element instanceof HTMLElement && element.dataset.move) {
-    return `[data-move="${element.dataset.move}"]`;
-  }
-  return element?.id ? `#${element.id}` : "";
 }

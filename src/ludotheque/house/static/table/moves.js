@@ -79,7 +79,7 @@ export class MoveList {
  */
 function moveLine({ n, seat, text, chance, told }, seats, look) {
   const line = make("li");
-  const choose = button("", look, { "data-move": n });
+  const choose = button("", look, { id: `move-${n}` });
   choose.append(
     seat === null ? make("span", "·", { class: "emblem" }) : makeEmblem(seats[seat].emblem),
   );
