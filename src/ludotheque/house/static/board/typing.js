@@ -54,7 +54,8 @@ export function missing(letters, text) {
  */
 export function typingForm(step, words, text, on) {
   const form = make("form");
-  const label = make("label", (words.typed ?? "#").replace("#", step.initial), { for: "word" });
+  const asked = (words.typed ?? "#").replace("#", step.initial);
+  const label = make("label", asked, { for: "word", class: "sr" });
   const input = wordInput(step.lang ?? "", text);
   const chips = [...step.letters].map(() => make("span", "", { class: "chip" }));
   const owed = make("p", "", { id: "owed", "aria-live": "polite" });
