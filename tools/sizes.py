@@ -88,7 +88,7 @@ def table(now: Mapping[str, Size], passed: Mapping[str, int]) -> str:
     for kind, size in now.items():
         middle = f"{median(size.lines):.0f}"
         lines.append(f"| {kind} | {len(size.lines)} | {sum(size.lines):,} | {middle} |")
-    lines += ["", "| passes | modules, in every room |", "|---|--:|"]
+    lines += ["", "| action | modules that it runs through, in all packages |", "|---|--:|"]
     lines += [f"| {name} | {count} |" for name, count in passed.items()]
     return "\n".join(lines) + "\n"
 

@@ -5,7 +5,8 @@ such as a game, a language, a tile or a square of a board. Results that depend o
 names or the positions of tables go into `bounded_cache`, and so do all others whose number can
 grow. The rules of a game cache nothing. Keys hold the arguments themselves, never their `id()`:
 another object can get the address of one that is gone. `tests/repository/test_caches.py` checks
-this. `Texts` and `Steps`, each made once, are equal only to themselves.
+this. `Texts` and `Steps` can be arguments although they compare by identity, since each is made
+only once.
 """
 
 from __future__ import annotations

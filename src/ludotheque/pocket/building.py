@@ -131,7 +131,10 @@ class _Unopened(Pocket):
 
 
 async def _pages(templates: Templates, lang: str) -> list[tuple[str, bytes]]:
-    """The pages that are files, in one language; each is the index of the folder of its path."""
+    """The pages that are files, in one language: each as `index.html` in the folder of its path.
+
+    Of the rules there is also `part.html`, to show beside a board.
+    """
     home = "" if lang == LANGUAGES[0] else f"{lang}/"
     house = _Unopened(Device(cast(Browser, None)), templates)
 

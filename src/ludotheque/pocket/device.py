@@ -16,7 +16,10 @@ _STUCK = "stuck"  # the error of the script for work that took too long
 
 
 class Browser(Protocol):
-    """The functions of the scripts; tables are JSON, changes are stored once their call returns."""
+    """What the scripts offer to Python.
+
+    Tables are passed as JSON. A change is stored by the time its call returns.
+    """
 
     async def read(self, table: str) -> str:
         """The events of a table, in order."""

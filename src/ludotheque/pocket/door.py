@@ -16,7 +16,7 @@ from ludotheque.core.caching import set_bound
 from ludotheque.core.reason import Refusal
 from ludotheque.house.answers import amount_of, at_table, failed, finished, refused
 from ludotheque.house.pages import mine
-from ludotheque.house.pages.review import LONGEST_WAIT_S, MOST_KNOWN, decisions_reviewed
+from ludotheque.house.pages.review import LARGEST_EVENT, LONGEST_WAIT_S, decisions_reviewed
 from ludotheque.house.pages.routes import ROUTES
 from ludotheque.house.reader import Reader
 from ludotheque.house.templating import Templates
@@ -31,7 +31,7 @@ _RESULTS_KEPT = 5_000  # fewer than on a site: one person plays at few tables at
 async def review(request: Request) -> Response:
     """The reviewed decisions of a finished game after the first `known`."""
     house, who, table = await at_table(request)
-    known = amount_of(request, "known", int, MOST_KNOWN)
+    known = amount_of(request, "known", int, LARGEST_EVENT)
     wait_s = amount_of(request, "wait", float, LONGEST_WAIT_S)
     return JSONResponse(await decisions_reviewed(house, who, finished(table), known, wait_s))
 

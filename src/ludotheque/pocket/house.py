@@ -85,7 +85,7 @@ class Pocket(House):
         await self.device.browser.setting(_NAME, clean_name(name))
 
     def known_of(self, request: Request, who: Reader) -> dict[str, Any]:
-        """Adds the numbers of games brought back from a file, which the query holds."""
+        """Adds how many games were brought back from a file; the counts are in the query."""
         say, asked = texts(PACKAGE, who.lang), request.query_params
         counts = {kind: number_of(asked[kind]) for kind in Merged._fields if kind in asked}
         brought = [say(f"pocket_games.{kind}", n=n) for kind, n in counts.items() if n]

@@ -97,9 +97,9 @@ class Turns:
     async def turn(
         self, asker: Asker, rank: int = PEOPLE, longest_s: float = inf
     ) -> AsyncIterator[None]:
-        """Waits for a turn and holds it, for `longest_s` seconds at most."""
+        """Waits for a turn, then holds it until the block ends, for `longest_s` seconds at most."""
         await self.begin(asker, rank)
-        with ExitStack() as held:  # ends the turn once, with the block or before by the timer
+        with ExitStack() as held:  # ends the turn once: with the block, or earlier by the timer
             held.callback(self.end, asker)
             if longest_s < inf:
                 timer = asyncio.get_running_loop().call_later(longest_s, held.close)

@@ -41,7 +41,7 @@ async def call_time(tables: Tables, hub: Hub, clocks: Clocks) -> None:
 
 
 async def repeat(name: str, sweep: Callable[[], Awaitable[None]], every_s: float) -> None:
-    """Sweeps again and again, also after an error."""
+    """Runs the sweep every `every_s` seconds, even after an error."""
     while True:
         with survived(_log, "the sweep for %s failed; it will be tried again", name):
             await sweep()

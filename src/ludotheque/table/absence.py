@@ -1,7 +1,7 @@
 """What players may do when another player has left the game without a word.
 
-They may act once that player is to move and has been away for the time that the site sets. It
-counts only while another player is present, and from the last event at the table on.
+They may act once that player is to move and has been away for the time that the site sets. Absence
+counts only while another player is present, and only since the last event at the table.
 """
 
 from __future__ import annotations

@@ -183,8 +183,8 @@ def test_a_search_leaves_the_position_as_it_was() -> None:
 
 @pytest.mark.skipif(PLAIN, reason="runs itself")
 def test_the_kernels_as_plain_python() -> None:
-    names = ("test_kernel.py", "test_solver.py", "test_tree.py")
-    files = [str(Path(__file__).with_name(name)) for name in names]
+    names = ("test_kernel.py", "test_solver.py", "thinking/test_tree.py")
+    files = [str(Path(__file__).parent / name) for name in names]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files,
          "-k", "every_action or end_alike or are_exact or mean_over or only_winning"

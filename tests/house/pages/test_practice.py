@@ -22,7 +22,7 @@ THREE = Attempt(("3",))
 
 
 class Thinking:
-    """Of a house, only what takes a moment; what was done aside, and what a teacher did."""
+    """Stands in for a house; notes for whom work was done aside, and what a teacher was asked."""
 
     def __init__(self) -> None:
         self.reviews = self

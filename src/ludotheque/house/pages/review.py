@@ -18,7 +18,7 @@ from ludotheque.table.views.review import line_view, review_view, reviewed
 
 # A little less than proxies and clients wait for an answer by default.
 LONGEST_WAIT_S = 8.0
-MOST_KNOWN = 2**31 - 1  # the largest number of an event
+LARGEST_EVENT = 2**31 - 1  # the largest event number that fits the database column
 
 
 async def review_page(request: Request) -> Response:

@@ -18,7 +18,7 @@ def _post(path: str, handler: Handler) -> Route:
 
 
 ROUTES = (
-    # First what a running game needs.
+    # Tried in this order: first the pages of a table.
     Route("/t/{table_id}", table.table_page),
     Route("/t/{table_id}/at/{number}", table.look_back),
     Route("/t/{table_id}/told", table.told),

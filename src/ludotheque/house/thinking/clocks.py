@@ -1,4 +1,4 @@
-"""Calls time at tables that have onlookers as soon as the player to move has none left."""
+"""Calls time at tables that have onlookers, as soon as the player to move has run out of it."""
 
 from __future__ import annotations
 

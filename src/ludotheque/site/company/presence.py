@@ -81,7 +81,7 @@ class Presence:
                     self._changed(table_id)
 
     async def stop(self) -> None:
-        """Stops storing; guests are not marked as gone, since the site may restart."""
+        """Cancels what is under way; marks nobody as gone, since the site may restart."""
         for visit in (visit for visits in self._visits.values() for visit in visits.values()):
             if visit.leaving is not None:
                 visit.leaving.cancel()
@@ -176,7 +176,7 @@ class Presence:
         return visit
 
     def _left(self, place: Place, at_ms: int) -> None:
-        """Counts a guest as gone since `at_ms` who has not come back within the grace time."""
+        """Counts a guest who has not come back within the grace time as gone since `at_ms`."""
         visits = self._visits[place.table_id]
         visit = visits.pop(place.guest)
         if not visits:
@@ -214,7 +214,7 @@ class Presence:
         self._changed(place.table_id)
 
     async def _restore(self, table_id: str) -> None:
-        """Stores guests again who are here but were marked as gone by another process."""
+        """Stores again those guests who are here but whom another process marked as gone."""
         stored, now = (await self._stays.read([table_id])).get(table_id, {}), now_ms()
         visits = self._visits.get(table_id, {}).items()
         lost = [guest for guest, visit in visits if visit.stored and _has_gone(stored, guest, now)]

@@ -57,7 +57,7 @@ _COMPRESSED_FROM_BYTES = 600  # shorter answers gain nothing: they fit into one 
 # collections, and of all practically never (`_collect_seldom` says why).
 _GC_THRESHOLDS = 1_000_000, 20, 1_000_000
 _COLLECT_EVERY_S = 540, 660  # random, so that the processes of a site take turns
-# After the pages of the house, tried in this order: first what a running game needs.
+# Tried in this order, after the routes of the house; those that a running game needs come first.
 _ROUTES = (
     sockets, api, scripts, files, preferences, identity, join, reference, push, health,
 )  # fmt: skip

@@ -73,7 +73,7 @@ class Tidying:
         return Tidied(*[await self._delete(kind) for kind in self._kinds()])
 
     async def every_day(self) -> None:
-        """Tidies again and again; what a cancellation leaves is deleted after the next start."""
+        """Tidies once a day until cancelled; what is left over then is deleted later."""
         await asyncio.sleep(uniform(*_FIRST_AFTER_S))
         while True:
             with survived(_log, "tidying failed; it will be tried again tomorrow"):

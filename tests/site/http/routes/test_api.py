@@ -20,7 +20,7 @@ from websockets.sync.client import connect
 from ludotheque import catalogue, load
 from tests.site.running import NO_TLS, Running
 
-BOT = Path(__file__).parent.parent.parent.parent / "examples" / "http_bot.py"
+BOT = Path(__file__).parents[4] / "examples" / "http_bot.py"
 GAMES = [box.name for box in catalogue()]
 
 

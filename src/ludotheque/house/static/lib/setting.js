@@ -10,7 +10,7 @@ import { $ } from "./dom.js";
 export function setting(id, usual, apply) {
   const box = $(id, HTMLInputElement);
   const kept = localStorage.getItem(id);
-  // An earlier version stored as "1" that reactions are muted.
+  // An earlier version stored "1" when reactions were muted.
   box.checked = kept === null ? usual : kept !== "no";
   apply(box.checked);
   box.addEventListener("change", () => {

@@ -1,4 +1,4 @@
-// Stores all files of the pocket, so that it opens without a network.
+// Stores all files of the pocket except the lists of words, so that it opens without a network.
 
 /** @import { WorkerScope } from "../types.d.ts" */
 

@@ -77,7 +77,7 @@ export function prepareMenu(play) {
   const dialog = $("menu", HTMLDialogElement);
   $("menu-open").addEventListener("click", () => dialog.showModal());
   $("typed").addEventListener("submit", () => {
-    dialog.close(); // before the move, so that the focus is where it was
+    dialog.close(); // closed first, so that during the move the focus is back where it was before
     const text = $("text", HTMLInputElement).value.trim();
     if (text) play(text);
   });

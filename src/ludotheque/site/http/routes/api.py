@@ -15,7 +15,7 @@ from ludotheque.core.spec import write_setting, write_spec
 from ludotheque.games import AnyKit, catalogue, load, texts_for
 from ludotheque.house.answers import finished, problem, refused
 from ludotheque.house.pages.mine import scores_of
-from ludotheque.house.pages.review import LONGEST_WAIT_S, MOST_KNOWN, decisions_reviewed
+from ludotheque.house.pages.review import LARGEST_EVENT, LONGEST_WAIT_S, decisions_reviewed
 from ludotheque.house.reader import Asker, Reader
 from ludotheque.house.scores import GameScores
 from ludotheque.play.clock import read_pace
@@ -43,7 +43,6 @@ from ludotheque.table.table import Meeting, Table, deny
 from ludotheque.table.views.program import position, public_event
 from ludotheque.table.words import words_of
 
-_LARGEST_SEQ = 2**31 - 1  # the largest integer in the database
 _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
 
@@ -53,9 +52,9 @@ def _problems(*codes: int) -> dict[int | str, dict[str, Any]]:
 
 _WRITE_PROBLEMS = _problems(403, 409, 411, 413)
 router = APIRouter(prefix="/api", responses=_problems(400, 401, 404, 405, 429, 503))
-Since = Annotated[int | None, Query(ge=-1, le=_LARGEST_SEQ)]
+Since = Annotated[int | None, Query(ge=-1, le=LARGEST_EVENT)]
 HintStep = Annotated[int, Query(ge=1, le=HINT_STEPS)]
-Known = Annotated[int, Query(ge=0, le=MOST_KNOWN)]
+Known = Annotated[int, Query(ge=0, le=LARGEST_EVENT)]
 Wait = Annotated[float, Query(ge=0, le=LONGEST_WAIT_S)]
 
 
