@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from ludotheque.pocket import saved_games
 from ludotheque.pocket.device import StoredTable
+from ludotheque.pocket.tables import SavedGamesError
 from tests.pocket.browser import MemoryBrowser, Person, act, at_the_screen, match_at
 
 GAMES = ("babylone", "plus4", "croisements")  # none of which can end within three moves
@@ -183,10 +184,36 @@ def test_a_device_without_room_says_so(browser: MemoryBrowser) -> None:
     ids=["none", "record", "list", "empty", "deep", "other", "nan", "surrogate"],
 )
 def test_a_file_that_is_no_such_file_is_refused(browser: MemoryBrowser, text: str) -> None:
-    with pytest.raises(saved_games.SavedGamesError, match="no_file"):
+    with pytest.raises(SavedGamesError, match="no_file"):
         saved_games.read(text)
     if text.isprintable():
         assert "not a file of all games" in at_the_screen(refused(Person(browser), text))
+
+
+def test_a_file_of_many_games_comes_back(browser: MemoryBrowser) -> None:
+    """Fields of other forms have at most 1 MiB."""
+
+    async def work() -> None:
+        person, other = Person(browser), Person(MemoryBrowser())
+        await played(person)
+        file = await saved(person)
+        table = file["tables"][0]
+        many = 2**20 // len(json.dumps(table)) + 1
+        tables = [{**table, "id": f"copy-{n}"} for n in range(many)]
+        counts = await brought(other, {**file, "tables": tables})
+        assert counts == {"added": many, "known": 0, "different": 0}
+
+    at_the_screen(work())
+
+
+def test_a_file_that_is_too_large_is_called_so(
+    browser: MemoryBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saved_games, "LONGEST", 2_000)
+    monkeypatch.setattr(saved_games, "_LONGEST_SENT", 3 * 2_000 + 100)
+    sent = "é" * 1_000 + "\ufffd"  # a page sends one byte too many, which may cut a letter
+    page = at_the_screen(refused(Person(browser), sent))
+    assert "too large" in page
 
 
 def test_a_newer_file_and_one_that_is_too_large_are_refused(browser: MemoryBrowser) -> None:
@@ -194,7 +221,7 @@ def test_a_newer_file_and_one_that_is_too_large_are_refused(browser: MemoryBrows
     assert "newer version" in at_the_screen(refused(Person(browser), newer))
     for letter in " é":  # the limit is in bytes
         text = letter * (saved_games.LONGEST // len(letter.encode()) + 1)
-        with pytest.raises(saved_games.SavedGamesError, match="large"):
+        with pytest.raises(SavedGamesError, match="large"):
             saved_games.read(text)
 
 

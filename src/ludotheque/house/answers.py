@@ -23,6 +23,7 @@ from ludotheque.house.reader import Reader
 from ludotheque.table.table import Table, deny
 
 N = TypeVar("N", int, float)
+_FIELD_BYTES = 2**20  # far more than any field but a file of games needs
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
 _ERRORS = {404: "not_found", 405: "not_allowed"}
 _STATUS = {
@@ -100,9 +101,11 @@ def text_of(given: Any, most: int) -> str:
     return given
 
 
-async def form_of(request: Request, most_fields: int = 10) -> FormData:
-    """The fields of a form, without files."""
-    return await request.form(max_files=0, max_fields=most_fields)
+async def form_of(
+    request: Request, most_fields: int = 10, most_bytes: int = _FIELD_BYTES
+) -> FormData:
+    """The fields of a form, without files; each may have `most_bytes` as it is sent."""
+    return await request.form(max_files=0, max_fields=most_fields, max_part_size=most_bytes)
 
 
 async def json_of(request: Request) -> Any:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from ludotheque.core.game import Seat
+from ludotheque.core.reason import Refusal, because
 from ludotheque.games import AnyKit
 from ludotheque.house.keeping import MOST_LISTED, Decide, Kept, Listed
 from ludotheque.house.listing import row_of
@@ -27,8 +28,11 @@ GUEST = "pocket"
 _ID_BYTES = 6  # 48 random bits: a device has thousands of tables at most
 
 
-class BrokenLog(Exception):
-    """A log from elsewhere is not that of a valid game."""
+BROKEN = because("pocket.games_broken")
+
+
+class SavedGamesError(Refusal):
+    """The text is not a file of games, or a game in it is invalid."""
 
 
 class Merged(NamedTuple):
@@ -81,13 +85,12 @@ class PocketTables:
     ) -> Kept:
         """Stores the change that `decide` makes; a repeated `client` id has no second effect."""
         async with self._writing:
-            kept = await self._try(await self.get(table_id), decide, client, expected)
-            if kept is None:  # another page was faster
-                kept = await self._try(await self.read(table_id), decide, client, expected)
-        if kept is None:
-            raise deny("stale")
-        then(kept)
-        return kept
+            for newest in (self.get, self.read):  # a second try, in case another page was faster
+                kept = await self._try(await newest(table_id), decide, client, expected)
+                if kept is not None:
+                    then(kept)
+                    return kept
+        raise deny("stale")
 
     async def _try(
         self, table: Table | None, decide: Decide, client: str | None, expected: int | None
@@ -161,45 +164,45 @@ class PocketTables:
     async def merge(self, tables: Sequence[StoredTable]) -> Merged:
         """Adds tables that were stored elsewhere, and their further events to tables known here.
 
-        Raises `BrokenLog` if one to add is not a valid game; nothing is added then.
+        Raises SavedGamesError if one to add is not a valid game; nothing is added then.
         """
         async with self._writing:
             for _ in range(2):  # a second try, in case another page was faster
                 here = {each.id: each for each in await self.device.tables()}
-                fresh, merged, ends = await self._compared(tables, here)
+                fresh, merged = await self._compared(tables, here)
                 if not fresh or await self.device.add_stored(fresh):
-                    for table in ends:
-                        self._remembered(table)
+                    for table in fresh:
+                        self._newest.pop(table["id"], None)
                     return merged
         raise deny("stale")
 
     async def _compared(
         self, tables: Sequence[StoredTable], here: Mapping[str, Stored]
-    ) -> tuple[list[StoredTable], Merged, list[Table]]:
-        """What there is to add, the counts, and the newest states of the tables that change."""
-        fresh, ends, known = list[StoredTable](), list[Table](), 0
+    ) -> tuple[list[StoredTable], Merged]:
+        """What there is to add, and the counts."""
+        fresh, known = list[StoredTable](), 0
         for table in tables:
             log = events_of(table["events"])
             old = await self.device.log(table["id"])
             if log == old[: len(log)]:
                 known += 1
             elif old == log[: len(old)]:
+                _check(table["id"], log)
                 more = StoredTable(**{**table, "events": table["events"][len(old) :]})
                 if listed := here.get(table["id"]):
                     more["changed"] = max(more["changed"], listed.changed_ms)
                     more["forgotten"] = listed.forgotten
                 fresh.append(more)
-                ends.append(_checked(table["id"], log))
         different = len(tables) - known - len(fresh)
-        return fresh, Merged(len(fresh), known, different), ends
+        return fresh, Merged(len(fresh), known, different)
 
     def _remembered(self, table: Table) -> Table:
         self._newest[table.id] = table
         return table
 
 
-def _checked(table_id: str, log: Sequence[Event]) -> Table:
-    """The table of a log from elsewhere; raises BrokenLog if it is not legal or cannot be shown."""
+def _check(table_id: str, log: Sequence[Event]) -> None:
+    """Raises SavedGamesError if a log from elsewhere is no legal game, or cannot be shown."""
     try:
         table = fold_all(begun(log[0], table_id), log[1:])
         history = History.replayed(
@@ -209,11 +212,10 @@ def _checked(table_id: str, log: Sequence[Event]) -> Table:
         result_of(log, GUEST)
         over = table.outcome is not None  # then it does not matter if a bot no longer exists
     except Exception as error:  # a file can hold anything
-        raise BrokenLog(table_id) from error
+        raise SavedGamesError(BROKEN) from error
     seated = len(table.seats) == table.kit.game.seats and all(
         who.kind in (PERSON, OPEN) or (who.kind == BOT and (over or who.bot in table.kit.bots))
         for who in table.seats
     )
     if not seated or history.state != table.history.state:
-        raise BrokenLog(table_id)
-    return table
+        raise SavedGamesError(BROKEN)
