@@ -62,6 +62,8 @@ class Conversation(ABC):
         except Refusal as refusal:
             answer = await self._refused(message, refusal)
         except KeeperAway as away:
+            if kind == "hello":
+                raise  # the page connects again, and greets again
             answer = put_off(message, self.lang, away.key, away.retry_after_s)
         if answer is not None:
             await self.reply(answer)

@@ -19,6 +19,7 @@ from psycopg import errors
 from websockets.exceptions import ConnectionClosed
 
 from ludotheque.core.texts import texts
+from ludotheque.site.http.sockets import AWAY
 from ludotheque.site.storage import trouble
 from ludotheque.site.storage.database import failure
 from ludotheque.site.storage.guests import Guests
@@ -95,6 +96,19 @@ def played(folder: Path) -> Iterator[Player]:
         player = Player(address)
         yield player
         player.close()
+
+
+def test_a_page_that_cannot_be_told_what_it_has_missed_connects_anew(tmp_path: Path) -> None:
+    with played(tmp_path) as player:
+        assert player.move()["type"] == "kept"
+        page = Wire(player.address, player.table)
+        (tmp_path / "site.sqlite3").rename(tmp_path / "elsewhere")
+        page.follow(since=0)
+        with pytest.raises(ConnectionClosed) as closed:
+            page.socket.recv(20)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == AWAY
+        page.close()
 
 
 @pytest.mark.parametrize("name", ["site.sqlite3", "site.sqlite3-wal"])
