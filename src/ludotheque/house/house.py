@@ -144,8 +144,12 @@ class House(ABC):
         """Stores a new name for the guest who sent the request; it can be empty."""
 
     @abstractmethod
-    async def aside(self, who: Reader, work: Callable[[], T]) -> T:
-        """Runs work without making other guests wait; returns its result."""
+    async def aside(self, work: Callable[[], T]) -> T:
+        """The result of short work, which makes no other guest wait."""
+
+    @abstractmethod
+    async def in_turn(self, who: Reader, work: Callable[[], T]) -> T:
+        """The result of work that can be long, such as replaying a game; guests take turns."""
 
     # Pages
 

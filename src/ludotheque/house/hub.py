@@ -80,8 +80,6 @@ class Audience:
 
     def show(self, news: Sequence[Facts], encode: Encode) -> None:
         """Sends the news, which is in the language of these readers, to each of them."""
-        if not self.readers:
-            return
         text = encode(self._message(news))
         for reader in self.readers:
             reader.push(text)
@@ -130,7 +128,7 @@ class Hub:
     def __init__(self, encode: Encode) -> None:
         self.encode = encode
         self.on_clock: Callable[[Table], object] = lambda _: None
-        """Called with a table that has a clock at its first onlooker, and at each change."""
+        """Called with a table at its first onlooker, and at each change that onlookers see."""
         self.on_followed: Callable[[int], object] = lambda _: None
         """Called with the number of tables that have onlookers, whenever it may have changed."""
         self._followed: dict[str, _Followed] = {}
@@ -160,7 +158,7 @@ class Hub:
         """Keeps track of a table while that onlooker is there."""
         if table.id not in self._followed:
             self._followed[table.id] = _Followed(table)
-            self._look_at_clock(table)
+            self.on_clock(table)
         followed = self._followed[table.id]
         followed.onlookers[asker] += 1
         self.on_followed(len(self._followed))
@@ -219,15 +217,11 @@ class Hub:
         if followed is None or followed.newest.seq >= table.seq:
             return
         followed.newest = table
-        self._look_at_clock(table)
+        self.on_clock(table)
         followed.unshown.append(table)
         for changed in followed.waiting:
             changed.set()
         asyncio.get_running_loop().call_soon(self._answered, followed, table.seq)
-
-    def _look_at_clock(self, table: Table) -> None:
-        if table.clock is not None:
-            self.on_clock(table)
 
     def say(self, table_id: str, text: bytes) -> None:
         """Sends a message to every page of a table; programs are sent only changes."""
@@ -280,8 +274,9 @@ class Hub:
         moved: list[Onlooker] = []
         for key, audience in list(followed.audiences.items()):
             moved += audience.moved_elsewhere(newest)
-            audience.show(news(audience.eyes.lang), self.encode)
-            if not audience.readers:
+            if audience.readers:
+                audience.show(news(audience.eyes.lang), self.encode)
+            else:
                 del followed.audiences[key]
         for reader in moved:
             reader.push(self.welcome(newest.id, reader))

@@ -21,6 +21,7 @@ from ludotheque.house.templating import Templates
 from ludotheque.pocket.device import Device
 from ludotheque.pocket.tables import GUEST, Merged, PocketTables
 from ludotheque.table.names import clean_name
+from ludotheque.table.table import Table
 
 T = TypeVar("T")
 _NAME = "name"  # the setting that holds the name of the person at this screen
@@ -93,10 +94,19 @@ class Pocket(House):
             brought = [say("pocket.no_games")]
         return {**super().known_of(request, who), "brought": brought}
 
-    async def aside(self, who: Reader, work: Callable[[], T]) -> T:
+    async def aside(self, work: Callable[[], T]) -> T:
         """The result of the work, which runs at once, since there are no other guests."""
+        return work()
+
+    async def in_turn(self, who: Reader, work: Callable[[], T]) -> T:
+        """The result of the work, which runs at once."""
         del who
         return work()
+
+    def announce(self, table: Table, *, news: bool = True) -> None:
+        """Also watches the clock of a table that no page follows, since there is no sweep here."""
+        super().announce(table, news=news)
+        self.clocks.watch(table)
 
     async def open(self, name: str, table_id: str, lang: str) -> bool:
         """Connects a page to a table by a named line; False if the table does not exist."""
@@ -110,8 +120,13 @@ class Pocket(House):
 
     async def hear(self, name: str, text: str) -> None:
         """Handles a message that a page sends on its line."""
-        if name in self._lines:
-            await self._lines[name].hear(json.loads(text))
+        line = self._lines.get(name)
+        if line is None:
+            return
+        with self.hub.following(line.table()):  # until it is answered, even if the page leaves
+            await line.hear(json.loads(text))
+            if name not in self._lines:
+                line.leave()
 
     def close(self, name: str) -> None:
         """Closes the line of a page that has left the table."""

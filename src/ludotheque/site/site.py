@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import orjson
 from cachetools import LRUCache
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
@@ -187,8 +188,12 @@ class Site(House):
         guest = await self.seated(request)
         await self.guests.rename(guest.guest, clean_name(name))
 
-    async def aside(self, who: Reader, work: Callable[[], T]) -> T:
-        """Runs the work in a thread, in turn with other guests, and returns its result."""
+    async def aside(self, work: Callable[[], T]) -> T:
+        """The result of the work, which runs in one of several threads."""
+        return await run_in_threadpool(work)
+
+    async def in_turn(self, who: Reader, work: Callable[[], T]) -> T:
+        """The result of the work, which runs in the thread for replays."""
         return await self.replays.run(who.asker, work)
 
     # Pages

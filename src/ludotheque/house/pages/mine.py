@@ -62,7 +62,7 @@ async def my_scores(request: Request) -> Response:
 async def scores_of(house: House, who: Reader) -> list[GameScores]:
     """How a guest is doing in each game that they have finished, in the order of the shelf."""
     found = await house.tables.results(who.guest) if who.guest else {}
-    return await house.aside(who, partial(game_scores, found, who.lang))
+    return await house.aside(partial(game_scores, found, who.lang))
 
 
 async def me(request: Request) -> Response:

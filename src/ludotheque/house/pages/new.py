@@ -88,7 +88,7 @@ async def open_record(request: Request) -> Response:
     house = house_of(request)
     who, text = await house.reader(request), await _record_sent(request)
     try:
-        match = await house.aside(who, lambda: replay(read_record(text)))
+        match = await house.in_turn(who, lambda: replay(read_record(text)))
     except RecordError as refusal:
         why = _record_problem(text, refusal, who.lang)
         return house.page(request, who, "open", 400, problem=why, text=text)

@@ -69,7 +69,7 @@ async def _mistake(request: Request) -> FoundExercise:
     house, who, table = await at_finished_table(request)
     number, words = number_of(request.path_params["number"]), words_of(table, who.lang).game
     found = partial(mistake_of, table.history, number, words, table.id)
-    return who, await house.aside(who, found), table
+    return who, await house.in_turn(who, found), table
 
 
 async def _page(request: Request, template: str, find: FindExercise) -> Response:
@@ -104,10 +104,10 @@ async def _answered(
     What may take long runs in `house.aside`: to check its first word, a process loads a word list.
     """
     who, played, table = found
-    work = await house.aside(who, partial(played.work, attempt))
+    work = await house.aside(partial(played.work, attempt))
     if work is not None:
         played = played.knowing(table and await house.reviews.think(table, work, who.asker))
-    return await house.aside(who, partial(view, played, attempt))
+    return await house.aside(partial(view, played, attempt))
 
 
 def _values(played: Exercise, attempt: Attempt) -> dict[str, Any]:

@@ -36,7 +36,7 @@ async def line(request: Request) -> Response:
     number = number_of(request.path_params["number"])
     then = text_of(request.query_params.get("then"), LINE_LETTERS)
     past = partial(line_view, table, number, then, who.guest, who.lang)
-    return JSONResponse(await house.aside(who, past))
+    return JSONResponse(await house.in_turn(who, past))
 
 
 async def decisions_reviewed(

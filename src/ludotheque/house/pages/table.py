@@ -67,13 +67,13 @@ async def look_back(request: Request) -> Response:
     if not 0 <= number <= len(table.moves):
         raise deny("no_move")
     past = partial(past_view, table, number, who.guest, who.lang)
-    return JSONResponse(await house.aside(who, past))
+    return JSONResponse(await house.in_turn(who, past))
 
 
 async def told(request: Request) -> Response:
     """The moves in words, a sentence for each line of the list of moves."""
     house, who, table = await at_table(request)
-    return JSONResponse(await house.aside(who, partial(told_moves, table, who.guest, who.lang)))
+    return JSONResponse(await house.in_turn(who, partial(told_moves, table, who.guest, who.lang)))
 
 
 async def record(request: Request) -> Response:
@@ -108,7 +108,7 @@ async def play_on(request: Request) -> Response:
     house, who, table = await at_table(request)
     form = await form_of(request)
     at, then = number_of(form.get("at")), text_of(form.get("then"), LINE_LETTERS)
-    position = await house.aside(who, partial(variation, table, at, then))
+    position = await house.in_turn(who, partial(variation, table, at, then))
     seats = _sitters_from(position, await house.seated(request))
     return redirect(f"/t/{(await house.create(table.kit, seats, Terms(past_of(position)))).id}")
 

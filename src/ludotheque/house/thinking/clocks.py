@@ -19,12 +19,11 @@ _MARGIN_S = 0.005  # the timer of the loop and the clock of the machine differ b
 
 
 class Clocks:
-    """Watches the clocks of tables that have onlookers."""
+    """Watches the clocks of tables; those that have onlookers are watched without being asked."""
 
     def __init__(self, tables: Keeping, hub: Hub, announce: Announce) -> None:
         """`announce` is called with each table at which time was called."""
         self._tables = tables
-        self._hub = hub
         self._announce = announce
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -59,10 +58,10 @@ class Clocks:
 
     def _due(self, table_id: str) -> None:
         self._timers.pop(table_id, None)
-        for table in self._hub.known([table_id]):
-            if table.falls_ms is not None and table.falls_ms > now_ms():
-                self.watch(table)
-                return
+        table = self._tables.known(table_id)
+        if table is not None and table.falls_ms is not None and table.falls_ms > now_ms():
+            self.watch(table)
+            return
         task = asyncio.ensure_future(self._call(table_id))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
