@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import re
 from random import Random
 
 import pytest
 
+from ludotheque.house.reader import NOBODY
 from ludotheque.table.table import Moment, now_ms
 from tests.pocket.browser import MemoryBrowser, Person, act, at_the_screen, match_at
 
@@ -149,6 +152,71 @@ def test_time_is_called_when_it_is_over(
         await person.settled()
         assert browser.logs[table][-2]["kind"] == "out_of_time"
         assert browser.logs[table][-1]["kind"] == "over"
+
+    at_the_screen(play())
+
+
+def test_time_is_called_although_the_page_was_left(
+    browser: MemoryBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        person = Person(browser)
+        table = await _shared(person, clock="3+2")
+        for name in "abc":  # the first move of each is free
+            await act(person, table, name)
+        monkeypatch.setattr(
+            "ludotheque.house.thinking.clocks.now_ms", lambda: now_ms() + 4 * 60_000
+        )
+        later = Moment(Random(1), now_ms() + 4 * 60_000)
+        monkeypatch.setattr("ludotheque.pocket.tables.present", lambda: later)
+        person.door.close("line")
+        person.door.announce(await person.door.table(table, NOBODY))
+        while browser.logs[table][-1]["kind"] != "over":
+            await asyncio.sleep(0)
+        assert browser.logs[table][-2]["kind"] == "out_of_time"
+
+    at_the_screen(play())
+
+
+def test_a_bot_whose_move_cannot_be_kept_is_not_asked_again_and_again(
+    browser: MemoryBrowser,
+) -> None:
+    async def play() -> None:
+        person = Person(browser)
+        table = await person.begin("/new/plus4", seat0="random", seat1="random")
+        browser.full = True
+        assert await person.door.open("line", table, "en")
+        await person.settled()
+        assert len(browser.thought_for) == 1
+        browser.full = False
+        assert await person.door.open("another", table, "en")
+        await person.settled()
+        assert len(browser.thought_for) > 1, "the next page wakes it"
+
+    at_the_screen(play())
+
+
+def test_an_answer_that_comes_after_the_page_has_left_goes_nowhere(browser: MemoryBrowser) -> None:
+    async def play() -> None:
+        person = Person(browser)
+        table = await _shared(person)
+        await act(person, table, "a")
+        read, answers = browser.read, asyncio.Event()
+
+        async def slow(table: str) -> str:
+            await answers.wait()
+            return await read(table)
+
+        browser.read = slow  # type: ignore[method-assign]
+        hello = {"type": "hello", "since": 0, "deltas": 1}
+        greeting = asyncio.ensure_future(person.door.hear("line", json.dumps(hello)))
+        await person.settled()
+        browser.said.clear()
+        person.door.close("line")
+        assert person.door.hub.followed() == [table], "until the page is answered"
+        answers.set()
+        await greeting
+        assert person.door.hub.followed() == []
 
     at_the_screen(play())
 

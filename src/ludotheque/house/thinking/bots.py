@@ -10,6 +10,7 @@ from functools import partial
 from random import SystemRandom
 from typing import TypeVar
 
+from ludotheque.core.game import mover
 from ludotheque.core.reason import Refusal
 from ludotheque.house.hub import Hub
 from ludotheque.house.keeping import KeeperAway, Keeping
@@ -79,12 +80,16 @@ class Bots:
         """Moves as long as it is a bot's turn and the moves can be stored."""
         with suppress(KeeperAway):
             while (table := await self._tables.get(table_id)) is not None and self._wanted(table):
-                with suppress(Refusal, Dropped):
+                try:
                     await self._move(table)
+                except Dropped:
+                    continue
+                except Refusal:
+                    if (self._tables.known(table_id) or table).seq == table.seq:
+                        return  # nothing has changed, so another try would be refused, too
 
     async def _move(self, table: Table) -> None:
-        seat = table.turn
-        assert seat is not None
+        seat = mover(table.kit.game, table.state)
         text = await self._choose(table, table.seats[seat].bot)
 
         def act_for_it(newest: Table, moment: Moment) -> Change:

@@ -65,5 +65,6 @@ export class Thoughts {
     this.worker = null;
     this.number = 0;
     this.ready = false;
+    this.start();
   }
 }
