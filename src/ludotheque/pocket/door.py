@@ -42,7 +42,10 @@ DEVICE_ROUTES = (
     Route("/me/games", saved_games.bring_back, methods=["POST"]),
 )
 """The routes that only the pocket has: its games as one file."""
-ROUTER = Router([*ROUTES, *DEVICE_ROUTES, Route("/api/tables/{table_id}/review", review)])
+ROUTER = Router(
+    [*ROUTES, *DEVICE_ROUTES, Route("/api/tables/{table_id}/review", review)],
+    redirect_slashes=False,  # to an address with a host, which the pocket lacks
+)
 
 
 class Door(Pocket):
