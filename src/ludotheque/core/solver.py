@@ -164,5 +164,4 @@ def _after(
     then = verdict(state).before()
     if game.turn(state) != seat:
         return then
-    again = then.before()
-    return replace(again, distance=then.distance)
+    return replace(then.before(), distance=then.distance)

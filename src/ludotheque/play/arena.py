@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Protocol
 
 from ludotheque.core.estimate import Estimate, share
-from ludotheque.core.game import Seat
+from ludotheque.core.game import Seat, mover
 from ludotheque.core.solver import Progress
 from ludotheque.core.teacher import finished
 from ludotheque.games import AnyKit, load
@@ -95,8 +95,7 @@ def play_bout(bout: Bout) -> Played:
     rngs = [Random(f"{bout.seed}:{seat}") for seat in range(kit.game.seats)]
     match.settle(rng)
     while match.outcome is None:
-        turn = match.turn
-        assert turn is not None
+        turn = mover(kit.game, match.state)
         match.move(kit.bots[bout.seating[turn]], rngs[turn])
         match.settle(rng)
     write = kit.game.notation.write_action

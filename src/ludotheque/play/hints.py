@@ -64,11 +64,7 @@ class _HintedScene:
         self.gesture = gesture
         self.parts = {part.id: part for part in scene.parts()}
         self.pressed = {press for other in scene.gestures for press in other.presses}
-
-    @property
-    def target(self) -> Part:
-        """The part to which the hinted gesture leads."""
-        return self.target_of(self.gesture)
+        self.target = self.target_of(gesture)
 
     def target_of(self, gesture: Gesture) -> Part:
         """The last place that is pressed, or else the last piece; ghosts are only previews."""

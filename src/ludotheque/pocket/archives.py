@@ -12,11 +12,9 @@ _WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest date in the zip format
 def zipped(files: Mapping[str, bytes]) -> bytes:
     """A zip archive of these files, by name."""
     written = BytesIO()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(written, "w") as archive:
         for name, content in files.items():
-            entry = zipfile.ZipInfo(name, _WHEN)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, content)
+            archive.writestr(zipfile.ZipInfo(name, _WHEN), content, zipfile.ZIP_DEFLATED, 9)
     return written.getvalue()
 
 

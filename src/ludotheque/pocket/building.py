@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
+from importlib import resources
 from pathlib import Path
 from typing import cast
 
@@ -68,9 +68,9 @@ def build(folder: Path, pyodide: Path, site: str = "") -> bool:
     if missing:
         raise MissingPyodide(missing[0])
     python, is_compiled = _python(pyodide)
-    files = dict(_files(pyodide, site)) | python
-    version = _version(files)
     addresses = {name: scripts.address(name, pocket=True) for name in SCRIPTS}
+    files = dict(_files(pyodide, site, addresses)) | python
+    version = _version(files)
     lists = {lang: [n for n in files if n.startswith(f"words/{lang}.")] for lang in LANGUAGES}
     built = {"version": version, "site": site, "words": lists, "scripts": addresses}
     built["data"] = [name for name in files if name.startswith("data/")]
@@ -83,9 +83,8 @@ def build(folder: Path, pyodide: Path, site: str = "") -> bool:
     return is_compiled
 
 
-def _files(pyodide: Path, site: str) -> Iterator[tuple[str, bytes]]:
+def _files(pyodide: Path, site: str, addresses: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
     """All files except the Python archives, `build.json` and the service worker."""
-    addresses = {name: scripts.address(name, pocket=True) for name in SCRIPTS}
     for name in SCRIPTS:
         yield f"script/{name}.js", scripts.joined(f"pages/{name}", pocket=True)
     yield from _static()
@@ -176,10 +175,7 @@ def _library() -> Files:
     for room in _ROOMS:
         found |= _modules(made / room, made.parent)
     for name in (*_LIBRARIES, *others().values()):
-        spec = importlib.util.find_spec(name)
-        assert spec is not None, name
-        assert spec.origin is not None, name
-        package = Path(spec.origin).parent
+        package = Path(str(resources.files(name)))
         found |= _modules(package, package.parent)
     return found
 

@@ -9,6 +9,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeVar
 
+from ludotheque.core.game import mover
 from ludotheque.core.playable import Playable
 from ludotheque.core.reason import Reason, Refusal
 from ludotheque.core.scene import Scene, Viewpoint
@@ -76,9 +77,7 @@ class Exercise(ABC):
         self.game = game
         self.start = start
         self.words = words
-        seat = game.turn(start)
-        assert seat is not None, start
-        self.seat = seat
+        self.seat = mover(game, start)
 
     @property
     @abstractmethod

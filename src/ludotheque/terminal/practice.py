@@ -28,7 +28,6 @@ class Tutor:
 
     def __init__(self, lang: str, help_key: str) -> None:
         """`help_key` is the key of the text that is printed if the person asks for help."""
-        self.lang = lang
         self.say = texts("ludotheque.terminal", lang)
         self.help = self.say(help_key)
 

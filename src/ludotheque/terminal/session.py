@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from ludotheque.core.game import mover
 from ludotheque.core.playable import Playable
 from ludotheque.core.reason import Refusal
 from ludotheque.core.scene import Gesture
@@ -102,8 +103,7 @@ class Session:
         print(self.say("welcome"))
         self._chance()
         while self.match.outcome is None:
-            seat = self.match.turn
-            assert seat is not None
+            seat = mover(self.match.kit.game, self.match.state)
             if self.seats[seat] == PERSON:
                 self._person(seat)
             else:

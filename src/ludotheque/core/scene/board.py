@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from ludotheque.core.caching import bounded_cache
-from ludotheque.core.game import A, Game, S, Seat
+from ludotheque.core.game import A, Game, S, Seat, mover
 from ludotheque.core.notation import Notation
 from ludotheque.core.reason import Reason, Refusal, because
 from ludotheque.core.scene.areas import Area, Ink, Mark, Part, Scene
@@ -172,8 +172,7 @@ class BoardPainter(RoundPainter[S, A]):
 
     def tell(self, state: S, action: A, words: Texts) -> str:
         """The text `tell`, filled in with the player and the action."""
-        seat = self.turn(state)
-        assert seat is not None
+        seat = mover(self.game, state)
         return words("tell", seat=words.seat(seat), **self._named(state, action))
 
     def instruct(self, state: S, action: A, words: Texts) -> str:

@@ -53,7 +53,7 @@ class GridPainter(BoardPainter[S, A]):
         self.box = Rectangle(0, 0, wide + CELL / 2 + _MARGIN, high + CELL / 2 + _MARGIN)
         self.backdrop = tuple(self._backdrop())
         self.scenery = tuple(shape for cell in range(len(grid)) for shape in self.cell_art(cell))
-        self.captions = tuple(self._captions())
+        self.captions = tuple(Ink(*ink, (name,)) for name, _, ink in self._names())
         self._still: dict[tuple[int, str, Texts], Part] = {}
 
     @abstractmethod
@@ -131,10 +131,6 @@ class GridPainter(BoardPainter[S, A]):
         size = min(max(self.box.w / _NAMES_ACROSS, _LEAST_NAME), _LARGEST_NAME)
         for name, (x, y), _ in self._names():
             yield Text(x, y + size * 0.35, name, size, "board-ink", "middle", serif=True)
-
-    def _captions(self) -> Iterator[Ink]:
-        for name, _, ink in self._names():
-            yield Ink(*ink, (name,))
 
     def _names(self) -> Iterator[tuple[str, tuple[float, float], tuple[int, int]]]:
         """The names of columns and rows, and their places in the drawing and in text characters."""

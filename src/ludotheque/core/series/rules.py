@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import takewhile
 from typing import Any, Generic
 
 from ludotheque.core.game import A, Game, Outcome, S, Seat, ranked
@@ -278,12 +279,7 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
 
 def pointless(results: Sequence[Result]) -> int:
     """The number of rounds without points at the end of `results`."""
-    count = 0
-    for result in reversed(results):
-        if any(result.points):
-            break
-        count += 1
-    return count
+    return len([*takewhile(lambda result: not any(result.points), reversed(results))])
 
 
 def on_table(state: Any) -> Any:
