@@ -96,6 +96,7 @@ def test_the_log_is_json_and_holds_nothing_private(workers: Running) -> None:
         secret = str(guest.cookies.get("guest"))
         assert secret in link
         guest.get(f"/me/{secret}")
+        guest.get(f"/t/{table}")
         with workers.guest() as friend:
             friend.post(invite, data={"name": "Gaston"})
         wire = Wire(workers, table, cookie(guest))
@@ -110,7 +111,8 @@ def test_the_log_is_json_and_holds_nothing_private(workers: Running) -> None:
         assert private not in log
     assert not re.search(r"(?<![\d.])127\.0\.0\.1(?!:\d+/ \()", log), "no address but our own"
     requests = [line for line in told if line["message"] == "request"]
-    assert {"/join/{invite}", "/me/{secret}", "none"} <= {line["route"] for line in requests}
+    routes = {"/join/{invite}", "/me/{secret}", "/t/{table_id}", "none"}
+    assert routes <= {line["route"] for line in requests}
     assert all({"time", "level", "logger", "status", "ms"} <= line.keys() for line in requests)
     (command,) = [line for line in told if line["message"] == "command"]
     assert (command["command"], command["outcome"]) == ("act", "refused")

@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.house.answers import problem
+from ludotheque.house.pages.routes import ROUTES
 from ludotheque.site.limits import READS, TURN_S, WRITES, Limits
 from ludotheque.site.metrics import REQUEST_SECONDS
 from ludotheque.site.visitors import asker_of, cookie_to_set, stranger, take_cookies
@@ -46,6 +47,8 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cache-Control": "no-store",  # unless an answer says otherwise, as files and scripts do
 }
+# The paths of pages by handler: FastAPI puts only routes of its own into the scope of a request.
+_PAGES: dict[object, str] = {page.endpoint: page.path for page in ROUTES}
 Refused = tuple[int, str, float]
 """The status and the key of a refusal, and the seconds to wait, or 0."""
 
@@ -208,12 +211,13 @@ class RequestLog:
 
 def _report(scope: Scope, status: int, seconds: float) -> None:
     method = scope["method"] if scope["method"] in _METHODS else "other"
-    route = getattr(scope.get("route"), "path", None) or _without_route(scope["path"])
+    route = getattr(scope.get("route"), "path", None) or _without_route(scope)
     REQUEST_SECONDS.labels(method, route, str(status)).observe(seconds)
     extra = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
     _log.info("request", extra=extra)
 
 
-def _without_route(path: str) -> str:
-    """The label of a request without a route: a static file, or an unknown path."""
-    return "/static" if path.startswith("/static/") else "none"
+def _without_route(scope: Scope) -> str:
+    """The label of a request without a route of FastAPI: a page, a static file, an unknown path."""
+    unknown = "/static" if scope["path"].startswith("/static/") else "none"
+    return _PAGES.get(scope.get("endpoint"), unknown)
