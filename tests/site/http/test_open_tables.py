@@ -10,8 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from ludotheque.site.http.sockets import FOREIGN
 from ludotheque.site.limits import OPEN_TABLES
 from ludotheque.table.shapes import OpenTables
 from tests.shapes import assert_shaped
@@ -32,9 +35,10 @@ def opened(site: Running, host: httpx.Client, game: str = "babylone", **more: st
 
 
 @contextmanager
-def looking(site: Running, lang: str = "en") -> Iterator[ClientConnection]:
+def looking(site: Running, lang: str = "en", **headers: str) -> Iterator[ClientConnection]:
     address = f"ws://127.0.0.1:{site.port}/open-tables/live"
-    with connect(address, additional_headers={"accept-language": lang}, close_timeout=1) as line:
+    headers["accept-language"] = lang
+    with connect(address, additional_headers=headers, close_timeout=1) as line:
         yield line
 
 
@@ -129,8 +133,9 @@ def test_programs_open_and_join_tables(site: Running) -> None:
 
 
 def test_a_host_can_switch_meeting_and_printing_off(tmp_path: Path) -> None:
-    site = Running(tmp_path, LUDOTHEQUE_MEETING="no", LUDOTHEQUE_PRINT="no").start()
+    site = Running(tmp_path, LUDOTHEQUE_MEETING="no", LUDOTHEQUE_PRINT="no", LUDOTHEQUE_SOCKETS="1")
     try:
+        site.start()
         with named(site, "Ana") as ana:
             assert ana.get("/open-tables").status_code == 404
             for path in ("/", "/box/babylone", "/new/babylone"):
@@ -142,5 +147,12 @@ def test_a_host_can_switch_meeting_and_printing_off(tmp_path: Path) -> None:
             assert ana.get("/api/open-tables").status_code == 404
             body = {"spec": "babylone", "seats": ["me", "open"], "public": True}
             assert ana.post("/api/tables", json=body).status_code == 404
+            wire = Wire(site, table, cookie(ana))
+            wire.hello()  # the only socket that she may open
+            with looking(site, cookie=cookie(ana)) as line, pytest.raises(ConnectionClosed) as off:
+                line.recv(60)
+            assert off.value.rcvd is not None
+            assert off.value.rcvd.code == FOREIGN
+            wire.close()
     finally:
         site.stop()

@@ -195,13 +195,14 @@ async def _open_tables(request: Request, site: Site, who: Reader, problem: str =
 
 @router.websocket("/open-tables/live")
 async def live(socket: WebSocket) -> None:
-    """Sends the list of open tables whenever it changes."""
-    await admitted(socket, _follow_openings)
+    """Sends the list of open tables whenever it changes, unless the host has switched it off."""
+    if socket.app.state.settings.meeting:
+        await admitted(socket, _follow_openings)
+    else:
+        await socket.accept()  # so that the client receives the closing code
+        await socket.close(FOREIGN)
 
 
 async def _follow_openings(socket: WebSocket) -> None:
     site = await the_site(socket)
-    if site.settings.meeting:
-        await ListSocket(socket).run(site.openings, site.templates)
-    else:
-        await socket.close(FOREIGN)
+    await ListSocket(socket).run(site.openings, site.templates)
