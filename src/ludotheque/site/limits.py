@@ -73,12 +73,10 @@ class _Line:
 class Turns:
     """A fair queue that limits how much work runs at once, in all and per guest and address."""
 
-    def __init__(
-        self, at_once: int | None, guest: int | None = None, address: int | None = None
-    ) -> None:
-        """The most that run at once in all, for one guest and for one address; None: no limit."""
+    def __init__(self, at_once: float, guest: float = inf, address: float = inf) -> None:
+        """The most that run at once in all, for one guest and for one address."""
         self._most = at_once, guest, address
-        self._running: dict[Hashable, int] = {}
+        self._running = Counter[Hashable]()
         self._lines = _Line(), _Line()
 
     @property
@@ -88,10 +86,8 @@ class Turns:
 
     def _may(self, asker: Asker) -> bool:
         """Whether another piece of work of that asker may start now."""
-        for most, key in zip(self._most, _counted(asker), strict=True):
-            if most is not None and self._running.get(key, 0) >= most:
-                return False
-        return True
+        limits = zip(self._most, _counted(asker), strict=True)
+        return all(self._running[key] < most for most, key in limits)
 
     @asynccontextmanager
     async def turn(
@@ -109,7 +105,7 @@ class Turns:
     async def begin(self, asker: Asker, rank: int = PEOPLE) -> None:
         """Waits for a turn, which the caller must give back with `end`."""
         if self._may(asker):
-            self._take(asker)
+            self._running.update(_counted(asker))
             return
         waiting = asyncio.get_running_loop().create_future()
         self._lines[rank].add(asker, waiting)
@@ -128,12 +124,8 @@ class Turns:
         for line in self._lines:
             while (found := line.next(self._may)) is not None:
                 line.remove(*found)
-                self._take(found[0])
+                self._running.update(_counted(found[0]))
                 found[1].set_result(None)
-
-    def _take(self, asker: Asker) -> None:
-        for key in _counted(asker):
-            self._running[key] = self._running.get(key, 0) + 1
 
 
 def _counted(asker: Asker) -> tuple[Hashable, Hashable, Hashable]:
@@ -267,7 +259,7 @@ class Limits:
         self.buckets = Buckets()
         # Requests and messages of one address that are worked on at once. More would not be
         # answered sooner, and would delay those of other addresses.
-        self.working = Turns(None, address=max(1, round(rate)))
+        self.working = Turns(inf, address=max(1, round(rate)))
         self.sockets = Places(sockets, _GUESTS_OF_SOCKETS * sockets)
         # Requests that are held open until something changes.
         self.waits = Places(sockets, _GUESTS_OF_SOCKETS * sockets)

@@ -142,11 +142,6 @@ class Workers:
         self._threads = ThreadPoolExecutor(count, "worker")
         self._turns = Turns(count, guest=max(1, count - 1))
 
-    @property
-    def busy(self) -> bool:
-        """Whether any work is running."""
-        return self._turns.busy
-
     async def ask(self, work: Work[T], seconds: float, turn: Turn) -> T:
         """The answer of a worker, in turn with other guests; raises `Dropped` if no longer wanted.
 
@@ -183,7 +178,7 @@ class Workers:
             self._ending = loop.call_later(self._idle_s, self._end_if_idle)
 
     def _end_if_idle(self) -> None:
-        if not self.busy:
+        if not self._turns.busy:
             for worker in self._all:
                 worker.give_up()
 

@@ -177,7 +177,7 @@ def test_work_that_nobody_wants_when_its_turn_comes_is_dropped() -> None:
         workers = Workers(1)
         with pytest.raises(Dropped):
             await workers.ask(None, 1, Turn(GREEDY, wanted=lambda: False))  # type: ignore[arg-type]
-        assert not workers.busy
+        assert not workers._turns.busy
         workers.close()
 
     asyncio.run(ask())
