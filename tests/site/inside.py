@@ -31,7 +31,7 @@ def serving(folder: Path, **settings: int | str) -> Iterator[tuple[str, Site]]:
     try:
         until(lambda: server.started)
         port = server.servers[0].sockets[0].getsockname()[1]
-        yield f"127.0.0.1:{port}", site.state.site
+        yield f"127.0.0.1:{port}", server.lifespan.state["house"]
     finally:
         server.should_exit = True
         thread.join()

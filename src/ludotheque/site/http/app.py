@@ -113,7 +113,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[Mapping[str, Any]]:
     share_memory()  # before there are threads
     set_bound(RESULTS_KEPT)
     site = await asyncio.to_thread(build, app.state.settings)
-    app.state.site = site
     await site.start()
     sys.setswitchinterval(_THREAD_SWITCH_S)
     collecting = asyncio.create_task(_collect_seldom())

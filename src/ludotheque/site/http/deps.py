@@ -18,7 +18,7 @@ from ludotheque.table.table import Table
 # Every function here is async: FastAPI would run a plain one in a thread, at ten times the cost.
 async def the_site(connection: HTTPConnection) -> Site:
     """The site that the application serves."""
-    site: Site = connection.app.state.site
+    site: Site = connection.state.house
     return site
 
 

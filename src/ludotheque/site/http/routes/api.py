@@ -23,13 +23,7 @@ from ludotheque.play.hints import HINT_STEPS
 from ludotheque.play.levels import middling_bot
 from ludotheque.site.company.openings import Opening
 from ludotheque.site.http import shapes
-from ludotheque.site.http.deps import (
-    AtTable,
-    Language,
-    TheBox,
-    TheSite,
-    Who,
-)
+from ludotheque.site.http.deps import AtTable, Language, TheBox, TheSite, Who
 from ludotheque.site.http.open_tables import people_at
 from ludotheque.site.site import Site
 from ludotheque.site.storage.reading import read_events
@@ -85,13 +79,9 @@ def _game(box: Box, lang: str) -> shapes.Game:
         name=box.name, title=box.title(lang), line=box.line(lang), players=box.players,
         minutes=box.minutes, version=box.version, options=options,
         variants={name: write_spec(box.name, chosen) for name, chosen in box.variants.items()},
-        bots=list(kit.bots), levels=[_level(kit, bot, lang) for bot in kit.bots],
+        bots=list(kit.bots),
+        levels=[shapes.Level(bot=bot, **kit.level(bot, lang)._asdict()) for bot in kit.bots],
     )  # fmt: skip
-
-
-def _level(kit: AnyKit, bot: str, lang: str) -> shapes.Level:
-    name, feels = kit.level(bot, lang)
-    return shapes.Level(bot=bot, name=name, feels=feels)
 
 
 @router.post("/tables", status_code=201, response_model=shapes.Made, responses=_WRITE_PROBLEMS)
