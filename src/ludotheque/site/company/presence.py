@@ -217,7 +217,7 @@ class Presence:
         """Stores again those guests who are here but whom another process marked as gone."""
         stored, now = (await self._stays.read([table_id])).get(table_id, {}), now_ms()
         visits = self._visits.get(table_id, {}).items()
-        lost = [guest for guest, visit in visits if visit.stored and _has_gone(stored, guest, now)]
+        lost = [g for g, visit in visits if visit.stored and g in stored and stored[g].until < now]
         await self._come([Place(table_id, guest) for guest in lost], tell=True)
 
     def _changed(self, table_id: str) -> None:
@@ -283,7 +283,3 @@ class Presence:
 def _matters(table: Table, guest: str) -> bool:
     """Whether the guest sits at the table, and another guest does too or can still join."""
     return guest in table.guests() and (not table.one_guest or table.incomplete)
-
-
-def _has_gone(stored: Mapping[str, Stay], guest: str, now: int) -> bool:
-    return guest in stored and stored[guest].until < now

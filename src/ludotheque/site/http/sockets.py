@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 import orjson
 from fastapi import APIRouter, WebSocket
-from starlette.websockets import WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocketDisconnect
 
 from ludotheque.core.reason import Refusal
 from ludotheque.house.conversation import Conversation, Heard, put_off
@@ -150,7 +150,8 @@ class TableSocket(Conversation):
                 task.cancel()
             (code,) = await asyncio.gather(receiving, return_exceptions=True)
             del self.receiving  # a cancelled task refers to its frames: a cycle
-            await self._close(code if isinstance(code, int) else self.ends_with)
+            with suppress(*READER_GONE):  # the client may have closed it
+                await self.socket.close(code if isinstance(code, int) else self.ends_with)
 
     async def _ended(self, receiving: asyncio.Task[int]) -> None:
         """Waits until one side leaves, or the client has been silent for too long."""
@@ -208,12 +209,6 @@ class TableSocket(Conversation):
         self.behind = False
         self.waiting.append(view)
         self.site.presence.repeat(self.table_id, self)
-
-    async def _close(self, code: int) -> None:
-        """Closes the socket with a code, unless the client has closed it."""
-        if self.socket.application_state is WebSocketState.CONNECTED:
-            with suppress(RuntimeError, WebSocketDisconnect):
-                await self.socket.close(code)
 
     async def _receive(self) -> None:
         while True:

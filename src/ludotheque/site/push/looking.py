@@ -54,7 +54,5 @@ class Looking:
             answer.add_done_callback(self._answers.discard)
 
     def _hear(self, told: Any) -> None:
-        table_id, guest = told
-        heard = self._asked.get((table_id, guest))
-        if heard is not None:
+        if heard := self._asked.get(tuple(told)):
             heard.set()

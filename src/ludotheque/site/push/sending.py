@@ -54,5 +54,4 @@ class Sender:
     async def _made(self) -> Calls:
         from ludotheque.site.push.calls import Calls  # noqa: PLC0415  # 40 MiB, and half a second
 
-        settings = self._settings
-        return Calls(self._keys, settings.contact, settings.push_origins)
+        return Calls(self._keys, self._settings.contact, self._settings.push_origins)

@@ -51,10 +51,10 @@ def restore(file: Path, url: str) -> dict[str, int]:
     with _migrated_copy(file) as source, _transaction(url, writes=True) as target:
         target.execute(sa.delete(push_keys))  # made by the first start, and not used yet
         if any(_counts(target).values()):
-            raise DatabaseRefusal.of("not_empty")
+            raise DatabaseRefusal("not_empty")
         _copy_rows(source, target)
         if _counts(source) != _counts(target):
-            raise DatabaseRefusal.of("unequal")
+            raise DatabaseRefusal("unequal")
         return _counts(target)
 
 
@@ -78,7 +78,7 @@ def _copy_file(file: Path, copy: sqlite3.Connection) -> None:
             source.backup(copy)
         copy.execute("SELECT version_num FROM alembic_version")
     except sqlite3.DatabaseError:
-        raise DatabaseRefusal.of("foreign") from None
+        raise DatabaseRefusal("foreign") from None
 
 
 def _copy_rows(source: Connection, target: Connection) -> None:

@@ -79,10 +79,10 @@ def address(url: str) -> URL:
     try:
         parsed = sa.make_url(url.replace("postgres://", "postgresql://", 1))
     except sa.exc.ArgumentError:
-        raise DatabaseRefusal.of("address") from None
+        raise DatabaseRefusal("address") from None
     kind = parsed.get_backend_name()
     if kind not in ("sqlite", "postgresql"):
-        raise DatabaseRefusal.of("address")
+        raise DatabaseRefusal("address")
     return parsed.set(drivername="postgresql+psycopg") if kind == "postgresql" else parsed
 
 
@@ -147,7 +147,7 @@ def _refuse_other_file(connection: sqlite3.Connection) -> None:
     """Refuses a file of another program, before anything in it is changed."""
     tables = {name for (name,) in connection.execute(_TABLES_OF_FILE)}
     if tables and not tables >= _OURS:
-        raise DatabaseRefusal.of("of_others")
+        raise DatabaseRefusal("of_others")
 
 
 def _use_wal(connection: sqlite3.Connection) -> None:
@@ -238,7 +238,7 @@ def migrate(engine: Engine) -> str:
         key = refusal_key(failure(error))
         if not key:
             raise
-        raise DatabaseRefusal.of(key) from error
+        raise DatabaseRefusal(key) from error
     return REVISION
 
 
@@ -262,7 +262,7 @@ def _upgrade(connection: Connection, found: set[str]) -> None:
     _refuse_others(connection, found)
     scripts = ScriptDirectory.from_config(config)
     if not found <= {script.revision for script in scripts.walk_revisions()}:
-        raise DatabaseRefusal.of("newer")
+        raise DatabaseRefusal("newer")
     config.attributes["connection"] = connection
     command.upgrade(config, REVISION)
 
@@ -277,4 +277,4 @@ def _refuse_others(connection: Connection, found: set[str]) -> None:
     """Refuses a database with tables named as ours but no revision, or the reverse."""
     ours = _OURS & set(sa.inspect(connection).get_table_names())
     if bool(ours) != bool(found):
-        raise DatabaseRefusal.of("of_others")
+        raise DatabaseRefusal("of_others")

@@ -44,7 +44,7 @@ class FileLock:
                 self.held = True
             except BlockingIOError:
                 self.release()
-                raise DatabaseRefusal.of("served") from None
+                raise DatabaseRefusal("served") from None
 
     def release(self) -> None:
         """Releases the lock."""

@@ -31,10 +31,9 @@ class Unavailable(KeeperAway):
 class DatabaseRefusal(Refusal):
     """A database that this program cannot use."""
 
-    @classmethod
-    def of(cls, key: str) -> DatabaseRefusal:
-        """The refusal with the text `database.<key>` of the command."""
-        return cls(because(f"database.{key}"))
+    def __init__(self, key: str) -> None:
+        """The reason is `database.<key>` in the texts of the command."""
+        super().__init__(because(f"database.{key}"))
 
 
 class Condition:

@@ -86,11 +86,10 @@ class Tidying:
         unfinished = sa.and_(~tables.c.over, _unchanged(keep.keep_unfinished_days))
         finished = sa.and_(tables.c.over, _unchanged(keep.keep_finished_days))
         away = sa.and_(_not_seen(keep.keep_guests_days), _SITS_NOWHERE)
-        one = sa.literal(1)
         return [
             _Kind(tables, unfinished, tables.c.seq, _TABLES_AT_ONCE),
             _Kind(tables, finished, tables.c.seq, _TABLES_AT_ONCE),
-            _Kind(guests, away, one, _GUESTS_AT_ONCE),
+            _Kind(guests, away, sa.literal(1), _GUESTS_AT_ONCE),
         ]
 
     async def _count(self, kind: _Kind) -> int:
