@@ -128,7 +128,7 @@ class Hub:
     def __init__(self, encode: Encode) -> None:
         self.encode = encode
         self.on_clock: Callable[[Table], object] = lambda _: None
-        """Called with a table at its first onlooker, and at each change that onlookers see."""
+        """Called with a table that has a clock at its first onlooker, and at each change."""
         self.on_followed: Callable[[int], object] = lambda _: None
         """Called with the number of tables that have onlookers, whenever it may have changed."""
         self._followed: dict[str, _Followed] = {}
@@ -158,7 +158,7 @@ class Hub:
         """Keeps track of a table while that onlooker is there."""
         if table.id not in self._followed:
             self._followed[table.id] = _Followed(table)
-            self.on_clock(table)
+            self._look_at_clock(table)
         followed = self._followed[table.id]
         followed.onlookers[asker] += 1
         self.on_followed(len(self._followed))
@@ -217,11 +217,15 @@ class Hub:
         if followed is None or followed.newest.seq >= table.seq:
             return
         followed.newest = table
-        self.on_clock(table)
+        self._look_at_clock(table)
         followed.unshown.append(table)
         for changed in followed.waiting:
             changed.set()
         asyncio.get_running_loop().call_soon(self._answered, followed, table.seq)
+
+    def _look_at_clock(self, table: Table) -> None:
+        if table.clock is not None:
+            self.on_clock(table)
 
     def say(self, table_id: str, text: bytes) -> None:
         """Sends a message to every page of a table; programs are sent only changes."""

@@ -50,11 +50,15 @@ class Clocks:
         return table_id in self._timers
 
     async def call_all(self, ids: Iterable[str]) -> None:
-        """Calls time at those of these tables where it is still due."""
+        """Calls time at those of these tables where it is still due.
+
+        Where that fails, a sweep or the next onlooker tries again.
+        """
         for table_id in ids:
-            kept = await self._tables.change(table_id, call_time)
-            if not kept.again:
-                self._announce(kept.table)
+            with survived(_log, "calling time failed; it will be tried again"):
+                kept = await self._tables.change(table_id, call_time)
+                if not kept.again:
+                    self._announce(kept.table)
 
     def _due(self, table_id: str) -> None:
         self._timers.pop(table_id, None)
@@ -62,11 +66,6 @@ class Clocks:
         if table is not None and table.falls_ms is not None and table.falls_ms > now_ms():
             self.watch(table)
             return
-        task = asyncio.ensure_future(self._call(table_id))
+        task = asyncio.ensure_future(self.call_all([table_id]))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    async def _call(self, table_id: str) -> None:
-        """Calls time at a table; if that fails, a sweep or the next onlooker tries again."""
-        with survived(_log, "calling time failed; it will be tried again"):
-            await self.call_all([table_id])
