@@ -4,9 +4,10 @@
 
 Only files under `src` count. A code line of Python is a line with something other than a comment, a
 docstring (any text that stands alone) or an import. Statements are counted without docstrings and
-imports, too; they do not depend on line breaks. A code line of JavaScript or CSS is a line with
-something other than a comment, an import or a re-export. Style sheets can have several declarations
-a line, so these are counted, too. `.d.ts` files are not counted.
+imports, too; they do not depend on line breaks. A code line of a script, of TypeScript declarations
+or of CSS is a line with something other than a comment, an import or a re-export. Style sheets can
+have several declarations a line, so these are counted, too. Files that a tool has written, as their
+first line says, are not counted.
 """
 
 from __future__ import annotations
@@ -28,7 +29,13 @@ from tools.walks import files_of, followed
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "architecture.md"
 START, END = "<!-- sizes -->\n", "<!-- end of sizes -->\n"
-KINDS = {"Python": (".py",), "JavaScript": (".js", ".mjs"), "CSS": (".css",)}
+KINDS = {
+    "Python": (".py",),
+    "JavaScript": (".js", ".mjs"),
+    "TypeScript": (".d.ts",),
+    "CSS": (".css",),
+}
+_WRITTEN_BY_A_TOOL = b"// Written by"
 _PARTS = {"Python": "statements", "CSS": "declarations"}
 _NO_CODE = {
     *(tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE),
@@ -74,7 +81,7 @@ def sizes(files: Mapping[str, bytes]) -> dict[str, Size]:
     found = {kind: Size([], 0) for kind in KINDS}
     for name, content in files.items():
         kind = _kind(name)
-        if kind is None:
+        if kind is None or content.startswith(_WRITTEN_BY_A_TOOL):
             continue
         lines, statements = _COUNTED[kind](content.decode())
         found[kind].lines.append(lines)
@@ -110,11 +117,10 @@ def compared(then: Mapping[str, Size], now: Mapping[str, Size]) -> str:
         if kind in _PARTS:
             figures[_PARTS[kind]] = was.statements, size.statements
         rows += [(f"{kind}, {what}", *_row(*pair)) for what, pair in figures.items()]
-    both = [
-        sum(sum(found[kind].lines) for kind in ("Python", "JavaScript")) for found in (then, now)
-    ]
-    rows.append(("Python and JavaScript", *_row(*both)))
-    return "\n".join(f"{a:<24}{b:>9}{c:>9}{d:>12}" for a, b, c, d in rows)
+    for kinds in (("Python", "JavaScript"), ("Python", "JavaScript", "TypeScript")):
+        both = [sum(sum(found[kind].lines) for kind in kinds) for found in (then, now)]
+        rows.append((", ".join(kinds), *_row(*both)))
+    return "\n".join(f"{a:<32}{b:>9}{c:>9}{d:>12}" for a, b, c, d in rows)
 
 
 def _row(was: int, size: int) -> tuple[str, str, str]:
@@ -168,7 +174,7 @@ def _lines_of(node: ast.stmt) -> Iterator[int]:
 
 
 def script(text: str) -> tuple[int, int]:
-    """Counts the code lines of a script; the second number is always 0."""
+    """Counts the code lines of a script or of declarations; the second number is always 0."""
     bare = _SCRIPT.sub(lambda found: "" if found["comment"] else found[0], text)
     return _filled(_IMPORT.sub("", bare)), 0
 
@@ -183,7 +189,7 @@ def _filled(text: str) -> int:
     return sum(bool(line.strip()) for line in text.splitlines())
 
 
-_COUNTED = {"Python": python, "JavaScript": script, "CSS": style}
+_COUNTED = {"Python": python, "JavaScript": script, "TypeScript": script, "CSS": style}
 
 
 if __name__ == "__main__":

@@ -54,8 +54,11 @@ def test_statements_do_not_depend_on_lines() -> None:
 
 def test_two_revisions_are_compared() -> None:
     then = sizes({"src/a.py": b"a = 1\n", "src/b.css": b"a { b: c }\n", "src/c.html": b"x"})
-    now = sizes({"src/a.py": b"a = 1\nb = 2\n", "src/d.js": b"let d;\n"})
-    lines = {line[:24].strip(): line[24:].split() for line in compared(then, now).splitlines()}
+    written = b"// Written by a tool.\nexport type E = string;\n"
+    now = sizes({"src/a.py": b"a = 1\nb = 2\n", "src/d.js": b"let d;\n", "src/e.d.ts": written})
+    now["TypeScript"].lines.append(4)
+    lines = {line[:32].strip(): line[32:].split() for line in compared(then, now).splitlines()}
     assert lines["Python, code lines"] == ["1", "2", "+1"]
     assert lines["CSS, declarations"] == ["1", "0", "-1"]
-    assert lines["Python and JavaScript"] == ["1", "3", "+2"]
+    assert lines["Python, JavaScript"] == ["1", "3", "+2"]
+    assert lines["Python, JavaScript, TypeScript"] == ["1", "7", "+6"]
