@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -117,9 +117,10 @@ class Scene:
 
     def marked(self, names: Container[str], mark: Mark) -> Scene:
         """The same scene with this as the only mark on the parts with these ids."""
-
-        def with_mark(part: Part) -> Part:
-            return replace(part, marks=(mark,)) if part.id in names else part
-
-        areas = (replace(area, parts=tuple(map(with_mark, area.parts))) for area in self.areas)
+        areas = (replace(a, parts=tuple(marked(a.parts, names, mark))) for a in self.areas)
         return replace(self, areas=tuple(areas))
+
+
+def marked(parts: Iterable[Part], names: Container[str], mark: Mark) -> list[Part]:
+    """The same parts, with this as the only mark on those with these ids."""
+    return [replace(part, marks=(mark,)) if part.id in names else part for part in parts]

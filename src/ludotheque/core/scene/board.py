@@ -12,21 +12,19 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property
 
 from ludotheque.core.caching import bounded_cache
 from ludotheque.core.game import A, Game, S, Seat, mover
 from ludotheque.core.notation import Notation
 from ludotheque.core.reason import Reason, Refusal, because
-from ludotheque.core.scene.areas import Area, Ink, Mark, Part, Scene
+from ludotheque.core.scene.areas import Area, Ink, Part, Scene, marked
 from ludotheque.core.scene.gestures import Family, Tree
 from ludotheque.core.scene.painter import (
     Plays,
     RoundPainter,
     Viewpoint,
     last_made,
-    result,
 )
 from ludotheque.core.scene.shapes import Rectangle, Shape
 from ludotheque.core.texts import NO_PROMPT, Prompt, Steps, Texts, named_steps
@@ -73,11 +71,11 @@ class BoardPainter(RoundPainter[S, A]):
         """The board and the status, which are the same for all seats."""
         parts = list(map(_same, self.parts(state, words, after)))
         if after is not None:
-            parts = _marked(parts, {self.landed(*after)}, "last")
+            parts = marked(parts, {self.landed(*after)}, "last")
         if self.game.outcome(state) is not None:
-            parts = _marked(parts, self.decisive(state), "decisive")
+            parts = marked(parts, self.decisive(state), "decisive")
         if refused is not None:
-            parts = _marked(parts, {self._stopped(state, refused)}, "refused")
+            parts = marked(parts, {self._stopped(state, refused)}, "refused")
         board = Area(
             "board",
             words("board"),
@@ -104,13 +102,6 @@ class BoardPainter(RoundPainter[S, A]):
         begun = (presses[: n + 1] for n in range(len(presses)))
         refusals = (some[-1] for some in begun if isinstance(self.meaning(state, some), Reason))
         return next(refusals, presses[-1])
-
-    def status(self, state: S, words: Texts) -> str:
-        """Whose turn it is, or how it ended."""
-        end, turn = self.game.outcome(state), self.turn(state)
-        if end is not None:
-            return result(end, words)
-        return "" if turn is None else words("to_move", seat=words.seat(turn))
 
     def offers(self, state: S, seat: Seat | None) -> tuple[Family, ...]:
         """The gestures of all actions, as trees."""
@@ -156,9 +147,7 @@ class BoardPainter(RoundPainter[S, A]):
 
     def prompt(self, state: S, seat: Seat | None, words: Texts) -> Prompt:
         """The prompt that `prompt_text` names, for the player to move only."""
-        turn = self.turn(state)
-        idle = turn is None or seat not in (None, turn)
-        return NO_PROMPT if idle else words.prompt(self.prompt_text(state))
+        return words.prompt(self.prompt_text(state)) if self._acts(state, seat) else NO_PROMPT
 
     def prompt_text(self, state: S) -> str:
         """The name of the text `prompt.…` that says what to do in that position."""
@@ -182,11 +171,8 @@ class BoardPainter(RoundPainter[S, A]):
     def _named(self, state: S, action: A) -> dict[str, str]:
         """The written action, and the names of the first and the last part to press for it."""
         _, rests = _split(self.presses(state, action))
-        return {
-            "action": self.notation.write_action(action),
-            "first": rests[0],
-            "last": rests[-1],
-        }
+        written = self.notation.write_action(action)
+        return {"action": written, "first": rests[0], "last": rests[-1]}
 
 
 def families(written: Iterable[tuple[Presses, str]]) -> tuple[Family, ...]:
@@ -228,10 +214,6 @@ def _grow(trees: dict[tuple[Presses, str], Tree], key: tuple[Presses, str], rest
     for place, rest in enumerate(way):
         branch = branch.setdefault(rest, {} if place + 1 < len(way) else [])
     branch.append(last)
-
-
-def _marked(parts: Sequence[Part], names: Collection[str], mark: Mark) -> list[Part]:
-    return [replace(part, marks=(mark,)) if part.id in names else part for part in parts]
 
 
 @bounded_cache

@@ -179,8 +179,19 @@ class RoundPainter(Painter[S, A]):
 
     def allowed(self, state: S, seat: Seat | None) -> Sequence[A]:
         """The actions of that seat (None: the player to move); empty out of turn and for chance."""
+        return self.actions(state) if self._acts(state, seat) else ()
+
+    def status(self, state: S, words: Texts) -> str:
+        """Whose turn it is, or how it ended."""
+        end, turn = self.game.outcome(state), self.turn(state)
+        if end is not None:
+            return result(end, words)
+        return "" if turn is None else words("to_move", seat=words.seat(turn))
+
+    def _acts(self, state: S, seat: Seat | None) -> bool:
+        """Whether that seat (None: the player to move) is to act; nobody is when chance acts."""
         turn = self.turn(state)
-        return () if turn is None or seat not in (None, turn) else self.actions(state)
+        return turn is not None and seat in (None, turn)
 
     def _pictured(
         self,

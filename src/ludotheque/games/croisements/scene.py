@@ -80,8 +80,7 @@ class CroisementsPainter(CroisementsSpeech):
 
     def offers(self, state: State, seat: Seat | None) -> tuple[Family, ...]:
         """Every crossing on the board: gestures must not reveal whether a word exists."""
-        turn = self.turn(state)
-        if turn is None or seat not in (None, turn):
+        if not self._acts(state, seat):
             return ()
         if state.placed < 2 * PAWNS:
             return (Family(("square-",), "{0}", list(map(str, free_first_row(state)))),)
@@ -133,7 +132,7 @@ class CroisementsPainter(CroisementsSpeech):
     def _around(self, state: State, words: Texts) -> tuple[str, tuple[Area, ...]]:
         """What both players see alike: the status, and what lies beside the board."""
         status = f"{self._standing(state, words)} · {self._waits_for(state, words)}"
-        return status, tuple(self._beside(state, words))
+        return status, self._beside(state, words)
 
     def _standing(self, state: State, words: Texts) -> str:
         """The word list, and the points as the pawns stand."""
@@ -144,19 +143,18 @@ class CroisementsPainter(CroisementsSpeech):
         score = f"{words.seat(red)} {points[red]} – {points[green]} {words.seat(green)}"
         return f"{said} · {score}"
 
-    def _beside(self, state: State, words: Texts) -> Iterator[Area]:
+    def _beside(self, state: State, words: Texts) -> tuple[Area, ...]:
         """The pawns that are still to be placed; afterwards, the button to pass."""
         if self.turn(state) is None:
-            return
+            return ()
         if state.placed == 2 * PAWNS:
-            yield _passing(words.nameless)
-            return
+            return (_passing(words.nameless),)
         parts = []
         for side in (RED, GREEN):
             left, name = PAWNS - len(state.pawns[side]), words.seat(state.seat(side))
             parts += [art.waiting(side, number, name, words.nameless) for number in range(left)]
         box = Rectangle(0, 0, 7 * art.CELL, art.CELL + 10)
-        yield Area("hand", words("waiting"), box, tuple(parts))
+        return (Area("hand", words("waiting"), box, tuple(parts)),)
 
     def _board(self, state: State, view: art.View, viewpoint: Viewpoint[State, Action]) -> Area:
         words, after = viewpoint.words, viewpoint.after

@@ -23,7 +23,6 @@ from ludotheque.core.scene import (
     Viewpoint,
     judged,
     last_made,
-    result,
 )
 from ludotheque.core.texts import Texts
 from ludotheque.games.plus4 import art
@@ -88,12 +87,10 @@ class Plus4Painter(Plus4Speech):
         del state
         return art.EMBLEMS
 
-    def _status(self, state: State, words: Texts) -> str:
+    def status(self, state: State, words: Texts) -> str:
+        """The mode, then whose turn it is, or how it ended."""
         mode = words(f"mode.{self.game.mode}", target=self.game.options.target)
-        end = self.game.outcome(state)
-        if end is None:
-            return f"{mode} · " + words("to_move", seat=words.seat(state.mover))
-        return f"{mode} · {result(end, words)}"
+        return f"{mode} · {super().status(state, words)}"
 
     @last_made
     def _board(
@@ -121,7 +118,7 @@ class Plus4Painter(Plus4Speech):
         board = Area(
             "board", words("board"), self.box, tuple(parts), art.frame(self.side), captions=captions
         )
-        return board, self._status(state, words)
+        return board, self.status(state, words)
 
 
 def _no_column(press: str) -> Reason | None:

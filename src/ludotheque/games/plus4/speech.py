@@ -29,8 +29,7 @@ class Plus4Speech(RoundPainter[State, Push]):
 
     def prompt(self, state: State, seat: Seat | None, words: Texts) -> Prompt:
         """Asks for a column and a pawn, or warns that the position occurred before."""
-        turn = self.turn(state)
-        if turn is None or seat not in (None, turn):
+        if not self._acts(state, seat):
             return NO_PROMPT
         if state.position in state.once:
             draws = self.game.options.third_time_draws
