@@ -81,7 +81,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def observe(self, agent: str) -> Observation:
         """The position as numbers, and the mask of the agent's legal actions."""
-        return observation(self.session, self._seat(agent))
+        return observation(self.session, self.possible_agents.index(agent))
 
     def observe_text(self, agent: str) -> str:
         """The position as text."""
@@ -98,9 +98,6 @@ class RawEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def close(self) -> None:
         """Has no effect, because there is nothing to close."""
-
-    def _seat(self, agent: str) -> int:
-        return self.possible_agents.index(agent)
 
     def _tell(self) -> None:
         """Sets the agent to move and the information of all agents."""

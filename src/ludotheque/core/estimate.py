@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import sqrt
+from typing import NamedTuple
 
 _Z = 1.959964  # standard deviations that hold 95 % of a normal distribution
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(NamedTuple):
     """An estimated value with its 95 % confidence interval."""
 
     value: float

@@ -289,9 +289,8 @@ class Kit(Generic[S, A]):
         self, state: S | SeriesState[S], seat: Seat | None = None, lang: str = "fr"
     ) -> Picture:
         """A picture of a position, of a single round or of a series."""
-        if isinstance(state, SeriesState):
-            return self._helpers.frame(self.game.scene(state, seat, lang))
-        return self._helpers.frame(self.round.scene(state, seat, lang))
+        shown: Playable[Any, Any] = self.game if isinstance(state, SeriesState) else self.round
+        return self._helpers.frame(shown.scene(state, seat, lang))
 
     def __repr__(self) -> str:
         """The call that loads this kit."""

@@ -47,9 +47,8 @@ class Record:
         lines = [f'[{n} "{_escape(value)}"]' for n, value in headers if value or n == "Seat"]
         lines.append("")
         for start in range(0, len(self.actions), _ACTIONS_PER_LINE):
-            lines.append(
-                f"{start + 1}. " + " | ".join(self.actions[start : start + _ACTIONS_PER_LINE])
-            )
+            row = " | ".join(self.actions[start : start + _ACTIONS_PER_LINE])
+            lines.append(f"{start + 1}. {row}")
         return "\n".join(lines) + "\n"
 
 

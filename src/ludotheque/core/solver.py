@@ -135,12 +135,7 @@ def final(end: Outcome, seat: Seat) -> Verdict:
     return Verdict((1 + end.returns[seat]) / 2, 0)
 
 
-def alternating(
-    game: Game[S, A],
-    state: S,
-    verdict: Callable[[S], Verdict],
-    looked_at: Callable[[], int] | None = None,
-) -> Analysis[A]:
+def alternating(game: Game[S, A], state: S, verdict: Callable[[S], Verdict]) -> Analysis[A]:
     """The analysis of a position for two players without chance, who may move twice in a row.
 
     An action that ends the game gets no distance: a solver that counts distances sets it to 1.
@@ -150,7 +145,7 @@ def alternating(
         (action, _after(game, game.apply(state, action), verdict, seat))
         for action in game.actions(state)
     )
-    return Analysis(verdict(state), valued, looked_at() if looked_at else None)
+    return Analysis(verdict(state), valued)
 
 
 def _after(

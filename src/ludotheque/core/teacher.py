@@ -100,9 +100,8 @@ class RoundTeacher(ABC, Generic[S, A]):
 
     def _choices(self, state: Any) -> dict[Choice, tuple[Verdict, ...]]:
         """What the round is worth to each seat after each choice of who begins."""
-        chooser, seats = state.chooser, self.game.seats
-        first = {True: chooser, False: (chooser + 1) % seats}
-        return {Choice(c): self._value(self.game.initial(first[c])) for c in (True, False)}
+        first = {Choice(True): state.chooser, Choice(False): (state.chooser + 1) % self.game.seats}
+        return {choice: self._value(self.game.initial(seat)) for choice, seat in first.items()}
 
 
 def joined(rated: tuple[tuple[Any, Verdict], ...]) -> Analysis[Any]:
@@ -113,10 +112,9 @@ def joined(rated: tuple[tuple[Any, Verdict], ...]) -> Analysis[Any]:
 
 def finished(end: Outcome) -> tuple[Verdict, ...]:
     """What a finished game is worth to each seat: 1 for a win, shared in a tie or a draw."""
-    seats, winners = len(end.returns), end.winners
-    if not winners:
-        return (Verdict(1 / seats, 0),) * seats
-    return tuple(Verdict(1 / len(winners) if s in winners else 0.0, 0) for s in range(seats))
+    seats = range(len(end.returns))
+    winners = end.winners or seats
+    return tuple(Verdict(1 / len(winners) if seat in winners else 0.0, 0) for seat in seats)
 
 
 def opposed(verdict: Verdict, seat: Seat) -> tuple[Verdict, Verdict]:

@@ -223,18 +223,14 @@ class Texts:
 
 @bounded_cache
 def _with_names(words: Texts, names: tuple[str, ...]) -> Texts:
-    named = {f"seat.{seat}": _template(name) for seat, name in enumerate(names) if name}
+    plain = [name.replace("{", "{{").replace("}", "}}") for name in names]  # no fields
+    named = {f"seat.{seat}": name for seat, name in enumerate(plain) if name}
     return Texts(words.entries, words.lang, words, named)
 
 
 @bounded_cache
 def _addressing(words: Texts, seat: int) -> Texts:
     return Texts(words.entries, words.lang, words.nameless, words._names, seat)
-
-
-def _template(name: str) -> str:
-    """The name as a template, with its braces escaped."""
-    return name.replace("{", "{{").replace("}", "}}")
 
 
 # Bounded, because names that contain `|` are parsed here too, not only templates from files.

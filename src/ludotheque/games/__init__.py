@@ -7,7 +7,7 @@ names under the entry point group `ludotheque.games`. A game is imported only wh
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -120,5 +120,4 @@ def _offering(scene: Scene, presses: Sequence[str]) -> Scene:
 
 def open_box(box: Box, options: Options) -> AnyKit:
     """The kit of a game under these options."""
-    kit: Kit[Hashable, Hashable] = Kit(box, options, Helpers(Framed, rollout_bots, RolloutTeacher))
-    return kit
+    return Kit(box, options, Helpers(Framed, rollout_bots, RolloutTeacher))

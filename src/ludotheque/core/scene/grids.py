@@ -136,9 +136,8 @@ class GridPainter(BoardPainter[S, A]):
         """The names of columns and rows, and their places in the drawing and in text characters."""
         grid, down, left = self.grid, CELL / 2 + _MARGIN / 2, CELL / 2 + _MARGIN / 2
         for cell, name in enumerate(grid.names):
-            (column, row), (x, y) = grid.place(cell), self.centre(cell)
+            (column, row), (x, y), ink = grid.place(cell), self.centre(cell), self._ink(cell, "")
             if row == 0:
-                yield name[0], (x, y + down), (self._ink(cell, "").column, grid.rows)
+                yield name[0], (x, y + down), (ink.column, grid.rows)
             if column == 0:
-                place = self._ink(cell, "")
-                yield name[1:], (x - left, y), (place.column - 3, place.row)
+                yield name[1:], (x - left, y), (ink.column - 3, ink.row)

@@ -210,16 +210,10 @@ def _of_round(
     match: _Match[S, A],
 ) -> Viewpoint[S, A]:
     """The same viewpoint for the round alone, which offers nothing before it has begun."""
-    refused = viewpoint.refused
-    return Viewpoint(
-        viewpoint.words,
-        viewpoint.seat,
-        match.after,
-        None if refused is None or isinstance(refused, Begin | Chooser | Choice) else refused,
-        match.standing,
-        viewpoint.offers and state.first is not None,
-        viewpoint.own,
-    )
+    words, seat, _, tried, _, offers, own = viewpoint
+    refused = None if isinstance(tried, Begin | Chooser | Choice) else tried
+    begun = offers and state.first is not None
+    return Viewpoint(words, seat, match.after, refused, match.standing, begun, own)
 
 
 def _status(state: SeriesState[S], words: Texts) -> str:
@@ -235,9 +229,8 @@ def _choice_area(words: Texts) -> Area:
         button(part, words(f"series.{part.removeprefix('button-')}"), index)
         for index, part in enumerate(_BUTTONS)
     )
-    return Area(
-        "choice", words("series.choice"), Rectangle(0, 0, 2 * _WIDE + 3 * _GAP, _HIGH + _GAP), parts
-    )
+    box = Rectangle(0, 0, 2 * _WIDE + 3 * _GAP, _HIGH + _GAP)
+    return Area("choice", words("series.choice"), box, parts)
 
 
 def button(part: str, label: str, index: int) -> Part:

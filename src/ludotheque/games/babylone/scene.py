@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import accumulate
 
 from ludotheque.core.caching import bounded_cache
 from ludotheque.core.game import Seat
@@ -100,12 +101,9 @@ class BabylonePainter(BabyloneSpeech):
 
     def _row_tops(self, state: State) -> list[int]:
         """The text line at which each row of places begins."""
-        tops, line = [], 0
-        for row in range(self.rows):
-            piles = state.piles[row * self.columns : (row + 1) * self.columns]
-            tops.append(line)
-            line += max(map(len, piles), default=0) + 2
-        return tops
+        starts = range(0, len(state.piles), self.columns)
+        rows = (state.piles[start : start + self.columns] for start in starts)
+        return list(accumulate((max(map(len, row)) + 2 for row in rows), initial=0))
 
 
 @cache

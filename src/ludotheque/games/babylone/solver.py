@@ -9,6 +9,7 @@ of the kernel is used if Numba is installed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -71,7 +72,7 @@ class Solver:
 
     def analyse(self, state: State) -> Analysis[Move]:
         """The values of the position and of each move."""
-        return alternating(self.game, state, self.verdict, lambda: self.looked_at)
+        return replace(alternating(self.game, state, self.verdict), looked_at=self.looked_at)
 
 
 @cache_of_large(8)
@@ -100,8 +101,7 @@ class PlainMemory:
         """Whether a move leads to a position that is lost for the other player."""
         known = self._wins.get(position)
         if known is None:
-            known = any(not self.wins(after) for after in _after(position))
-            self._wins[position] = known
+            known = self._wins[position] = any(not self.wins(after) for after in _after(position))
         return known
 
 
