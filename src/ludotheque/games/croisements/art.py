@@ -176,10 +176,7 @@ def _letters(view: View, place: int, strip: str) -> tuple[Shape, ...]:
 def threads(view: View, side: Side, crossing: Crossing) -> tuple[Shape, ...]:
     """The two lines of a move: the pawn's solid in its own colour, the support's dotted."""
     pawn, square, support = (_centre(view, each) for each in crossing)
-    return (
-        Path(f"M{pawn}L{square}", _THREADS[side]),
-        Path(f"M{support}L{square}", _LEAN),
-    )
+    return Path(f"M{pawn}L{square}", _THREADS[side]), Path(f"M{support}L{square}", _LEAN)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -50,20 +51,17 @@ def spacing_error(columns: Sequence[int]) -> int:
     return sum(abs(right - left - PAWNS_APART_COLUMNS) for left, right in pairwise(columns))
 
 
+@dataclass(frozen=True, slots=True)
 class Speaker:
-    """Knows only common and short words.
+    """Knows only words of at least that frequency (Zipf's scale: 3 is once in a million words).
 
-    The game offers the most common word for a crossing; if the player does not know that one, it
-    overlooks the crossing.
+    The game offers the most common word for a crossing; if the player does not know that one, or it
+    is too long, it overlooks the crossing.
     """
 
-    def __init__(
-        self, words: HouseWords, least_zipf: float, most_letters: int = MOST_LETTERS
-    ) -> None:
-        """Knows words of at least that frequency (Zipf's scale: 3 is once in a million words)."""
-        self.words = words
-        self.least_zipf = least_zipf
-        self.most_letters = most_letters
+    words: HouseWords
+    least_zipf: float
+    most_letters: int = MOST_LETTERS
 
     def known(self, game: Game[S, A], state: S) -> list[A]:
         """The actions that need no word, such as a pass, or a word that it knows."""
@@ -83,19 +81,11 @@ class Wanderer(Speaker):
         return rng.choice(self.known(game, state))
 
 
+@dataclass(frozen=True, slots=True)
 class WordPlayer(Speaker):
     """Plays the move with the best outlook; with `replies`, it looks at the opponent's replies."""
 
-    def __init__(
-        self,
-        words: HouseWords,
-        least_zipf: float,
-        most_letters: int = MOST_LETTERS,
-        *,
-        replies: bool = False,
-    ) -> None:
-        super().__init__(words, least_zipf, most_letters)
-        self.replies = replies
+    replies: bool = False
 
     def choose(self, game: Game[S, A], state: S, rng: Random) -> A:
         """The move with the best outlook among the words it knows; a pass if it knows none."""

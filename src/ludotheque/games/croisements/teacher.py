@@ -50,9 +50,8 @@ class Teacher(RoundTeacher[State, Action]):
         known = tuple((a, v) for a, v in found.actions if self._takes(a, FAMILIAR_ZIPF))
         choice = joined(known) if known else found
         better = found.verdict.share - choice.verdict.share
-        return self.preferred(
-            state.round, (found if better > RARE_WORD_GAIN_SHARE else choice).best
-        )
+        taken = found if better > RARE_WORD_GAIN_SHARE else choice
+        return self.preferred(state.round, taken.best)
 
     def preferred(self, board: State, best: Sequence[Action]) -> Action:
         """A pawn two columns from the next, near the middle; or the most common word."""
@@ -123,11 +122,6 @@ class _Pool(NamedTuple):
 
 def _between(low: Estimate, high: Estimate, part: float) -> Verdict:
     """The estimate that far between those of two steps."""
-
-    def mixed(one: float, other: float) -> float:
-        return one + (other - one) * part
-
-    share_, least, most = (
-        mixed(low.value, high.value), mixed(low.low, high.low), mixed(low.high, high.high),
-    )  # fmt: skip
-    return Verdict(share_, odds=True, low=least, high=most)
+    pairs = zip(low, high, strict=True)
+    value, least, most = (one + (other - one) * part for one, other in pairs)
+    return Verdict(value, odds=True, low=least, high=most)
