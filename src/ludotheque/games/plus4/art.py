@@ -57,9 +57,8 @@ def frame(x: float) -> tuple[Shape, ...]:
 
 def _slot(x: float, number: int) -> list[Shape]:
     left, wide = x + LEFT + number * CELL + 5, CELL - 10
-    shapes: list[Shape] = [
-        Rect(Rectangle(left, TOP - 6, wide, SIZE * CELL + 12), Paint("slot"), 12)
-    ]
+    groove = Rectangle(left, TOP - 6, wide, SIZE * CELL + 12)
+    shapes: list[Shape] = [Rect(groove, Paint("slot"), 12)]
     for row in range(1, SIZE):
         y = TOP + row * CELL - 8
         notches = f"M{left} {y}l9 8-9 8ZM{left + wide} {y}l-9 8 9 8Z"
@@ -134,12 +133,8 @@ def _figure(letter: str) -> tuple[Shape, ...]:
     body = Group((Circle(r, r, r - 1.5, Paint(f"{own}-light" if light else own, rim, 3)),), "soft")
     ring = Circle(r, r, r * 0.78, Paint("", "gleam" if not light else rim, 1.6))
     if light:
-        return (
-            body,
-            ring,
-            Path(_star(r, r * 0.66), Paint(rim)),
-            *_mark(own, r, 0.19, f"{own}-light"),
-        )
+        star = Path(_star(r, r * 0.66), Paint(rim))
+        return (body, ring, star, *_mark(own, r, 0.19, f"{own}-light"))
     return (body, ring, *_mark(own, r, 0.34, rim))
 
 
@@ -149,9 +144,8 @@ def _mark(own: str, r: float, size: float, colour: str) -> tuple[Shape, ...]:
     if own == "b":
         return (Circle(r, r, r * size * 0.8, paint),)
     arm = r * size
-    return (
-        Path(f"M{r - arm:.1f} {r:.1f}h{2 * arm:.1f}M{r:.1f} {r - arm:.1f}v{2 * arm:.1f}", paint),
-    )
+    cross = f"M{r - arm:.1f} {r:.1f}h{2 * arm:.1f}M{r:.1f} {r - arm:.1f}v{2 * arm:.1f}"
+    return (Path(cross, paint),)
 
 
 def _star(centre: float, size: float) -> str:

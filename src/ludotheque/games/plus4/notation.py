@@ -77,9 +77,8 @@ class Plus4Notation(Notation[State, Push]):
 
     def _can_have_scored(self, state: State) -> bool:
         """Whether the points match the grid: outside mode `endless`, only a line brings points."""
-        if max(state.scores) >= self.game.enough + (
-            _MOST_POINTS_OF_A_PUSH if self.game.has_bonus else 1
-        ):
+        most = _MOST_POINTS_OF_A_PUSH if self.game.has_bonus else 1
+        if max(state.scores) >= self.game.enough + most:
             return False
         if self.game.mode == "endless":
             return True

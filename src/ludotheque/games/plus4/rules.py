@@ -16,8 +16,6 @@ BONUS = "RB"
 Columns = tuple[str, ...]
 Position = tuple[Columns, Seat]
 Line = tuple[tuple[int, int], ...]
-# After a new pawn or a point: no earlier position can come back.
-_NO_PAST: tuple[frozenset[Position], frozenset[Position]] = (frozenset(), frozenset())
 
 LINES: tuple[Line, ...] = (
     *(tuple((column, row) for row in range(SIZE)) for column in range(SIZE)),
@@ -103,11 +101,9 @@ class Plus4(Game[State, Push]):
         after = tuple(columns)
         scores = self._scores(state, after, action)
         grown = len("".join(after)) > len("".join(state.columns))
-        past = (
-            _NO_PAST
-            if grown or scores != state.scores
-            else past_with(state.position, state.once, state.twice)
-        )
+        if grown or scores != state.scores:  # no earlier position can come back
+            return State(after, 1 - state.mover, scores)
+        past = past_with(state.position, state.once, state.twice)
         return State(after, 1 - state.mover, scores, *past)
 
     def outcome(self, state: State) -> Outcome | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from typing import Protocol
@@ -169,8 +169,7 @@ def demand(file: Path, start: int, size: int) -> None:
 
 def _in_order() -> Iterator[Needs]:
     """Yields all needs, by the greater, then the smaller; the mover's greater need first."""
-    most = 0
-    while most := most + 1:
+    for most in count(1):
         for least in range(1, most):
             yield most, least
             yield least, most

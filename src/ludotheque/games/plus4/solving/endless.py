@@ -76,7 +76,7 @@ class EndlessMode(PackedMode):
             self.file.append(record_of(*needs), *map(packed, layer.worth))
         if exact:
             for role, own_needs in enumerate(roles(needs)):
-                write_distances(own_needs, layer.level[role])
+                write_whole(distances_file(*own_needs), with_crc(layer.level[role].tobytes()))
 
     def layer(self, needs: Needs, exact: bool) -> Layer:
         """The layer of an unsolved score; the higher scores that it leads to must be solved."""
@@ -149,11 +149,6 @@ def roles(needs: Needs) -> list[Needs]:
 def endless_worth(needs: Needs) -> tuple[int, ...]:
     """What endless play is worth to each role: the higher score wins (4.7)."""
     return (DRAW,) if needs[0] == needs[1] else (LOSS, WIN)
-
-
-def write_distances(needs: Needs, level: Bytes) -> None:
-    """Stores the distances at one score: a byte for each position, then a CRC-32."""
-    write_whole(distances_file(*needs), with_crc(level.tobytes()))
 
 
 def _within(progress: Progress | None, number: int, many: int) -> Progress | None:

@@ -36,5 +36,8 @@ def is_read_plainly(options: Plus4Options) -> bool:
 
 
 def distances_file(own: int, other: int) -> Path:
-    """The distances in the endless grid when mover and other need that many points."""
+    """The distances in the endless grid when mover and other need that many points.
+
+    The file has a byte for each position, then a CRC-32.
+    """
     return folder() / f"endless-{own}-{other}.distances"

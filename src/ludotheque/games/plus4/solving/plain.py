@@ -135,7 +135,12 @@ class _Web:
         self.ended = {(other, same == forcing) for other, same in ended}
         self.then: dict[Place, list[Place | int]] = {}
         self._levels: dict[Place, int] = {}
-        self._list_and_count()
+        waiting, depth = [self.first], 0
+        while waiting and self.level > depth:
+            for _ in range(_PLIES_PER_COUNT):
+                waiting = list(dict.fromkeys(self._listed(waiting)))
+            depth += _PLIES_PER_COUNT
+            self._count()
 
     @property
     def level(self) -> int:
@@ -148,14 +153,6 @@ class _Web:
         if isinstance(then, int):
             return 0 if then == _LASTING else FAR
         return self._levels.get(then, FAR)
-
-    def _list_and_count(self) -> None:
-        waiting, depth = [self.first], 0
-        while waiting and self.level > depth:
-            for _ in range(_PLIES_PER_COUNT):
-                waiting = list(dict.fromkeys(self._listed(waiting)))
-            depth += _PLIES_PER_COUNT
-            self._count()
 
     def _listed(self, places: Iterable[Place]) -> Iterator[Place]:
         """Lists where the pushes of places lead; yields the new places."""

@@ -128,11 +128,9 @@ class RoundsMode(PackedMode):
 
     def worth(self, situation: Situation) -> int:
         """What the match is worth to the player who begins the round."""
-        known = self._worth.get(situation)
-        if known is None:
-            stage = self._stage(situation)
-            known = self._worth[situation] = stage.value(0, self.positions - 1)
-        return known
+        if situation not in self._worth:
+            self._worth[situation] = self._stage(situation).value(0, self.positions - 1)
+        return self._worth[situation]
 
     def meaning(self, situation: Situation) -> Meaning:
         """What each end of the round is worth to the player who begins it, a drawn round last."""
@@ -146,7 +144,8 @@ class RoundsMode(PackedMode):
         return self._stages[meaning]
 
     def _opened(self, meaning: Meaning) -> Stage:
-        file = self._file(meaning)
+        name = hashlib.sha256(bytes(meaning)).hexdigest()[:12]
+        file = folder() / f"round-{name}.table"
         if not _whole(file):
             self._solve(meaning, file)
         size = -(-self.positions // 4)
@@ -191,10 +190,6 @@ class RoundsMode(PackedMode):
         worth[worth == OVER] = 0
         data = packed(worth[0]).tobytes() + packed(worth[1]).tobytes()
         write_whole(file, _HEADER, with_crc(data))
-
-    def _file(self, meaning: Meaning) -> Path:
-        name = hashlib.sha256(bytes(meaning)).hexdigest()[:12]
-        return folder() / f"round-{name}.table"
 
 
 def _terms(meaning: Meaning) -> tuple[np.ndarray[tuple[int, int], np.dtype[np.int64]], Points]:
