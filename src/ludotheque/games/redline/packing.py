@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import ludotheque.games.redline.layout as at
 from ludotheque.core.estimate import share
 from ludotheque.core.solver import Verdict
 from ludotheque.games.redline.kernel import hold, lay, placements, play_on
 from ludotheque.games.redline.layout import Integers, new_table
 from ludotheque.games.redline.rules import Redline, State, reserve
-from ludotheque.games.redline.tiles import COLOURS, TILES, Square, Tile, mask, turns
+from ludotheque.games.redline.tiles import COLOURS, TILES, Square, mask, turns
 from ludotheque.kernels.arrays import zeros
 from ludotheque.kernels.chance import seeded
 
@@ -25,7 +23,7 @@ LYING = {
 def pack(game: Redline, state: State) -> Integers:
     """The position as an array of the kernel."""
     table = new_table(game.seats, game.options.hand, game.options.contrast)
-    table[at.RESERVE] = bits(reserve(state))
+    table[at.RESERVE] = sum(1 << NUMBER[tile] for tile in reserve(state))
     for seat, hand in enumerate(state.hands):
         for tile in hand:
             hold(table, seat, NUMBER[tile])
@@ -36,11 +34,6 @@ def pack(game: Redline, state: State) -> Integers:
     _lay_all(table, state)
     _set_phase(game, table, state)
     return table
-
-
-def bits(tiles: Iterable[Tile]) -> int:
-    """A set of tiles as bits."""
-    return sum(1 << NUMBER[tile] for tile in tiles)
 
 
 def number_of(square: Square) -> int:
@@ -68,12 +61,8 @@ def _set_phase(game: Redline, table: Integers, state: State) -> None:
     if state.winner is not None:
         table[at.PHASE], table[at.WINNER], table[at.WIDTH] = at.OVER, state.winner, 0
     elif state.owing:
-        returner = state.owing[0]
-        table[at.PHASE], table[at.RETURNER], table[at.OWED] = (
-            at.RETURNING,
-            returner,
-            len(state.owing),
-        )
+        returner, owed = state.owing[0], len(state.owing)
+        table[at.PHASE], table[at.RETURNER], table[at.OWED] = at.RETURNING, returner, owed
         table[at.WIDTH] = len(state.hands[returner])
     elif game.turn(state) is None:
         table[at.PHASE], table[at.WIDTH] = at.DRAWING, len(reserve(state))

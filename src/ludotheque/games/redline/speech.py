@@ -73,12 +73,9 @@ class RedlineSpeech(RoundPainter[State, Action]):
         seat, colour = _taker(self.game, state, action), words(f"tile_colour.{action.tile.colour}")
         who = words.seat(seat)
         if isinstance(action, Draw):
-            dealing = self.game.dealt_to(state) is not None
-            return (
-                self._dealt(state, words)
-                if dealing
-                else words("tell_draw", seat=who, colour=colour)
-            )
+            if self.game.dealt_to(state) is not None:
+                return self._dealt(state, words)
+            return words("tell_draw", seat=who, colour=colour)
         if isinstance(action, Return):
             key = "tell_stuck" if seat == state.mover else "tell_return"
             told = [words(key, seat=who, colour=colour)]
@@ -104,11 +101,10 @@ class RedlineSpeech(RoundPainter[State, Action]):
     def instruct(self, state: State, action: Action, words: Texts) -> str:
         """Which tile to place and where, or which to return."""
         del state
+        tile = art.spoken(action.tile, words)
         if isinstance(action, Place):
-            return words(
-                "do_place", tile=art.spoken(action.tile, words), square=art.at(action.square)
-            )
-        return words("do_return", tile=art.spoken(action.tile, words))
+            return words("do_place", tile=tile, square=art.at(action.square))
+        return words("do_return", tile=tile)
 
     def _dealt(self, state: State, words: Texts) -> str:
         """How many tiles each player has, if this was the last one dealt; otherwise empty."""

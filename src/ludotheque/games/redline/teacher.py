@@ -72,13 +72,9 @@ class Teacher(RoundTeacher[State, Action]):
         return self._last[1]
 
     def rated(self, board: State, action: Action) -> Verdict:
-        """What the analysis of a round for two says of the action; otherwise estimated."""
-        if self.solver is None or self.game.seats > 2:
-            return self._estimated(board, action)
-        return self.analysed(board).of(action)
-
-    def _estimated(self, board: State, action: Action) -> Verdict:
-        """Estimates the action by its share of the random games."""
+        """What the analysis says, for two; otherwise estimated by a share of the random games."""
+        if self.solver is not None and self.game.seats == 2:
+            return self.analysed(board).of(action)
         seat = mover(self.game, board)
         after = self.game.apply(board, action)
         if self.game.outcome(after) is not None:
