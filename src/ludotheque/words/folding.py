@@ -12,9 +12,5 @@ def fold(word: str) -> str:
     """The word without accents, cedillas, ligatures, hyphens, apostrophes and spaces."""
     if word.isascii() and word.isalpha():
         return word.upper()
-    plain = []
-    for character in unicodedata.normalize("NFD", word.upper()):
-        if character in _SILENT or unicodedata.combining(character):
-            continue
-        plain.append(_LIGATURES.get(character, character))
-    return "".join(plain)
+    letters = [c for c in unicodedata.normalize("NFD", word.upper()) if c not in _SILENT]
+    return "".join([_LIGATURES.get(c, c) for c in letters if not unicodedata.combining(c)])

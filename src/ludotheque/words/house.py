@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Container
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -51,13 +52,11 @@ def house_list(lang: str) -> Lexicon:
     file = own_file(lang)
     if not file:
         return lexicon(lang)
-    try:
+    with suppress(OSError, UnicodeDecodeError):
         own = read_list(Path(file), lang)
-    except (OSError, UnicodeDecodeError):
-        raise SpecError(because("words.unreadable", file=file)) from None
-    if not own.words:
-        raise SpecError(because("words.unreadable", file=file))
-    return own
+        if own.words:
+            return own
+    raise SpecError(because("words.unreadable", file=file))
 
 
 def check_own_lists() -> None:

@@ -34,9 +34,7 @@ class Lexicon:
 
     def __contains__(self, word: object) -> bool:
         """Whether it is a word, regardless of accents and hyphens."""
-        if not isinstance(word, str):
-            return False
-        return self._place(fold(word)) is not None
+        return isinstance(word, str) and self._place(fold(word)) is not None
 
     def __len__(self) -> int:
         """The number of folded forms."""
@@ -66,10 +64,8 @@ class Lexicon:
 
     def example(self, initial: str, letters: str, without: Container[str] = ()) -> str | None:
         """The most common of the words of `find` that are not in `without`, or None."""
-        for word in self._shelf(initial).holding(Counter(fold(letters))):
-            if word not in without:
-                return word
-        return None
+        found = self._shelf(initial).holding(Counter(fold(letters)))
+        return next((word for word in found if word not in without), None)
 
     def _shelf(self, initial: str) -> _Shelf:
         """The words with that initial, the most common first."""
@@ -98,19 +94,15 @@ class _Shelf:
 
     def holding(self, letters: Counter[str]) -> Iterator[str]:
         """The words that contain all the letters, the most common first."""
-        left = self._left(letters)
+        left = (1 << self.size) - 1
+        for letter, count in letters.items():
+            left &= self._with(letter, count)
         place = self.size - left.bit_length()
         if left:
             yield self.words[place]
             marks = f"{left:0{self.size}b}"
             while (place := marks.find("1", place + 1)) >= 0:
                 yield self.words[place]
-
-    def _left(self, letters: Counter[str]) -> int:
-        left = (1 << self.size) - 1
-        for letter, count in letters.items():
-            left &= self._with(letter, count)
-        return left
 
     def _with(self, letter: str, count: int) -> int:
         """The words with at least `count` of the letter, as bits; the first word is the highest."""
