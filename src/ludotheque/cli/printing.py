@@ -36,6 +36,5 @@ def run(options: Namespace, say: Texts) -> None:
 def _paper(name: str, say: Texts) -> Paper:
     """The paper of that name; raises Bad if it is unknown."""
     if name.lower() not in PAPERS:
-        known = ", ".join(PAPERS)
-        raise Bad(say("bad.paper", text=name[:20], known=known))
+        raise Bad(say("bad.paper", text=name[:20], known=", ".join(PAPERS)))
     return PAPERS[name.lower()]

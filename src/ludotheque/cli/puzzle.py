@@ -17,9 +17,8 @@ ARGUMENTS = "spec --day=DATE"
 def run(options: Namespace, say: Texts) -> None:
     """Asks until the problem is solved or the person leaves."""
     kit, day = kit_of(options, say), _day(options.day, say)
-    box = kit.box
-    part_of(kit, box.problems(say.lang) or None, "bad.no_problems", say)
-    ask_problem(daily(box.name, day, say.lang))
+    part_of(kit, kit.box.problems(say.lang) or None, "bad.no_problems", say)
+    ask_problem(daily(kit.name, day, say.lang))
 
 
 def _day(text: str | None, say: Texts) -> date:

@@ -24,9 +24,7 @@ def settings_of(options: Namespace, say: Texts) -> Settings:
         found = from_environment()
     except ValueError as error:
         raise Bad(say("bad.setting", text=str(error))) from error
-    if options.database is None:
-        return found
-    return found.changed(database=options.database)
+    return found if options.database is None else found.changed(database=options.database)
 
 
 def database(options: Namespace, say: Texts, *, there: bool = False) -> str:

@@ -156,16 +156,14 @@ def _divided(word: Word, lang: str) -> list[_WordPart]:
 
     Tags, addresses and words with a hyphen stay whole.
     """
-    places = (
-        []
-        if _WHOLE.search(word.text)
-        else [
-            run.start() + place
-            for run in _LETTERS.finditer(word.text)
-            if len(run[0]) >= _SHORTEST and not run[0][1:].isupper()
-            for place in _hyphens(lang).positions(run[0])
-        ]
-    )
+    if _WHOLE.search(word.text):
+        return [_WordPart(*word, ends_word=True)]
+    places = [
+        run.start() + place
+        for run in _LETTERS.finditer(word.text)
+        if len(run[0]) >= _SHORTEST and not run[0][1:].isupper()
+        for place in _hyphens(lang).positions(run[0])
+    ]
     cuts = [0, *places, len(word.text)]
     texts = [word.text[a:b] for a, b in pairwise(cuts)]
     return [_WordPart(text, word.font, n == len(texts)) for n, text in enumerate(texts, start=1)]

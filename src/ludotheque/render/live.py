@@ -131,12 +131,8 @@ class SceneryCollector:
 
     def ghosts(self) -> Ghosts:
         """The look of each ghost, and the part pressed before it, over which it lies."""
-        gestures = [
-            g
-            for family in self._scene.offers
-            if _ends_with_ghost(family)
-            for g in family.gestures()
-        ]
+        haunted = filter(_ends_with_ghost, self._scene.offers)
+        gestures = [gesture for family in haunted for gesture in family.gestures()]
         return {g.presses[-1]: (self._ghost(g.presses[-1]), g.presses[-2]) for g in gestures}
 
     def offers(self) -> list[SentFamily]:

@@ -27,11 +27,9 @@ def board_to_text(scene: Scene) -> str:
 
 def _area(area: Area) -> str:
     canvas: dict[tuple[int, int], str] = {}
-    for ink in area.captions:
+    inks = [part.ink for part in area.parts if part.ink is not None and part.role != "trace"]
+    for ink in (*area.captions, *inks):
         _write(canvas, ink)
-    for part in area.parts:
-        if part.ink is not None and part.role != "trace":
-            _write(canvas, part.ink)
     for part in area.parts:
         _mark(canvas, part)
     return _lines(canvas)

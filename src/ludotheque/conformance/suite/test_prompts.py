@@ -13,7 +13,7 @@ from ludotheque.conformance.positions import each_step
 from ludotheque.conformance.walking import walked
 from ludotheque.core.kit import Box
 from ludotheque.core.scene import Gesture
-from ludotheque.core.texts import LANGUAGES, NO_PROMPT, Prompt, StepPrompt, texts
+from ludotheque.core.texts import LANGUAGES, NO_PROMPT, Prompt, texts
 from ludotheque.games import AnyKit
 
 NAMES = ["Maximilien", "Bartholomé", "Konstantin", "Alessandra", "Emmanuelle", "Clementine"]
@@ -72,7 +72,7 @@ def test_steps_are_whole_but_for_what_the_page_fills_in(kit: AnyKit) -> None:
     for state, _ in decisions(kit, every=5):
         for lang in LANGUAGES:
             for step in kit.game.painter.steps(state, kit.words(lang)).prompts.values():
-                for prompt in forms(step):
+                for prompt in {step.many, step.one, step.only}:
                     check_prompt(prompt, BY_THE_PAGE)
                 for label in (step.play, step.turn, step.back):
                     check_filled(label)
@@ -118,7 +118,3 @@ def test_every_box_says_what_it_is_about(box: Box, lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_aim_is_that_of_the_options(kit: AnyKit, lang: str) -> None:
     check_prompt(Prompt(kit.aim(lang)))
-
-
-def forms(step: StepPrompt) -> set[Prompt]:
-    return {step.many, step.one, step.only}

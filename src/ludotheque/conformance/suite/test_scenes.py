@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -210,9 +211,7 @@ def test_a_press_that_cannot_go_on_is_answered_with_a_reason(kit: AnyKit) -> Non
         scene = kit.game.scene(state)
         paths = {g.presses[:n] for g in scene.gestures for n in range(len(g.presses) + 1)}
         for gesture in scene.gestures:
-            seen.update(
-                zip(map(_kind, gesture.presses), map(_kind, gesture.presses[1:]), strict=False)
-            )
+            seen.update(pairwise(map(_kind, gesture.presses)))
         firsts = sorted({g.presses[:1] for g in scene.gestures if len(g.presses) > 1})[:6]
         for first in firsts:
             for part in scene.parts():
