@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ludotheque.games.plus4.kernel import Form
 from ludotheque.games.plus4.options import Plus4Options
-from ludotheque.games.plus4.solving.file import CRC_BYTES, HEADER_BYTES, with_crc
+from ludotheque.games.plus4.solving.file import CRC_BYTES, HEADER_BYTES, NO_VALUES, with_crc
 from ludotheque.games.plus4.solving.mode import DRAW, MOST_LEVELS
 from ludotheque.games.plus4.solving.numbering import Blocks, plan
 from ludotheque.games.plus4.solving.paths import last_file
@@ -41,7 +41,7 @@ def solve(blocks: Blocks, cores: int | None = None) -> Solution:
     worth = np.zeros((1, many), np.uint8)
     level = np.full((1, many), MOST_LEVELS, np.uint8)
     mark_over(blocks, worth[0])
-    layer = Layer(worth, level, EXITS, np.zeros(1, np.uint8))
+    layer = Layer(worth, level, EXITS, NO_VALUES)
     Sweeper(plan(blocks, FORM), cores).solve(layer, (DRAW,), None)
     return Solution(packed(worth[0]), level[0])
 

@@ -25,6 +25,9 @@ CRC_BYTES = 4
 _HEADER = b"ludotheque plus4 endless 1\n".ljust(HEADER_BYTES, b"\0")
 
 Bytes = NDArray[np.uint8]
+NO_VALUES: Bytes = np.frombuffer(b"\0", np.uint8)
+"""In the place of values that are not needed; read-only as mapped files are, because kernels are
+compiled once more for arrays that can be written."""
 
 
 def with_crc(data: bytes) -> bytes:
@@ -97,7 +100,7 @@ class EndlessFile:
     def mapped(self) -> Bytes:
         """The whole file as bytes, by memory map; one byte of zero if there is no file."""
         if not self.path.exists() or not self.path.stat().st_size:
-            return np.zeros(1, np.uint8)
+            return NO_VALUES
         return np.memmap(self.path, np.uint8, "r")
 
 

@@ -18,7 +18,7 @@ from ludotheque.core.series import pointless
 from ludotheque.core.solver import Progress
 from ludotheque.games.plus4.kernel import Form
 from ludotheque.games.plus4.options import Plus4Options
-from ludotheque.games.plus4.solving.file import CRC_BYTES, HEADER_BYTES, with_crc
+from ludotheque.games.plus4.solving.file import CRC_BYTES, HEADER_BYTES, NO_VALUES, with_crc
 from ludotheque.games.plus4.solving.mode import (
     DRAW,
     LOSS,
@@ -185,7 +185,7 @@ class RoundsMode(PackedMode):
         worth = np.zeros((2, self.positions), np.uint8)
         mark_over(self.blocks, worth[0])
         worth[1] = worth[0]
-        layer = Layer(worth, np.zeros((2, 0), np.uint8), exits, np.zeros(1, np.uint8))
+        layer = Layer(worth, np.zeros((2, 0), np.uint8), exits, NO_VALUES)
         self.sweeper(self._plan).solve(layer, endless, None)
         worth[worth == OVER] = 0
         data = packed(worth[0]).tobytes() + packed(worth[1]).tobytes()

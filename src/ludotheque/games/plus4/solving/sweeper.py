@@ -96,7 +96,8 @@ def verdict_of(own: int, other: int) -> int:
 
 
 def packed(worth: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The values packed four to a byte."""
+    """The values packed four to a byte, read-only as those of a file are."""
     values = np.zeros(-(-worth.size // 4), np.uint8)
     pack_values(worth, values)
+    values.flags.writeable = False
     return values
