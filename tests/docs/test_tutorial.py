@@ -16,6 +16,7 @@ from zipfile import ZipFile
 import pytest
 from hatchling import build
 
+from tests.inner import OPTIONS
 from tests.needs import needs
 
 ROOT = Path(__file__).parents[2]
@@ -42,6 +43,7 @@ class Reader:
         paths = (ROOT / "src", folder / "four" / "src", self.installed, os.getenv("PYTHONPATH"))
         self.env = {**os.environ, "PYTHONPATH": os.pathsep.join(str(p) for p in paths if p)}
         self.env |= {"LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8"}
+        self.env |= {"PYTEST_ADDOPTS": " ".join(OPTIONS)}
 
     def follow(self, block: Block) -> None:
         """Does what a block of the page says."""

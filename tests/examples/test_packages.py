@@ -14,9 +14,9 @@ from playwright.sync_api import expect
 from tests.browser.acting import new_table, play_out, turn_by_finger, turn_by_mouse
 from tests.browser.conftest import Opener
 from tests.examples.conftest import GAMES, ROOT
+from tests.inner import PYTEST
 
 MOST_LINES = 300  # of Python, so that a game can be written in an evening
-PYTEST = ("-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider")
 CONFORMANCE = ("--ludotheque", "{name}", "--ludotheque-defaults", "examples/{name}/tests")
 # Whoever goes first: one player fills a row or a column first, and what is typed later is not read.
 TYPED = {

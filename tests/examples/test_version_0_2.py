@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 from tests.examples.conftest import INSTALL, ROOT
-from tests.examples.test_packages import PYTEST, run
+from tests.examples.test_packages import run
+from tests.inner import PYTEST
 from tests.needs import needs
 from tests.version_0_2 import unpack
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from random import Random
 
@@ -17,6 +14,7 @@ from ludotheque.games.babylone.rules import Babylone, BabyloneOptions, State
 from ludotheque.games.babylone.solver import PlainMemory, Solver, canonical
 from ludotheque.kernels import PLAIN
 from ludotheque.play.match import Match
+from tests.inner import passes_with_plain_kernels
 
 
 def solver(*start: int) -> Solver:
@@ -126,12 +124,7 @@ def test_twenty_four_tablets_and_a_memory_that_grows() -> None:
 
 @pytest.mark.skipif(PLAIN, reason="runs itself")
 def test_the_kernel_as_plain_python() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__, "-k", "kernel"],
-        env={**os.environ, "LUDOTHEQUE_KERNELS": "plain"},
-        capture_output=True, text=True, check=False, timeout=300,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout
+    passes_with_plain_kernels(__file__, "-k", "kernel")
 
 
 def test_it_says_how_many_positions_it_looked_at() -> None:

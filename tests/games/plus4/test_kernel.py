@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from dataclasses import replace
 from random import Random
 
@@ -20,6 +17,7 @@ from ludotheque.games.plus4.rules import Plus4, Push, State
 from ludotheque.kernels import kernel as compiled
 from ludotheque.kernels.chance import seeded
 from ludotheque.play.perft import perft as count
+from tests.inner import passes_with_plain_kernels
 
 OPTIONS = [
     Plus4Options(),
@@ -131,10 +129,4 @@ def test_positions_are_counted_with_the_same_player_to_move() -> None:
 
 
 def test_the_kernels_as_plain_python() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__,
-         "-k", "every_push or random_games_end"],
-        env={**os.environ, "LUDOTHEQUE_KERNELS": "plain"},
-        capture_output=True, text=True, check=False, timeout=300,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout
+    passes_with_plain_kernels(__file__, "-k", "every_push or random_games_end")

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -20,6 +17,7 @@ from ludotheque.games.redline.rules import Redline, RedlineOptions, State
 from ludotheque.games.redline.solver import Solver
 from ludotheque.games.redline.thinking import search
 from ludotheque.kernels import PLAIN
+from tests.inner import passes_with_plain_kernels
 
 OPTIONS = [RedlineOptions(), RedlineOptions(contrast=True), RedlineOptions(hand=10)]
 WITH_LUCK = [
@@ -185,11 +183,5 @@ def test_a_search_leaves_the_position_as_it_was() -> None:
 def test_the_kernels_as_plain_python() -> None:
     names = ("test_kernel.py", "test_solver.py", "thinking/test_tree.py")
     files = [str(Path(__file__).parent / name) for name in names]
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files,
-         "-k", "every_action or end_alike or are_exact or mean_over or only_winning"
-               " or counts_what"],
-        env={**os.environ, "LUDOTHEQUE_KERNELS": "plain"},
-        capture_output=True, text=True, check=False, timeout=300,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout
+    tests = "every_action or end_alike or are_exact or mean_over or only_winning or counts_what"
+    passes_with_plain_kernels(*files, "-k", tests)
