@@ -55,20 +55,19 @@ def interpreters() -> dict[str, str]:
     return {version: path for version, path in found.items() if path}
 
 
-def build_wheel(folder: Path) -> Path:
-    """Builds the wheel of the working tree, without the network."""
+def build(source: Path, folder: Path, **environment: str) -> None:
+    """Builds the wheel and the source archive into the folder, without the network."""
     needs("an installation")
-    do(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder))
-    (wheel,) = folder.glob("*.whl")
-    return wheel
+    words = (sys.executable, "-m", "hatchling", "build", "--directory", str(folder))
+    do(*words, where=source, **environment)
 
 
-def install(wheel: Path, python: str, folder: Path) -> Bare:
+def install(dist: Path, python: str, folder: Path) -> None:
     """A new environment of that Python with the wheel in it, and no other package, not even pip."""
+    (wheel,) = dist.glob("*.whl")
     do(python, "-m", "venv", "--without-pip", str(folder))
     pip = (sys.executable, "-m", "pip", "--python", str(folder / "bin" / "python"))
     do(*pip, "install", "--quiet", "--no-deps", "--no-index", "--no-compile", str(wheel))
-    return Bare(folder)
 
 
 def do(*words: str, where: Path = ROOT, **environment: str) -> str:

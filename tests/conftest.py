@@ -4,16 +4,25 @@ A slow machine is no failure, and CI repeats itself. What a test solves is store
 own, never where the user's data is.
 """
 
+from __future__ import annotations
+
+import fcntl
 import os
 import sys
 import tempfile
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.bare import Bare, build_wheel, install, interpreters
+from tests.bare import ROOT, Bare, build, install, interpreters
 from tests.needs import LeftOut, be_quick, is_quick, needs, with_fewer_examples
+from tests.once import once
+
+if TYPE_CHECKING:
+    from tests.site.shared import Sites
 
 settings.register_profile(
     "house",
@@ -26,13 +35,25 @@ settings.load_profile("house")
 # Folders with the longest files, those that wait for other processes first: while they wait,
 # other workers compute, and what is left for the end is short.
 LONGEST_FIRST = (
-    "tests/site/storage", "tests/browser", "tests/pyodide", "tests/site", "tests/words",
-    "ludotheque/conformance", "tests/conformance", "tests/games", "tests/play",
+    "tests/site/storage", "tests/browser", "tests/pyodide", "tests/site", "tests/house",
+    "tests/words", "ludotheque/conformance", "tests/conformance", "tests/games", "tests/play",
     "tests/adapters", "tests/cli",
 )  # fmt: skip
 
 _data = tempfile.TemporaryDirectory(prefix="ludotheque-data-")
 os.environ["LUDOTHEQUE_DATA"] = _data.name
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """One worker reads all files first; the others find them compiled."""
+    with Path(__file__).open() as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            fcntl.flock(lock, fcntl.LOCK_SH)  # as soon as the first has read them
+            fcntl.flock(lock, fcntl.LOCK_UN)
+        return (yield)
 
 
 @pytest.hookimpl(trylast=True)
@@ -75,14 +96,35 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         needs("compilation, in a process of its own")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _stop_postgres() -> Iterator[None]:
+    """Whatever has started it, and after all that uses it."""
+    yield
+    if postgres := sys.modules.get("tests.site.postgres"):
+        postgres.stop_shared()
+
+
 @pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build_wheel(tmp_path_factory.mktemp("wheel"))
+def sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sites]:
+    """The sites that all modules share, by the kind of their database."""
+    from tests.site.shared import Sites  # noqa: PLC0415  # loads a server and two databases
+
+    started = Sites(tmp_path_factory.mktemp("sites"))
+    yield started
+    started.stop()
+
+
+@pytest.fixture(scope="session")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the wheel and the source archive of the working tree."""
+    return once(tmp_path_factory, "dist", lambda folder: build(ROOT, folder))
 
 
 @pytest.fixture(scope="session", params=interpreters())
 def bare(
-    request: pytest.FixtureRequest, wheel: Path, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest, dist: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Bare:
     """The wheel alone, under the oldest supported Python and under the newest at hand."""
-    return install(wheel, interpreters()[request.param], tmp_path_factory.mktemp("bare") / "venv")
+    python = interpreters()[request.param]
+    name = f"bare-{request.param}"
+    return Bare(once(tmp_path_factory, name, lambda folder: install(dist, python, folder)))

@@ -38,8 +38,8 @@ MOVE, TABLE, ANSWER, BOT = "a move", "a new table", "an answer in practice", "a 
 _SWEEP_S, _NEVER_S = 1.0, 3600.0
 _ANSWER_S = 20.0
 _SETTLED_TURNS = 20  # of the event loop, after which no work is pending
-# Enough to meet, and to cache, all random cases: who begins, and what a bot does.
-_REHEARSALS = 20
+# Enough to meet, and to cache, all random cases: who begins; and what a bot does.
+_REHEARSALS, _BOT_REHEARSALS = 5, 20
 _GAME = "plus4(mode=endless)"
 
 
@@ -54,8 +54,10 @@ class Walk:
 
     def __call__(self, frame: FrameType, event: str, _: object) -> None:
         """Notes a function call; this is a profile function of `threading` and `sys`."""
+        if event != "call" or (self._loop is not None and not self.looking):
+            return  # soon: this is called at every call of every function
         file = frame.f_code.co_filename
-        if event != "call" or not file.startswith(self._root) or not file.endswith(".py"):
+        if not file.startswith(self._root) or not file.endswith(".py"):
             return
         if self._loop is None:
             self._loop = asyncio._get_running_loop()
@@ -148,13 +150,13 @@ def answer(folder: Path) -> Walk:
 def bot_move(folder: Path) -> Walk:
     """Traces a move and a bot's reply: on the site, and in the process in which the bot thinks."""
     with site(folder) as (address, walk):
-        for number in range(_REHEARSALS + 1):
+        for number in range(_BOT_REHEARSALS + 1):
             table, (token, *_) = _made(address, _GAME, "me", "beginner")
             with _line(address, table, token) as person, ExitStack() as looking:
                 if _heard(person, "view")["view"]["turn"] != 0:
                     _heard(person, "steps")
                 now = _position(address, table, token)
-                if number == _REHEARSALS:
+                if number == _BOT_REHEARSALS:
                     looking.enter_context(walk.over())
                 _act(person, [person], now["seq"], now["gestures"][0]["action"])
                 _heard(person, "steps")
@@ -176,7 +178,8 @@ WALKS: dict[str, Callable[[Path], Walk]] = {
 def followed() -> dict[str, list[Step]]:
     """Returns the steps of all walks, from a new process, whose caches are empty."""
     clean = {name: v for name, v in os.environ.items() if not name.startswith("LUDOTHEQUE_")}
-    command = [sys.executable, "-m", "tools.walks"]
+    # Not `-m tools.walks`: the process of the bot would import this module, too.
+    command = [sys.executable, "-c", "from tools.walks import main; main()"]
     done = subprocess.run(command, cwd=ROOT, env=clean, capture_output=True, check=True)
     told: dict[str, list[list[str]]] = json.loads(done.stdout)
     return {name: [(file, function) for file, function in steps] for name, steps in told.items()}

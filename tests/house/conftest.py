@@ -8,23 +8,33 @@ import pytest
 
 from tests.house.doors import House, PocketHouse, SiteHouse
 from tests.pocket.browser import MemoryBrowser, browser
-from tests.site.conftest import DATABASES, database, site, sites
 from tests.site.running import Running
+from tests.site.shared import DATABASES, Sites
 
-__all__ = ["browser", "database", "site", "sites"]
+__all__ = ["browser"]
 POCKET = "pocket"
 
 
-@pytest.fixture(params=[*DATABASES, POCKET])
-def house(
-    request: pytest.FixtureRequest, sites: dict[str, Running], browser: MemoryBrowser
-) -> Iterator[House]:
-    """A house through each door; errors that a site logs meanwhile are refused."""
+@pytest.fixture(scope="module", params=[*DATABASES, POCKET])
+def door(request: pytest.FixtureRequest, sites: Sites) -> Iterator[Running | None]:
+    """A site on each database, and none for the pocket.
+
+    Errors that a site logs meanwhile are refused, also those between two tests.
+    """
     if request.param == POCKET:
-        pocket = PocketHouse(browser)
-        yield pocket
-        pocket.close()
+        yield None
         return
     running = sites[request.param]
     with running.without_traceback():
-        yield SiteHouse(running)
+        yield running
+
+
+@pytest.fixture
+def house(door: Running | None, browser: MemoryBrowser) -> Iterator[House]:
+    """A house through each door."""
+    if door is not None:
+        yield SiteHouse(door)
+        return
+    pocket = PocketHouse(browser)
+    yield pocket
+    pocket.close()

@@ -127,7 +127,7 @@ def changed(table: Table, rng: Choosing, at: int) -> Table:
 
 @pytest.mark.parametrize("spec", specs())
 @given(data=st.data())
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_a_page_that_takes_steps_holds_what_a_fresh_one_holds(
     node: subprocess.Popen[str], spec: str, data: st.DataObject
 ) -> None:
@@ -136,7 +136,7 @@ def test_a_page_that_takes_steps_holds_what_a_fresh_one_holds(
 
 @pytest.mark.parametrize("spec", specs())
 @given(data=st.data())
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_no_trouble_of_the_connection_shows_in_the_end(
     node: subprocess.Popen[str], spec: str, data: st.DataObject
 ) -> None:

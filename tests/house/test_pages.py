@@ -19,13 +19,14 @@ from ludotheque.practice.problems import daily
 from ludotheque.practice.shapes import LessonStart
 from ludotheque.render import to_text
 from ludotheque.table.names import BOT_SIGN
+from tests.house.client import carried, words_of
 from tests.house.doors import House, acted, begun, match_at, my_turn, new_table
 from tests.practice.test_exercise import BAD
 from tests.shapes import assert_shaped
-from tests.site.http.test_client import carried, words_of
 from tests.site.wire import Wire
 
 DAY = date(2026, 1, 5)
+NO_FILE = {"file": ("", b"")}  # what the form of a record sends beside a text
 
 
 @pytest.mark.parametrize("game", names())
@@ -133,7 +134,13 @@ def test_what_is_not_there_gets_a_page_or_a_problem(house: House, path: str, sta
 @pytest.mark.parametrize("path", ["/quick/chess", "/t/nothing/rematch", "/learn/babylone/7"])
 def test_nothing_is_sent_to_what_is_not_there(house: House, path: str) -> None:
     with house.guest() as guest:
-        assert guest.post(path, json={}).status_code == 404
+        page = guest.post(path, json={})
+        assert page.status_code == 404
+        assert "That did not work" in page.text
+        told = guest.post(path, json={}, headers={"accept": "application/json"})
+        assert told.status_code == 404
+        assert told.headers["content-type"] == "application/problem+json"
+        assert told.json()["status"] == 404
 
 
 # A new game, and one that comes as a record
@@ -194,7 +201,9 @@ def test_a_record_is_downloaded_and_opened_again(house: House, game: str) -> Non
     with house.guest() as guest, house.guest() as other:
         table, line = opening(house, guest, game)
         record = guest.get(f"/t/{table}/record").text
-        again = house.line(other, begun(other, "/open", text=record))
+        sent = other.post("/open", data={"text": record}, files=NO_FILE)
+        assert sent.status_code == 303, sent.text
+        again = house.line(other, sent.headers["location"].removeprefix("/t/"))
         view = again.hello()
         assert view["moves"] == line.view["moves"]
         assert view["can"]["act"], "and can be continued"
@@ -235,7 +244,7 @@ def test_a_wrong_record_is_explained(house: House) -> None:
             ('[Game "plus4"]\n[Rules "1"]\n\nbegin 0 | 1 | 9', "3. I do not understand"),
             ('[Game "plus4"]\n[Rules "7"]\n\n', "The game follows version 7"),
         ):
-            answer = guest.post("/open", data={"text": text})
+            answer = guest.post("/open", data={"text": text}, files=NO_FILE)
             assert answer.status_code == 400
             assert f"This file is not a game we can read. {words}" in answer.text
             assert text.partition("\n")[0].replace('"', "&#34;") in answer.text, "and is kept"
@@ -382,17 +391,15 @@ def test_before_the_end_a_review_is_refused(house: House, lang: str, why: str) -
         assert guest.get(f"/t/{table}/retry/1").status_code == 409
 
 
-@pytest.mark.parametrize(
-    "numbers",
-    ["known=x", "known=-1", "known=1.5", "known=9999999999", "wait=abc", "wait=-1", "wait=nan",
-     "wait=9", "wait="],
-)  # fmt: skip
-def test_a_number_that_a_review_cannot_use_is_refused(house: House, numbers: str) -> None:
+def test_a_number_that_a_review_cannot_use_is_refused(house: House) -> None:
+    known = [f"known={number}" for number in ("x", "-1", "1.5", "9999999999")]
+    wait = [f"wait={number}" for number in ("abc", "-1", "nan", "9", "")]
     with house.guest() as guest:
         table = finished_by_bots(house, guest)
-        told = guest.get(f"/api/tables/{table}/review?{numbers}")
-        assert told.status_code == 400
-        assert told.json()["type"] == "urn:ludotheque:bad_request"
+        for wrong in (*known, *wait):
+            told = guest.get(f"/api/tables/{table}/review?{wrong}")
+            assert told.status_code == 400, wrong
+            assert told.json()["type"] == "urn:ludotheque:bad_request"
 
 
 def test_playing_on_keeps_bots_and_tries_what_was_better(house: House) -> None:

@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from distributed import LocalCluster
 
 from ludotheque import load
 from ludotheque.play.arena import (
@@ -89,6 +88,8 @@ def every_level() -> Iterator[Bout]:
 
 
 def test_all_cores_and_a_cluster_of_two_play_the_same_games() -> None:
+    from distributed import LocalCluster  # noqa: PLC0415  # takes long, in every worker
+
     kit = load("plus4")
     games = [*bouts(kit, "expert", "strong", 4, 5), *every_level()]
     here = [play_bout(b) for b in games]

@@ -7,28 +7,12 @@ import tarfile
 from pathlib import Path
 from zipfile import ZipFile
 
-import pytest
-
 import ludotheque
-from tests.bare import ROOT, do
-from tests.needs import needs
+from tests.bare import ROOT, build, do
 from tests.repository import repository
 
 STEM = f"ludotheque-{ludotheque.__version__}"
 WHEEL, ARCHIVE = f"{STEM}-py3-none-any.whl", f"{STEM}.tar.gz"
-
-
-def build(source: Path, folder: Path, **environment: str) -> Path:
-    """Builds both into the folder, without the network."""
-    needs("an installation")
-    words = (sys.executable, "-m", "hatchling", "build", "--directory", str(folder))
-    do(*words, where=source, **environment)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(ROOT, tmp_path_factory.mktemp("dist"))
 
 
 def test_the_wheel_holds_the_sources_and_nothing_else(dist: Path) -> None:
@@ -53,7 +37,8 @@ def test_both_are_built_again_from_the_source_archive_byte_for_byte(
     for file in (tmp_path / STEM).rglob("*"):
         file.chmod(file.stat().st_mode & 0o700)
     elsewhere = {"TZ": "Pacific/Auckland", "LC_ALL": "C", "PYTHONHASHSEED": "7"}
-    again = build(tmp_path / STEM, tmp_path / "again", **elsewhere)
+    again = tmp_path / "again"
+    build(tmp_path / STEM, again, **elsewhere)
     for name in (WHEEL, ARCHIVE):
         assert (again / name).read_bytes() == (dist / name).read_bytes(), name
 

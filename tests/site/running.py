@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -109,6 +110,11 @@ class Running:
             found = [(row.seq, row.kind, row.body, row.client) for row in connection.execute(query)]
         engine.dispose()
         return found
+
+    def lines(self) -> list[dict[str, Any]]:
+        """What it has logged, where the log is JSON."""
+        logged = self.log.read_text().splitlines()
+        return [json.loads(line) for line in logged if line.startswith("{")]
 
     def children(self) -> list[int]:
         """The processes that serve, when there are several, or that think."""

@@ -16,8 +16,8 @@ import pytest
 from ludotheque.cli import main
 from ludotheque.core.record import read_record
 from ludotheque.play.match import replay
-from tests.site.conftest import DATABASES, fresh
 from tests.site.running import NO_TLS, Running
+from tests.site.shared import DATABASES, fresh
 
 FOLDER = Path(__file__).parent.parent / "fixtures" / "version-0.1"
 TOLD: dict[str, dict[str, Any]] = json.loads((FOLDER / "told.json").read_text("utf-8"))

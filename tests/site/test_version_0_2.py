@@ -19,8 +19,8 @@ from ludotheque import load
 from ludotheque.cli import main
 from ludotheque.core.record import read_record
 from ludotheque.play.match import replay
-from tests.site.conftest import DATABASES, fresh
 from tests.site.running import NO_TLS, Running, until
+from tests.site.shared import DATABASES, fresh
 from tests.version_0_2 import content, dateless, later, missing, since_ms, told
 
 TOLD = told("told.json")

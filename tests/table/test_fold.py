@@ -87,7 +87,7 @@ def any_change(table: Table, rng: Choosing, now: Moment) -> Change:
 
 @pytest.mark.parametrize("spec", specs())
 @given(data=st.data())
-@settings(max_examples=4)
+@settings(max_examples=5)
 def test_the_events_of_every_command_fold_into_the_table_it_answers(
     spec: str, data: st.DataObject
 ) -> None:

@@ -26,7 +26,7 @@ def forgetting(table: Table, log: list[Event]) -> Forgotten | None:
 
 @pytest.mark.parametrize("spec", ["plus4", "redline(players=4)", "babylone"])
 @given(data=st.data())
-@settings(max_examples=15)
+@settings(max_examples=17)
 def test_what_is_stored_and_what_is_in_memory_stay_one_table(
     spec: str, data: st.DataObject
 ) -> None:

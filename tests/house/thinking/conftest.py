@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.house.doors import House, PocketHouse, SiteHouse
+from tests.house.conftest import POCKET
 from tests.needs import needs
-from tests.pocket.browser import MemoryBrowser
-from tests.site.running import PATIENT, Running
+from tests.site.running import Running
+from tests.site.shared import Sites
 
 
 @pytest.fixture(autouse=True)
@@ -17,25 +17,12 @@ def _thinking() -> None:
     needs("processes that think")
 
 
-@pytest.fixture(scope="session")
-def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A site where thinking may take as long as it does on a busy machine."""
-    running = Running(tmp_path_factory.mktemp("patient"), **PATIENT).start()
-    yield running
-    running.stop()
+@pytest.fixture(scope="module")
+def site(sites: Sites) -> Iterator[Running]:
+    with sites["sqlite"].without_traceback():
+        yield sites["sqlite"]
 
 
-@pytest.fixture
-def site(patient: Running) -> Iterator[Running]:
-    with patient.without_traceback():
-        yield patient
-
-
-@pytest.fixture(params=["site", "pocket"])
-def house(request: pytest.FixtureRequest, browser: MemoryBrowser) -> Iterator[House]:
-    if request.param == "pocket":
-        pocket = PocketHouse(browser)
-        yield pocket
-        pocket.close()
-    else:
-        yield SiteHouse(request.getfixturevalue("site"))
+@pytest.fixture(scope="module", params=["site", POCKET])
+def door(request: pytest.FixtureRequest) -> Running | None:
+    return None if request.param == POCKET else request.getfixturevalue("site")

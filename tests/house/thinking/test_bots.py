@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 from collections.abc import Iterator
 
 import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from ludotheque import load
-from ludotheque.play.work import BotMove
-from ludotheque.site import workers
-from ludotheque.site.workers import Worker
 from tests.site.running import Running, until
-from tests.site.test_running import lines
 from tests.site.wire import Wire
 
 
@@ -40,7 +34,7 @@ def game_of(site: Running, game: str, *bots: str, **options: str) -> str:
 
 def failures(site: Running, table: str) -> list[tuple[str, str]]:
     """Who failed at that table, and how, as the host is told."""
-    found = [line for line in lines(site) if line.get("table") == table and "asked" in line]
+    found = [line for line in site.lines() if line.get("table") == table and "asked" in line]
     assert all(line["level"] == "warning" and line["game"] and line["bot"] for line in found)
     return [(line["asked"], line["error"]) for line in found]
 
@@ -86,31 +80,3 @@ def test_who_hangs_is_replaced_but_who_compiles_does_not_hang(planted: Running) 
         wire.close()
     assert failures(planted, table)[0] == ("hanging", "TimeoutError")
     assert ("compiling", "failed") not in counted(planted)
-
-
-def test_a_mind_that_died_while_it_had_nothing_to_do_is_replaced() -> None:
-    notation = load("babylone").round.notation
-    start = load("babylone").game
-    state = start.apply(start.initial(0), start.actions(start.initial(0))[0])
-    thought = BotMove("babylone", start.notation.write_state(state), "perfect", 3)
-    mind = Worker(0)
-    try:
-        answer = mind.ask(thought, 30)
-        assert notation.read_action(answer) in start.actions(state)
-        assert mind._process is not None
-        mind._process.kill()
-        mind._process.join()
-        assert mind.ask(thought, 30) == answer
-    finally:
-        mind.close()
-
-
-def test_a_worker_whose_site_is_gone_ends_without_a_word(
-    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(workers, "_end_with_the_site", lambda: None)
-    monkeypatch.setattr(workers, "while_compiling", lambda report: None)
-    ours, theirs = multiprocessing.Pipe()
-    ours.close()
-    workers.run_worker(theirs, 0)
-    assert capfd.readouterr().err == ""

@@ -25,8 +25,8 @@ from ludotheque.site.storage.store import Store, opened
 from ludotheque.site.storage.tables import Tables
 from ludotheque.table.commands import Terms
 from ludotheque.table.table import Table
-from tests.site.conftest import fresh
 from tests.site.running import Running, until
+from tests.site.shared import fresh
 from tests.table.tables import ANA, BRUNO
 from tests.table.test_clock import timed
 
@@ -127,22 +127,3 @@ def test_a_bot_with_little_time_thinks_for_less() -> None:
     assert table.clock is not None
     short = SimpleNamespace(clock=SimpleNamespace(left_ms=(4000, 4000)), turn=1)
     assert bots._seconds(cast("Table", short)) == pytest.approx(0.8)
-
-
-def test_another_pace_is_refused_in_the_readers_language(site: Running) -> None:
-    with site.guest("fr") as guest:
-        form = guest.post("/new/plus4", data={"seat0": "me", "seat1": "here", "clock": "5 min"})
-        assert form.status_code == 400
-        assert "au plus 180 minutes" in form.text
-        wanted = {"spec": "plus4", "clock": "999+0"}
-        answer = guest.post("/api/tables", json=wanted)
-        assert (answer.status_code, answer.json()["type"]) == (400, "urn:ludotheque:clock.bad")
-        assert "30 jours" in answer.json()["title"]
-
-
-def test_whoever_is_invited_reads_the_pace_before_sitting_down(site: Running) -> None:
-    with site.guest() as guest, site.guest("fr") as invited:
-        table = site.new_table(guest, "plus4", seat0="me", seat1="open", clock="3d")
-        (link,) = site.invites(guest, table)
-        assert "3 jours par coup" in invited.get(link).text
-        assert "3 days a move" in guest.get("/tables").text

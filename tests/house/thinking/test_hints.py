@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import uuid
 from dataclasses import replace
 from typing import Any, cast
 
@@ -20,21 +19,9 @@ from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Event, Table, begun, fold_all
 from tests.house.doors import House
 from tests.house.test_conversation import shared
-from tests.site.http.routes.test_api import Program, set_table
-from tests.site.http.test_sockets import two_people
-from tests.site.running import Running, cookie
+from tests.house.thinking.asking import hint
 from tests.site.wire import Wire
 from tests.table.tables import made
-
-
-def hint(line: Wire, step: Any, expected: int | None = None) -> dict[str, Any]:
-    """Asks for a step of a hint; the answer."""
-    name = uuid.uuid4().hex
-    seen = line.view["seq"] if expected is None else expected
-    line.say({"type": "hint", "id": name, "step": step, "expected": seen})
-    while (answer := line.until("hint", "refused")).get("id") != name:
-        pass
-    return answer
 
 
 def test_three_steps_of_a_hint_on_one_screen(house: House) -> None:
@@ -76,59 +63,6 @@ def test_bad_steps_are_refused_and_so_is_a_game_that_is_over(house: House) -> No
         assert not line.view["can"]["hint"]
         assert "over" in hint(line, 1)["text"]
         line.close()
-
-
-def test_the_line_goes_on_while_a_hint_is_thought_of(site: Running) -> None:
-    """Words take a moment to be found; then people are called by their names."""
-    with site.guest() as guest:
-        names = {"name0": "Ana", "name1": "Bruno"}
-        table = site.new_table(guest, "croisements", seat0="me", seat1="here", **names)
-        wire = Wire(site, table, cookie(guest))
-        wire.hello()
-        for square in ("b1", "b14", "d1", "d14", "f1", "f14"):
-            wire.newer(wire.act(square)["seq"] - 1)
-        wire.say({"type": "hint", "id": "slow", "step": 2, "expected": wire.view["seq"]})
-        wire.say({"type": "ping"})
-        assert wire.hear()["type"] == "pong"
-        told = wire.until("hint")
-        assert told["id"] == "slow"
-        assert "red pawn of Ana" in told["text"] or "red pawn of Bruno" in told["text"]
-        wire.close()
-
-
-def test_among_people_there_are_no_hints(site: Running) -> None:
-    mover, other, table = two_people(site)
-    watcher = Wire(site, table)
-    watcher.hello()
-    for wire in (mover, other, watcher):
-        assert not wire.view["can"]["hint"]
-    for wire in (mover, other):
-        refused = hint(wire, 1)
-        assert refused["text"] == "Hints are given only against bots or among people on one screen."
-        assert refused["view"]["seq"] == wire.view["seq"]
-    assert "You are watching" in hint(watcher, 1)["text"]
-    for wire in (mover, other, watcher):
-        wire.close()
-
-
-def test_programs_read_hints_too(site: Running) -> None:
-    table, seats = set_table(site, "me", "random", spec="babylone")
-    program = Program(site, seats[0]["token"])
-    now = program.get(f"/tables/{table}")
-    while not now["can"]["act"]:
-        now = program.get(f"/tables/{table}", since=now["seq"], wait=8)
-    steps = [program.get(f"/tables/{table}/hint", step=n) for n in (1, 2, 3)]
-    assert [step["next"] for step in steps] == [steps[1]["kind"], steps[2]["kind"], ""]
-    assert (steps[0]["kind"], steps[2]["kind"]) == ("where", "move")
-    assert steps[2]["parts"] in [gesture["presses"] for gesture in now["gestures"]]
-    french = Program(site, seats[0]["token"], "fr").get(f"/tables/{table}/hint", step=3)
-    assert french["parts"] == steps[2]["parts"]
-    assert french["text"] != steps[2]["text"]
-    assert program.http.get(f"/tables/{table}/hint", params={"step": 4}).status_code == 400
-    assert Program(site).http.get(f"/tables/{table}/hint").status_code == 403
-    shared, mine = set_table(site, "me", "me")
-    refused = Program(site, mine[0]["token"]).http.get(f"/tables/{shared}/hint")
-    assert (refused.status_code, refused.json()["type"]) == (403, "urn:ludotheque:hint_alone")
 
 
 def a_table(*actions: str) -> Table:

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any, cast
 
@@ -26,35 +22,13 @@ from ludotheque.practice.shapes import LessonStart
 from ludotheque.site.workers import Workers
 from ludotheque.table.commands import variation
 from ludotheque.table.table import looked_back
-from tests.house.doors import House, SiteHouse, begun, new_table
+from tests.house.client import carried
+from tests.house.doors import House, new_table
+from tests.house.thinking.asking import actions_of, opened, pieces, record, reviewed
 from tests.shapes import assert_shaped
-from tests.site.http.test_client import carried
-from tests.site.running import Running, until
 from tests.table.tables import laid
 
-
-def record(spec: str, seed: int = 1, level: int = 0) -> Match:
-    """A finished game of bots, by default of those who play at random."""
-    match, rng = Match(load(spec)), Random(seed)
-    bot = list(match.kit.bots.values())[level]
-    match.settle(rng)
-    while match.outcome is None:
-        match.move(bot, rng)
-        match.settle(rng)
-    return match
-
-
-def pieces(guest: httpx.Client, table: str) -> Iterator[dict[str, Any]]:
-    """The answers of the site until everything is understood."""
-    known, done = 0, False
-    while not done:
-        told = guest.get(f"/api/tables/{table}/review?known={known}&wait=8").json()
-        known, done = known + len(told["decisions"]), told["done"]
-        yield told
-
-
-def reviewed(guest: httpx.Client, table: str) -> list[dict[str, Any]]:
-    return [decision for told in pieces(guest, table) for decision in told["decisions"]]
+__all__ = ["record"]  # for the reviews in a browser
 
 
 def test_a_review_comes_piece_by_piece_and_is_the_same_for_all(house: House) -> None:
@@ -145,89 +119,13 @@ def test_a_line_is_shown_on_the_board(house: House) -> None:
         assert guest.get(f"/t/{table}/review/at/999", headers=told).status_code == 404
 
 
-def test_a_review_outlives_its_process_and_its_site(site: Running) -> None:
-    with site.guest() as guest:
-        table = opened(guest, record("babylone", 2))
-        guest.get(f"/t/{table}/review")
-        until(site.children)
-        for child in site.children():
-            os.kill(child, signal.SIGKILL)
-        found = reviewed(guest, table)
-        assert found
-        assert all(decision["worth"] for decision in found)
-        site.kill()
-        site.start()
-        assert reviewed(guest, table) == found
-
-
-def test_a_decision_that_takes_too_long_is_unknown_and_the_rest_goes_on(tmp_path: Path) -> None:
-    site = Running(tmp_path, LUDOTHEQUE_REVIEW_SECONDS="0.01").start()
-    try:
-        with site.guest() as guest:
-            match, rng = Match(load("redline")), Random(1)
-            match.settle(rng)
-            for _ in range(2):
-                match.move(match.kit.bots["random"], rng)
-            match.resign(0)
-            table = opened(guest, match)
-            found = reviewed(guest, table)
-            assert len(found) == 2
-            for decision in found:
-                assert decision["mark"] == "unknown"
-                assert decision["text"] == "This move could not be judged."
-                assert decision["worth"] == []
-            assert guest.get(f"/t/{table}/review").status_code == 200
-    finally:
-        site.stop()
-    assert "could not be reviewed" in site.log.read_text()
-
-
-def opened(guest: httpx.Client, match: Match) -> str:
-    """The table on which the record lies."""
-    return begun(guest, "/open", text=match.record().write())
-
-
-def _actions(house: House, table: str) -> list[tuple[int | None, str]]:
-    rows = [body for _, kind, body, _ in house.events(table) if kind == "action"]
-    return [(row["seat"], row["text"]) for row in rows]
-
-
-def _sitters(house: House, table: str) -> list[tuple[str, str]]:
-    created = house.events(table)[0][2]
-    return [(who["kind"], who["bot"]) for who in created["seats"]]
-
-
-def test_playing_on_from_any_position(site: Running) -> None:
-    house, match = SiteHouse(site), record("redline", 3)
-    with site.guest() as ana, site.guest() as bruno:
-        table = opened(ana, match)
-        before = site.events(table)
-        decided = [n for n, (seat, _) in enumerate(_actions(house, table)) if seat is not None]
-        at = decided[4]
-        answer = ana.post(f"/t/{table}/play-on", data={"at": str(at)})
-        assert answer.status_code == 303, answer.text
-        fresh = answer.headers["location"].removeprefix("/t/")
-        assert _actions(house, fresh) == _actions(house, table)[:at]
-        assert _sitters(house, fresh) == [("person", ""), ("person", "")]
-        assert ana.get(f"/t/{fresh}").status_code == 200
-        # An onlooker gets the seat to move, and bots the others.
-        answer = bruno.post(f"/t/{table}/play-on", data={"at": str(at)})
-        watched = answer.headers["location"].removeprefix("/t/")
-        mover = _actions(house, table)[at][0]
-        assert mover is not None
-        sitters = _sitters(house, watched)
-        assert sitters[mover] == ("person", "")
-        assert sitters[1 - mover][0] == "bot"
-        assert site.events(table) == before
-
-
 def test_playing_on_deals_anew(house: House) -> None:
     match = record("redline", 3)
     with house.guest() as guest:
         table = opened(guest, match)
-        old = _actions(house, table)
+        old = actions_of(house, table)
         answer = guest.post(f"/t/{table}/play-on", data={"at": "3"})
-        new = _actions(house, answer.headers["location"].removeprefix("/t/"))
+        new = actions_of(house, answer.headers["location"].removeprefix("/t/"))
         dealt = next(n for n, (seat, _) in enumerate(old) if seat is not None)
         assert len(new) == dealt
         assert new[:3] == old[:3]

@@ -13,8 +13,8 @@ import pytest
 
 from ludotheque.table.shapes import SentPresence
 from tests.shapes import assert_shaped
-from tests.site.conftest import DATABASES, fresh
 from tests.site.running import Running, cookie, until
+from tests.site.shared import DATABASES, fresh
 from tests.site.wire import Wire
 
 LIMIT_S = 0.5

@@ -9,7 +9,8 @@ from urllib.parse import quote
 import httpx
 import pytest
 
-from ludotheque import catalogue
+from ludotheque import catalogue, load
+from ludotheque.play.match import Match
 from tests.site.running import Running, cookie
 from tests.site.wire import Wire
 
@@ -182,3 +183,25 @@ def test_random_and_mutated_requests_never_break_the_site(site: Running) -> None
                 assert answer.status_code < 500, (method, target, form)
         assert site.events(table)[: len(log)] == log
         assert host.get(f"/t/{table}").status_code == 200
+
+
+def test_another_pace_is_refused_in_the_readers_language(site: Running) -> None:
+    with site.guest("fr") as guest:
+        form = guest.post("/new/plus4", data={"seat0": "me", "seat1": "here", "clock": "5 min"})
+        assert form.status_code == 400
+        assert "au plus 180 minutes" in form.text
+        wanted = {"spec": "plus4", "clock": "999+0"}
+        answer = guest.post("/api/tables", json=wanted)
+        assert (answer.status_code, answer.json()["type"]) == (400, "urn:ludotheque:clock.bad")
+        assert "30 jours" in answer.json()["title"]
+
+
+def test_a_stranger_gets_no_next_level_of_a_game_that_somebody_else_won(site: Running) -> None:
+    won = Match(load("plus4(mode=endless,target=5)"), ["Ana", "Bot B (at random)"], first=0)
+    won.resign(1)
+    with site.guest() as guest, site.guest() as other:
+        opened = guest.post("/open", data={"text": won.record().write()}).headers["location"]
+        log = site.events(opened.removeprefix("/t/"))
+        assert other.post(f"{opened}/next-level").status_code == 409
+        assert site.events(opened.removeprefix("/t/")) == log
+        assert guest.post(f"{opened}/next-level").status_code == 303, "who has won it goes on"

@@ -18,8 +18,8 @@ from ludotheque import catalogue
 from ludotheque.site.http.openapi import description
 from ludotheque.site.http.routes.api import router
 from tests.needs import sampled
-from tests.site.conftest import DATABASES, fresh
 from tests.site.running import Running
+from tests.site.shared import DATABASES, fresh
 
 _phases = (Phase.explicit, Phase.generate)
 _checked = settings(

@@ -9,7 +9,6 @@ from random import Random
 import httpx
 
 from ludotheque import load
-from ludotheque.house.scores import line_of
 from ludotheque.site.storage.store import opened
 from ludotheque.site.storage.tables import Tables
 from ludotheque.table.commands import act, resign
@@ -73,14 +72,6 @@ def test_the_page_and_the_api_say_how_it_went(site: Running) -> None:
 
         friend.post("/me/forget")
         assert rows(guest)[1] == ["Others", "3", "2", "1", "0 "], "the games stay, without a name"
-
-
-def test_a_line_is_as_wide_as_its_drawing_and_has_few_points() -> None:
-    assert line_of([]) == line_of([0.5]) == []
-    assert line_of([1, 0.5, 0]) == [(4, 4), (150, 40), (296, 76)]
-    many = line_of([n / 2000 for n in range(2001)])
-    assert len(many) == 300
-    assert (many[0], many[-1]) == ((4, 76), (296, 4))
 
 
 def test_games_of_four_and_bots_by_level_are_read_from_the_log(database: str) -> None:

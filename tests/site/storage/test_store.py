@@ -37,7 +37,7 @@ from ludotheque.table.commands import act
 from ludotheque.table.messages import Act
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Change, Moment, Table
-from tests.site.conftest import DATABASES, fresh
+from tests.site.shared import DATABASES, fresh
 
 
 def row(number: int) -> dict[str, str]:

@@ -150,3 +150,11 @@ def test_programs_take_any_seat_by_the_link_of_the_table(site: Running) -> None:
         assert [first["seat"], second["seat"]] == [2, 1]
         assert {first["table"], second["table"]} == {made["table"]}
         assert program.post(f"/api/join/{made['invite']}", json={}).status_code == 409
+
+
+def test_whoever_is_invited_reads_the_pace_before_sitting_down(site: Running) -> None:
+    with site.guest() as guest, site.guest("fr") as invited:
+        table = site.new_table(guest, "plus4", seat0="me", seat1="open", clock="3d")
+        (link,) = site.invites(guest, table)
+        assert "3 jours par coup" in invited.get(link).text
+        assert "3 days a move" in guest.get("/tables").text
