@@ -265,6 +265,35 @@ def test_language_and_theme_are_chosen_for_good(page: Page) -> None:
     page.wait_for_function("() => !document.documentElement.dataset.theme")
 
 
+def test_a_theme_is_chosen_at_an_address_with_a_fragment(page: Page) -> None:
+    page.goto("rules/plus4/#main")
+    choose(page, theme="night")
+    page.wait_for_function("() => document.documentElement.dataset.theme === 'night'")
+    page.locator("nav a[href*=tables]").click()
+    expect(page.locator("h1")).to_have_text("Mes parties")
+    choose(page, theme="auto")
+    page.wait_for_function("() => !document.documentElement.dataset.theme")
+
+
+FAILING_WORKER = """
+  window.Worker = class {
+    postMessage({ id }) {
+      for (const data of [{ failed: "old" }, { id, error: "old" }])
+        setTimeout(() => this.onmessage({ data }));
+    }
+  };
+"""
+
+
+def test_whoever_waits_is_told_that_the_browser_cannot_open_the_box(pocket: BrowserContext) -> None:
+    page = pocket.new_page()
+    page.add_init_script(FAILING_WORKER)
+    with page.expect_event("pageerror"):
+        page.goto("play/?/tables")
+    expect(page.get_by_role("status")).to_contain_text("n’a pas pu ouvrir la boîte")
+    page.close()
+
+
 HOLD_PAGES = """() => {
   const read = Response.prototype.text;
   const released = new Promise(done => { window.release = done; });

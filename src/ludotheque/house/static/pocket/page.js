@@ -254,6 +254,7 @@ function sayFailed() {
   if (!bar) return;
   bar.hidden = false;
   bar.textContent = bar.dataset.failed ?? "";
+  bar.removeAttribute("id"); // so that the requests that fail with it do not hide it
 }
 
 /** Stores what this device needs without a network, if Python has started. */
@@ -345,7 +346,8 @@ function prefer(chosen) {
     localStorage.setItem("lang", wanted);
     document.documentElement.lang = wanted;
   }
-  leave(addressOf(globalThis.pocket.path));
+  // With its fragment the address would be that of this document, and the browser would not reload it.
+  leave(addressOf(globalThis.pocket.path.split("#")[0]));
 }
 
 /** Marks the chosen theme in the footer, because pages that are files cannot know it. */
