@@ -13,7 +13,11 @@ export class Mistakes {
   /** @param {string} game */
   constructor(game) {
     this.key = `mistakes-${game}`;
-    this.list = read(this.key);
+  }
+
+  /** All that are stored now: other pages change them too, perhaps while this one is open. */
+  get list() {
+    return read(this.key);
   }
 
   /**
@@ -21,18 +25,18 @@ export class Mistakes {
    * @param {Mistake[]} found
    */
   add(found) {
-    const fresh = found.filter(mistake => !this.#find(mistake));
-    if (!fresh.length) return;
-    this.list = [...fresh.reverse(), ...this.list].slice(0, MOST_KEPT);
-    this.#keep();
+    const { list } = this;
+    const fresh = found.filter(mistake => !list.some(isSame(mistake)));
+    if (fresh.length) this.#keep([...fresh.reverse(), ...list].slice(0, MOST_KEPT));
   }
 
   /** @param {Pick<Mistake, "table" | "number">} which */
   solve(which) {
-    const mistake = this.#find(which);
+    const { list } = this;
+    const mistake = list.find(isSame(which));
     if (!mistake) return;
     mistake.solved = true;
-    this.#keep();
+    this.#keep(list);
   }
 
   /** The newest one that is not solved. */
@@ -40,14 +44,18 @@ export class Mistakes {
     return this.list.find(mistake => !mistake.solved);
   }
 
-  /** @param {Pick<Mistake, "table" | "number">} which */
-  #find({ table, number }) {
-    return this.list.find(mistake => mistake.table === table && mistake.number === number);
+  /** @param {Mistake[]} list */
+  #keep(list) {
+    localStorage.setItem(this.key, JSON.stringify(list));
   }
+}
 
-  #keep() {
-    localStorage.setItem(this.key, JSON.stringify(this.list));
-  }
+/**
+ * @param {Pick<Mistake, "table" | "number">} which
+ * @returns {(mistake: Mistake) => boolean}
+ */
+function isSame({ table, number }) {
+  return mistake => mistake.table === table && mistake.number === number;
 }
 
 /** @param {Pick<Mistake, "table" | "number">} which */
