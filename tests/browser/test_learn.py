@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from ludotheque import catalogue
 from ludotheque.practice.lessons import LessonExercise, exercise
@@ -150,6 +150,29 @@ def test_a_wrong_attempt_is_answered_and_can_be_tried_again(person: Opener) -> N
     page.goto("/learn/plus4/1")
     expect(page.locator("li[data-lesson='4'] .tick")).to_be_visible()
     expect(page.locator("li[data-lesson='1'] .tick")).to_be_hidden()
+
+
+def test_an_attempt_that_is_typed_waits_for_the_answer_to_the_one_before(person: Opener) -> None:
+    page = person("en")
+    page.goto("/learn/plus4/4")
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route("**/learn/plus4/4", hold, times=1)
+    with page.expect_request("**/learn/plus4/4"):
+        page.locator('[data-id="column-1"]').click()
+    page.click("#menu-open")
+    page.click("#written summary")
+    page.fill("#text", "4")
+    page.keyboard.press("Enter")
+    expect(page.locator("#menu")).to_be_visible()
+    asked[0].continue_()
+    line = exercise("plus4", 4, "en")
+    expect(page.locator("#verdict")).to_contain_text(line.words("lesson.line.other"))
+    page.keyboard.press("Enter")
+    page.wait_for_selector(DONE)
 
 
 def test_what_cannot_be_used_says_why_as_at_a_table(person: Opener) -> None:

@@ -81,6 +81,43 @@ def test_steps_back_confirmation_and_typed_moves(person: Opener) -> None:
     expect(page.locator("#moves li")).to_have_count(before + 1)
 
 
+HOLD_COMMANDS = """
+  window.held = null;
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    if (held) held.push(() => send.call(this, text));
+    else send.call(this, text);
+  };
+  window.release = () => {
+    for (const act of held) act();
+    held = null;
+  };
+"""
+"""Once `held` is a list, nothing is sent to the site until `release()` is called."""
+
+
+def test_what_is_typed_while_a_move_is_not_answered_yet_stays(person: Opener) -> None:
+    page = person()
+    page.add_init_script(HOLD_COMMANDS)
+    new_table(page, "plus4", "me", "here")
+    page.evaluate("held = []")
+    press(page, "column-1")
+    expect(page.locator("#mail")).to_have_attribute("data-state", "sent")
+    page.click("#menu-open")
+    page.click("#written summary")
+    page.fill("#text", "2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#menu")).to_be_visible()
+    page.evaluate("release()")
+    expect(page.locator("#mail")).to_have_attribute("data-state", "kept")
+    expect(page.locator("#moves li")).to_have_count(2)
+    expect(page.locator("#text")).to_have_value("2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#menu")).to_be_hidden()
+    expect(page.locator("#moves li")).to_have_count(3)
+    expect(page.locator("#text")).to_have_value("")
+
+
 def test_a_change_of_the_table_cancels_what_was_about_to_be_sent(person: Opener) -> None:
     """Two tabs of one person: what the first was about to send is not played into the new position."""
     page = person()

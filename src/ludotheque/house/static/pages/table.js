@@ -35,6 +35,8 @@ let view = holder.view;
 let past = null;
 /** @type {string | null} the id of the command that is not answered yet */
 let waiting = null;
+/** The action that is sent with it; empty if it is another kind of command. */
+let sentAction = "";
 /** @type {number | null} the event as which it was stored, until that is shown */
 let keptAt = null;
 /** Whether every move must be confirmed with a button. */
@@ -73,7 +75,10 @@ const hints = new Hints(words, {
 });
 const company = new Company(view, words, { send, say: remark => wire.say(remark) });
 const sheets = new Sheets(game);
-const menu = prepareMenu(text => waiting || send({ type: "act", action: text }));
+const menu = prepareMenu(
+  () => waiting !== null,
+  action => send({ type: "act", action }),
+);
 
 /** @param {Incoming} message */
 function receive(message) {
@@ -110,7 +115,8 @@ function kept(message) {
 function settle() {
   if (keptAt === null || view.seq < keptAt) return;
   waiting = keptAt = null;
-  $("text", HTMLInputElement).value = ""; // kept until now, to be corrected if it is refused
+  const typed = $("text", HTMLInputElement);
+  if (typed.value.trim() === sentAction) typed.value = ""; // kept until now, in case it is refused
   showMail("kept");
   board.thaw();
 }
@@ -157,6 +163,7 @@ function send(command) {
   if (command.type === "answer_undo") focus.wanted = true; // the focused button disappears
   board.freeze();
   keptAt = null;
+  sentAction = command.type === "act" ? command.action : "";
   waiting = wire.send({ ...command, expected: view.seq });
   showMail("sent");
 }

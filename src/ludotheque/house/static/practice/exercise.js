@@ -34,7 +34,7 @@ const board = new Board($("areas"), $("typing"), {
   },
 });
 const prompter = new Prompter(board, words, { chatty: true });
-const menu = prepareMenu(text => view.done || attempt(text));
+const menu = prepareMenu(() => view.done || board.frozen, attempt);
 new Sheets(game);
 
 /**

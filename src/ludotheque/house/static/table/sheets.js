@@ -71,15 +71,18 @@ function nameOf(tab) {
 
 /**
  * Makes its button open the dialog with the menu; returns the dialog.
+ * @param {() => boolean} isBusy whether no move can be played now; what was typed then stays there
  * @param {(text: string) => void} play plays a move that was typed there
  */
-export function prepareMenu(play) {
+export function prepareMenu(isBusy, play) {
   const dialog = $("menu", HTMLDialogElement);
   $("menu-open").addEventListener("click", () => dialog.showModal());
-  $("typed").addEventListener("submit", () => {
-    dialog.close(); // closed first, so that during the move the focus is back where it was before
+  $("typed").addEventListener("submit", event => {
+    event.preventDefault();
     const text = $("text", HTMLInputElement).value.trim();
-    if (text) play(text);
+    if (!text || isBusy()) return;
+    dialog.close(); // closed first, so that during the move the focus is back where it was before
+    play(text);
   });
   closeOutside(dialog);
   return dialog;
