@@ -19,6 +19,7 @@ from tests.browser.acting import (
     key_that_leads_on,
     moves,
     new_table,
+    open_table,
     play,
     press,
     put_welcome_away,
@@ -116,6 +117,36 @@ def test_what_is_typed_while_a_move_is_not_answered_yet_stays(person: Opener) ->
     expect(page.locator("#menu")).to_be_hidden()
     expect(page.locator("#moves li")).to_have_count(3)
     expect(page.locator("#text")).to_have_value("")
+
+
+NOTE_CONTEXTS = """
+  window.contexts = [];
+  window.AudioContext = class extends AudioContext {
+    constructor() {
+      super();
+      contexts.push(this);
+    }
+  };
+"""
+
+
+def test_sounds_begin_at_a_press_and_again_after_an_interruption(person: Opener) -> None:
+    page = person()
+    page.add_init_script(NOTE_CONTEXTS)
+    open_table(page, "plus4", "me", "here")
+    put_welcome_away(page)
+    assert page.evaluate("contexts.length") == 0, "a browser that a program drives is silent"
+    set_in_menu(page, "sound", True)
+    assert page.evaluate("contexts.length") == 1
+    page.reload()
+    connected(page)
+    assert page.evaluate("contexts.length") == 0, "nothing was pressed yet"
+    press(page, "column-1")
+    page.wait_for_function("() => contexts[0]?.state === 'running'")
+    page.evaluate("contexts[0].suspend()")
+    page.keyboard.press("Tab")
+    page.wait_for_function("() => contexts[0].state === 'running'")
+    assert page.evaluate("contexts.length") == 1
 
 
 def test_a_change_of_the_table_cancels_what_was_about_to_be_sent(person: Opener) -> None:

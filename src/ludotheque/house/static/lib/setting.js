@@ -2,12 +2,12 @@
 import { $ } from "./dom.js";
 
 /**
- * Connects a checkbox with a stored setting, and applies it now and at every change.
+ * Connects a checkbox with a stored setting, applies it now and at every change, and returns the box.
  * @param {string} id of the checkbox and of the stored value
  * @param {boolean} usual the default
- * @param {(on: boolean) => void} apply
+ * @param {(on: boolean) => void} [apply]
  */
-export function setting(id, usual, apply) {
+export function setting(id, usual, apply = () => {}) {
   const box = $(id, HTMLInputElement);
   const kept = localStorage.getItem(id);
   // An earlier version stored "1" when reactions were muted.
@@ -17,4 +17,5 @@ export function setting(id, usual, apply) {
     localStorage.setItem(id, box.checked ? "yes" : "no");
     apply(box.checked);
   });
+  return box;
 }

@@ -27,30 +27,30 @@ const KNOCKS = {
 };
 const VOLUME = 0.25;
 
-/** Sounds that a checkbox of the page mutes. Browsers allow them only after the first press of a key or pointer. */
+// Browsers allow sounds only after a press: of a key, of a mouse, or of a finger once it is lifted.
+// The checkbox is ticked after that.
+const PRESSES = ["pointerup", "keydown", "change"];
+
+/** Sounds that a checkbox of the page mutes. */
 export class Sounds {
   constructor() {
     /** @type {AudioContext | null} */
     this.context = null;
-    this.on = false;
     // A browser that a program drives is silent unless sounds were switched on.
-    setting("sound", !navigator.webdriver, on => {
-      this.on = on;
-      this.#wake();
-    });
-    addEventListener("pointerdown", () => this.#wake(), { once: true });
-    addEventListener("keydown", () => this.#wake(), { once: true });
+    this.on = setting("sound", !navigator.webdriver);
+    for (const press of PRESSES) addEventListener(press, () => this.#wake());
   }
 
   /** @param {Sound} sound */
   play(sound) {
-    document.documentElement.dataset.sound = this.on ? sound : "";
-    if (!this.on || !this.context) return;
+    if (!this.on.checked || !this.context) return;
     for (const knock of KNOCKS[sound]) strike(this.context, knock);
   }
 
   #wake() {
-    if (this.on) this.context ??= new AudioContext();
+    if (!this.on.checked) return;
+    this.context ??= new AudioContext();
+    this.context.resume(); // a device may have suspended it, as for a call
   }
 }
 

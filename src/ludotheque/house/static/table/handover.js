@@ -12,15 +12,12 @@ export class HandOver {
    */
   constructor(view, words) {
     this.words = words;
-    this.on = false;
+    this.on = setting("hand-over-on", false);
     /** @type {number | null} the seat of the person who holds the device */
     this.holder = toMove(view);
     this.seq = view.seq;
     this.note = $("hand-over", HTMLDialogElement);
     $("hand-over-set").hidden = view.seats.filter(seat => seat.mine).length < 2;
-    setting("hand-over-on", false, on => {
-      this.on = on;
-    });
   }
 
   /** @param {View} view */
@@ -29,7 +26,7 @@ export class HandOver {
     this.seq = view.seq;
     const seat = toMove(view);
     if (view.over || seat === null || seat === this.holder) return this.note.close();
-    const handed = this.holder !== null && this.on;
+    const handed = this.holder !== null && this.on.checked;
     this.holder = seat;
     if (!handed) return;
     const { name, emblem } = view.seats[seat];

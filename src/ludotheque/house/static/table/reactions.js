@@ -18,10 +18,7 @@ export class Reactions {
     this.view = null;
     this.timer = 0;
     this.dialog = $("reactions", HTMLDialogElement);
-    this.muted = false;
-    setting("reactions-muted", false, on => {
-      this.muted = on;
-    });
+    this.muted = setting("reactions-muted", false);
     $("react").addEventListener("click", () => this.dialog.showModal());
     this.dialog.addEventListener("submit", ({ submitter }) => {
       if (submitter?.dataset.react) say(submitter.dataset.react);
@@ -41,7 +38,7 @@ export class Reactions {
   /** @param {Reaction} reaction */
   take({ seat, what }) {
     const sitter = this.view?.seats[seat];
-    if (!sitter || (this.muted && !sitter.mine)) return;
+    if (!sitter || (this.muted.checked && !sitter.mine)) return;
     const said = $("reaction");
     const sample = this.dialog.querySelector(`[data-react="${CSS.escape(what)}"]`);
     if (!sample) return;
@@ -60,7 +57,7 @@ export class Reactions {
   }
 
   #mute() {
-    if (!this.muted) $("reactions-muted").click();
+    if (!this.muted.checked) this.muted.click();
     $("reaction").hidden = true;
   }
 }
