@@ -92,6 +92,21 @@ def test_each_kind_is_asked_for_by_a_switch_of_its_own(person: Opener, site: Run
     assert page.evaluate("localStorage.device") is None, "nothing is left of the subscription"
 
 
+def test_the_last_switch_is_off_even_if_the_site_is_away(person: Opener, site: Running) -> None:
+    page = guest(person, site, "Clara")
+    page.evaluate("window.answer = 'granted'")
+    turn = page.get_by_label("It is my turn")
+    turn.click()
+    expect(page.get_by_role("status")).to_have_text("Saved.")
+    page.reload()
+    expect(turn).to_be_checked()
+    page.context.set_offline(True)
+    turn.click()
+    expect(page.get_by_role("status")).to_have_text("Saved.")
+    expect(turn).not_to_be_checked()
+    assert page.evaluate("localStorage.device") is None
+
+
 def test_signing_out_ends_the_messages_of_this_device(person: Opener, site: Running) -> None:
     page = guest(person, site, "Bruno")
     page.evaluate("window.answer = 'granted'")
