@@ -49,7 +49,7 @@ def test_all_is_in_view_and_nothing_jumps(person: Opener, game: str, players: in
     options = {"players": str(players)} if players > 2 else {}
     new_table(page, game, "me", *["here"] * (players - 1), **options)
     for number, (width, height) in enumerate(SIZES):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         page.wait_for_selector(LIT)
         before = places(page)
         on_phone = width < 600 and game == "croisements"  # where the board needs all the room
@@ -57,6 +57,12 @@ def test_all_is_in_view_and_nothing_jumps(person: Opener, game: str, players: in
         if (width, height) == (740, 360):
             assert cells(page) >= 34
         gesture_is_steady(page, steady(before), made=number < MADE)
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Waits for the next frame: before it the page is told of its size, and may turn the board."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("() => new Promise(requestAnimationFrame)")
 
 
 def cells(page: Page) -> float:
