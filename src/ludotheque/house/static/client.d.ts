@@ -2,13 +2,6 @@
 
 import type { Command, Decision, HintRequest, PartId, Told, Worth } from "./types.d.ts";
 
-declare module "./types.d.ts" {
-  interface MoveLine {
-    /** The move in words, if the page has them. */
-    told?: string;
-  }
-}
-
 export type Expecting = (Command | HintRequest) & { expected: number };
 
 /** A message that is sent once and not repeated, unlike a command. */

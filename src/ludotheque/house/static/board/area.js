@@ -19,7 +19,7 @@ export class AreaDrawing {
     this.parts = makeSvg("g", { class: "parts" });
     this.above = makeSvg("g");
     const kind = `area area-${name}`;
-    this.svg = makeSvg("svg", { id: name, "data-name": name, class: kind, role: "group" });
+    this.svg = makeSvg("svg", { id: name, class: kind, role: "group" });
     const ground = makeSvg("g", { class: "ground" });
     ground.append(this.below, this.parts, this.above);
     this.svg.append(ground);

@@ -27,7 +27,7 @@ import { typingForm } from "./typing.js";
 /** What a press is made with. @typedef {"mouse" | "touch" | "key" | "drag"} How */
 
 // A second press this soon counts as part of the first, not as a press on what the first has shown.
-export const DOUBLE_PRESS_MS = 400;
+const DOUBLE_PRESS_MS = 400;
 // A touch that misses a part by less than this counts as a press on it.
 const NEAR_PX = 22;
 

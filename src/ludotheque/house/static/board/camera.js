@@ -139,7 +139,7 @@ export class Camera {
    * @param {ViewBox} view
    */
   look(svg, view) {
-    this.moved.add(nameOf(svg));
+    this.moved.add(svg.id);
     svg.setAttribute("viewBox", view.map(n => n.toFixed(1)).join(" "));
   }
 
@@ -154,9 +154,8 @@ export class Camera {
 
   /** @param {SVGSVGElement} svg */
   #showWhole(svg) {
-    const name = nameOf(svg);
-    this.moved.delete(name);
-    const [x, y, width, height] = this.whole.get(name) ?? [0, 0, 0, 0];
+    this.moved.delete(svg.id);
+    const [x, y, width, height] = this.whole.get(svg.id) ?? [0, 0, 0, 0];
     const sideways = svg.classList.contains("sideways");
     const view = sideways ? [-y - height, x, height, width] : [x, y, width, height];
     svg.setAttribute("viewBox", view.join(" "));
@@ -164,7 +163,7 @@ export class Camera {
 
   /** @param {SVGSVGElement} svg */
   #turn(svg) {
-    const whole = this.whole.get(nameOf(svg));
+    const whole = this.whole.get(svg.id);
     const [part] = partsIn(svg);
     // While a word is typed, the keyboard of a phone resizes the page again and again.
     if (!whole || !part || svg.closest(".types")) return;
@@ -192,9 +191,8 @@ class Pointers {
     camera.root.addEventListener("pointerdown", event => this.press(event));
     camera.root.addEventListener("wheel", event => this.wheel(event), { passive: false });
     addEventListener("pointermove", event => this.move(event));
-    for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
-      addEventListener(name, event => this.lift(event));
-    }
+    addEventListener("pointerup", event => this.lift(event));
+    addEventListener("pointercancel", event => this.lift(event));
   }
 
   /** @param {PointerEvent} event */
@@ -270,11 +268,6 @@ function endlessAround(event) {
 function viewOf(svg) {
   const { x, y, width, height } = svg.viewBox.baseVal;
   return [x, y, width, height];
-}
-
-/** @param {SVGSVGElement} svg */
-function nameOf(svg) {
-  return svg.dataset.name ?? "";
 }
 
 /**

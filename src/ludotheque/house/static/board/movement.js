@@ -29,7 +29,7 @@ export function originsIn(areas) {
  * @param {boolean} undone
  * @returns {Map<PartId, PartId>}
  */
-export function originsBetween(before, after, undone) {
+function originsBetween(before, after, undone) {
   if (!undone) return originsIn(after);
   return new Map([...originsIn(before)].map(([id, was]) => [was, id]));
 }
@@ -75,7 +75,7 @@ export function prepareMovement(root, before, after, isPiece, undone) {
   return () => {
     for (const { id, from } of glides) glide(partOf(root, id), from);
     for (const { area, shape } of falls) {
-      fall(find(root, `[data-name="${CSS.escape(area)}"]`, SVGSVGElement), shape);
+      fall(find(root, `#${CSS.escape(area)}`, SVGSVGElement), shape);
     }
   };
 }

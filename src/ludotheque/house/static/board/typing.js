@@ -49,7 +49,7 @@ export function missing(letters, text) {
  * @param {TypedStep} step
  * @param {DOMStringMap} words `typed`, where `#` stands for the initial, and `send`
  * @param {string} text the word so far
- * @param {{ change: (word: string) => void, send: (action: string) => void }} on
+ * @param {{ change: () => void, send: (action: string) => void }} on
  * @returns {TypingForm}
  */
 export function typingForm(step, words, text, on) {
@@ -62,7 +62,7 @@ export function typingForm(step, words, text, on) {
   owed.append(...chips);
   input.addEventListener("input", () => {
     tick(chips, step.letters, input.value);
-    on.change(input.value.trim());
+    on.change();
   });
   form.addEventListener("submit", event => {
     event.preventDefault();

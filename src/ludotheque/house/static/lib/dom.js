@@ -76,7 +76,7 @@ export function pageData(id) {
  * @param {E} element
  * @param {Attributes} attributes
  */
-export function setAttributes(element, attributes) {
+function setAttributes(element, attributes) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   return element;
 }

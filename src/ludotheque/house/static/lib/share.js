@@ -17,9 +17,8 @@ export async function share(what, copied) {
 export async function copy(text, copied) {
   try {
     await navigator.clipboard.writeText(text);
+    copied();
   } catch {
     prompt("", text);
-    return;
   }
-  copied();
 }

@@ -44,12 +44,6 @@ async function shareResult() {
   await share({ text }, () => $("share").replaceChildren(words.result_copied));
 }
 
-begin({
-  done: solved,
-  failed,
-  shown: () => {
-    shown = true;
-  },
-});
+begin({ done: solved, failed, shown: () => (shown = true) });
 $("share").addEventListener("click", shareResult);
 showStreak();

@@ -33,8 +33,8 @@ const last = stops.length - 1;
 const nothing = () => {};
 const quiet = { done: nothing, why: nothing, preview: nothing, step: nothing };
 const board = new Board($("areas"), $("choices"), quiet);
-const graph = new Graph($("graph"), seats, words);
-const mistakes = new Mistakes(box);
+const slider = $("graph");
+const graph = new Graph(slider, seats, words);
 
 /** @type {Decision[]} */
 const decisions = [];
@@ -111,8 +111,7 @@ function position() {
 
 /** @param {boolean} animate */
 async function showPosition(animate) {
-  asked += 1;
-  const mine = asked;
+  const mine = ++asked;
   const answer = await patiently(position());
   if (mine !== asked) return;
   if (!answer || answer.status === 429 || answer.status >= 500) {
@@ -192,7 +191,6 @@ function comment() {
 
 /** @param {string} text */
 function tellSlider(text) {
-  const slider = $("graph");
   slider.setAttribute("aria-valuemax", String(last));
   slider.setAttribute("aria-valuenow", String(at));
   slider.setAttribute("aria-valuetext", text);
@@ -224,7 +222,7 @@ function retryLink(decision) {
 function backButton() {
   const back = () => {
     go(at);
-    $("graph").focus({ preventScroll: true });
+    slider.focus({ preventScroll: true });
   };
   return button(words.back, back, { "data-chip": "back" });
 }
@@ -279,26 +277,10 @@ function key(event) {
   const step = KEYS.get(event.key);
   const elsewhere = around(event.target, "#areas, input, select, textarea", Element);
   const vertical = event.key === "ArrowUp" || event.key === "ArrowDown";
-  const scrolls = vertical && event.target !== $("graph");
+  const scrolls = vertical && event.target !== slider;
   if (!step || elsewhere || scrolls || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
   steps[step]();
-}
-
-function listen() {
-  for (const step of findAll(document, "[data-step]", HTMLElement)) {
-    step.addEventListener("click", () => steps[step.dataset.step ?? ""]());
-  }
-  document.addEventListener("keydown", key);
-  const slider = $("graph");
-  slider.addEventListener("pointerdown", event => {
-    slider.setPointerCapture(event.pointerId); // until it is lifted
-    go(graph.stopAt(event.clientX));
-  });
-  slider.addEventListener("pointermove", event => {
-    const stop = graph.stopAt(event.clientX);
-    if (slider.hasPointerCapture(event.pointerId) && stop !== at) go(stop);
-  });
 }
 
 /**
@@ -340,18 +322,13 @@ async function heard(answer) {
 function learn(news) {
   const before = decisions.length;
   decisions.push(...news.decisions);
-  keepMistakes();
+  const kept = { table: id, day: Date.now(), solved: false };
+  new Mistakes(box).add(mistakesOf(decisions, seats).map(found => ({ ...found, ...kept })));
   if (decisions.length > before || news.done) showNew(before);
   $("turning", HTMLButtonElement).disabled = nextTurning(decisions, at) === undefined;
   const counted = words.progress.replace("#", String(decisions.length));
   tellProgress(news.done ? words.done : counted.replace("@", String(news.total)), news.done);
   return news.done ? null : SOON_MS;
-}
-
-/** Stores the mistakes made on this device, to be tried again. */
-function keepMistakes() {
-  const kept = { table: id, day: Date.now(), solved: false };
-  mistakes.add(mistakesOf(decisions, seats).map(found => ({ ...found, ...kept })));
 }
 
 /** @param {number} before */
@@ -361,8 +338,19 @@ function showNew(before) {
   if (at >= before && at <= decisions.length) comment();
 }
 
+for (const step of findAll(document, "[data-step]", HTMLElement)) {
+  step.addEventListener("click", () => steps[step.dataset.step ?? ""]());
+}
+document.addEventListener("keydown", key);
+slider.addEventListener("pointerdown", event => {
+  slider.setPointerCapture(event.pointerId); // until it is lifted
+  go(graph.stopAt(event.clientX));
+});
+slider.addEventListener("pointermove", event => {
+  const stop = graph.stopAt(event.clientX);
+  if (slider.hasPointerCapture(event.pointerId) && stop !== at) go(stop);
+});
 const wanted = Number(location.hash.slice(1) || last);
-listen();
 redraw();
 document.body.classList.toggle("notation", localStorage.getItem("notation") === "yes");
 listMoves();

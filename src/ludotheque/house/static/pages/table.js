@@ -55,7 +55,10 @@ const board = new Board($("areas"), $("typing"), {
     prompter.show(view);
   },
 });
-const focus = new Focus(() => board.keys.home());
+const focus = new Focus(
+  () => board.keys.home(),
+  () => view.can.act || view.over !== null,
+);
 const prompter = new Prompter(board, words, experience);
 const wire = new Wire(id, () => holder.since, { state: showWire, message: receive });
 const moves = new MoveList($("moves"), id, number => {
@@ -186,7 +189,7 @@ function update(next) {
   const fresh = next.seq > before.seq;
   view = next;
   if (fresh) hints.forget();
-  keepFocus(() => {
+  focus.keep(() => {
     const undone = isUndone(before, next);
     if (past === null) paint({ fresh, moved: fresh && before.moves !== next.moves, undone });
     showPanels();
@@ -201,11 +204,6 @@ function update(next) {
   if (sound) sounds.play(sound);
   if (sound === "end") experience.count();
   $("over").classList.toggle("fresh", sound === "end");
-}
-
-/** @param {() => void} drawing */
-function keepFocus(drawing) {
-  focus.keep(drawing, () => view.can.act || view.over !== null);
 }
 
 /** @param {News} news */
@@ -273,7 +271,7 @@ function showPast(number, old) {
   $("play-on").hidden = !view.over;
   const at = find($("play-on"), "[name=at]", HTMLInputElement);
   if (at) at.value = String(number);
-  keepFocus(() => {
+  focus.keep(() => {
     board.show(old, []);
     showPanels();
     prompter.show({ ...view, prompt: old.prompt });
@@ -283,7 +281,7 @@ function showPast(number, old) {
 function showPresent() {
   past = null;
   $("told").textContent = view.told;
-  keepFocus(() => {
+  focus.keep(() => {
     $("table").classList.remove("looks-back");
     paint({});
     showPanels();

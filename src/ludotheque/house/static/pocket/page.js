@@ -324,14 +324,10 @@ async function submit(event) {
 async function fieldsOf(form) {
   const fields = new URLSearchParams();
   for (const [name, value] of form) {
-    fields.append(name, typeof value === "string" ? value : await textOf(value));
+    const text = typeof value === "string" ? value : value.slice(0, LARGEST_FILE_BYTES + 1).text();
+    fields.append(name, await text);
   }
   return fields;
-}
-
-/** @param {File} file */
-function textOf(file) {
-  return file.slice(0, LARGEST_FILE_BYTES + 1).text();
 }
 
 /**

@@ -147,18 +147,14 @@ function obeyKey(event) {
   event.preventDefault();
 }
 
-function listen() {
-  $("solution").addEventListener("click", showSolution);
-  document.addEventListener("keydown", obeyKey);
-}
-
 /**
  * Shows the position, and starts listening.
  * @param {Partial<typeof told>} whenTold
  */
 export function begin(whenTold) {
   Object.assign(told, whenTold);
-  listen();
+  $("solution").addEventListener("click", showSolution);
+  document.addEventListener("keydown", obeyKey);
   paint(false);
   $("task").focus({ preventScroll: true });
 }

@@ -20,7 +20,7 @@ export const SIGNS = { only: "!", slip: "?!", mistake: "?", blunder: "??", unkno
 export const TURNING = ["slip", "mistake", "blunder"];
 
 /** @param {Decision} decision */
-export function isTurning({ mark }) {
+function isTurning({ mark }) {
   return mark !== "" && TURNING.includes(mark);
 }
 

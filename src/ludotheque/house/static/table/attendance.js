@@ -106,9 +106,7 @@ export class Attendance {
   #dismiss() {
     this.dismissed = this.announced;
     $("absent").hidden = true;
-    setTimeout(() => {
-      this.dismissed = "";
-    }, LATER_MS);
+    setTimeout(() => (this.dismissed = ""), LATER_MS);
   }
 }
 

@@ -31,13 +31,14 @@ export class Clocks {
     /** @type {View | null} */
     this.view = null;
     this.timer = 0;
-    this.lastMs = Number.POSITIVE_INFINITY;
+    /** The time that was left at the last look; 0 if there was none in this turn. */
+    this.lastMs = 0;
   }
 
   /** @param {View} view */
   show(view) {
     if (!view.clock) return;
-    if (this.view?.turn !== view.turn) this.lastMs = Number.POSITIVE_INFINITY;
+    if (this.view?.turn !== view.turn) this.lastMs = 0;
     this.view = view;
     clearInterval(this.timer);
     if (view.clock.running !== null) this.timer = setInterval(() => this.#tick(), TICK_MS);
@@ -61,8 +62,7 @@ export class Clocks {
   /** @param {number} ms the time left to the player on this device */
   #tell(ms) {
     const passed = TOLD_AT_MS.find(at => ms <= at && this.lastMs > at);
-    if (passed && Number.isFinite(this.lastMs))
-      this.say(this.words.time_left.replace("#", written(ms, this.words)));
+    if (passed) this.say(this.words.time_left.replace("#", written(ms, this.words)));
     this.lastMs = ms;
   }
 }

@@ -3,9 +3,13 @@ import { $ } from "../lib/dom.js";
 
 /** Keeps the focus from getting lost. */
 export class Focus {
-  /** @param {() => void} home moves the focus to the board, where the next press is */
-  constructor(home) {
+  /**
+   * @param {() => void} home moves the focus to the board, where the next press is
+   * @param {() => boolean} isSettled whether no further change is expected
+   */
+  constructor(home, isSettled) {
     this.home = home;
+    this.isSettled = isSettled;
     /** Whether the focus belongs on the board once the table has changed. */
     this.wanted = false;
   }
@@ -19,9 +23,8 @@ export class Focus {
   /**
    * Redraws, and restores the focus or moves it to the board.
    * @param {() => void} drawing
-   * @param {() => boolean} isSettled whether no further change is expected
    */
-  keep(drawing, isSettled) {
+  keep(drawing) {
     const wasOnBoard = $("areas").contains(document.activeElement);
     const id = document.activeElement?.id;
     drawing();
@@ -30,6 +33,6 @@ export class Focus {
     const onBoard = $("areas").contains(document.activeElement);
     if (lost && there?.offsetParent) there.focus({ preventScroll: true });
     else if (this.wanted ? lost || onBoard : lost && (id || wasOnBoard)) this.home();
-    if (isSettled()) this.wanted = false;
+    if (this.isSettled()) this.wanted = false;
   }
 }

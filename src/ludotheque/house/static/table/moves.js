@@ -50,12 +50,21 @@ export class MoveList {
   }
 
   /**
+   * Creates the line of a move, in words (if known) and in notation; the page shows one of them.
    * @param {MoveLine} move
    * @param {number} place index among all lines
    * @param {Seat[]} seats
    */
-  #line(move, place, seats) {
-    return moveLine({ ...move, told: this.told[place] }, seats, () => this.look(move.n));
+  #line({ n, seat, text, chance }, place, seats) {
+    const line = make("li");
+    const choose = button("", () => this.look(n), { id: `move-${n}` });
+    choose.append(
+      seat === null ? make("span", "·", { class: "emblem" }) : makeEmblem(seats[seat].emblem),
+    );
+    choose.append(make("span", this.told[place] || text, { class: "in-words" }));
+    choose.append(make("span", [text, ...chance].join(" "), { class: "in-notation" }));
+    line.append(choose);
+    return line;
   }
 
   /** Fetches the words of moves that did not arrive one by one. */
@@ -69,22 +78,4 @@ export class MoveList {
       if (text && told) text.textContent = told;
     }
   }
-}
-
-/**
- * Creates the line of a move, in words (if known) and in notation; the page shows one of them.
- * @param {MoveLine} move
- * @param {Seat[]} seats
- * @param {() => void} look
- */
-function moveLine({ n, seat, text, chance, told }, seats, look) {
-  const line = make("li");
-  const choose = button("", look, { id: `move-${n}` });
-  choose.append(
-    seat === null ? make("span", "·", { class: "emblem" }) : makeEmblem(seats[seat].emblem),
-  );
-  choose.append(make("span", told || text, { class: "in-words" }));
-  choose.append(make("span", [text, ...chance].join(" "), { class: "in-notation" }));
-  line.append(choose);
-  return line;
 }

@@ -42,9 +42,7 @@ export function showNotice(box, { notice }, words) {
   if (!notice) return;
   const picture = make("div", "", { class: "still", role: "img", "aria-label": words.last_round });
   picture.innerHTML = notice.svg;
-  const shut = closing(words, () => {
-    box.hidden = true;
-  });
+  const shut = closing(words, () => (box.hidden = true));
   box.append(shut, make("h2", notice.text), make("p", notice.why), picture);
 }
 
@@ -63,10 +61,9 @@ export function showUndoAsked(box, { undo, seats }, words, answer) {
   const sent = words.undo_waiting.replace("#", () => others.join(", "));
   const asked = words.undo_asked.replace("#", () => seats[undo.seat].name);
   box.append(make("p", undo.mine ? sent : asked));
-  const main = { class: "main" };
   if (undo.mine) box.append(button(words.withdraw, () => answer("withdrawn")));
   else if (seats.some(seat => seat.mine)) {
-    box.append(button(words.accept, () => answer("accepted"), main));
+    box.append(button(words.accept, () => answer("accepted"), { class: "main" }));
     box.append(button(words.refuse, () => answer("refused")));
   }
 }

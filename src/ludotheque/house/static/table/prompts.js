@@ -35,7 +35,8 @@ export function promptAfter(prompts, gestures, presses, word, chatty) {
   const last = restOf(presses.at(-1) ?? "");
   const values = { n: String(n), last, L: typed?.initial ?? "", letters: owed.join(", ") };
   const form = formOf(step, n, !typed && gestures.isOnly(presses));
-  return { ...said(form, values, chatty), ...buttonsOf(step) };
+  const { play = "", turn = "", back = "" } = step;
+  return { ...said(form, values, chatty), play, turn, back };
 }
 
 /**
@@ -56,11 +57,6 @@ function stateOf(typed, word, owed) {
 export function said(prompt, values, chatty) {
   const why = [prompt.why, chatty ? prompt.tip : ""].filter(Boolean).join(" ");
   return { do: filled(prompt.do, values), why: filled(why, values) };
-}
-
-/** @param {StepPrompt} step */
-function buttonsOf({ play = "", turn = "", back = "" }) {
-  return { play, turn, back };
 }
 
 /**

@@ -51,9 +51,7 @@ export class Reactions {
     if (!sitter.mine) said.append(button(this.words.mute, () => this.#mute(), { class: "quiet" }));
     said.hidden = false;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      said.hidden = true;
-    }, SHOWN_MS);
+    this.timer = setTimeout(() => (said.hidden = true), SHOWN_MS);
   }
 
   #mute() {

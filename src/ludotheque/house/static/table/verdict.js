@@ -39,14 +39,10 @@ export class Verdict {
   follow(before, next) {
     if (next.verdict && next.verdict !== before.verdict) this.show(next.verdict);
     else if (next.over) this.hide();
-    else if (!$("verdict").hidden) this.#tell(next.told);
-  }
-
-  /** @param {string} told */
-  #tell(told) {
-    const box = $("verdict");
-    box.querySelector("small")?.remove();
-    box.append(make("small", told, { "aria-hidden": "true" }));
+    else if (!$("verdict").hidden) {
+      $("verdict").querySelector("small")?.remove();
+      $("verdict").append(make("small", next.told, { "aria-hidden": "true" }));
+    }
   }
 
   /**

@@ -31,7 +31,7 @@ export class Holder {
     const last = steps.at(-1)?.seq ?? from;
     if (this.lost || last <= this.view.seq) return [];
     this.lost = from !== this.view.seq;
-    return this.lost ? [] : steps.map(step => this.#hold(merged(this.view, step)));
+    return this.lost ? [] : steps.map(step => (this.view = merged(this.view, step)));
   }
 
   /**
@@ -41,13 +41,9 @@ export class Holder {
    */
   takeWhole(view) {
     this.lost = false;
-    return view.seq < this.view.seq ? [] : [this.#hold(view)];
-  }
-
-  /** @param {View} view */
-  #hold(view) {
+    if (view.seq < this.view.seq) return [];
     this.view = view;
-    return view;
+    return [view];
   }
 }
 
