@@ -60,7 +60,7 @@ def test_all_is_in_view_and_nothing_jumps(person: Opener, game: str, players: in
 
 
 def resize(page: Page, width: int, height: int) -> None:
-    """Waits for the next frame: before it the page is told of its size, and may turn the board."""
+    """Waits for the next frame, in which the page notices its size and may turn the board."""
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate("() => new Promise(requestAnimationFrame)")
 

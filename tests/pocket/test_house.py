@@ -135,8 +135,9 @@ def test_a_form_that_is_wrong_offers_nobody_elsewhere(browser: MemoryBrowser) ->
     at_the_screen(play())
 
 
+@pytest.mark.parametrize("looks", [True, False], ids=["followed", "left"])
 def test_time_is_called_when_it_is_over(
-    browser: MemoryBrowser, monkeypatch: pytest.MonkeyPatch
+    browser: MemoryBrowser, monkeypatch: pytest.MonkeyPatch, looks: bool
 ) -> None:
     async def play() -> None:
         person = Person(browser)
@@ -148,32 +149,13 @@ def test_time_is_called_when_it_is_over(
         monkeypatch.setattr("ludotheque.pocket.tables.present", lambda: Moment(Random(1), later))
         monkeypatch.setattr("ludotheque.house.thinking.clocks.now_ms", lambda: later)
         person.door.close("line")
-        assert await person.door.open("line", table, "en")
+        if looks:
+            assert await person.door.open("line", table, "en")
+        else:
+            person.door.announce(await person.door.table(table, NOBODY))
         await person.settled()
         assert browser.logs[table][-2]["kind"] == "out_of_time"
         assert browser.logs[table][-1]["kind"] == "over"
-
-    at_the_screen(play())
-
-
-def test_time_is_called_although_the_page_was_left(
-    browser: MemoryBrowser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def play() -> None:
-        person = Person(browser)
-        table = await _shared(person, clock="3+2")
-        for name in "abc":  # the first move of each is free
-            await act(person, table, name)
-        monkeypatch.setattr(
-            "ludotheque.house.thinking.clocks.now_ms", lambda: now_ms() + 4 * 60_000
-        )
-        later = Moment(Random(1), now_ms() + 4 * 60_000)
-        monkeypatch.setattr("ludotheque.pocket.tables.present", lambda: later)
-        person.door.close("line")
-        person.door.announce(await person.door.table(table, NOBODY))
-        while browser.logs[table][-1]["kind"] != "over":
-            await asyncio.sleep(0)
-        assert browser.logs[table][-2]["kind"] == "out_of_time"
 
     at_the_screen(play())
 

@@ -20,7 +20,7 @@ from tests.site.running import NO_TLS, until
 
 
 class Noted:
-    """Notes for whom it is asked to think, and never finds anything."""
+    """Notes which guests its work is charged to, and never finds anything."""
 
     def __init__(self) -> None:
         self.askers: list[Asker] = []
