@@ -99,7 +99,7 @@ def page(updated: BrowserContext) -> Iterator[Page]:
 
 
 def differences(page: Page, known: dict[str, Any]) -> list[str]:
-    """How a table and its record are told otherwise than the old version told them."""
+    """How a table and its record differ from what the old version showed of them."""
     found = list(missing(known["view"], page.evaluate(VIEW, known["table"])))
     record = page.evaluate(RECORD, f"/t/{known['table']}/record")
     again = read_record(record)

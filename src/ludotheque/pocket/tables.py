@@ -25,10 +25,8 @@ from ludotheque.table.table import Event, Table, begun, deny, fold_all, present
 
 GUEST = "pocket"
 """The guest of every table here: everyone who plays at this screen."""
-_ID_BYTES = 6  # 48 random bits: a device has thousands of tables at most
-
-
 BROKEN = because("pocket.games_broken")
+_ID_BYTES = 6  # 48 random bits: a device has thousands of tables at most
 
 
 class SavedGamesError(Refusal):

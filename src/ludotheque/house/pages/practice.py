@@ -101,7 +101,7 @@ async def _answered(
 ) -> T:
     """What `view` makes of an attempt; a teacher can be asked only if there is a table.
 
-    What may take long runs in `house.aside`: to check its first word, a process loads a word list.
+    What takes a moment runs in `house.aside`: to check its first word, a process loads a word list.
     """
     who, played, table = found
     work = await house.aside(partial(played.work, attempt))

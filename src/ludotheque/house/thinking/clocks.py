@@ -19,7 +19,7 @@ _MARGIN_S = 0.005  # the timer of the loop and the clock of the machine differ b
 
 
 class Clocks:
-    """Watches the clocks of tables; those that have onlookers are watched without being asked."""
+    """Watches the clocks of all tables that have onlookers, and of those given to `watch`."""
 
     def __init__(self, tables: Keeping, hub: Hub, announce: Announce) -> None:
         """`announce` is called with each table at which time was called."""
