@@ -1,7 +1,7 @@
 """`make bench`: every figure beside an anchor measured in the same run, as a table and as JSON.
 
 `python -m benchmarks playing` measures one part only; `--keep` writes the table of a whole run into
-docs/performance.md.
+docs/evidence/performance.md.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from benchmarks import drawing, moving, playing, solving, starting
 from benchmarks.measuring import Row, as_json, as_table, machine
 
 RESULT = Path(__file__).parent / "result.json"
-PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
+PAGE = Path(__file__).parent.parent / "docs" / "evidence" / "performance.md"
 BEGIN, END = "<!-- the last table of make bench -->", "<!-- its end -->"
 PARTS = {
     "playing": playing.rows,

@@ -1,4 +1,4 @@
-"""Writes the public API into docs/python.md: `python -m tools.api`.
+"""Writes the public API into docs/reference/python.md: `python -m tools.api`.
 
 A test compares the page with the code, so that the API changes only on purpose.
 """
@@ -34,7 +34,7 @@ from ludotheque.core import (
 from ludotheque.play import arena, hints, lessons, match, problems
 from ludotheque.words import HouseWords, Lexicon, fold, lexicon
 
-PAGE = Path(__file__).parent.parent / "docs" / "python.md"
+PAGE = Path(__file__).parent.parent / "docs" / "reference" / "python.md"
 START, END = "<!-- api -->\n```\n", "```\n<!-- /api -->"
 PUBLIC: dict[str, tuple[Any, ...]] = {
     "ludotheque": (ludotheque.load, ludotheque.catalogue),

@@ -1,4 +1,6 @@
-"""Draws the pictures of the README and of docs/solved.md, by day and by night: `make pictures`.
+"""Draws the pictures of the README and of docs/explanation/solved.md: `make pictures`.
+
+Each is drawn by day and by night.
 
 A test compares the committed pictures with those drawn.
 """

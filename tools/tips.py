@@ -1,4 +1,7 @@
-"""Measures what the tips of the rules pages claim: `python -m tools.tips GAME` (docs/tips.md)."""
+"""Measures what the tips of the rules pages claim: `python -m tools.tips GAME`.
+
+The results are in docs/evidence/tips.md.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examples of docs/adapters.md run, and what it counts is so."""
+"""The examples of docs/how-to/train-agents.md run, and what it counts is so."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from ludotheque.core.record import read_record
 from ludotheque.play.match import replay
 
-PAGE = Path(__file__).parent.parent.parent / "docs" / "adapters.md"
+PAGE = Path(__file__).parent.parent.parent / "docs" / "how-to" / "train-agents.md"
 
 
 def told_by(library: str) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""What a newcomer presses who takes every sentence literally, read from `docs/first-presses.md`."""
+"""What a newcomer presses who takes every sentence literally, read from `first-presses.md`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "first-presses.md"
+DOCUMENT = Path(__file__).with_name("first-presses.md")
 GAMES = ["redline", "babylone", "plus4", "croisements"]
 BEFORE_THE_BOARD = 3  # presses: on the shelf, on the box's page, and on the aim
 BETWEEN_PRESSES_MS = 500  # longer than what counts as one press

@@ -1,4 +1,4 @@
-"""docs/adding-a-game.md, done step by step: its files are written, its commands run."""
+"""docs/tutorials/write-a-game.md, done step by step: its files are written, its commands run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.inner import OPTIONS
 from tests.needs import needs
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "tutorials" / "write-a-game.md").read_text("utf-8")
 _BLOCK = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 _DOCTEST = "import doctest, sys; sys.exit(doctest.testfile(sys.argv[1], module_relative=False)[0])"
 _PROGRAMS = {"ludotheque": ["-m", "ludotheque"], "pytest": ["-m", "pytest"]}

@@ -1,4 +1,4 @@
-"""The tips of rules pages that can be checked at once; docs/tips.md has the others."""
+"""The tips of rules pages that can be checked at once; docs/evidence/tips.md has the others."""
 
 from __future__ import annotations
 

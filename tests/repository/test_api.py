@@ -1,4 +1,4 @@
-"""The public API is what docs/python.md says, and its example runs."""
+"""The public API is what docs/reference/python.md says, and its example runs."""
 
 from __future__ import annotations
 

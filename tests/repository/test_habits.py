@@ -20,7 +20,7 @@ def targets() -> set[str]:
 
 
 def test_every_target_that_pages_name_is_in_the_makefile() -> None:
-    for page in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")):
+    for page in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")):
         named = re.findall(r"(?:`|^)make ([a-z-]+)", page.read_text("utf-8"), re.MULTILINE)
         assert set(named) <= targets(), page.name
     assert "quick" in targets()

@@ -31,13 +31,6 @@ def test_the_tour_has_about_ten_lines() -> None:
     assert len(tour) <= 10
 
 
-@pytest.mark.parametrize("page", sorted(page.name for page in ROOT.glob("*.md")))
-def test_links_and_pictures_of_the_pages_exist(page: str) -> None:
-    text = (ROOT / page).read_text("utf-8")
-    for target in re.findall(r'\]\(([^)#]+)\)|src(?:set)?="([^"]+)"', text):
-        assert (ROOT / (target[0] or target[1])).exists(), target
-
-
 def test_the_pictures_are_what_the_games_draw_now() -> None:
     for name, picture in pictures():
         assert FOLDER.joinpath(name).read_text("utf-8") == picture, f"run make pictures: {name}"
@@ -103,7 +96,7 @@ def test_tests_lie_in_the_folders_of_the_source() -> None:
 
 
 def test_scripts_import_from_their_own_folder_or_a_lower_one() -> None:
-    """In the order of docs/client.md."""
+    """In the order of docs/explanation/client.md."""
     static, order = (
         SOURCE / "house" / "static",
         ["pages", "review", "practice", "table", "board", "lib"],

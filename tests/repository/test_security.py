@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
-PAGE = (ROOT / "docs" / "security.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "explanation" / "security.md").read_text("utf-8")
 # How many requirements of level 1 each section of the standard (version 5.0.0) begins with; those
 # of higher levels come after them.
 LEVEL_1 = {

@@ -151,7 +151,7 @@ def stored(log: list[Event]) -> list[Event]:
 
 
 def second_reading(log: list[Event], pace: Pace) -> list[int]:
-    """What is left to each seat when the turn began, from the rules of docs/clocks.md.
+    """What is left to each seat when the turn began, from the rules of docs/reference/clocks.md.
 
     The game is replayed after every event to see whose turn it was, which the clock never does.
     """

@@ -47,7 +47,10 @@ def _pocket(folder: str) -> str:
 
 
 class Settings(BaseSettings):
-    """Where the site stores its tables, how it is reached, and its limits (docs/hosting.md)."""
+    """Where the site stores its tables, how it is reached, and its limits.
+
+    docs/how-to/run-a-site.md explains each of them.
+    """
 
     model_config = SettingsConfigDict(env_prefix=_PREFIX, env_ignore_empty=True, frozen=True)
 

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from ludotheque.games.babylone.kernel import Memory as KernelMemory
 
 Canonical = tuple[tuple[int, ...], ...]
-# With up to 14 tablets at most 3,098 positions are searched (docs/solved.md): plain Python is done
-# before Numba is loaded.
+# With up to 14 tablets at most 3,098 positions are searched (docs/explanation/solved.md):
+# plain Python is done before Numba is loaded.
 KERNEL_FROM_TABLETS = 15
 # With more tablets, plain Python is fast enough once at most this many piles are left
-# (docs/bots.md, "In the browser").
+# (docs/explanation/bots.md, "In the browser").
 MOST_PLAIN_PILES = 10
 
 

@@ -24,7 +24,9 @@ from ludotheque.kernels.compiling import PLAIN
 if TYPE_CHECKING:
     from ludotheque.games.plus4.solver import Solver
 
-_MOST_PLAIN_DEPTH = 8  # ten pushes take up to 1.6 s without Numba (docs/bots.md, "In the browser")
+_MOST_PLAIN_DEPTH = (
+    8  # ten pushes take up to 1.6 s without Numba (docs/explanation/bots.md, "In the browser")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class PerfectPlayer:
 def bots(options: Plus4Options) -> Mapping[str, Player]:
     """The levels, weakest first; `perfect` only if `ludotheque solve` has stored its files.
 
-    Each level scores at least 60 % against the one below it (docs/bots.md).
+    Each level scores at least 60 % against the one below it (docs/explanation/bots.md).
     """
     rules = Plus4(options)
     players: dict[str, Player] = {

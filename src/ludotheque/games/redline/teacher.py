@@ -19,8 +19,9 @@ from ludotheque.games.redline.rules import Action, Hand, Place, Redline, Redline
 if TYPE_CHECKING:
     from ludotheque.games.redline.solver import Solver
 
-# The kernel plays about 390,000 games a second with two players (docs/performance.md), plain Python
-# about a thousand, and half as many with six: this takes 0.1 s, in plain Python 0.5 s or 1 s.
+# The kernel plays about 390,000 games a second with two players (docs/evidence/performance.md),
+# plain Python about a thousand, and half as many with six: this takes 0.1 s, in plain Python 0.5 s
+# or 1 s.
 PLAYED_GAMES, PLAIN_GAMES = 40_000, 500
 # For each action: the 95 % interval is then at most 4.4 % to either side, without Numba 25 %.
 LEAST_GAMES, LEAST_PLAIN_GAMES = 500, 12

@@ -30,7 +30,8 @@ _KEEPALIVE = {
     "keepalives_idle": 10, "keepalives_interval": 3, "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }  # fmt: skip
-# Readers that stay connected; at a peak SQLAlchemy opens ten more (docs/hosting.md counts them).
+# Readers that stay connected; at a peak SQLAlchemy opens ten more, which docs/how-to/run-a-site.md
+# counts.
 _POOLED_CONNECTIONS = 8
 _WAL_PAUSE_S = 0.01  # another connection turns WAL on within milliseconds
 # `secure_delete` overwrites deleted data, so that no deleted name stays in the file.

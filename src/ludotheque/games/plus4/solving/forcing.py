@@ -34,7 +34,8 @@ from ludotheque.kernels import kernel
 from ludotheque.kernels.chance import following
 
 _SHUT, _LASTING, _OPEN = -1, -2, -3
-# Most questions need few places; the hardest found needed some hundred thousand (docs/solved.md).
+# Most questions need few places; the hardest found needed some hundred thousand
+# (docs/explanation/solved.md).
 _FIRST_ROOM_PLACES, _ROOM_GROWTH = 1 << 14, 8
 # Levels are counted again after this many plies: fewer would mean more counting, more would mean
 # listing places that are not needed.

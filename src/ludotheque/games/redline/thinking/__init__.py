@@ -30,8 +30,10 @@ from ludotheque.kernels.chance import seeded
 if TYPE_CHECKING:
     from ludotheque.games.redline.solver import Solver
 
-RANDOM_ACTIONS = 3  # played beyond the tree before the outlook judges (docs/bots.md)
-PROVED_TILES = 6  # in both hands; with more, few endgames are small enough (docs/solved.md)
+RANDOM_ACTIONS = 3  # played beyond the tree before the outlook judges (docs/explanation/bots.md)
+PROVED_TILES = (
+    6  # in both hands; with more, few endgames are small enough (docs/explanation/solved.md)
+)
 USUAL_ITERATIONS = 12_000  # of the champion: its tree has room for all other levels
 _LIES = {(lying.colour, bit): lying for lying, bit in LYING.items()}
 _growing, _solving = Lock(), Lock()

@@ -24,7 +24,7 @@ from ludotheque.kernels.bits import popcount
 Chances = NDArray[np.float64]
 
 LIMIT, STOPPED, FILLED, KEY = (at.SIZE + n for n in range(4))
-SLOTS = 1 << 20  # two words and two bounds each: 32 MB, of the 45 MB in docs/bots.md
+SLOTS = 1 << 20  # two words and two bounds each: 32 MB, of the 45 MB in docs/explanation/bots.md
 LYING_KEYS = at.SIZE + 8
 HELD_KEYS = LYING_KEYS + 2 * at.AREA * 192
 PHASE_KEYS = HELD_KEYS + 2 * 96
