@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import IllegalAction, Reason, Refusal, because
+from ludotheque.core.series import Begin
 from ludotheque.games import AnyKit
 from ludotheque.play.clock import Pace
 from ludotheque.play.history import OUT_OF_TIME, History
@@ -46,12 +47,14 @@ class ContinuedGame(NamedTuple):
 class Terms(NamedTuple):
     """What a new table can have besides a game and people.
 
-    `past` is the game that it continues; anyone can join a table with a `meeting`.
+    `past` is the game that it continues; anyone can join a table with a `meeting`; `first` is the
+    seat that begins without a lot.
     """
 
     past: ContinuedGame | None = None
     pace: Pace | None = None
     meeting: Meeting | None = None
+    first: Seat | None = None
 
 
 USUAL = Terms()
@@ -62,7 +65,7 @@ def create(
     table_id: str, kit: AnyKit, seats: Sequence[Sitter], moment: Moment, terms: Terms = USUAL
 ) -> Change:
     """Creates a table; if no seat is open, chance acts up to the first decision."""
-    past, pace, meeting = terms
+    past, pace, meeting, first_seat = terms
     body: Body = {
         "spec": kit.full_spec,
         "rules": kit.box.version,
@@ -77,7 +80,8 @@ def create(
     first = Event(0, "created", body, moment.at)
     table = begun(first, table_id)
     if past is None:
-        return played(table, table.history, moment, (first,))
+        start = table.history if first_seat is None else table.history.then(Begin(first_seat))
+        return played(table, start, moment, (first,))
     opened = changed(table, moment, [("opened", {"headers": past.headers})])
     return played(opened.after, past.history, moment, (first, *opened.events))
 
@@ -193,10 +197,19 @@ def rematch(table: Table, seat: Seat, fresh_id: str, moment: Moment) -> tuple[Ch
     """
     if table.outcome is None:
         raise deny("not_over")
-    seats = [*table.seats[1:], table.seats[0]] if len(table.seats) == 2 else table.seats
+    seats, first = table.seats, _rematch_beginner(table, moment)
+    if len(seats) == 2:
+        seats, first = seats[::-1], None if first is None else 1 - first
     linked = changed(table, moment, [("rematch", {"table": fresh_id, "seat": seat})])
     pace = None if table.clock is None else table.clock.pace
-    return linked, create(fresh_id, table.kit, seats, moment, Terms(pace=pace))
+    return linked, create(fresh_id, table.kit, seats, moment, Terms(pace=pace, first=first))
+
+
+def _rematch_beginner(table: Table, moment: Moment) -> Seat | None:
+    """The seat of the winner, by lot among several; None if the game draws lots every time."""
+    assert table.outcome is not None
+    winners = table.kit.series.rematch_beginners(table.outcome)
+    return moment.rng.choice(winners) if winners else None
 
 
 def variation(table: Table, number: int, line: str = "") -> Table:
@@ -307,11 +320,11 @@ def _undone(table: Table, seat: Seat, to: int, moment: Moment) -> Change:
 
 
 def _filled(table: Table, seat: Seat, sitter: Sitter, moment: Moment) -> Change:
-    """Fills an open seat; if it was the last one and no move has been made, chance acts."""
+    """Fills an open seat; if it was the last one, chance acts up to the next decision."""
     if table.seats[seat].kind != OPEN:
         raise deny("taken")
     refuse_if_full(table)
     change = changed(table, moment, [seated(table, seat, sitter)])
-    if change.after.incomplete or table.moves:
+    if change.after.incomplete or not table.history.chance_acts:
         return change
     return played(change.after, table.history, moment, change.events)

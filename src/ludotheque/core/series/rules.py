@@ -241,6 +241,11 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         winner = result.points.index(best)
         return winner if self.format.next_beginner is NextBeginner.WINNER else 1 - winner
 
+    def rematch_beginners(self, end: Outcome) -> tuple[Seat, ...]:
+        """The winners of a match, if one of them begins a rematch; empty if lots are drawn."""
+        by_winner = self.format.next_beginner is NextBeginner.WINNER
+        return end.winners if by_winner else ()
+
     def _end(self, results: tuple[Result, ...]) -> str | None:
         """The key of the reason why the match is over; None while it goes on."""
         if not results:
