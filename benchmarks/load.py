@@ -33,7 +33,7 @@ from benchmarks.servers import SERVERS, Server, running
 from benchmarks.sockets import HOST, many_files
 from benchmarks.usage import Disk, Usage, usage
 
-PAGE = Path(__file__).parent.parent / "docs" / "evidence" / "performance.md"
+PAGE = Path(__file__).parent.parent / "docs" / "evidence" / "load.md"
 BEGIN, END = "<!-- the last tables of make bench-load -->", "<!-- their end -->"
 _WARM_TABLES, _WARM_RATE, _WARM_S = 30, 30, 5  # so that every game is drawn once
 _SLICE_S = 60  # a longer run has a row for each minute

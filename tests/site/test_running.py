@@ -162,7 +162,7 @@ def test_metrics_are_for_the_machine_itself(site: Running) -> None:
 
 
 def test_the_settings_are_documented_with_their_defaults() -> None:
-    text = (ROOT / "docs" / "how-to" / "run-a-site.md").read_text("utf-8")
+    text = (ROOT / "docs" / "reference" / "settings.md").read_text("utf-8")
     rows = dict(re.findall(r"^\| `LUDOTHEQUE_(\w+)` \| `([^`]*)` \|", text, re.MULTILINE))
     defaults = {
         name.upper(): str(getattr(Settings(), name)).replace("False", "no").replace("True", "yes")

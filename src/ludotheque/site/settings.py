@@ -49,7 +49,7 @@ def _pocket(folder: str) -> str:
 class Settings(BaseSettings):
     """Where the site stores its tables, how it is reached, and its limits.
 
-    docs/how-to/run-a-site.md explains each of them.
+    docs/reference/settings.md explains each of them.
     """
 
     model_config = SettingsConfigDict(env_prefix=_PREFIX, env_ignore_empty=True, frozen=True)
