@@ -201,6 +201,23 @@ def test_what_was_asked_is_still_answered(site: Old) -> None:
     assert kept["position"]["state"] != known["positions"][""]["state"]
 
 
+def test_a_command_is_recognised_when_it_is_repeated_by_whose_it_was(site: Old) -> None:
+    known = TABLES["plus4-rounds"]
+    log = site.events(known["table"])
+    seq, body, name = next((seq, json.loads(body), name) for seq, _, body, name in log if name)
+    wish = {"type": "act", "id": name, "expected": seq - 1, "action": body["text"]}
+    path = f"{site.url}/api/tables/{known['table']}/commands"
+    for number, seat in enumerate(known["seats"]):
+        headers = {"authorization": f"Bearer {seat['token']}"}
+        answer = httpx.post(path, json=wish, headers=headers, timeout=30)
+        if number == body["seat"]:
+            assert (answer.status_code, answer.json()["seq"]) == (200, seq)
+        else:
+            assert (answer.status_code, answer.json()["type"]) == (
+                409, "urn:ludotheque:stale"
+            )  # fmt: skip
+
+
 def playable(name: str) -> bool:
     positions = TABLES[name]["positions"]
     return any(token and was["can"]["act"] for token, was in positions.items())

@@ -99,6 +99,7 @@ class House(ABC):
                 command.id,
                 command.expected,
                 then=lambda kept: self.announce(kept.table, news=not kept.again),
+                guest=guest,
             )
         except Refusal:
             self.tell_what_is_known(table_id)

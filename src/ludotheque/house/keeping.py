@@ -66,9 +66,11 @@ class Keeping(Protocol):
         client: str | None = None,
         expected: int | None = None,
         then: Callable[[Kept], object] = lambda _: None,
+        guest: str = "",
     ) -> Kept:
-        """Stores the change that `decide` makes; a repeated `client` id has no second effect.
+        """Stores the change that `decide` makes.
 
+        A `client` id that the same guest repeats has no second effect; two guests may use the same.
         `then` is called with what was stored, even if the caller has been cancelled meanwhile.
         """
 

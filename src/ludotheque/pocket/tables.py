@@ -80,8 +80,10 @@ class PocketTables:
         client: str | None = None,
         expected: int | None = None,
         then: Callable[[Kept], object] = lambda _: None,
+        guest: str = GUEST,
     ) -> Kept:
         """Stores the change that `decide` makes; a repeated `client` id has no second effect."""
+        del guest
         async with self._writing:
             for newest in (self.get, self.read):  # a second try, in case another page was faster
                 kept = await self._try(await newest(table_id), decide, client, expected)

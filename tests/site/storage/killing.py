@@ -12,6 +12,7 @@ from random import Random
 
 from websockets.exceptions import WebSocketException
 
+from ludotheque.site.storage.tables import command_key
 from tests.site.postgres import Postgres
 from tests.site.running import Running, cookie
 from tests.site.wire import Wire, any_action
@@ -143,8 +144,9 @@ def check(sites: list[Running], clients: list[Client]) -> None:
         log = sites[0].events(client.table)
         assert [seq for seq, *_ in log] == list(range(len(log))), "no gap, nothing twice"
         by_name = {name: (seq, body) for seq, _, body, name in log if name}
+        guest = json.loads(log[0][2])["seats"][0]["guest"]
         for name, (seq, action) in client.kept.items():
-            found, body = by_name[name]
+            found, body = by_name[command_key(guest, name)]
             assert found == seq
             assert json.loads(body)["text"] == action
         for site in sites:

@@ -30,7 +30,7 @@ from ludotheque.site.storage.tables import Tables
 from ludotheque.site.upkeep.forgetting import Forgetting
 from ludotheque.table import commands
 from ludotheque.table.seats import OPEN, Sitter
-from ludotheque.table.table import Change, Moment, Table
+from ludotheque.table.table import Change, Moment, Table, changed, seated
 from tests.site.postgres import shared
 
 BOTH = [Sitter("person", "a"), Sitter("person", "a")]
@@ -55,6 +55,11 @@ def refuses(table: Table, moment: Moment) -> Change:
 
 def fails(table: Table, moment: Moment) -> Change:
     raise ZeroDivisionError
+
+
+def seats_one_too_long(table: Table, moment: Moment) -> Change:
+    guest = Sitter("person", "far too long for the column" * 9)
+    return changed(table, moment, [seated(table, 0, guest)])
 
 
 async def new(site: Tables, count: int) -> list[Table]:
@@ -180,9 +185,9 @@ def test_what_is_refused_or_fails_harms_nobody(
 def test_what_the_database_refuses_harms_nobody() -> None:
     async def play() -> list[Table]:
         tables = await new(site, 3)
-        names = ["one", "far too long for the column" * 9, "three"]
+        decisions = [acts, seats_one_too_long, acts]
         asked = [
-            site.change(table.id, acts, name) for table, name in zip(tables, names, strict=True)
+            site.change(table.id, decide) for table, decide in zip(tables, decisions, strict=True)
         ]
         one, bad, three = await together(site, *asked)
         assert (one.again, three.again) == (False, False)

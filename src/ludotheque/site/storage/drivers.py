@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,7 +27,7 @@ DISMISSED = "dismissed"  # the key of a notice: the guest whose sockets are to b
 _LONGEST_NOTICE_BYTES = 7900  # PostgreSQL takes less than 8,000
 Row = dict[str, Any]
 CommandKey = tuple[str, str]
-"""The table, and the id that a client gave its command."""
+"""The table, and what is stored there with a command so that it is recognised when repeated."""
 
 _SUMMARISED = "seq", "over", "waits_for_bot", "changed", "falls_at", "listed"
 _SUMMARY = ", ".join(f"{column} = {{0}}{column}" for column in _SUMMARISED)
@@ -46,7 +46,9 @@ _LATER = (
     "SELECT table_id, seq, kind, body, at FROM events"
     " WHERE table_id = ? AND seq > ? ORDER BY seq"
 )  # fmt: skip
-_COMMAND = "SELECT table_id, client, seq FROM events WHERE table_id = ? AND client = ?"
+_COMMAND = (
+    "SELECT table_id, client, seq, kind, body, at FROM events WHERE table_id = ? AND client = ?"
+)
 
 # All rows come as one JSON value for each table, so that every batch is one prepared statement.
 _STORE = f"""
@@ -72,7 +74,8 @@ FROM json_to_recordset(%s) AS known (id text, seq int)
 JOIN events ON table_id = known.id AND events.seq > known.seq ORDER BY table_id, events.seq
 """
 _COMMANDS = """
-SELECT table_id, client, seq FROM json_to_recordset(%s) AS asked (id text, command text)
+SELECT table_id, client, seq, kind, body, at
+FROM json_to_recordset(%s) AS asked (id text, command text)
 JOIN events ON table_id = asked.id AND client = asked.command
 """
 
@@ -91,12 +94,12 @@ class Found:
     """What was read of tables once they were locked.
 
     `later` has the events after the given numbers, as (table, number, kind, body, time);
-    `commands` the number of the first event of each stored command; `held` the tables that another
-    process has locked.
+    `commands` the first event of each stored command, as (number, kind, body, time); `held` the
+    tables that another process has locked.
     """
 
     later: list[tuple[Any, ...]]
-    commands: dict[CommandKey, int]
+    commands: dict[CommandKey, tuple[Any, ...]]
     held: Collection[str] = ()
 
 
@@ -137,7 +140,7 @@ class SqliteDriver:
         execute("BEGIN IMMEDIATE")
         later = [row for table in known.items() for row in execute(_LATER, table)]
         found = [row for command in commands for row in execute(_COMMAND, command)]
-        return Found(later, _numbers(found))
+        return Found(later, _by_key(found))
 
 
 class PostgresDriver:
@@ -196,7 +199,7 @@ class PostgresDriver:
             found = execute(_COMMANDS, [asked])
         ours = {row[0] for row in locked}
         held = set() if wait_ms is not None else known.keys() - ours
-        return Found(later.fetchall(), _numbers(found), held)
+        return Found(later.fetchall(), _by_key(found), held)
 
 
 Driver = SqliteDriver | PostgresDriver
@@ -278,5 +281,5 @@ def _json(rows: list[Row]) -> str:
     return orjson.dumps(rows).decode()
 
 
-def _numbers(found: Collection[tuple[Any, ...]] | Any) -> dict[CommandKey, int]:
-    return {(table_id, client): seq for table_id, client, seq in found}
+def _by_key(found: Iterable[tuple[Any, ...]]) -> dict[CommandKey, tuple[Any, ...]]:
+    return {(table_id, client): tuple(event) for table_id, client, *event in found}

@@ -13,6 +13,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 
 import orjson
 import sqlalchemy as sa
@@ -33,6 +34,11 @@ from ludotheque.table.table import Change, Event, Table, deny, present
 
 # A guest who sits down counts as present until the page has opened its socket on a slow line.
 _COMING_MS = 30_000
+# A key has 64 letters, which is what its column holds.
+_KEY_BYTES = 32
+# Events that name the seat whose command they are. Up to version 0.2, the id of a command was
+# stored without its guest.
+_OF_OWN_SEAT = ("action", "resigned", "undo", "closed")
 # Built once: building a statement takes longer than the database takes to run it.
 _NEW_TABLE, _NEW_SEATS, _NEW_EVENTS = sa.insert(tables), sa.insert(seats), sa.insert(events)
 # Built once: building a statement makes reference cycles.
@@ -41,22 +47,22 @@ _LOCK = sa.select(tables.c.seq).where(tables.c.id == sa.bindparam("table")).with
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """A requested change: how it is decided, and what the client sends with it."""
+    """A requested change: how it is decided, and what a guest's client sends with it.
+
+    `keys` are those of the command: the present one, and the one up to version 0.2.
+    """
 
     table_id: str
     decide: Decide
-    client: str | None
     expected: int | None
-
-    @property
-    def command(self) -> CommandKey | None:
-        return None if self.client is None else (self.table_id, self.client)
+    guest: str
+    keys: tuple[CommandKey, ...]
 
 
 class _Batch:
     """Changes that are decided in memory and stored together; each sees those before it."""
 
-    def __init__(self, tables: dict[str, Table], stored: dict[CommandKey, int]) -> None:
+    def __init__(self, tables: dict[str, Table], stored: dict[CommandKey, Event]) -> None:
         self.tables = tables
         self._stored = stored
         self._before: dict[str, Table] = {}
@@ -67,8 +73,9 @@ class _Batch:
         table = self.tables.get(request.table_id)
         if table is None:
             raise deny("no_table")
-        if request.command in self._stored:
-            return Kept(table, self._stored[request.command], again=True)
+        before = self._made_before(request, table)
+        if before is not None:
+            return Kept(table, before.seq, again=True)
         if request.expected is not None and request.expected != table.seq:
             raise deny("stale")
         change = request.decide(table, present())
@@ -86,11 +93,21 @@ class _Batch:
         return Rows(self._events, summaries, [row for pair in changed for row in seat_rows(*pair)])
 
     def _add(self, table: Table, change: Change, request: _Request) -> None:
-        self._events += event_rows(table.id, change.events, request.client)
+        key = request.keys[0][1] if request.keys else None
+        self._events += event_rows(table.id, change.events, key)
         self._before.setdefault(table.id, table)
         self.tables[table.id] = change.after
-        if request.command is not None:
-            self._stored[request.command] = table.seq + 1
+        if request.keys:
+            self._stored[request.keys[0]] = change.events[0]
+
+    def _made_before(self, request: _Request, table: Table) -> Event | None:
+        """The first event that the same command of the same guest has stored; None if it is new."""
+        if not request.keys:
+            return None
+        event, old = map(self._stored.get, request.keys)
+        if event is None and old is not None and old.kind in _OF_OWN_SEAT:
+            return old if old.body["seat"] in table.seats_of(request.guest) else None
+        return event
 
 
 class _Changes:
@@ -145,7 +162,7 @@ class _Changes:
         names = sorted({request.table_id for request in requests})
         known = {name: self._tables.cache.get(name) for name in names}
         numbers = {name: before_last(table) for name, table in known.items()}
-        asked = {request.command for request in requests if request.command is not None}
+        asked = {key for request in requests for key in request.keys}
         found = line.driver.lock_and_read(numbers, asked, lock_wait_ms)
         later = defaultdict[str, list[Event]](list)
         for name, *event in found.later:
@@ -154,7 +171,8 @@ class _Changes:
         stored = {name: table for name, table in now.items() if table is not None}
         for name in now.keys() - stored.keys():
             self._tables.cache.drop(name)
-        return _Batch(stored, found.commands), found.held
+        made = {key: event_of(*row) for key, row in found.commands.items()}
+        return _Batch(stored, made), found.held
 
     def _remember(self, batch: _Batch) -> None:
         for table in batch.tables.values():
@@ -191,13 +209,15 @@ class Tables(TableReader):
         client: str | None = None,
         expected: int | None = None,
         then: Callable[[Kept], object] = lambda _: None,
+        guest: str = "",
     ) -> Kept:
-        """Stores the change that `decide` makes; the same client id twice has one effect.
+        """Stores the change that `decide` makes; the same client id of a guest has one effect.
 
         `then` is called with what was stored, even if the caller has been cancelled meanwhile.
         """
-        command = None if client is None else plain(client)
-        request = _Request(plain(table_id), decide, command, expected)
+        name = plain(table_id)
+        keys = () if client is None else _keys(name, guest, plain(client))
+        request = _Request(name, decide, expected, guest, keys)
         kept: Kept = await self.store.ask(self._changes, request, then)
         return kept
 
@@ -247,6 +267,16 @@ class Tables(TableReader):
             connection.execute(sa.delete(part).where(part.c[column].in_(ids)))
 
 
+def _keys(table_id: str, guest: str, client: str) -> tuple[CommandKey, CommandKey]:
+    """The keys of a command: the present one, and the one up to version 0.2."""
+    return (table_id, command_key(guest, client)), (table_id, client)
+
+
+def command_key(guest: str, client: str) -> str:
+    """What is stored with a guest's command: nobody can tell the guest or the id from it."""
+    return blake2b(f"{guest} {client}".encode(), digest_size=_KEY_BYTES).hexdigest()
+
+
 def _outcome(batch: _Batch, request: _Request) -> JobOutcome:
     try:
         return batch.decide(request), None
@@ -286,7 +316,7 @@ def _seat_row(table: Table, seat: int) -> Row:
 
 
 def event_rows(table_id: str, happened: Sequence[Event], client: str | None) -> list[Row]:
-    """The rows of these events; the first has the id that the client gave its command."""
+    """The rows of these events; the first has the key of the command that made them."""
     return [
         {
             "table_id": table_id,
