@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,34 +14,17 @@ from ludotheque import games, load
 from ludotheque.adapters.actions import Actions
 from ludotheque.adapters.observations import Observations
 from ludotheque.core.numbers import any_game
+from tests.installed import installed
 
 ROOT = Path(__file__).parent.parent.parent
-HEX = ROOT / "examples" / "hex"
 SPEC = "hex(size=3)"
 PLACES = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "swap")
 
 
 @pytest.fixture(scope="module", autouse=True)
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Hex on the shelf, as its package names it, for these tests only."""
-    metadata = tmp_path_factory.mktemp("installed")
-    (metadata / "hex.dist-info").mkdir()
-    project = tomllib.loads((HEX / "pyproject.toml").read_text("utf-8"))["project"]
-    entries = project["entry-points"][games.ENTRY_POINTS].items()
-    lines = [f"[{games.ENTRY_POINTS}]", *(f"{name} = {package}" for name, package in entries)]
-    (metadata / "hex.dist-info" / "entry_points.txt").write_text("\n".join(lines), "utf-8")
-    (metadata / "hex.dist-info" / "METADATA").write_text(f"Name: {project['name']}\n", "utf-8")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(HEX / "src")
-        patch.syspath_prepend(metadata)
-        _look_again()
+def hex_installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with installed(tmp_path_factory.mktemp("installed")):
         yield
-    _look_again()
-
-
-def _look_again() -> None:
-    for remembered in (games.others, games.names, games.find):
-        remembered.cache_clear()
 
 
 def test_labels_are_the_texts_of_all_actions() -> None:

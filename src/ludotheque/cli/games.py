@@ -7,16 +7,17 @@ from argparse import Namespace
 from ludotheque.core.kit import Box
 from ludotheque.core.spec import write_setting, write_spec
 from ludotheque.core.texts import Texts
-from ludotheque.games import catalogue, load
+from ludotheque.games import broken, catalogue, load
 
 EXAMPLE = "ludotheque games --lang en"
 ARGUMENTS = ""
 
 
 def run(options: Namespace, say: Texts) -> None:
-    """Prints every box with its options, its variants and its bots."""
+    """Prints every box with its options, its variants and its bots; the broken ones last."""
     del options
-    print("\n\n".join(_box(box, say) for box in catalogue()))
+    failed = [f"{name:10} {say('broken', why=why)}" for name, why in broken().items()]
+    print("\n\n".join([*(_box(box, say) for box in catalogue()), *failed]))
 
 
 def _box(box: Box, say: Texts) -> str:

@@ -16,7 +16,7 @@ from ludotheque.core.kit import Box
 from ludotheque.core.reason import SpecError
 from ludotheque.core.spec import split_spec
 from ludotheque.core.texts import texts
-from ludotheque.games import AnyKit, catalogue, find, load
+from ludotheque.games import AnyKit, broken, find, load, names
 
 _SUITE = f"{__package__}.suite."
 
@@ -51,13 +51,15 @@ def pytest_configure(config: pytest.Config) -> None:
     try:
         specs = _specs(config.getoption("ludotheque"), config.getoption("ludotheque_defaults"))
     except SpecError as refusal:
-        raise pytest.UsageError(f"--ludotheque: {texts('', 'en').say(refusal.reason)}") from None
+        errors = "".join(f"\n{name}: {error}" for name, error in broken().items())
+        why = f"--ludotheque: {texts('', 'en').say(refusal.reason)}{errors}"
+        raise pytest.UsageError(why) from None
     config.stash[_CHOSEN] = Chosen(tuple(dict.fromkeys(specs)))
 
 
 def _specs(asked: Sequence[str], defaults: bool) -> list[str]:
-    names = [box.name for box in catalogue()] if "all" in asked else asked
-    return [spec for name in names for spec in _specs_named(name, defaults)]
+    wanted = names() if "all" in asked else asked
+    return [spec for name in wanted for spec in _specs_named(name, defaults)]
 
 
 def _specs_named(name: str, defaults: bool) -> list[str]:

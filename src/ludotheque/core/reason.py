@@ -56,6 +56,10 @@ class SpecError(Refusal):
     """The game or one of its options does not exist."""
 
 
+class BrokenGame(SpecError):
+    """The game exists, but its package does not load."""
+
+
 class RecordError(Refusal):
     """The record cannot be read or does not replay; `number` is the offending action, from 1."""
 

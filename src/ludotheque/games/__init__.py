@@ -2,6 +2,7 @@
 
 A game is a package with a `BOX`: a folder of this package, or a package that another distribution
 names under the entry point group `ludotheque.games`. A game is imported only when its box is used.
+A package of another distribution that does not load takes only its own box off the shelf.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from typing import Any, cast
 from ludotheque.bots.rollouts import RolloutTeacher, rollout_bots
 from ludotheque.core.kit import Box, Helpers, Kit
 from ludotheque.core.page import ANY_PRESS, Figure
-from ludotheque.core.reason import SpecError, because
+from ludotheque.core.reason import BrokenGame, Refusal, SpecError, because
 from ludotheque.core.scene import Scene
 from ludotheque.core.spec import Options, read_options, split_spec
-from ludotheque.core.texts import Texts, read_resource, texts
+from ludotheque.core.texts import LANGUAGES, Texts, read_resource, texts
 from ludotheque.render import Framed
 
 ENTRY_POINTS = "ludotheque.games"
@@ -51,28 +52,66 @@ def _installed() -> dict[str, str]:
     return {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
 
 
-def _package(name: str) -> str | None:
-    return _own().get(name) or others().get(name)
-
-
 @cache
 def names() -> tuple[str, ...]:
-    """The names of all games, sorted."""
+    """The names of all games, sorted, including those that do not load."""
     return tuple(sorted({**_own(), **others()}))
 
 
 def catalogue() -> tuple[Box, ...]:
-    """The boxes of all games."""
-    return tuple(find(name) for name in names())
+    """The boxes of all games that load."""
+    return tuple(find(name) for name in names() if name not in broken())
+
+
+def broken() -> dict[str, str]:
+    """The games of other distributions that do not load, each with its error."""
+    tried = {name: _tried(name) for name in others()}
+    return {name: error for name, error in tried.items() if isinstance(error, str)}
 
 
 @cache
 def find(name: str) -> Box:
-    """The box of that name; raises `SpecError` if the game does not exist."""
-    package = _package(name)
-    if package is None:
+    """The box of that name; raises `SpecError` if the game does not exist or does not load."""
+    if name in _own():
+        return cast(Box, import_module(_own()[name]).BOX)
+    if name not in others():
         raise SpecError(because("spec.no_game", name=name, known=", ".join(names())))
-    return cast(Box, import_module(package).BOX)
+    box = _tried(name)
+    if isinstance(box, str):
+        raise BrokenGame(because("spec.broken", name=name, why=box))
+    return box
+
+
+@cache
+def _tried(name: str) -> Box | str:
+    """The box of another distribution, or the error with which it fails."""
+    try:
+        box = import_module(others()[name]).BOX
+        _check(box, name)
+    except (Exception, SystemExit) as error:
+        return _told(error)
+    return cast(Box, box)
+
+
+def _told(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
+def _check(box: Any, name: str) -> None:
+    """Does what the shelf and the page of a box do with it; raises any error."""
+    if not isinstance(box, Box) or box.name != name:
+        raise TypeError(f"BOX is not the box of {name}")
+    kits = [open_box(box, options) for options in (box.options(), *box.variants.values())]
+    domains = [f"option.{option}" for option in box.options.domains()]
+    variants = [f"variant.{variant}" for variant in box.variants]
+    for lang in LANGUAGES:
+        list(map(box.texts(lang), ("title", "line", "aim", "plays", *domains, *variants)))
+        for part in (box.facts, box.in_a_minute, box.rules_page, *(kit.aim for kit in kits)):
+            part(lang)
+        draw_cover(box, lang)
+        for kit in kits:
+            for bot in kit.bots:
+                kit.level(bot, lang)
 
 
 def load(spec: str) -> AnyKit:
@@ -90,9 +129,20 @@ def load_for(spec: str, lang: str) -> AnyKit:
 
 
 def texts_for(spec: str, lang: str) -> Texts:
-    """The texts of the game that a spec names, or the shared texts if the game does not exist."""
-    name = spec.partition("(")[0].strip()
-    return find(name).texts(lang) if _package(name) else texts("", lang)
+    """The texts of the game that a spec names, or the shared texts if there is no such game."""
+    try:
+        return find(spec.partition("(")[0].strip()).texts(lang)
+    except SpecError:
+        return texts("", lang)
+
+
+def draw_cover(box: Box, lang: str) -> Scene:
+    """Draws the position on the lid of a box."""
+    spec, position = box.cover
+    given = split_spec(spec)[1] if spec else {}
+    game = open_box(box, read_options(box.options, box.options.spoken_in(lang) | given)).round
+    state = game.notation.read_state(position) if position else game.initial()
+    return game.scene(state, lang=lang)
 
 
 def draw_figure(box: Box, figure: Figure, lang: str) -> Scene:
@@ -119,5 +169,10 @@ def _offering(scene: Scene, presses: Sequence[str]) -> Scene:
 
 
 def open_box(box: Box, options: Options) -> AnyKit:
-    """The kit of a game under these options."""
-    return Kit(box, options, Helpers(Framed, rollout_bots, RolloutTeacher))
+    """The kit of a game under these options; raises `BrokenGame` if another's box fails."""
+    try:
+        return Kit(box, options, Helpers(Framed, rollout_bots, RolloutTeacher))
+    except Exception as error:
+        if box.name in _own() or isinstance(error, Refusal):
+            raise
+        raise BrokenGame(because("spec.broken", name=box.name, why=_told(error))) from error

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ludotheque.core.kit import Box
-from ludotheque.core.reason import Refusal, SpecError
+from ludotheque.core.reason import BrokenGame, Refusal, SpecError
 from ludotheque.core.texts import texts
 from ludotheque.games import find
 from ludotheque.house import PACKAGE
@@ -31,7 +31,7 @@ _STATUS = {
     "no_lesson": 404, "no_problem": 404, "no_print": 404, "bad_request": 400,
     "no_token": 401, "onlooker": 403, "not_yours": 403, "not_you": 403,
     "hint_alone": 403, "bad_seats": 400, "no_meeting": 404,
-    "needs_open_seat": 400, "clock.bad": 400,
+    "needs_open_seat": 400, "clock.bad": 400, "spec.broken": 503,
 }  # fmt: skip
 
 
@@ -67,9 +67,11 @@ def box_of(request: Request) -> Box:
 
 
 def find_box(name: str) -> Box:
-    """The box of that name; refuses one that does not exist."""
+    """The box of that name; refuses one that does not exist or does not load."""
     try:
         return find(name)
+    except BrokenGame:
+        raise
     except SpecError:
         raise deny("no_game") from None
 

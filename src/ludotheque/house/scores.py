@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ludotheque.core.texts import texts
-from ludotheque.games import AnyKit, load_for, names
+from ludotheque.games import AnyKit, catalogue, load_for
 from ludotheque.house import PACKAGE
 from ludotheque.play.levels import level_after
 from ludotheque.table.names import BOT_SIGN
@@ -38,7 +38,8 @@ class GameScores(NamedTuple):
 
 def game_scores(found: Mapping[str, list[GameResult]], lang: str) -> list[GameScores]:
     """The scores in each game, computed from its results, in the order of the shelf."""
-    return [_scores(load_for(name, lang), found[name], lang) for name in names() if name in found]
+    played = [box.name for box in catalogue() if box.name in found]
+    return [_scores(load_for(name, lang), found[name], lang) for name in played]
 
 
 def scores_values(games: Sequence[GameScores], lang: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludotheque.core.kit import Box
 from ludotheque.core.scene import Palette
-from ludotheque.games import draw_figure, find, load, load_for, names
+from ludotheque.games import catalogue, draw_figure, find, load, load_for
 from ludotheque.house.forms import variants_of
 from ludotheque.house.levels import left_out_of
 from ludotheque.house.lids import lid_of
@@ -19,7 +19,7 @@ from ludotheque.render.themes import always_day, site_sheet
 
 def shelf_values(lang: str, rows: Sequence[ListedTable] = ()) -> dict[str, Any]:
     """The values of the shelf: the reader's current games, and every box with its cover."""
-    return {"rows": rows, "boxes": [lid_of(name, lang) for name in names()]}
+    return {"rows": rows, "boxes": [lid_of(box.name, lang) for box in catalogue()]}
 
 
 def box_values(box: Box, lang: str, level: str, papers: tuple[str, ...] = ()) -> dict[str, Any]:

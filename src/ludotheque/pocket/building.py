@@ -17,7 +17,7 @@ from starlette.requests import Request
 import ludotheque
 from ludotheque.core.player import without_kernels
 from ludotheque.core.texts import LANGUAGES
-from ludotheque.games import BROUGHT, names, others
+from ludotheque.games import BROUGHT, catalogue, others
 from ludotheque.house import FOLDER, scripts
 from ludotheque.house.manifest import manifest
 from ludotheque.house.reader import Reader
@@ -111,9 +111,14 @@ def _solved() -> Iterator[tuple[str, bytes]]:
             yield f"data/{name}", (stored / name).read_bytes()
 
 
+def _games() -> tuple[str, ...]:
+    return tuple(box.name for box in catalogue())
+
+
 def _static() -> Iterator[tuple[str, bytes]]:
-    for name in (*names(), "site"):
-        yield f"sheet/{name}.css", sheet(names() if name == "site" else (name,)).encode()
+    games = _games()
+    for name in (*games, "site"):
+        yield f"sheet/{name}.css", sheet(games if name == "site" else (name,)).encode()
     static = FOLDER / "static"
     for file in sorted((*static.rglob("*.css"), *static.glob("icon*"))):
         yield f"static/{file.relative_to(static).as_posix()}", file.read_bytes()
@@ -145,7 +150,7 @@ async def _pages(templates: Templates, lang: str) -> list[tuple[str, bytes]]:
     starting = templates.rendered("starting", Reader("", "", lang, ""), "/play", {})
     pages = {path: await made(f"/{path}") for path in ("", "privacy")} | {"play": starting}
     files = dict[str, str]()
-    for name in names():
+    for name in _games():
         for path in (f"box/{name}", f"rules/{name}"):
             pages[path] = await made(f"/{path}")
         files[f"{home}rules/{name}/part.html"] = await made(f"/rules/{name}/part")
@@ -170,11 +175,12 @@ def _python(pyodide: Path) -> tuple[Files, bool]:
 def _library() -> Files:
     """The library: what the pages need of it, third-party packages, and installed games."""
     made = Path(ludotheque.__file__).parent
+    brought = {name: package for name, package in others().items() if name in _games()}
     found = {"ludotheque/__init__.py": (made / "__init__.py").read_bytes()}
-    found[f"ludotheque/games/{BROUGHT}"] = json.dumps(others()).encode()
+    found[f"ludotheque/games/{BROUGHT}"] = json.dumps(brought).encode()
     for room in _ROOMS:
         found |= _modules(made / room, made.parent)
-    for name in (*_LIBRARIES, *others().values()):
+    for name in (*_LIBRARIES, *brought.values()):
         package = Path(str(resources.files(name)))
         found |= _modules(package, package.parent)
     return found

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ludotheque.core.texts import LANGUAGES
-from ludotheque.games import load_for, names
+from ludotheque.games import catalogue, load_for
 
 
 def warm() -> None:
     """Opens every box in both languages."""
     for lang in LANGUAGES:
-        for name in names():
-            _ = load_for(name, lang).game
+        for box in catalogue():
+            _ = load_for(box.name, lang).game

@@ -19,7 +19,7 @@ from starlette.responses import HTMLResponse
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Refusal
-from ludotheque.games import AnyKit
+from ludotheque.games import AnyKit, broken
 from ludotheque.house import scripts
 from ludotheque.house.house import House
 from ludotheque.house.keeping import Decide, Kept
@@ -118,7 +118,10 @@ class Site(House):
         self._running: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Starts everything that runs beside requests."""
+        """Starts everything that runs beside requests; logs which games do not load."""
+        for game, error in broken().items():
+            extra = {"game": game, "error": error}
+            _log.error("a game is left out, because its package does not load", extra=extra)
         await self.pushes.start()
         bots = partial(wake_bots, self.tables, self.hub, self.bots)
         clocks = partial(call_time, self.tables, self.hub, self.clocks)

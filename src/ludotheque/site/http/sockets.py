@@ -15,7 +15,8 @@ import orjson
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from ludotheque.core.reason import Refusal
+from ludotheque.core.reason import BrokenGame, Refusal
+from ludotheque.core.texts import texts
 from ludotheque.house.conversation import Conversation, Heard, put_off
 from ludotheque.house.hub import Form, Message
 from ludotheque.house.reader import Reader
@@ -102,6 +103,10 @@ async def _found(socket: WebSocket, following: ExitStack) -> TableSocket | None:
             seen, who = site.hub.dismissals, await site.visitor(socket)
     except Unavailable as error:
         said = put_off({}, language(socket), error.key, error.retry_after_s)
+        await socket.send_text(orjson.dumps(said).decode())
+        await socket.close(AWAY)
+    except BrokenGame as broken:
+        said = {"type": "refused", "text": texts("", language(socket)).say(broken.reason)}
         await socket.send_text(orjson.dumps(said).decode())
         await socket.close(AWAY)
     except Refusal:

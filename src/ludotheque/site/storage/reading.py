@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any
@@ -16,7 +16,8 @@ from cachetools import LRUCache
 from sqlalchemy.engine import Connection
 
 from ludotheque.core.game import Seat
-from ludotheque.core.reason import SpecError
+from ludotheque.core.reason import BrokenGame, SpecError
+from ludotheque.games import broken
 from ludotheque.house.keeping import MOST_LISTED, Listed
 from ludotheque.house.reader import NOBODY, Asker
 from ludotheque.site.limits import Replays
@@ -108,6 +109,9 @@ _ENDS_OF_GAME = _ends(
 _GOING_ON_MOVES, _FINISHED_MOVES, _BARE_TABLE_MOVES = 400_000, 40_000, 10
 
 
+ReadTable = Callable[[Connection, str], Table | None]
+
+
 class TableCache:
     """The newest known states of unfinished tables, and of a few finished ones."""
 
@@ -161,8 +165,8 @@ class TableReader:
         self.replays = Replays()
 
     async def get(self, table_id: str, asker: Asker = NOBODY) -> Table | None:
-        """The newest state of a table; None if the table does not exist."""
-        found = await self.get_all([table_id], asker)
+        """The newest state of a table; None if it does not exist; raises `BrokenGame`."""
+        found = await self._get([table_id], asker, self._read)
         return found[0] if found else None
 
     def known(self, table_id: str) -> Table | None:
@@ -238,14 +242,17 @@ class TableReader:
         return await self.store.read(job)
 
     async def get_all(self, ids: Collection[str], asker: Asker = NOBODY) -> list[Table]:
-        """The newest state of each of these tables that exists."""
+        """The newest state of each of these tables that exists and whose game loads."""
+        return await self._get(ids, asker, self._read_working)
+
+    async def _get(self, ids: Collection[str], asker: Asker, read: ReadTable) -> list[Table]:
         current = [table for name in ids if (table := self._current(name)) is not None]
         if len(current) == len(ids):
             return current
-        long = {name: await self._replayed(name, asker) for name in await self._long(ids)}
+        long = {name: await self._replayed(name, asker, read) for name in await self._long(ids)}
 
         def job(connection: Connection) -> list[Table]:
-            found = [long.get(name) or self._read(connection, name) for name in ids]
+            found = [long.get(name) or read(connection, name) for name in ids]
             return [table for table in found if table is not None]
 
         return await self.store.read(job)
@@ -265,10 +272,10 @@ class TableReader:
         asked = {"tables": unknown, "long": _LONG_LOG_EVENTS}
         return await self.store.read(lambda c: c.execute(_LONG, asked).scalars().all())
 
-    async def _replayed(self, table_id: str, asker: Asker) -> Table | None:
+    async def _replayed(self, table_id: str, asker: Asker, read: ReadTable) -> Table | None:
         """Reads a table in the thread for replays, in turn with other guests."""
         return await self.replays.run(
-            asker, lambda: self.store.read_now(lambda c: self._read(c, table_id))
+            asker, lambda: self.store.read_now(lambda c: read(c, table_id))
         )
 
     async def states_since(self, table_id: str, since: int) -> list[Table]:
@@ -299,13 +306,13 @@ class TableReader:
         now, changed = time.time(), tables.c.changed
         set_back = changed > now + _ABANDONED_AFTER_S  # the system clock was turned back
         abandoned = sa.or_(changed < now - _ABANDONED_AFTER_S, set_back)
-        waits = sa.and_(tables.c.waits_for_bot, ~tables.c.over, abandoned)
+        waits = sa.and_(tables.c.waits_for_bot, ~tables.c.over, abandoned, _of_working_games())
         query = sa.select(tables.c.id).where(waits, _SOMEBODY_SITS_THERE)
         return await self.store.read(lambda c: [row.id for row in c.execute(query)])
 
     async def out_of_time(self) -> list[str]:
         """Some of the tables at which the player to move has no time left."""
-        fallen = tables.c.falls_at <= now_ms()
+        fallen = sa.and_(tables.c.falls_at <= now_ms(), _of_working_games())
         query = sa.select(tables.c.id).where(fallen, ~tables.c.over).limit(_MOST_CALLED)
         return await self.store.read(lambda c: [row.id for row in c.execute(query)])
 
@@ -332,6 +339,13 @@ class TableReader:
         else:
             self.cache.put(table)
         return table
+
+    def _read_working(self, connection: Connection, table_id: str) -> Table | None:
+        """The same; None if the game does not load."""
+        try:
+            return self._read(connection, table_id)
+        except BrokenGame:
+            return None
 
 
 def _logs(
@@ -373,8 +387,17 @@ def folded(table_id: str, table: Table | None, log: list[Event]) -> Table | None
     return fold_all(begun(first, table_id) if table is None else table, later)
 
 
+def _of_working_games() -> sa.ColumnElement[bool]:
+    """Leaves out tables of games that do not load, at which nobody can move."""
+    spec = tables.c.spec
+    left_out = [(spec != game, ~spec.startswith(f"{game}(", autoescape=True)) for game in broken()]
+    return sa.and_(sa.true(), *chain.from_iterable(left_out))
+
+
 def _rules_exist(row: Any) -> bool:
     try:
         return bool(kit_of(row.spec).box.version == row.rules)
+    except BrokenGame:
+        return True  # they may load again
     except SpecError:
         return False

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from ludotheque.core.kit import Box
-from ludotheque.core.reason import Refusal, SpecError
+from ludotheque.core.reason import BrokenGame, Refusal, SpecError
 from ludotheque.core.spec import write_setting, write_spec
 from ludotheque.games import AnyKit, catalogue, load, texts_for
 from ludotheque.house.answers import finished, problem, refused
@@ -91,6 +91,8 @@ async def create(
     """Sets up a table; each seat marked `me` gets a token of its own."""
     try:
         kit = load(wanted.spec)
+    except BrokenGame:
+        raise
     except SpecError as refusal:
         return _bad_spec(request, wanted.spec, refusal, lang)
     pace = read_pace(wanted.clock)

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.responses import Response
 
-from ludotheque.games import names
+from ludotheque.games import catalogue
 from ludotheque.house.answers import find_box
 from ludotheque.house.manifest import manifest
 from ludotheque.house.shelf import sheet
@@ -42,5 +42,5 @@ async def site_manifest(lang: Language) -> Response:
 @router.get("/sheet/{name}.css")
 async def colours(name: str) -> Response:
     """The style sheet of a game (`site`: of all): its colours in each theme, and its rules."""
-    boxes = names() if name == "site" else (find_box(name).name,)
-    return PlainTextResponse(sheet(tuple(boxes)), media_type="text/css")
+    boxes = catalogue() if name == "site" else (find_box(name),)
+    return PlainTextResponse(sheet(tuple(box.name for box in boxes)), media_type="text/css")
