@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
+from ludotheque.core.texts import typeset
 from tests.browser.conftest import Opener
 
 DOCUMENT = Path(__file__).with_name("first-presses.md")
@@ -29,7 +30,7 @@ def written(game: str) -> list[Row]:
     """The rows of a game's table; the last one is how things stand then."""
     chapter = DOCUMENT.read_text().split(f"## {game}\n")[1].split("\n## ")[0]
     rows = re.findall(r"^\| (\d+|then) \| (.+) \| (.+) \|$", chapter, re.M)
-    return [Row(*row) for row in rows]
+    return [Row(*(typeset(cell, "fr") for cell in row)) for row in rows]
 
 
 def press(page: Page, game: str, row: Row) -> None:

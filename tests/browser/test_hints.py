@@ -12,9 +12,9 @@ from tests.browser.acting import PLAY, READY, moves, new_table, press, seq_chang
 from tests.browser.conftest import Opener
 from tests.browser.test_games import invite_from, sit
 
-SPACE = "\u00a0"
+NARROW = "\u202f"
 STEPS = {
-    "fr": ["Indice", f"Quelle pièce{SPACE}?", f"Quel coup{SPACE}?"],
+    "fr": ["Indice", f"Quelle pièce{NARROW}?", f"Quel coup{NARROW}?"],
     "en": ["Hint", "Which piece?", "Which move?"],
 }
 CLOSE = {"fr": "Fermer", "en": "Close"}

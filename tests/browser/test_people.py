@@ -61,7 +61,7 @@ def test_people_react_and_can_mute_each_other(person: Opener) -> None:
     ana.click("#react")
     ana.click("[data-react=well_played]")
     expect(bruno.locator("#reaction")).to_contain_text("Well played!")
-    expect(ana.locator("#reaction")).to_contain_text("Bien joué\u00a0!")
+    expect(ana.locator("#reaction")).to_contain_text("Bien joué\u202f!")
     expect(ana.locator("#reaction button")).to_have_count(0)
     bruno.get_by_role("button", name="Mute").click()
     expect(bruno.locator("#reaction")).to_be_hidden()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 
 import pytest
 
+from ludotheque import catalogue, load
 from ludotheque.core.reason import IllegalAction, NotationError, because
-from ludotheque.core.texts import Texts, texts
+from ludotheque.core.texts import Texts, texts, typeset
 
 
 def test_the_word_goes_with_the_number() -> None:
@@ -81,3 +83,92 @@ def test_the_same_names_give_the_same_texts() -> None:
 def test_dates_are_written_as_people_do(lang: str, written: list[str]) -> None:
     days = (date(2026, 8, 1), date(2026, 11, 16))
     assert [texts("", lang).date(day) for day in days] == written
+
+
+NARROW, WIDE = "\u202f", "\u00a0"
+
+
+def test_french_is_set_with_no_break_spaces_however_its_files_are_written() -> None:
+    for space in (" ", WIDE, NARROW):
+        written = f"«{space}Qui{space}?{space}»{space}: oui{space}; 50{space}%{space}!"
+        typeset_ = f"«{WIDE}Qui{NARROW}?{WIDE}»{WIDE}: oui{NARROW}; 50{WIDE}%{NARROW}!"
+        assert typeset(written, "fr") == typeset_
+    assert typeset("Press ? for help", "en") == "Press ? for help"
+    assert typeset("?bare=1, 3:05 et sqlite:///f", "fr") == "?bare=1, 3:05 et sqlite:///f"
+
+
+def hand_of(name: str) -> str:
+    """A sentence of Redline, "Main de {seat}", with a name in the place of the seat."""
+    return texts("ludotheque.games.redline", "fr")("hand_of", seat=name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "Ana",
+            "ana",
+            "Élise",
+            "élise",
+            "E\u0301lise",
+            "Inès",
+            "Omar",
+            "Ugo",
+            "Île",
+            "Œdipe",
+            "Ægir",
+        ),
+        *("Hugo", "Hélène", "Henri", "Hubert", "Hadrien", "Yves", "Ysée", "E", "« Ana »"),
+    ],
+)
+def test_de_loses_its_e_before_a_vowel(name: str) -> None:
+    assert hand_of(name) == f"Main d’{name}"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Bruno", "Léa", "Zoé", "Çelik", "Harry", "Heidi", "Hiro", "Yann", "Yasmine", "Onze"),
+        *("a1", "e14", "11", "⚙\ufe0e\u00a0Robot A", "李", "", "{e}", "★ Ana"),
+    ],
+)
+def test_de_stays_whole_before_a_consonant_a_square_and_a_sign(name: str) -> None:
+    assert hand_of(name) == f"Main de {name}"
+
+
+def test_names_of_bots_and_seats_are_elided_by_their_first_letter() -> None:
+    for box in catalogue():
+        kit, words = load(box.name), box.texts("fr")
+        names = [kit.level(bot, "fr").name for bot in kit.bots]
+        names += [words.seat(seat) for seat in range(6)]
+        for name in names:
+            word = "d’" if name[0].lower() in "aeéh" else "de "
+            assert hand_of(name) == f"Main {word}{name}"
+
+
+def test_elision_reaches_the_form_that_names_a_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "spoken").mkdir()
+    (tmp_path / "spoken" / "__init__.py").touch()
+    (tmp_path / "spoken" / "texts.fr.toml").write_text(
+        'told = "{seat:Vous dites|On dit de {seat}} qu’il faut que {seat} joue ?"\n'
+        'form = "Lorsque {n} {n:pion|pions} de {seat} tombent, {{n}} de {{last}}"\n',
+        "utf-8",
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    words = texts("spoken", "fr").with_names(["Élise", "Bruno"])
+    assert (
+        words.say(because("told", seat="@seat.0"))
+        == "On dit d’Élise qu’il faut qu’Élise joue\u202f?"
+    )
+    assert (
+        words.say(because("told", seat="@seat.1"))
+        == "On dit de Bruno qu’il faut que Bruno joue\u202f?"
+    )
+    to_elise = words.addressing(0)
+    assert to_elise("told", seat=to_elise.seat(0)) == "Vous dites qu’il faut qu’Élise joue\u202f?"
+    told = words("form", seat="@Ana", n=11)
+    assert told == "Lorsque 11 pions de @Ana tombent, {n} de {last}", (
+        "a number and a sign say no vowel"
+    )

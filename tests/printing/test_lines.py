@@ -10,7 +10,7 @@ from ludotheque.printing.lines import TextLine, Word, set_in_lines, words
 
 TEXT = (
     "Une pièce qui prolonge à la fois des lignes de pièces jaunes et de pièces bleues peut être "
-    "de l’une ou l’autre couleur\u00a0; voir antrejeux.com et cerf-volant, ou la REGLEMENTATION."
+    "de l’une ou l’autre couleur\u202f; voir antrejeux.com et cerf-volant, ou la REGLEMENTATION."
 )
 SPACE = 1.0
 
@@ -49,7 +49,7 @@ def test_a_line_that_would_have_holes_stays_short() -> None:
     assert found[0].space == SPACE
 
 
-@given(st.text(alphabet="abc é\u00a0;", min_size=1), st.integers(14, 40))
+@given(st.text(alphabet="abc é\u202f;", min_size=1), st.integers(14, 40))
 def test_nothing_is_lost_and_ragged_lines_are_never_too_wide(text: str, width: int) -> None:
     found = lines(text, width, ragged=True)
     assert read(found) == " ".join(word.text for word in words(text, "font"))
@@ -67,7 +67,7 @@ def test_words_are_divided_as_the_language_has_it() -> None:
 
 
 def test_a_no_break_space_holds_words_together() -> None:
-    assert [word.text for word in words("bleues\u00a0; voir", "x")] == ["bleues\u00a0;", "voir"]
+    assert [word.text for word in words("bleues\u202f; voir", "x")] == ["bleues\u202f;", "voir"]
 
 
 def test_lines_are_broken_with_regard_to_those_that_follow() -> None:

@@ -98,7 +98,7 @@ def test_the_end_is_told_to_each(winner: int | None, ana: str, bruno: str, carla
 
 def test_nobody_on_a_shared_screen_is_you() -> None:
     table = ended("plus4", *SCREEN, winner=1)
-    assert over(table, "ana", "fr")["text"] == "Léa gagne\u00a0!"
+    assert over(table, "ana", "fr")["text"] == "Léa gagne\u202f!"
 
 
 def test_a_game_may_tell_the_winner_and_the_loser_differently_why() -> None:

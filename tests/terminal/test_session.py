@@ -72,7 +72,7 @@ def test_a_person_can_ask_take_back_save_and_leave(tmp_path: Path) -> None:
     assert "1 2 3 4" in done.stdout
     assert "2.1   À son tour" in done.stdout
     assert done.stderr.splitlines() == [
-        "Je ne comprends pas «\u00a09\u00a0»\u00a0; "
+        "Je ne comprends pas «\u00a09\u00a0»\u202f; "
         "écrivez une colonne de 1 à 4, avec * pour le pion bonus."
     ]
     assert replay(read_record(file.read_text(encoding="utf-8"))).outcome is None

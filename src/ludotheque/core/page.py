@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from ludotheque.core.texts import read_resource, texts
+from ludotheque.core.texts import read_resource, texts, typeset
 
 ANY_PRESS = "*"
 _PARAGRAPH = re.compile(r"(\d+\.\d+) (?!$)(?P<source>.*?)(?:\[R\] (?P<ours>.+))?", re.DOTALL)
@@ -25,6 +25,7 @@ _FIGURE = re.compile(
     r"(?P<state>.+?)(?: (?P<arrow>=>|=/>|\?>) (?P<action>.+?))?\)",
     re.DOTALL,
 )
+_NOTATION = re.compile(r"(\]\(.+?\))", re.DOTALL)  # the position of a figure, which is no prose
 _TEXT = re.compile(r"\{([a-z_.]+)\}")
 
 
@@ -82,8 +83,9 @@ class RulesPage:
 def rules_page(package: str, lang: str) -> RulesPage:
     """The rules page of that package, with the texts of the game filled in."""
     words = texts(package, lang)
-    source = read_resource(package, f"rules.{lang}.md")
-    return read_page(_TEXT.sub(lambda name: words(name[1]), source))
+    pieces = _NOTATION.split(read_resource(package, f"rules.{lang}.md"))
+    pieces[::2] = [typeset(piece, lang) for piece in pieces[::2]]
+    return read_page(_TEXT.sub(lambda name: words(name[1]), "".join(pieces)))
 
 
 def read_page(source: str) -> RulesPage:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pkgutil
+import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -19,6 +21,21 @@ _Piece = tuple[str, str, str]
 LANGUAGES = ("fr", "en")
 RULE = "rule"
 _NO_NAMES: Mapping[str, str] = {}
+# French sets a no-break space before these signs and inside « »: before the first a narrow one.
+_NARROW = re.compile("[ \u00a0\u202f](?=[;!?])")
+_WIDE = re.compile("[ \u00a0\u202f](?=[:»%])|(?<=«)[ \u00a0\u202f]")
+# In a template, this private character stands for the space after a word that loses its e before a
+# name with a vowel: "de Bruno", "d’Ana".
+_LOOSE = "\ue000"
+_BEFORE_FIELD = re.compile(r"\b((?:d|(?:lors|puis|jus)?qu)e) (?=\{\w)", re.IGNORECASE)
+_ELIDED = re.compile(f"e{_LOOSE}(?=[«“‘\"' \u00a0]*(\\w+))", re.IGNORECASE)
+# What begins with a vowel to the ear, without its accents. A y does before a consonant (Yves), an h
+# unless it is aspirated, as it is in many names of other languages (Harry, Heidi, Hiro). A letter
+# before a figure is the name of a square.
+_VOWEL = re.compile(
+    r"(?!\w\d)(?:[aeiuœæ]|o(?!nz|ui)|y(?![aeiou])|h(?!"
+    r"a(?!bi|dri|nni)|e(?:i|lm|ris|ros)|i(?:bo|ro|t)|o(?:b|ck|ll|mard|ng|w)|u(?:[ailsty]|n)))"
+)
 
 
 class Prompt(NamedTuple):
@@ -131,12 +148,14 @@ class Texts:
             raise LookupError(f"there is no text “{key}” in {self.lang}")
         try:
             if "|" in text:
-                return "".join([self._filled(piece, values) for piece in _pieces(text)])
-            return text.format(**values) if "{" in text or "}" in text else text
+                text = "".join([self._filled(piece, values) for piece in _pieces(text)])
+            elif "{" in text or "}" in text:
+                text = text.format(**values)
         except KeyError as error:
             name, given = error.args[0], ", ".join(values) or "nothing"
             told = f"the text “{key}” in {self.lang} asks for {{{name}}}; given is {given}"
             raise LookupError(told) from None
+        return _elided(text) if _LOOSE in text else text
 
     def seat(self, seat: int) -> str:
         """The name of the person on a seat, or the label of the seat."""
@@ -253,8 +272,26 @@ def texts(package: str, lang: str) -> Texts:
 def _read(package: str, lang: str) -> dict[str, str]:
     import tomllib  # noqa: PLC0415  # imported late, to keep the import of this module fast
 
-    source = read_resource(package, f"texts.{lang}.toml")
-    return dict(_flat(tomllib.loads(source)))
+    entries = dict(_flat(tomllib.loads(read_resource(package, f"texts.{lang}.toml"))))
+    if lang != "fr":
+        return entries
+    return {key: _BEFORE_FIELD.sub(rf"\1{_LOOSE}", typeset(entries[key], lang)) for key in entries}
+
+
+def typeset(text: str, lang: str) -> str:
+    """The text with the no-break spaces of its language; files are written with plain spaces."""
+    return _WIDE.sub("\u00a0", _NARROW.sub("\u202f", text)) if lang == "fr" else text
+
+
+def _elided(text: str) -> str:
+    """A filled-in French text, in which words like "de" have lost their e before a vowel."""
+    return _ELIDED.sub(_before_name, text).replace(_LOOSE, " ")
+
+
+def _before_name(match: re.Match[str]) -> str:
+    letters = unicodedata.normalize("NFD", match[1].casefold())
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return "’" if _VOWEL.match(bare) else match[0]
 
 
 def read_resource(package: str, name: str) -> str:

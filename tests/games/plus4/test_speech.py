@@ -88,7 +88,7 @@ def test_plain_pawns_are_no_beginning(part: str, key: str) -> None:
 def test_the_step_before_a_push_leaves_the_column_to_the_page() -> None:
     state = ENDLESS.round.initial()
     steps = ENDLESS.round.painter.steps(state, ENDLESS.words("fr")).prompts
-    assert steps["column"].many.do == "Pousser la colonne {last}\u00a0?"
+    assert steps["column"].many.do == "Pousser la colonne {last}\u202f?"
     assert steps["column"].play == "Pousser"
     assert steps["hand"].back == "Pion simple"
 

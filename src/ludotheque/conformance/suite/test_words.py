@@ -60,7 +60,8 @@ def test_french_is_typeset(box: Box) -> None:
 
 
 def check_french(package: str) -> None:
-    """Checks that no line can break before French punctuation or inside quotation marks."""
+    """Checks that French punctuation has its space and its own apostrophe."""
+    tight = re.compile(r"\w[;!?»](?=\s|$)|\w:(?=\s[^A-Z]|$)|«\w|\w'\w")
     for key, text in texts(package, "fr").entries.items():
-        loose = re.search(r" [:;?!»%]|« ", text)
-        assert not loose, f"the text “{key}” has a space that a line could end at: “{text}”"
+        found = tight.findall(text)
+        assert not found, f"the text “{key}” has no space, or no ’, at “{found[0]}”: “{text}”"
