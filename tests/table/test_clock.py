@@ -150,6 +150,20 @@ def stored(log: list[Event]) -> list[Event]:
     return [Event(**orjson.loads(orjson.dumps(asdict(event)))) for event in log]
 
 
+def goes_on_without(table: Table, event: Event, deserted: bool) -> bool:
+    """Whether the time of the seat to move goes on although a seat is opened, or as one is taken.
+
+    `deserted`: whether it has gone on since its guest, or that of another seat, left.
+    """
+    body, leaver = event.body, table.seats[event.body["seat"]].guest
+    if table.turn is None or body.get("why") == "out_of_time":
+        return False
+    if not deserted:
+        left = body["kind"] == "open" and table.seats[table.turn].guest == leaver
+        deserted = left and not table.incomplete
+    return deserted and bool({body["guest"], *table.guests()} - {leaver, ""})
+
+
 def second_reading(log: list[Event], pace: Pace) -> list[int]:
     """What is left to each seat when the turn began, from the rules of docs/reference/clocks.md.
 
@@ -159,12 +173,16 @@ def second_reading(log: list[Event], pace: Pace) -> list[int]:
     for event in log[1:]:
         tables.append(fold_all(tables[-1], [event]))
     left = [pace.main_ms] * len(tables[0].seats)
-    moved, numbers, begins = set[int](), set[int](), log[0].at or 0
+    moved, numbers, begins, deserted = set[int](), set[int](), log[0].at or 0, False
     for (before, after), event in zip(pairwise(tables), log[1:], strict=True):
         at, turn = event.at or 0, before.turn
         if event.kind in ("undo", "rematch", "opened"):
             continue
-        counts = turn is not None and not before.incomplete and (pace.by_move or turn in moved)
+        if event.kind == "seated" and goes_on_without(before, event, deserted):
+            deserted = after.incomplete
+            continue
+        runs = deserted or not before.incomplete
+        counts = turn is not None and runs and (pace.by_move or turn in moved)
         chance = event.kind == "action" and event.body["seat"] is None
         if counts and turn is not None and not chance:
             left[turn] -= min(left[turn], max(0, at - begins - LAG_MS))
@@ -174,12 +192,12 @@ def second_reading(log: list[Event], pace: Pace) -> list[int]:
             moved.add(turn)
             if pace.by_move:
                 left[turn] = pace.main_ms
-        if event.kind == "action":
-            numbers.add(len(after.moves))
+        numbers.add(len(after.moves))
         if event.kind == "undone" and pace.by_move:
             left = [pace.main_ms] * len(left)
         if event.kind == "seated" and event.body.get("why") == "out_of_time":
             left[event.body["seat"]] = pace.main_ms
+        deserted = False
         begins = begins if chance else at
     return left
 

@@ -274,6 +274,8 @@ def _timed(table: Table, clock: Clock, event: Event) -> Table:
         case "undone":
             back = clock.taken_back(body["to"], body["turn"], at)
             return _clock_goes_on(replace(table, clock=back), event)
+        case "seated" if body.get("runs"):  # never in logs of earlier versions
+            return table
         case "seated":
             stopped = clock.stopped(body["turn"], at)
             fresh = stopped.rewound(body["seat"]) if body.get("why") == OUT_OF_TIME else stopped
@@ -367,9 +369,28 @@ def deny(key: str) -> Denied:
 
 
 def seated(table: Table, seat: Seat, sitter: Sitter, why: str = "") -> Draft:
-    """The event that gives a seat to another sitter; `why` is the key of the note about it."""
-    because_of = {"why": why} if why else {}
-    return "seated", timed(table, {"seat": seat, **sitter.write(), **because_of})
+    """The event that gives a seat to another sitter; `why` is the key of the note about it.
+
+    `runs` in it says that the time of the seat to move goes on.
+    """
+    more: Body = {"why": why} if why else {}
+    if why != OUT_OF_TIME and _time_goes_on(table, seat, sitter):
+        more["runs"] = True
+    return "seated", timed(table, {"seat": seat, **sitter.write(), **more})
+
+
+def _time_goes_on(table: Table, seat: Seat, sitter: Sitter) -> bool:
+    """Whether the running clock ignores that a seat changes hands.
+
+    It does from when the guest to move leaves a seat open, while others stay, until no seat is
+    open: nobody gains time by leaving.
+    """
+    turn, gone = table.turn, table.seats[seat]
+    if turn is None or table.clock is None or table.clock.since_ms is None:
+        return False
+    if not table.incomplete and (sitter.kind != OPEN or table.seats[turn].guest != gone.guest):
+        return False
+    return sitter.kind == PERSON or bool(table.guests() - {gone.guest})
 
 
 def timed(table: Table, body: Body) -> Body:
