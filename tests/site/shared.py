@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ludotheque.site.storage.database import insert_unless_there
+from ludotheque.site.storage.schema import guests
+from ludotheque.site.storage.store import Store
 from tests.site import postgres
 from tests.site.running import PATIENT, Running
 
@@ -16,6 +19,14 @@ def fresh(kind: str, folder: Path) -> str:
     return (
         f"sqlite:///{folder / 'site.sqlite3'}" if kind == "sqlite" else postgres.shared().database()
     )
+
+
+def make_known(store: Store, *ids: str) -> None:
+    """Stores guests with these ids, unless they are there, so that they may sit down."""
+    with store._write.begin() as connection:
+        for one in ids:
+            row = {"id": one, "secret": f"of {one}", "name": "", "leaving": False}
+            insert_unless_there(connection, guests, row)
 
 
 class Sites(dict[str, Running]):

@@ -25,6 +25,7 @@ from ludotheque.table.commands import Terms, take_seat
 from ludotheque.table.company import Stay
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Change, Meeting, Moment, Table, now_ms
+from tests.site.shared import make_known
 from tests.table.tables import ANA, BRUNO
 
 LONG_S = 1000.0
@@ -55,6 +56,7 @@ def play(database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[S
     """Plays a scene with two processes that follow a table, whose two people have left it."""
     monkeypatch.setattr(rows, "_COMING_MS", 0)
     with opened(database) as first, opened(database) as second:
+        make_known(first, "ana", "bruno")
 
         async def played(scene: Scene) -> None:
             table = await Tables(first).create(load("babylone"), [ANA, BRUNO])

@@ -35,6 +35,7 @@ from ludotheque.table.commands import resign
 from ludotheque.table.table import Denied, Event, Table, fold_all
 from tests.site.inside import serving
 from tests.site.running import NO_TLS, until
+from tests.site.shared import make_known
 from tests.table.tables import ANA, BRUNO, made, moment
 
 Leaving = Callable[[ClientConnection], object]
@@ -206,6 +207,7 @@ def test_the_newest_of_a_table_is_remembered_finished_or_not() -> None:
 def test_a_table_that_was_forgotten_is_read_again(tmp_path: Path) -> None:
     async def play() -> None:
         with opened(f"sqlite:///{tmp_path / 'site.sqlite3'}") as store:
+            make_known(store, "ana", "bruno")
             tables = Tables(store)
             tables.cache = TableCache(going_on=50, finished=50)
             names = []

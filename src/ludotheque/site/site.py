@@ -49,7 +49,14 @@ from ludotheque.site.storage.invitations import Invitations
 from ludotheque.site.storage.notices import Notices
 from ludotheque.site.storage.store import Store
 from ludotheque.site.storage.tables import Tables
-from ludotheque.site.sweeps import BOTS_EVERY_S, CLOCKS_EVERY_S, call_time, repeat, wake_bots
+from ludotheque.site.sweeps import (
+    BOTS_EVERY_S,
+    CLOCKS_EVERY_S,
+    FORGETTING_EVERY_S,
+    call_time,
+    repeat,
+    wake_bots,
+)
 from ludotheque.site.upkeep.forgetting import Forgetting
 from ludotheque.site.upkeep.tidying import Tidying, times_kept
 from ludotheque.site.visitors import language, remember_guest, secret_of, stranger, token_of
@@ -128,6 +135,7 @@ class Site(House):
         loops = [
             repeat("bots", bots, BOTS_EVERY_S),
             repeat("clocks", clocks, CLOCKS_EVERY_S),
+            repeat("forgotten guests", self.finish_forgetting, FORGETTING_EVERY_S),
             self.presence.beat(),
             self.tidying.every_day(),
         ]
@@ -313,6 +321,11 @@ class Site(House):
             self.announce(table)
         self.openings.changed()
         self.hub.dismiss(guest)
+
+    async def finish_forgetting(self) -> None:
+        """Goes on with guests whom a process was forgetting when it ended."""
+        for guest in await self.guests.leaving():
+            await self.forget(guest)
 
     async def rematch(self, table: Table, seat: Seat) -> str:
         """The id of the rematch; the first request offers it to the other players."""

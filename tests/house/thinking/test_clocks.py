@@ -26,7 +26,7 @@ from ludotheque.site.storage.tables import Tables
 from ludotheque.table.commands import Terms
 from ludotheque.table.table import Table
 from tests.site.running import Running, until
-from tests.site.shared import fresh
+from tests.site.shared import fresh, make_known
 from tests.table.tables import ANA, BRUNO
 from tests.table.test_clock import timed
 
@@ -96,6 +96,7 @@ def test_where_somebody_looks_time_is_called_without_the_sweep(tmp_path: Path) -
     database = f"sqlite:///{tmp_path / 's.sqlite3'}"
 
     async def look(store: Store) -> tuple[Table, list[Table]]:
+        make_known(store, "ana", "bruno")
         table = await Tables(store).create(load("plus4"), [ANA, BRUNO], Terms(pace=read_pace("1d")))
         earlier(database, table.id, MORE_THAN_A_DAY_MS)
         tables, hub, announced = Tables(store), Hub(encoded), list[Table]()

@@ -16,6 +16,7 @@ from ludotheque.site.storage.tables import Tables
 from ludotheque.table.messages import Act, Command
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Table
+from tests.site.shared import make_known
 from tests.site.storage.test_changes import together
 
 ANA, BRUNO = "ana", "bruno"
@@ -25,6 +26,7 @@ BOTH = [Sitter("person", ANA, "Ana"), Sitter("person", BRUNO, "Bruno")]
 @pytest.fixture(name="tables")
 def _tables(database: str) -> Iterator[Tables]:
     with opened(database) as store:
+        make_known(store, ANA, BRUNO)
         yield Tables(store)
 
 

@@ -25,6 +25,7 @@ from ludotheque.site.storage.copies import backup
 from ludotheque.site.storage.store import opened
 from ludotheque.site.storage.tables import Tables
 from ludotheque.table.seats import Sitter
+from tests.site.shared import make_known
 
 _NOBODY = 65534
 
@@ -149,6 +150,7 @@ KILLED = """
 import os, signal
 from pathlib import Path
 from ludotheque.site.storage import copies
+from tests.site.shared import make_known
 copies._copy_rows = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 copies.restore(Path({file!r}), {target!r})
 """
@@ -173,6 +175,7 @@ def test_bots_move_on_though_the_clock_was_set_back(
     async def waiting() -> tuple[list[str], str]:
         with opened(f"sqlite:///{file}") as store:
             tables = Tables(store)
+            make_known(store, "ana")
             sitters = [Sitter("bot", bot="random"), Sitter("person", "ana")]
             made = await tables.create(load("plus4"), sitters)
             while not made.waits_for_bot:  # who begins is drawn by lot

@@ -19,6 +19,7 @@ from ludotheque.table.commands import Terms
 from ludotheque.table.messages import Leave
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Table, fold_all, now_ms
+from tests.site.shared import make_known
 from tests.table.tables import made, moment
 from tests.table.test_fold import some_action
 
@@ -89,6 +90,7 @@ def test_the_time_of_a_seat_that_was_left_is_called(
         assert await tables.out_of_time() == []
 
     with opened(database) as store:
+        make_known(store, *(person.guest for person in PEOPLE))
         asyncio.run(play(Tables(store)))
 
 

@@ -25,6 +25,7 @@ from ludotheque.table import commands, table
 from ludotheque.table.messages import Resign
 from ludotheque.table.seats import Sitter
 from ludotheque.table.views.page import view
+from tests.site.shared import make_known
 from tests.table.tables import ANA, BRUNO, made, moment
 
 
@@ -105,6 +106,7 @@ def test_a_long_log_is_replayed_in_turn_and_not_by_the_writer(
         return fold_all(before, events)
 
     async def play(site: Site) -> None:
+        make_known(site.store, ANA.guest, BRUNO.guest)
         long = await site.create(load("babylone"), [ANA, BRUNO])
         site.tables.cache.drop(long.id)
         assert await site.tables.get(long.id) == long

@@ -30,6 +30,7 @@ from ludotheque.site.storage.tables import Tables
 from ludotheque.site.workers import Workers
 from ludotheque.table.messages import HintWish
 from ludotheque.table.seats import Sitter
+from tests.site.shared import make_known
 from tests.table.tables import laid
 
 BOT = Sitter("bot", bot="random")
@@ -236,6 +237,8 @@ def test_bots_alone_think_only_while_somebody_looks(tables: Tables) -> None:
 
 
 def test_a_bot_thinks_for_whom_it_plays_with(tables: Tables) -> None:
+    make_known(tables.store, WITNESS.guest)
+
     async def play() -> None:
         bots, sent = thinking(tables)
         bots.asker_of = {WITNESS.guest: WITNESS}.__getitem__
@@ -256,6 +259,7 @@ def test_a_restart_takes_up_tables_of_people_alone(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reading, "_ABANDONED_AFTER_S", -60)
+    make_known(tables.store, "ana")
 
     async def play() -> None:
         ana = Sitter("person", "ana", "Ana")
@@ -269,6 +273,8 @@ def test_a_restart_takes_up_tables_of_people_alone(
 
 
 def test_a_hint_is_dropped_when_who_asked_has_left(tables: Tables) -> None:
+    make_known(tables.store, "ana")
+
     async def ask() -> None:
         bots, sent = thinking(tables)
         hints = Hints(bots)

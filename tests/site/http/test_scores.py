@@ -17,6 +17,7 @@ from ludotheque.table.results import GameResult
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Change, Moment, Table
 from tests.site.running import Running, cookie
+from tests.site.shared import make_known
 from tests.site.wire import Wire
 
 ANA = Sitter("person", "ana", "Ana")
@@ -86,6 +87,7 @@ def test_games_of_four_and_bots_by_level_are_read_from_the_log(database: str) ->
     async def play() -> tuple[dict[str, list[GameResult]], Table]:
         with opened(database) as store:
             site = Tables(store)
+            make_known(store, "ana", "bo", "cy")
             people = [Sitter("person", name, name) for name in ("bo", "cy")]
             four = await site.create(
                 load("redline(players=4)"), [ANA, *people, Sitter("bot", bot="random")]

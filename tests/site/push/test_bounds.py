@@ -16,9 +16,11 @@ from ludotheque.site.settings import Settings
 from ludotheque.site.storage.invitations import _MOST_WAITING
 from ludotheque.table.seats import Sitter
 from tests.site.push.conftest import Club
+from tests.site.shared import make_known
 
 
 def test_what_waits_for_one_guest_is_bounded(club: Club) -> None:
+    make_known(club.parts.store, "ana", "bruno")
     sitters = [Sitter("person", "ana"), Sitter("person", "bruno")]
     table = asyncio.run(club.parts.tables.create(load("plus4"), sitters))
     pushes = Pushes(club.parts.tables, Hub(encoded), Settings())

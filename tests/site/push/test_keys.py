@@ -21,6 +21,7 @@ from ludotheque.site.storage.store import Store, opened
 from ludotheque.site.storage.tables import Tables
 from ludotheque.table.seats import Sitter
 from tests.site.postgres import shared
+from tests.site.shared import make_known
 
 
 def made(*stores: Store) -> list[Keys]:
@@ -62,6 +63,7 @@ def test_who_looks_through_another_process_is_known_to_look(
         listening = [asyncio.create_task(notice.listen()) for notice in notices]
         while not all(notice.connected for notice in notices):
             await asyncio.sleep(0.01)
+        make_known(one, "ana", "bruno")
         seats = [Sitter("person", "ana"), Sitter("person", "bruno")]
         table = await Tables(one).create(load("plus4"), seats)
         with hubs[1].following(table, Asker("", "ana")):

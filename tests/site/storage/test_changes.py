@@ -30,8 +30,9 @@ from ludotheque.site.storage.tables import Tables
 from ludotheque.site.upkeep.forgetting import Forgetting
 from ludotheque.table import commands
 from ludotheque.table.seats import OPEN, Sitter
-from ludotheque.table.table import Change, Moment, Table, changed, seated
+from ludotheque.table.table import Change, Moment, Table, changed
 from tests.site.postgres import shared
+from tests.site.shared import make_known
 
 BOTH = [Sitter("person", "a"), Sitter("person", "a")]
 Asked = Coroutine[Any, Any, Kept]
@@ -57,13 +58,13 @@ def fails(table: Table, moment: Moment) -> Change:
     raise ZeroDivisionError
 
 
-def seats_one_too_long(table: Table, moment: Moment) -> Change:
-    guest = Sitter("person", "far too long for the column" * 9)
-    return changed(table, moment, [seated(table, 0, guest)])
+def has_a_kind_too_long(table: Table, moment: Moment) -> Change:
+    return changed(table, moment, [("far too long for the column", {})])
 
 
 async def new(site: Tables, count: int) -> list[Table]:
     kit = load("plus4(mode=endless)")
+    make_known(site.store, "a", "b")
     return await asyncio.gather(*[site.create(kit, BOTH) for _ in range(count)])
 
 
@@ -185,7 +186,7 @@ def test_what_is_refused_or_fails_harms_nobody(
 def test_what_the_database_refuses_harms_nobody() -> None:
     async def play() -> list[Table]:
         tables = await new(site, 3)
-        decisions = [acts, seats_one_too_long, acts]
+        decisions = [acts, has_a_kind_too_long, acts]
         asked = [
             site.change(table.id, decide) for table, decide in zip(tables, decisions, strict=True)
         ]
@@ -315,6 +316,7 @@ def test_what_is_known_without_reading_is_what_is_stored(tmp_path: Path) -> None
                 assert await site.get(name) == await elsewhere.get(name)
 
     async def evening() -> None:
+        make_known(store, "ana", "bruno")
         sitters = [Sitter("person", "ana", "Ana"), Sitter("person", "bruno", "Bruno")]
         table = await site.create(load("plus4"), sitters)
         await site.change(table.id, acts)

@@ -24,6 +24,7 @@ from ludotheque.table.commands import act
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Change, Moment, Table
 from tests.site.postgres import shared
+from tests.site.shared import make_known
 
 BOTH = [Sitter("person", "a"), Sitter("person", "a")]
 
@@ -32,6 +33,7 @@ BOTH = [Sitter("person", "a"), Sitter("person", "a")]
 def pair() -> Iterator[tuple[Tables, Tables]]:
     url = shared().database()
     with opened(url) as one, opened(url) as other:
+        make_known(one, "a")
         yield Tables(one), Tables(other)
 
 

@@ -37,7 +37,7 @@ from ludotheque.table.commands import act
 from ludotheque.table.messages import Act
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Change, Moment, Table
-from tests.site.shared import DATABASES, fresh
+from tests.site.shared import DATABASES, fresh, make_known
 
 
 def row(number: int) -> dict[str, str]:
@@ -128,6 +128,7 @@ def test_a_backup_is_whole_and_can_be_opened(
     async def play() -> str:
         with opened(f"sqlite:///{file}") as store:
             tables = Tables(store)
+            make_known(store, "a")
             table = await tables.create(
                 load("plus4"), [Sitter("person", "a"), Sitter("person", "a")]
             )
@@ -151,6 +152,7 @@ def test_the_site_refuses_to_start_on_tables_it_cannot_continue(
 
     async def play() -> str:
         with opened(f"sqlite:///{file}") as store:
+            make_known(store, "a")
             people = [Sitter("person", "a"), Sitter("person", "a")]
             return (await Tables(store).create(load("plus4"), people)).id
 
@@ -195,6 +197,7 @@ def test_a_refusal_that_nobody_waits_for_is_no_failure(database: str) -> None:
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(lambda _, context: unheard.append(context))
         site = build(Settings(database=database))
+        make_known(site.store, "a")
         sitters = [Sitter("person", "a"), Sitter("person", "a")]
         table = await site.tables.create(load("plus4"), sitters)
         late = Act(id="late", expected=0, action="1")

@@ -17,6 +17,7 @@ from ludotheque.site.storage.store import Store, opened
 from ludotheque.site.storage.tables import Tables
 from ludotheque.site.upkeep.forgetting import Forgetting
 from ludotheque.table.seats import Sitter
+from tests.site.shared import make_known
 
 NAME, BRUNO = "Zebulon Tournesol", Sitter("person", "bruno", "Bruno")
 
@@ -29,6 +30,7 @@ def _store(database: str) -> Iterator[Store]:
 
 async def seated(store: Store) -> tuple[str, str]:
     """A guest with that name, and a table where they sit."""
+    make_known(store, "bruno")
     guest, _ = await Guests(store).add(NAME)
     table = await Tables(store).create(load("plus4"), [Sitter("person", guest, NAME), BRUNO])
     return guest, table.id
@@ -38,9 +40,7 @@ def logged(store: Store, table: str) -> str:
     return str(store.read_now(lambda c: read_events(c, table)))
 
 
-def test_what_was_broken_off_can_be_asked_again(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_broken_off_is_finished(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         guest, table = await seated(store)
         forgetting = Forgetting(Tables(store), Guests(store))
@@ -50,22 +50,17 @@ def test_what_was_broken_off_can_be_asked_again(
                 await forgetting.forget(guest)
         log = logged(store, table)
         assert NAME not in log
+        assert await Guests(store).leaving() == [guest]
         assert await forgetting.forget(guest) == []
         assert logged(store, table) == log, "nothing happens twice"
 
     asyncio.run(play())
-    assert store.read_now(lambda c: c.execute(sa.select(guests)).first()) is None
+    assert store.read_now(lambda c: c.execute(sa.select(guests.c.id)).scalars().all()) == ["bruno"]
 
 
-def test_who_sat_down_meanwhile_is_forgotten_there_too(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def nowhere(self: Forgetting, guest: str) -> list[str]:
-        return []
-
+def test_nobody_is_at_the_seat_of_who_is_forgotten(store: Store) -> None:
     async def play() -> None:
         guest, table = await seated(store)
-        monkeypatch.setattr(Forgetting, "_mentioned", nowhere)
         (changed,) = await Forgetting(Tables(store), Guests(store)).forget(guest)
         assert changed.id == table
         assert NAME not in logged(store, table)

@@ -23,6 +23,7 @@ from ludotheque.site.upkeep.tidying import Tidied, Tidying
 from ludotheque.table.commands import resign
 from ludotheque.table.seats import Sitter
 from tests.site.postgres import shared
+from tests.site.shared import make_known
 
 DAY_S = 86_400
 KEEP = Settings(keep_unfinished_days=10, keep_finished_days=100, keep_guests_days=50)
@@ -48,6 +49,7 @@ async def seen(site: Tables, guest: str, days: int) -> None:
 
 async def table(site: Tables, guest: str, days: float, *, over: bool = False) -> str:
     """A table that was changed last so many days ago."""
+    make_known(site.store, guest)
     made = await site.create(load("plus4"), [Sitter("person", guest)] * 2)
     if over:
         await site.change(made.id, lambda now, moment: resign(now, 0, moment))

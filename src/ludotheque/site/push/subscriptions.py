@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 
 from ludotheque.site.push.occasions import DAILY, KINDS
 from ludotheque.site.storage.database import insert_unless_there
-from ludotheque.site.storage.drivers import notify
+from ludotheque.site.storage.drivers import check_guests, notify
 from ludotheque.site.storage.schema import ID_BYTES, subscriptions
 from ludotheque.site.storage.store import Store
 from ludotheque.table.table import now_ms
@@ -130,6 +130,7 @@ def _put(values: dict[str, Any], connection: Connection) -> None:
     if not values["kinds"]:
         connection.execute(sa.delete(subscriptions).where(known))
         return
+    check_guests(connection, {values["guest"]})
     fresh = {"id": secrets.token_urlsafe(ID_BYTES), "daily_due": False, "daily_at": 0}
     if not insert_unless_there(connection, subscriptions, {**fresh, **values}):
         connection.execute(sa.update(subscriptions).where(known).values(values))

@@ -18,12 +18,14 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from ludotheque.site.storage.trouble import GONE, Unavailable
+from ludotheque.table.table import deny
 
 if TYPE_CHECKING:
     import psycopg
 
 CHANNEL = "ludotheque"
 DISMISSED = "dismissed"  # the key of a notice: the guest whose sockets are to be closed
+FORGOTTEN = "guest_forgotten"  # the key of the refusal of a guest whose data are deleted
 _LONGEST_NOTICE_BYTES = 7900  # PostgreSQL takes less than 8,000
 Row = dict[str, Any]
 CommandKey = tuple[str, str]
@@ -49,6 +51,8 @@ _LATER = (
 _COMMAND = (
     "SELECT table_id, client, seq, kind, body, at FROM events WHERE table_id = ? AND client = ?"
 )
+
+_KNOWN_GUEST = "SELECT id FROM guests WHERE id = ? AND NOT leaving"
 
 # All rows come as one JSON value for each table, so that every batch is one prepared statement.
 _STORE = f"""
@@ -78,6 +82,8 @@ SELECT table_id, client, seq, kind, body, at
 FROM json_to_recordset(%s) AS asked (id text, command text)
 JOIN events ON table_id = asked.id AND client = asked.command
 """
+# The lock makes who is about to be forgotten wait for the end of this transaction, and vice versa.
+_KNOWN_GUESTS = "SELECT id FROM guests WHERE id = ANY(%s) AND NOT leaving ORDER BY id FOR SHARE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +148,10 @@ class SqliteDriver:
         found = [row for command in commands for row in execute(_COMMAND, command)]
         return Found(later, _by_key(found))
 
+    def knows(self, ids: Collection[str]) -> bool:
+        """Whether all these guests exist and are not being forgotten."""
+        return all(self._connection.execute(_KNOWN_GUEST, (one,)).fetchone() for one in ids)
+
 
 class PostgresDriver:
     """Stores changes on PostgreSQL; without a transaction, each statement is one of its own."""
@@ -201,6 +211,10 @@ class PostgresDriver:
         held = set() if wait_ms is not None else known.keys() - ours
         return Found(later.fetchall(), _by_key(found), held)
 
+    def knows(self, ids: Collection[str]) -> bool:
+        """Whether all these guests exist and are not being forgotten until the transaction ends."""
+        return len(self._connection.execute(_KNOWN_GUESTS, [[*ids]]).fetchall()) == len(ids)
+
 
 Driver = SqliteDriver | PostgresDriver
 """How changes are stored; each method except `store` is one round trip at most."""
@@ -253,6 +267,16 @@ def driver_of(connection: Connection, name: str) -> Driver:
     if connection.dialect.name == "postgresql":
         return PostgresDriver(raw, name)
     return SqliteDriver(raw)
+
+
+def check_guests(connection: Connection, ids: Collection[str]) -> None:
+    """Refuses guests who are forgotten; none of the others is, until the transaction ends.
+
+    What is stored for a guest must pass here, or through `knows`, in the same transaction.
+    """
+    with as_sqlalchemy(connection):
+        if not driver_of(connection, "").knows(set(ids)):
+            raise deny(FORGOTTEN)
 
 
 @contextmanager

@@ -82,6 +82,16 @@ class Guests:
         await self.store.write(job)
         return secret
 
+    async def begin_to_forget(self, guest: str) -> None:
+        """From now on nothing more is stored for a guest; what is being stored is waited for."""
+        query = sa.update(guests).where(guests.c.id == guest).values(leaving=True)
+        await self.store.write(lambda c: c.execute(query))
+
+    async def leaving(self) -> list[str]:
+        """The guests whom a process has begun to forget, and not finished."""
+        query = sa.select(guests.c.id).where(guests.c.leaving)
+        return await self.store.read(lambda c: list(c.execute(query).scalars()))
+
     async def remove(self, guest: str) -> None:
         """Deletes a guest with the secret; other processes are notified."""
         query = sa.delete(guests).where(guests.c.id == guest)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from ludotheque.core.game import Seat
 from ludotheque.site.storage.database import insert_unless_there
+from ludotheque.site.storage.drivers import check_guests
 from ludotheque.site.storage.schema import guests, invitations, seats, tables
 from ludotheque.site.storage.store import Store
 from ludotheque.table.table import now_ms
@@ -95,7 +96,8 @@ def _played_with(guest: str) -> sa.Select[tuple[str, str, str, int]]:
     )
 
 
-def _add(row: dict[str, object], connection: Connection) -> bool:
+def _add(row: dict[str, Any], connection: Connection) -> bool:
+    check_guests(connection, {row["guest"], row["inviter"]})
     waiting = sa.and_(invitations.c.guest == row["guest"], ~invitations.c.answered)
     count = sa.select(sa.func.count()).select_from(invitations).where(waiting)
     if connection.execute(count).scalar_one() >= _MOST_WAITING:

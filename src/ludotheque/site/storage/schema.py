@@ -28,6 +28,8 @@ guests = sa.Table(
     sa.Column("secret", Plain(64), nullable=False, unique=True),
     sa.Column("name", Plain(40), nullable=False, default=""),
     sa.Column("seen_day", sa.Integer),  # of the last visit, in days since 1970
+    # Whether the guest is being forgotten; nothing more is stored for them then.
+    sa.Column("leaving", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
 )
 tables = sa.Table(
     "tables",

@@ -22,7 +22,16 @@ from sqlalchemy.engine import Connection
 from ludotheque.core.game import Seat
 from ludotheque.games import AnyKit
 from ludotheque.house.keeping import Decide, Kept
-from ludotheque.site.storage.drivers import CommandKey, Row, Rows, as_sqlalchemy, driver_of, plain
+from ludotheque.site.storage.drivers import (
+    FORGOTTEN,
+    CommandKey,
+    Row,
+    Rows,
+    as_sqlalchemy,
+    check_guests,
+    driver_of,
+    plain,
+)
 from ludotheque.site.storage.jobs import JobOutcome, JobOutcomes, failed
 from ludotheque.site.storage.reading import TableReader, before_last, event_of, folded
 from ludotheque.site.storage.schema import ID_BYTES, INVITE_BYTES, events, seats, tables
@@ -60,13 +69,17 @@ class _Request:
 
 
 class _Batch:
-    """Changes that are decided in memory and stored together; each sees those before it."""
+    """Changes that are decided in memory and stored together; each sees those before it.
+
+    `newcomers` are the guests who sit down at a table.
+    """
 
     def __init__(self, tables: dict[str, Table], stored: dict[CommandKey, Event]) -> None:
         self.tables = tables
         self._stored = stored
         self._before: dict[str, Table] = {}
         self._events: list[Row] = []
+        self.newcomers: set[str] = set()
 
     def decide(self, request: _Request) -> Kept:
         """Decides the requested change, or returns the one that the same command made before."""
@@ -97,6 +110,8 @@ class _Batch:
         self._events += event_rows(table.id, change.events, key)
         self._before.setdefault(table.id, table)
         self.tables[table.id] = change.after
+        if change.after.seats is not table.seats:
+            self.newcomers |= change.after.guests() - table.guests()
         if request.keys:
             self._stored[request.keys[0]] = change.events[0]
 
@@ -123,7 +138,10 @@ class _Changes:
         return outcome
 
     def _without_reading(self, line: Line, requests: Sequence[_Request]) -> JobOutcomes:
-        """Decides on tables in memory; leaves refusals, repeated commands, and what comes after."""
+        """Decides on tables in memory; leaves refusals, repeated commands, and what comes after.
+
+        A batch in which a guest sits down is left too, since the guest must still be known.
+        """
         known = {request.table_id: self._tables.cache.get(request.table_id) for request in requests}
         batch = _Batch({name: table for name, table in known.items() if table is not None}, {})
         left, outcomes = set[str](), list[JobOutcome | None]()
@@ -134,6 +152,8 @@ class _Changes:
                 outcome = None
             outcomes.append(outcome)
         rows = batch.rows()
+        if batch.newcomers:
+            return [None] * len(requests)
         if rows is not None:
             line.driver.store_at_once(rows)
             self._remember(batch)
@@ -147,6 +167,10 @@ class _Changes:
         outcomes = [
             None if request.table_id in held else _outcome(batch, request) for request in requests
         ]
+        if batch.newcomers and not line.driver.knows(batch.newcomers):
+            line.driver.rollback()
+            refused = failed(deny(FORGOTTEN))
+            return [refused] if len(requests) == 1 else [None] * len(requests)
         rows = batch.rows()
         if rows is None:
             line.driver.commit()  # after a rollback psycopg would forget its prepared statements
@@ -195,6 +219,7 @@ class Tables(TableReader):
             if known is not None:
                 return known
             change = commands.create(table_id, kit, sitters, present(), terms)
+            check_guests(connection, change.after.guests())
             insert_table(connection, change)
             return change.after
 
@@ -232,6 +257,7 @@ class Tables(TableReader):
             if now.rematch:
                 return [now]
             linked, created = commands.rematch(now, seat, fresh, present())
+            check_guests(connection, created.after.guests())
             insert_table(connection, created)
             self.store_within(connection, [(now, linked)])
             return [linked.after, created.after]

@@ -37,17 +37,21 @@ _DATE = (
 
 
 class Forgetting:
-    """Forgets guests; if it is interrupted, the guest still exists and can ask again."""
+    """Forgets guests; if it is interrupted, the site asks again (`Guests.leaving`)."""
 
     def __init__(self, tables: Tables, guests: Guests) -> None:
         self.tables = tables
         self.guests = guests
 
     async def forget(self, guest: str) -> list[Table]:
-        """Removes a guest and every name they gave from the site; returns the changed tables."""
+        """Removes a guest and every name they gave from the site; returns the changed tables.
+
+        From the beginning on, requests of the guest that are under way store nothing more.
+        """
+        await self.guests.begin_to_forget(guest)
         changed = await self._leave(await self._mentioned(guest), guest)
         await self.guests.remove(guest)
-        return changed + await self._leave(await self._seated(guest), guest)
+        return changed
 
     async def _mentioned(self, guest: str) -> list[str]:
         """The tables whose log names the guest, even if the guest has left them.
@@ -56,11 +60,6 @@ class Forgetting:
         """
         names = events.c.body.contains(guest, autoescape=True)
         query = sa.select(events.c.table_id).where(events.c.kind.in_(NAMING), names).distinct()
-        return await self.tables.store.read(lambda c: sorted(c.execute(query).scalars()))
-
-    async def _seated(self, guest: str) -> list[str]:
-        """The tables where the guest still has a seat, through a request that was under way."""
-        query = sa.select(seats.c.table_id).where(seats.c.guest == guest).distinct()
         return await self.tables.store.read(lambda c: sorted(c.execute(query).scalars()))
 
     async def _leave(self, ids: Sequence[str], guest: str) -> list[Table]:

@@ -1,4 +1,4 @@
 """The migrations of older databases to the tables of `schema`."""
 
-REVISION = "0008"
+REVISION = "0009"
 """The newest revision in `versions`."""
