@@ -16,7 +16,7 @@ play: .venv/.play
 POCKET := build/pocket
 
 pocket: .venv/.play node_modules/.made
-	@$(BIN)/ludotheque pocket $(POCKET)
+	@$(BIN)/ludotheque export $(POCKET)
 
 play-pocket: pocket
 	@echo "http://127.0.0.1:8080/"

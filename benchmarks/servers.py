@@ -25,7 +25,7 @@ _ANCHOR = Path(__file__).parent / "boardgame"
 _START_S = 30.0
 # All guests come from one address here, and its limits are not what is measured.
 _SETTINGS = {
-    "LUDOTHEQUE_RATE": "1000",
+    "LUDOTHEQUE_WRITES_PER_SECOND": "1000",
     "LUDOTHEQUE_SOCKETS": "10000",
     "LUDOTHEQUE_LOG_LEVEL": "warning",
 }

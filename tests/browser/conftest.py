@@ -41,7 +41,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One site for all files; their tests share nothing but its address."""
     folder = tmp_path_factory.mktemp("browser")
     site = Running(
-        folder, module="tests.browser.dealing", LUDOTHEQUE_ABSENCE="2", **PATIENT
+        folder, module="tests.browser.dealing", LUDOTHEQUE_ABSENCE_SECONDS="2", **PATIENT
     ).start()
     yield site
     site.stop()

@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.cli import VERBS, main
+from ludotheque.cli import VERBS, main, renamed
+from ludotheque.cli.renamed import with_new_names
 from ludotheque.core.record import read_record
+from ludotheque.core.texts import texts
 from ludotheque.play.match import replay
 from ludotheque.play.review import decisions, understand
 from tests.cli.command import good, last_line, recorded, run
@@ -43,6 +45,97 @@ def test_every_verb_has_help_with_an_example(
         assert english not in text
 
 
+@pytest.mark.parametrize("words", [[], *([verb] for verb in VERBS)], ids=" ".join)
+def test_help_is_all_in_one_language(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """What argparse says by itself must not show; metavars are words of the language too."""
+    shown = dict[str, str]()
+    for lang in ("fr", "en"):
+        with pytest.raises(SystemExit):
+            main([*words, "--help", "--lang", lang])
+        shown[lang] = capsys.readouterr().out
+    french, english = shown["fr"], shown["en"]
+    assert french.startswith("utilisation\u00a0: ludotheque ")
+    assert english.startswith("usage: ludotheque ")
+    told = french.partition("exemple")[0]
+    assert not re.search(r"(?<!\u00a0):(?!//)", told), told
+    assert not re.search(r"\b(FILE|FOLDER|NAME|SEED|GAME|WHO|CLOCK|COMMAND|ADDRESS)\b", french)
+    assert not re.search(r"\b(usage|options?:|positional|required|default)\b", french)
+
+
+@pytest.mark.parametrize(
+    ("words", "french", "english"),
+    [
+        (["fly"], "Commande inconnue\u00a0: fly. Voir ludotheque --help", "Unknown command: fly."),
+        (["games", "--fast"], "Argument inconnu\u00a0: --fast.", "Unknown argument: --fast."),
+        (["show", "plus4", "--state"], "--state attend une valeur.", "--state needs a value."),
+        (["perft", "plus4", "1", "--divide=2"], "--divide s’écrit sans valeur.", "takes no value."),
+        (["perft", "plus4"], "Il manque LONGUEUR.", "LENGTH is missing."),
+        (["backup"], "Il manque SAUVEGARDE.", "BACKUP is missing."),
+    ],
+)
+def test_what_is_wrong_is_named_in_the_language(
+    words: list[str], french: str, english: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for lang, told in (("fr", french), ("en", english)):
+        assert main([*words, "--lang", lang]) == 2
+        assert told in capsys.readouterr().err
+
+
+def test_a_usage_shows_what_may_be_left_out() -> None:
+    usage = " ".join(good("arena", "--help", "--lang", "en").partition("\n\n")[0].split())
+    assert usage == (
+        "usage: ludotheque arena GAME [BOT ...] [--games N] [--seed SEED] [--ladder] [--jobs N] "
+        "[--dask ADDRESS] [--json]"
+    )
+    assert "rules GAME [PARAGRAPH] [--html FILE]" in good("rules", "--help", "--lang", "en")
+
+
+OLD_WORDS = [
+    (["replay", "/none"], ["check"]),
+    (["tidy", "--database", "/none/x"], ["prune"]),
+    (["pocket"], ["export"]),
+    (["print", "babylone", "--plain"], ["pdf", "--greyscale"]),
+    (["puzzle", "plus4", "--day=x"], ["problem", "--date"]),
+    (["new", "X"], ["new-game"]),
+    (["--lang", "en", "stats", "plus4", "--games", "0"], ["random-games"]),
+    (["arena", "plus4", "--cluster", "x", "--jobs", "0"], ["--dask"]),
+    (["play", "plus4", "--record=/no/x", "--seats", "random,random"], ["--save"]),
+    (["play", "plus4", "--seats", "person"], ["me"]),
+]
+
+
+@pytest.mark.parametrize(("words", "new"), OLD_WORDS, ids=" ".join)
+def test_old_names_still_work_and_say_the_new_ones(
+    words: list[str], new: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    renewed = with_new_names(words, texts("ludotheque.cli", "en"))
+    notices = capsys.readouterr().err.splitlines()
+    assert main([*words, "--lang", "en"]) in (1, 2)
+    *told, complaint = capsys.readouterr().err.splitlines()
+    assert [re.findall("“(.*?)”", line)[1] for line in told] == new
+    assert told[: len(notices)] == notices
+    assert main([*renewed, "--lang", "en"]) in (1, 2)
+    assert capsys.readouterr().err.splitlines()[-1] == complaint
+
+
+def test_an_old_name_does_what_the_new_one_does(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    words = ("--seats", "me,random", "--seed", "2", "--lang", "en")
+    new = run("play", "plus4", *words, "--save", str(file), typed="2\nquit\n")
+    saved = file.read_text("utf-8")
+    old = run("play", "plus4", *words, "--record", str(file), typed="2\nquit\n")
+    assert (old.stdout, file.read_text("utf-8")) == (new.stdout, saved)
+    assert (
+        old.stderr == "“--record” is now called “--save”; the old name works until version 1.0.\n"
+    )
+    assert run("replay", str(file)).stdout == good("check", str(file))
+
+
+def test_names_of_earlier_versions_are_no_verbs_any_more() -> None:
+    assert not set(renamed.VERBS) & set(VERBS)
+    assert set(renamed.VERBS.values()) <= set(VERBS)
+
+
 def test_the_language_of_the_system_is_followed() -> None:
     assert "players" in run("games", lang="en_GB.UTF-8").stdout
     assert "joueurs" in run("games", lang="de_DE.UTF-8").stdout
@@ -61,8 +154,8 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["games", "--fast"],
         ["games", "extra"],
         ["play", "chess"],
-        ["play", "plus4", "--seats", "person"],
-        ["play", "plus4", "--seats", "person,grandmaster"],
+        ["play", "plus4", "--seats", "me"],
+        ["play", "plus4", "--seats", "me,grandmaster"],
         ["play", "plus4", "--seed", "x"],
         ["learn"],
         ["learn", "chess"],
@@ -80,12 +173,12 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["perft", "plus4(target=99)", "2"],
         ["perft", "redline", "1", "--deal", "-1"],
         ["perft", "redline(players=5,hand=10)", "1"],
-        ["stats", "plus4", "--games", "0"],
+        ["random-games", "plus4", "--games", "0"],
         ["arena", "plus4"],
         ["arena", "plus4", "beginner"],
         ["arena", "plus4", "beginner", "nobody"],
         ["arena", "plus4", "beginner", "random", "--ladder"],
-        ["stats", "plus4", "--games", "many"],
+        ["random-games", "plus4", "--games", "many"],
         ["solve", "redline(players=3)"],
         ["solve", "plus4(mode=fast)"],
         ["solve", "plus4", "--state", "x"],
@@ -97,9 +190,9 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["verify", "plus4", "--sample", "none"],
         ["solve", "babylone(start=99)"],
         ["solve", "babylone", "--state", "?"],
-        ["replay"],
-        ["replay", "/no/such/file"],
-        ["replay", "/"],
+        ["check"],
+        ["check", "/no/such/file"],
+        ["check", "/"],
         ["review"],
         ["review", "/no/such/file", "--json"],
         ["games", "--lang", "de"],
@@ -119,7 +212,7 @@ def test_bad_input_gets_one_line_and_a_status(
 
 def test_a_cluster_that_does_not_answer_gets_one_line() -> None:
     pair = ("arena", "plus4", "beginner", "random")
-    done = run(*pair, "--cluster", "nonsense://x", "--lang", "en")
+    done = run(*pair, "--dask", "nonsense://x", "--lang", "en")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "No Dask scheduler answers at nonsense://x.\n"
 
@@ -201,7 +294,7 @@ def test_solve_plus4_ends_with_the_value_alone(solved: Solved) -> None:
     assert "513901" in str(sum(map(int, re.findall(r"(\d+) (?:grids|lost|drawn)", lines[-1]))))
     lines, value = solved("plus4", "--state", "r/-/-/- 1 0:0")
     assert (lines[:4], value) == (
-        ["1: draw", *(f"{column}: loses in 18 moves" for column in (2, 3, 4))],
+        ["1: draw", *(f"{column}: loses in 9 moves" for column in (2, 3, 4))],
         "draw",
     )
     assert solved("plus4", "--state", "r/-/b/- 0 0:0")[1] == "win"
@@ -224,14 +317,14 @@ def test_solve_redline_says_proved_or_estimated(solved: Solved) -> None:
 
 def test_stats_prints_shares_and_json() -> None:
     title, *lines = good(
-        "stats", "plus4", "--games", "5", "--seed", "1", "--lang", "en"
+        "random-games", "plus4", "--games", "5", "--seed", "1", "--lang", "en"
     ).splitlines()
     assert title == "plus4: 5 random games"
     assert [line[:10].strip() for line in lines] == ["player 1", "player 2", "draws", "turns"]
     shares = [float(line.split("%")[0].split()[-1]) for line in lines[:3]]
     assert sum(shares) == pytest.approx(100)
     found = json.loads(
-        good("stats", "redline(players=3)", "--games", "30", "--seed", "4", "--json")
+        good("random-games", "redline(players=3)", "--games", "30", "--seed", "4", "--json")
     )
     assert found["games"] == 30
     assert len(found["wins"]) == 3
@@ -247,13 +340,13 @@ def test_replay_checks_a_record(spec: str, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     text = recorded(spec)
     file.write_text(text, encoding="utf-8")
-    shown = good("replay", str(file), "--lang", "en")
+    shown = good("check", str(file), "--lang", "en")
     assert " wins!" in shown or "It’s a draw." in shown
     head, body = text.split("\n\n")
     actions = body.replace("\n", " | ").split(" | ")
     actions[4] = "4. nonsense"
     file.write_text(head + "\n\n" + " | ".join(actions), encoding="utf-8")
-    done = run("replay", str(file), "--lang", "en")
+    done = run("check", str(file), "--lang", "en")
     assert done.returncode == 1
     assert "Move 5" in done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -263,7 +356,7 @@ def test_replay_refuses_what_is_no_record(tmp_path: Path) -> None:
     file = tmp_path / "x"
     for content in (b"", b"\xff\xfe\x00", b"[Game]", b'[Game "chess"]\n[Rules "1"]\n'):
         file.write_bytes(content)
-        done = run("replay", str(file))
+        done = run("check", str(file))
         assert done.returncode == 1
         assert len(done.stderr.strip().splitlines()) == 1
 
@@ -314,7 +407,7 @@ def test_chance_is_not_tried_again(tmp_path: Path) -> None:
     file.write_text(recorded("redline", 1), encoding="utf-8")
     told = run("review", str(file), "--retry", "1", "--lang", "en")
     assert (told.returncode, told.stdout) == (2, "")
-    assert told.stderr == "Move 1 is chance: there is nothing to try again.\n"
+    assert told.stderr == "Move 1 was made by chance: there is nothing to try again.\n"
 
 
 def test_a_terminal_without_the_letters_gets_what_it_can_show() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.cli import VERBS, main, stats
+from ludotheque.cli import VERBS, main, random_games
 from tests.bare import ROOT, Bare
 from tests.cli.command import recorded
 
@@ -18,12 +18,12 @@ LIGHT = [
     ["show", "redline"],
     ["rules", "croisements", "2.1"],
     ["learn", "babylone"],
-    ["puzzle", "babylone"],
+    ["problem", "babylone"],
     ["perft", "plus4", "3"],
-    ["replay", "RECORD"],
+    ["check", "RECORD"],
     ["review", "RECORD"],
-    ["stats", "plus4", "--games", "5"],
-    ["new", "atoll"],
+    ["random-games", "plus4", "--games", "5"],
+    ["new-game", "atoll"],
     ["solve", "babylone(start=3,3,3,3)"],
     ["arena", "babylone(start=2,2)", "perfect", "random", "--games", "2", "--jobs", "1"],
 ]
@@ -31,17 +31,17 @@ HEAVY = [
     (["serve"], "site"),
     (["serve", "--database", "postgresql://nobody@/nothing"], "site"),
     (["migrate"], "site"),
-    (["pocket", "public"], "site"),
+    (["export", "public"], "site"),
     (["backup", "copy.sqlite3", "--database", "RECORD"], "site"),
     (["restore", "RECORD"], "site"),
-    (["tidy"], "site"),
-    (["print", "babylone", "babylone.pdf"], "print"),
+    (["prune"], "site"),
+    (["pdf", "babylone", "babylone.pdf"], "print"),
     (["solve", "plus4"], "kernels"),
     (["solve", "redline"], "kernels"),
     (["verify", "plus4"], "kernels"),
-    (["play", "redline", "--seats", "person,champion"], "kernels"),
+    (["play", "redline", "--seats", "me,champion"], "kernels"),
     (["arena", "redline", "expert", "random", "--games", "2"], "kernels"),
-    (["arena", "plus4", "random", "random", "--cluster", "tcp://127.0.0.1:9"], "arena"),
+    (["arena", "plus4", "random", "random", "--dask", "tcp://127.0.0.1:9"], "arena"),
 ]
 WITHOUT_AN_EXTRA = {
     "cupy",  # depends on the card; the solver says by itself that it is missing
@@ -112,6 +112,6 @@ def test_a_missing_module_that_no_extra_brings_is_a_fault_of_ours(
     module: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     error = ModuleNotFoundError(name=module)
-    monkeypatch.setattr(stats, "random_games", lambda *_: (_ for _ in ()).throw(error))
+    monkeypatch.setattr(random_games, "random_games", lambda *_: (_ for _ in ()).throw(error))
     with pytest.raises(ModuleNotFoundError):
-        main(["stats", "plus4"])
+        main(["random-games", "plus4"])

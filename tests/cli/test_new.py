@@ -1,4 +1,4 @@
-"""`ludotheque new`: a game that passes from the first moment on, or one line that says why not."""
+"""`ludotheque new-game`: a game that passes at once, or one line that says why not."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludotheque.games import open_box
 
 
 def test_it_writes_a_package_that_names_the_game(tmp_path: Path) -> None:
-    assert main(["new", "atoll", "--folder", str(tmp_path / "made")]) == 0
+    assert main(["new-game", "atoll", "--folder", str(tmp_path / "made")]) == 0
     home = tmp_path / "made"
     assert 'atoll = "ludotheque_atoll"' in (home / "pyproject.toml").read_text("utf-8")
     written = [file for file in home.rglob("*") if file.is_file()]
@@ -27,10 +27,10 @@ def test_it_writes_a_package_that_names_the_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("", "name of a game"),
-        ("Atoll", "name of a game"),
-        ("a-b", "name of a game"),
-        ("9lives", "name of a game"),
+        ("", "NAME is missing"),
+        ("Atoll", "not a valid game name"),
+        ("a-b", "not a valid game name"),
+        ("9lives", "not a valid game name"),
         ("redline", "already"),
     ],
 )
@@ -38,13 +38,13 @@ def test_a_name_that_will_not_do_is_refused(
     name: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     made = tmp_path / "made"
-    assert main(["new", *filter(None, [name]), "--folder", str(made), "--lang", "en"]) == 2
+    assert main(["new-game", *filter(None, [name]), "--folder", str(made), "--lang", "en"]) == 2
     assert said in capsys.readouterr().err
     assert not made.exists()
 
 
 def test_what_is_there_already_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["new", "atoll", "--folder", str(tmp_path), "--lang", "en"]) == 2
+    assert main(["new-game", "atoll", "--folder", str(tmp_path), "--lang", "en"]) == 2
     assert "already" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 

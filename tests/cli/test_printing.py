@@ -1,4 +1,4 @@
-"""`ludotheque print`: the file that it writes, and what it says when it cannot."""
+"""`ludotheque pdf`: the file that it writes, and what it says when it cannot."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ludotheque.cli import main
 
 def test_a_game_is_written_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "babylone.pdf"
-    words = ["print", "babylone(start=4,4,3,1)", str(file), "--paper", "Letter", "--lang", "en"]
-    assert main([*words, "--size", "50", "--plain"]) == 0
+    words = ["pdf", "babylone(start=4,4,3,1)", str(file), "--paper", "Letter", "--lang", "en"]
+    assert main([*words, "--size", "50", "--greyscale"]) == 0
     assert capsys.readouterr() == ("", "")
     pages = PdfReader(file).pages
     assert len(pages) == 3
@@ -26,7 +26,7 @@ def test_a_game_is_written_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixtu
     ("words", "told"),
     [
         (["chess", "x.pdf"], "chess"),
-        (["babylone"], "PDF"),
+        (["babylone"], ".pdf"),
         (["babylone", "x.pdf", "--paper", "a5"], "a4, letter"),
         (["babylone", "x.pdf", "--size", "187"], "186"),
         (["babylone", "x.pdf", "--size", "9"], "10"),
@@ -43,7 +43,7 @@ def test_what_cannot_be_printed_is_explained_in_a_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(["print", *words, "--lang", lang]) == 2
+    assert main(["pdf", *words, "--lang", lang]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert told in line
     assert not list(tmp_path.iterdir())

@@ -68,7 +68,7 @@ def test_nothing_outside_names_them() -> None:
 
 @pytest.mark.parametrize("spec", TYPED)
 def test_a_whole_game_in_the_terminal(path_with_games: str, spec: str) -> None:
-    words = ("-m", "ludotheque", "play", spec, "--seats", "person,person", "--lang", "en")
+    words = ("-m", "ludotheque", "play", spec, "--seats", "me,me", "--lang", "en")
     shown = run(path_with_games, *words, typed="\n".join(TYPED[spec]) + "\n")
     assert " wins!" in shown
 

@@ -20,5 +20,5 @@ def pyodide() -> Path:
 
 
 def built_once(temporary: pytest.TempPathFactory) -> Path:
-    """The folder as `ludotheque pocket` writes it, for reading only."""
+    """The folder as `ludotheque export` writes it, for reading only."""
     return once(temporary, "pocket-of-all", lambda folder: build(folder, pyodide(), SITE))

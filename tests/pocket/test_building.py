@@ -1,4 +1,4 @@
-"""The folder that `ludotheque pocket` writes."""
+"""The folder that `ludotheque export` writes."""
 
 from __future__ import annotations
 
@@ -128,13 +128,13 @@ def test_the_same_sources_make_the_same_files(folder: Path, tmp_path: Path) -> N
 def test_the_command_complains_of_what_is_missing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["pocket", "--lang", "en"]) == 2
-    assert "DIR" in capsys.readouterr().err
-    assert main(["pocket", str(tmp_path / "new"), "--pyodide", str(tmp_path), "--lang", "en"]) == 2
+    assert main(["export", "--lang", "en"]) == 2
+    assert "FOLDER" in capsys.readouterr().err
+    assert main(["export", str(tmp_path / "new"), "--pyodide", str(tmp_path), "--lang", "en"]) == 2
     assert "pyodide.mjs is missing" in capsys.readouterr().err
     (tmp_path / "letter.txt").touch()
-    assert main(["pocket", str(tmp_path), "--pyodide", str(pyodide()), "--lang", "en"]) == 2
-    assert "holds something else" in capsys.readouterr().err
+    assert main(["export", str(tmp_path), "--pyodide", str(pyodide()), "--lang", "en"]) == 2
+    assert "contains something else" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
@@ -142,7 +142,7 @@ def test_the_command_writes_over_what_it_wrote_also_without_node(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    words = ["pocket", str(tmp_path), "--pyodide", str(pyodide()), "--lang", "fr"]
+    words = ["export", str(tmp_path), "--pyodide", str(pyodide()), "--lang", "fr"]
     assert main(words) == main(words) == 0
     assert re.search(r"\d+ Mo.*\nNode 18 .* introuvable", capsys.readouterr().out)
     names = zipfile.ZipFile(tmp_path / "library.zip").namelist()

@@ -83,7 +83,9 @@ def test_the_unit_waits_longer_than_a_stop_takes() -> None:
     service = unit()
     assert service["ExecStart"].split()[-1] in VERBS
     assert service["ExecReload"].split()[1:] == ["-HUP", "$MAINPID"]
-    assert int(service["TimeoutStopSec"]) > Settings().grace + 10, "the database may be away"
+    assert int(service["TimeoutStopSec"]) > Settings().shutdown_seconds + 10, (
+        "the database may be away"
+    )
     assert service["WorkingDirectory"] == f"/var/lib/{service['StateDirectory']}"
 
 

@@ -34,7 +34,7 @@ def old_site(
         shutil.copy(FOLDER / "site.db", folder / "site.sqlite3")
     else:
         assert main(["restore", str(FOLDER / "site.db"), "--database", database]) == 0
-    running = Running(folder, database, LUDOTHEQUE_RATE="10000").start()
+    running = Running(folder, database, LUDOTHEQUE_WRITES_PER_SECOND="10000").start()
     yield running
     running.stop()
     assert "Traceback" not in running.log.read_text()

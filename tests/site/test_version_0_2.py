@@ -67,7 +67,7 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     later_ms = moved(file)
     if request.param != "sqlite":
         assert main(["restore", str(file), "--database", database]) == 0
-    running = Old(folder, database, LUDOTHEQUE_RATE="10000")
+    running = Old(folder, database, LUDOTHEQUE_WRITES_PER_SECOND="10000")
     running.later_ms = later_ms
     running.start()
     yield running

@@ -69,20 +69,20 @@ def test_a_problem_is_solved_or_left() -> None:
     played = daily("plus4", day, "en")
     wrong = next(text for text in "1234" if not played.lesson.wants(text))
     typed = "\n".join([wrong, "solution", "?", *right(played)])
-    shown = run("puzzle", "plus4", "--day", "2026-01-05", "--lang", "en", typed=typed)
+    shown = run("problem", "plus4", "--date", "2026-01-05", "--lang", "en", typed=typed)
     assert shown.returncode == 0
     assert shown.stderr.strip() == played.tried([wrong]).text
     level = played.kit.level(cast(Problem, played.lesson).level, "en").name
     assert f"Problem of 5 January 2026 ({level}): {played.title}" in shown.stdout
     assert played.solution(played.tried([])).text in shown.stdout
     assert "Solved. There is a new one every day." in shown.stdout
-    left = run("puzzle", "babylone", "--lang", "fr", typed="quit\n")
+    left = run("problem", "babylone", "--lang", "fr", typed="quit\n")
     assert left.returncode == 0
     assert "Trouvez le seul coup gagnant." in left.stdout
 
 
 @pytest.mark.parametrize("day", ["tomorrow", "2026-13-01", "9999-01-01"])
 def test_there_is_no_problem_of_other_days(day: str) -> None:
-    shown = run("puzzle", "plus4", "--day", day, "--lang", "en")
+    shown = run("problem", "plus4", "--date", day, "--lang", "en")
     assert shown.returncode == 2
-    assert shown.stderr == f"DATE: expected a date up to today, such as 2026-11-16, not “{day}”.\n"
+    assert shown.stderr == f"“{day}” is not a valid date: use YYYY-MM-DD, today or earlier.\n"

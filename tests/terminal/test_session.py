@@ -29,11 +29,11 @@ def test_two_bots_play_a_game_to_its_end() -> None:
 def test_two_people_type_a_whole_game(spec: str, tmp_path: Path) -> None:
     """The decisions of a game recorded with the same seed are typed in again."""
     kit = load(spec)
-    seats = ",".join(["person"] * kit.game.seats)
+    seats = ",".join(["me"] * kit.game.seats)
     decisions = scripted(spec, 11)
     file = tmp_path / "game.txt"
     shown = run(
-        "play", spec, "--seats", seats, "--seed", "11", "--record", str(file), "--lang", "en",
+        "play", spec, "--seats", seats, "--seed", "11", "--save", str(file), "--lang", "en",
         typed="\n".join(decisions) + "\n",
     )  # fmt: skip
     assert shown.returncode == 0
@@ -65,7 +65,7 @@ def _decided(action: object) -> bool:
 def test_a_person_can_ask_take_back_save_and_leave(tmp_path: Path) -> None:
     file = tmp_path / "kept.txt"
     typed = f"?\ncoups\nrègles 2.1\ntable\n9\n2\nannuler\n3\nsauver {file}\nquitter\n"
-    done = run("play", "plus4", "--seats", "person,random", "--seed", "2", typed=typed)
+    done = run("play", "plus4", "--seats", "me,random", "--seed", "2", typed=typed)
     assert done.returncode == 0
     assert "annuler votre dernier coup" in done.stdout
     assert done.stdout.count("  Choisissez une colonne.") == 5, "at each turn, and with the table"
@@ -81,7 +81,7 @@ def test_a_person_can_ask_take_back_save_and_leave(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("lang", "word"), [("fr", "indice"), ("en", "hint")])
 def test_a_hint_in_three_steps_with_the_table_marked(lang: str, word: str) -> None:
     typed = f"second\n{word}\n{word}\n{word}\n{word}\nquit\n"
-    people = ("--seats", "person,person", "--seed", "1")
+    people = ("--seats", "me,me", "--seed", "1")
     told = good("play", "babylone", *people, "--lang", lang, typed=typed)
     shown = told.split("Babylone — ")[-4:]
     said = [part.strip().rpartition("\n  ")[2].splitlines()[0] for part in shown]
@@ -97,7 +97,7 @@ def test_a_hint_in_three_steps_with_the_table_marked(lang: str, word: str) -> No
 
 
 def test_resigning_and_refusals_cite_the_rules() -> None:
-    done = run("play", "plus4", "--seats", "person,person", "--lang", "en", typed="3*\nresign\n")
+    done = run("play", "plus4", "--seats", "me,me", "--lang", "en", typed="3*\nresign\n")
     assert "(rule 3.1)" in done.stderr
     assert "resigns" in done.stdout
 
@@ -109,7 +109,7 @@ def test_without_a_game_the_shelf_is_offered() -> None:
     assert "from 1 to 4" in done.stderr
     level = load("babylone").level("random", "en")
     assert f"  1  {level.name} — {level.feels}\n" in done.stdout
-    assert "Against whom?" in done.stdout
+    assert "Which opponent?" in done.stdout
     assert "Type a move" in done.stdout
 
 
@@ -127,7 +127,7 @@ def test_enter_takes_the_middling_level_and_quit_leaves_the_shelf() -> None:
 
 def test_coups_tells_the_letters_owed_and_no_word() -> None:
     typed = "b1\nb14\nd1\nd14\nf1\nf14\ncoups\nquitter\n"
-    done = run("play", "croisements", "--seats", "person,person", "--seed", "5", typed=typed)
+    done = run("play", "croisements", "--seats", "me,me", "--seed", "5", typed=typed)
     offered = [line for line in done.stdout.splitlines() if "b1-c2/d1" in line]
     assert len(offered) == 1
     assert re.search(r"b1-c2/d1 (\w)…\(\1\w{2}\)", offered[0])
@@ -137,13 +137,11 @@ def test_coups_tells_the_letters_owed_and_no_word() -> None:
 def test_the_end_of_the_input_leaves_the_table() -> None:
     assert "Redline" in good("play")
     assert "Tapez" not in good("play", "redline")
-    assert "Tapez" in good("play", "redline", "--seats", "person,person")
+    assert "Tapez" in good("play", "redline", "--seats", "me,me")
 
 
 def test_a_record_that_cannot_be_kept_is_refused_before_the_game() -> None:
-    done = run(
-        "play", "plus4", "--seats", "random,random", "--record", "/nowhere/x", "--lang", "en"
-    )
+    done = run("play", "plus4", "--seats", "random,random", "--save", "/nowhere/x", "--lang", "en")
     assert done.returncode == 2
     assert done.stderr == "The file /nowhere/x cannot be written.\n"
     assert done.stdout == ""
@@ -151,7 +149,5 @@ def test_a_record_that_cannot_be_kept_is_refused_before_the_game() -> None:
 
 def test_a_pile_named_like_a_command_is_no_command() -> None:
     typed = "first\nq > r\nquit\n"
-    done = run(
-        "play", "babylone(start=6,6,6)", "--seats", "person,person", "--seed", "1", typed=typed
-    )
+    done = run("play", "babylone(start=6,6,6)", "--seats", "me,me", "--seed", "1", typed=typed)
     assert "pose la pile q sur la pile r" in done.stdout

@@ -39,7 +39,7 @@ class Typist:
         kit, wanted = load(spec), read_pace(pace)
         assert wanted is not None
         timing = Timing(wanted, people, lambda: self.at_ms)
-        session = Session(kit, ["person"] * people, Random(3), "en", file, timing)
+        session = Session(kit, ["me"] * people, Random(3), "en", file, timing)
         with contextlib.suppress(Quit):
             session.run()
         return session
@@ -66,7 +66,7 @@ def test_who_is_late_has_lost_a_game_of_two(
 def test_among_three_a_bot_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     typist = Typist([("actions", 0), ("actions", 9 * 86_400_000)], monkeypatch)
     session = typist.play("redline(players=3)", 3, "1d")
-    assert sorted(seat == "person" for seat in session.seats) == [False, True, True]
+    assert sorted(seat == "me" for seat in session.seats) == [False, True, True]
     assert session.match.forfeit is None
     assert session.match.moves[-1].seat is not None
 

@@ -11,29 +11,30 @@ from collections.abc import Sequence
 from ludotheque.cli import (
     arena,
     backup,
+    check,
+    export,
     games,
     learn,
     migrate,
-    new,
+    new_game,
+    pdf,
     perft,
     play,
-    pocket,
-    printing,
-    puzzle,
-    replay,
+    problem,
+    prune,
+    random_games,
     restore,
     review,
     rules,
     serve,
     show,
     solve,
-    stats,
-    tidy,
     verify,
 )
 from ludotheque.cli.arguments import Bad
 from ludotheque.cli.extras import missing_extra
 from ludotheque.cli.parser import Parser, Verb, check_language, language
+from ludotheque.cli.renamed import with_new_names
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import Texts, texts
 from ludotheque.kernels import on_compiling
@@ -42,25 +43,25 @@ from ludotheque.terminal.session import Quit
 VERBS: dict[str, Verb] = {
     "games": games,
     "learn": learn,
-    "puzzle": puzzle,
+    "problem": problem,
     "play": play,
     "show": show,
     "rules": rules,
-    "print": printing,
+    "pdf": pdf,
     "perft": perft,
-    "replay": replay,
+    "check": check,
     "review": review,
-    "stats": stats,
+    "random-games": random_games,
     "solve": solve,
     "arena": arena,
     "verify": verify,
-    "new": new,
+    "new-game": new_game,
     "serve": serve,
-    "pocket": pocket,
+    "export": export,
     "backup": backup,
     "restore": restore,
     "migrate": migrate,
-    "tidy": tidy,
+    "prune": prune,
 }
 
 
@@ -76,7 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         check_language(words)
         parser = Parser(lang, VERBS)
-        status = _run(parser.read(words), parser, say)
+        status = _run(parser.read(with_new_names(words, say)), parser, say)
         sys.stdout.flush()
     except Bad as bad:
         return _complain(bad.text, bad.status)

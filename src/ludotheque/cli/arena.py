@@ -9,13 +9,13 @@ from contextlib import AbstractContextManager
 
 from ludotheque.cli.arguments import Bad, check_players, kit_of, number, optional_number
 from ludotheque.cli.progress import progress
-from ludotheque.cli.stats import percentage
+from ludotheque.cli.random_games import percentage
 from ludotheque.core.texts import Texts
 from ludotheque.games import AnyKit
 from ludotheque.play.arena import Pool, Score, arena, cluster, cores, rungs
 
 EXAMPLE = "ludotheque arena plus4 strong regular --games 200 --seed 1"
-ARGUMENTS = "spec bots... --games=N:100 --seed=S:0 --ladder --jobs=N --cluster=ADDRESS --json"
+ARGUMENTS = "spec bots... --games=N:100 --seed=SEED:0 --ladder --jobs=N --dask=ADDRESS --json"
 
 
 def run(options: Namespace, say: Texts) -> None:
@@ -65,9 +65,9 @@ def _bots(kit: AnyKit, options: Namespace, say: Texts) -> tuple[str, str]:
 
 
 def _pool(options: Namespace, jobs: int | None, say: Texts) -> AbstractContextManager[Pool]:
-    if options.cluster is None:
+    if options.dask is None:
         return cores(jobs)
     try:
-        return cluster(options.cluster)
+        return cluster(options.dask)
     except (OSError, ValueError) as error:
-        raise Bad(say("bad.no_cluster", address=options.cluster[:60])) from error
+        raise Bad(say("bad.no_cluster", address=options.dask[:60])) from error

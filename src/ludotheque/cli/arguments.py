@@ -23,24 +23,37 @@ class Bad(Exception):
         self.status = status
 
 
-def declare(arguments: str, group: Any, say: Texts) -> None:
-    """Adds the arguments that a verb declares, such as `spec bots... --seed=S:0 --json`.
+def declare(arguments: str, group: Any, say: Texts) -> list[str]:
+    """Adds the arguments that a verb declares; returns how its line of usage shows each of them.
 
-    These are a word, any number of words, an option with its default value, and a switch. All are
-    read as texts, and the verb checks them.
+    `spec` is a word, `paragraph?` one that may be left out, `bots...` any number of words,
+    `--seed=S:0` an option with its default value and `--json` a switch. All are read as texts, and
+    the verb checks them.
     """
-    add = group.add_argument
-    for argument in arguments.split():
-        name, _, value = argument.removeprefix("--").removesuffix("...").partition("=")
-        metavar, _, default = value.partition(":")
-        help_ = say(f"arg.{name}")
-        if value:
-            add(f"--{name}", metavar=metavar, default=default or None, help=help_)
-        elif argument.startswith("--"):
-            add(argument, action="store_true", help=help_)
-        else:
-            nargs = "*" if argument.endswith("...") else "?"
-            add(name, nargs=nargs, metavar=name.upper(), help=help_)
+    return [_declared(argument, group, say) for argument in arguments.split()]
+
+
+def _declared(argument: str, group: Any, say: Texts) -> str:
+    word, _, value = argument.partition("=")
+    metavar, _, default = value.partition(":")
+    name = word.removeprefix("--").rstrip("?.")
+    help_ = say(f"arg.{name}") + (f" {say('default', value=default)}" if default else "")
+    if value:
+        shown = _metavar(metavar, say)
+        group.add_argument(word, metavar=shown, default=default or None, help=help_)
+        return f"[{word} {shown}]"
+    if word.startswith("--"):
+        group.add_argument(word, action="store_true", help=help_)
+        return f"[{word}]"
+    shown, many = _metavar(name, say), word.endswith("...")
+    group.add_argument(name, nargs="*" if many else "?", metavar=shown, help=help_)
+    return f"[{shown} ...]" if many else f"[{shown}]" if word.endswith("?") else shown
+
+
+def _metavar(name: str, say: Texts) -> str:
+    """What stands for the value of an argument in the help; choices such as `a4|letter` stay."""
+    key = f"metavar.{name.lower()}"
+    return say(key) if key in say else name
 
 
 def kit_of(options: Namespace, say: Texts, *, spoken: bool = False) -> AnyKit:
@@ -84,7 +97,7 @@ def given(options: Namespace, name: str, say: Texts) -> str:
     """The text of an argument; raises Bad if it is missing."""
     text: str | None = getattr(options, name)
     if not text:
-        raise Bad(say("bad.missing", name=name.upper()))
+        raise Bad(say("bad.missing", name=_metavar(name, say)))
     return text
 
 
@@ -92,7 +105,7 @@ def number(options: Namespace, name: str, say: Texts, low: int, high: int) -> in
     """The number in an argument; raises Bad if it is missing or invalid."""
     found = optional_number(options, name, say, low, high)
     if found is None:
-        raise Bad(say("bad.missing", name=name.upper()))
+        raise Bad(say("bad.missing", name=_metavar(name, say)))
     return found
 
 

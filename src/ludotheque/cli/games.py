@@ -31,7 +31,8 @@ def _box(box: Box, say: Texts) -> str:
         shown = f"{name}={write_setting(defaults[name])}"
         lines.append(f"  {shown:18} {words(f'option.{name}')} ({domain.describe()})")
     for name, preset in box.variants.items():
-        lines.append(f"  → {words(f'variant.{name}')} : {write_spec(box.name, preset)}")
+        variant = words(f"variant.{name}")
+        lines.append(f"  → {say('variant', name=variant, spec=write_spec(box.name, preset))}")
     kit = load(box.name)
     for bot in kit.bots:
         lines.append(f"  ◦ {bot:10} {say('level', **kit.level(bot, say.lang)._asdict())}")

@@ -10,7 +10,7 @@ from ludotheque.core.texts import Texts
 from ludotheque.terminal.practice import teach_lessons
 
 EXAMPLE = "ludotheque learn redline --lesson 3"
-ARGUMENTS = "spec --lesson=N --seed=S"
+ARGUMENTS = "spec --lesson=N --seed=SEED"
 
 
 def run(options: Namespace, say: Texts) -> None:

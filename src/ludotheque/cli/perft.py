@@ -11,7 +11,7 @@ from ludotheque.core.texts import Texts
 from ludotheque.play.perft import divide, perft
 
 EXAMPLE = "ludotheque perft redline 2 --deal 7 --divide"
-ARGUMENTS = "spec depth --state=TEXT --deal=SEED --divide"
+ARGUMENTS = "spec depth --state=POSITION --deal=SEED --divide"
 
 
 def run(options: Namespace, say: Texts) -> None:

@@ -13,15 +13,16 @@ from ludotheque.cli.arguments import (
     optional_number,
     write_file,
 )
+from ludotheque.cli.renamed import OLD_ME, notice
 from ludotheque.core.texts import Texts
 from ludotheque.games import AnyKit, catalogue
 from ludotheque.play.clock import read_pace
 from ludotheque.play.levels import middling_bot
-from ludotheque.terminal.session import LEAVING, PERSON, Quit, Session, ask
+from ludotheque.terminal.session import LEAVING, ME, Quit, Session, ask
 from ludotheque.terminal.timing import Timing
 
-EXAMPLE = 'ludotheque play "plus4(mode=endless,target=5)" --seats person,random'
-ARGUMENTS = "spec --seats=WHO,WHO --seed=S --clock=PACE --record=FILE"
+EXAMPLE = 'ludotheque play "plus4(mode=endless,target=5)" --seats me,random'
+ARGUMENTS = "spec? --seats=WHO --seed=SEED --clock=CLOCK --save=FILE"
 
 
 def run(options: Namespace, say: Texts) -> None:
@@ -32,10 +33,10 @@ def run(options: Namespace, say: Texts) -> None:
     kit = kit_of(options, say)
     seats = _seats(kit, options.seats or _against(kit, say), say)
     rng = SystemRandom() if seed is None else Random(seed)
-    if options.record is not None:
-        write_file(options.record, "", say)
+    if options.save is not None:
+        write_file(options.save, "", say)
     timing = None if pace is None else Timing(pace, kit.game.seats)
-    Session(kit, seats, rng, say.lang, options.record, timing).run()
+    Session(kit, seats, rng, say.lang, options.save, timing).run()
 
 
 def _choose_box(say: Texts) -> str:
@@ -51,7 +52,7 @@ def _against(kit: AnyKit, say: Texts) -> str:
     lines = [say("level", **kit.level(bot, say.lang)._asdict()) for bot in bots]
     called = kit.level(middle, say.lang).name
     bot = bots[_pick("pick_level", lines, say, bots.index(middle), middle=called)]
-    return ",".join([PERSON] + [bot] * (kit.game.seats - 1))
+    return ",".join([ME] + [bot] * (kit.game.seats - 1))
 
 
 def _pick(question: str, lines: list[str], say: Texts, usual: int = -1, **values: str) -> int:
@@ -71,9 +72,12 @@ def _pick(question: str, lines: list[str], say: Texts, usual: int = -1, **values
 
 
 def _seats(kit: AnyKit, text: str, say: Texts) -> list[str]:
-    """The players that a text such as `person,random` names, one for each seat."""
-    names = [PERSON, *kit.bots]
+    """The players that a text such as `me,random` names, one for each seat."""
+    names = [ME, *kit.bots]
     seats = [name.strip() for name in text.split(",")]
+    if OLD_ME in seats:
+        notice(OLD_ME, ME, say)
+        seats = [ME if name == OLD_ME else name for name in seats]
     check_players(kit, seats, names, say)
     if len(seats) != kit.game.seats:
         raise Bad(say("bad.seats", found=len(seats), wanted=kit.game.seats))

@@ -1,4 +1,4 @@
-"""`ludotheque restore`: restores a copy into an empty database, SQLite or PostgreSQL."""
+"""`ludotheque restore`: restores a backup into an empty database, SQLite or PostgreSQL."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from argparse import Namespace
 from pathlib import Path
 
 from ludotheque.cli.arguments import Bad, given
-from ludotheque.cli.site import database, printable
+from ludotheque.cli.site import database, printable, settings_of
 from ludotheque.core.texts import Texts
 
-EXAMPLE = "ludotheque restore copy.sqlite3 --database postgresql://ludotheque@/ludotheque"
-ARGUMENTS = "copy --database=FILE|URL"
+EXAMPLE = "ludotheque restore backup.sqlite3 --database postgresql://ludotheque@/ludotheque"
+ARGUMENTS = "backup --database=DATABASE"
 
 
 def run(options: Namespace, say: Texts) -> None:
     """Restores everything or nothing; refuses a database that is not empty."""
     from ludotheque.site.storage import copies
 
-    source = Path(given(options, "copy", say))
+    source = Path(given(options, "backup", say))
     if not source.is_file():
-        raise Bad(say("bad.not_read", file=options.copy))
-    target = database(options, say)
+        raise Bad(say("bad.not_read", file=options.backup))
+    target = database(settings_of(options, say), say)
     kept = copies.restore(source, target)
     print(say("restored", file=printable(target), tables=kept["tables"], events=kept["events"]))

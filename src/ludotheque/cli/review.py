@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ludotheque.cli.arguments import Bad, optional_number
-from ludotheque.cli.replay import match_of
+from ludotheque.cli.check import match_of
 from ludotheque.core.reason import Refusal
 from ludotheque.core.texts import Texts
 from ludotheque.play.commentary import SIGNS, Comment, as_json, comment, luck

@@ -11,7 +11,7 @@ from ludotheque.games import draw_figure
 from ludotheque.render.page import page_to_html, page_to_text, paragraph_to_text
 
 EXAMPLE = "ludotheque rules redline 2.5"
-ARGUMENTS = "spec paragraph --html=FILE"
+ARGUMENTS = "spec paragraph? --html=FILE"
 
 
 def run(options: Namespace, say: Texts) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ludotheque.site.settings import Settings
 
 EXAMPLE = "ludotheque serve --port 8000"
-ARGUMENTS = "--host=HOST --port=PORT --database=FILE|URL --workers=N"
+ARGUMENTS = "--host=HOST --port=PORT --database=DATABASE --workers=N"
 
 
 def run(options: Namespace, say: Texts) -> None:

@@ -9,7 +9,7 @@ from ludotheque.core.texts import Texts
 from ludotheque.render import to_svg, to_text
 
 EXAMPLE = 'ludotheque show plus4 --state "rb/-/br/- 0 0:0" --svg grid.svg'
-ARGUMENTS = "spec --state=TEXT --svg=FILE"
+ARGUMENTS = "spec --state=POSITION --svg=FILE"
 
 
 def run(options: Namespace, say: Texts) -> None:

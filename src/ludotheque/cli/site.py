@@ -10,6 +10,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from ludotheque.cli.arguments import Bad
+from ludotheque.cli.renamed import notice
 from ludotheque.core.texts import Texts
 
 if TYPE_CHECKING:
@@ -21,15 +22,14 @@ def settings_of(options: Namespace, say: Texts) -> Settings:
     from ludotheque.site.settings import from_environment
 
     try:
-        found = from_environment()
+        found = from_environment(lambda old, new: notice(old, new, say))
     except ValueError as error:
         raise Bad(say("bad.setting", text=str(error))) from error
     return found if options.database is None else found.changed(database=options.database)
 
 
-def database(options: Namespace, say: Texts, *, there: bool = False) -> str:
+def database(settings: Settings, say: Texts, *, there: bool = False) -> str:
     """The database address; raises Bad if its folder, or with `there` its file, is missing."""
-    settings = settings_of(options, say)
     file = settings.file
     if file is not None and there and not file.is_file():
         raise Bad(say("bad.not_read", file=str(file)))

@@ -12,7 +12,7 @@ from ludotheque.core.texts import Texts
 from ludotheque.games import AnyKit
 
 EXAMPLE = 'ludotheque solve "babylone(start=4,4,3,1)"'
-ARGUMENTS = "spec --state=TEXT --gpu"
+ARGUMENTS = "spec --state=POSITION --gpu"
 FROM_THE_START = {"win": "first", "draw": "draw", "loss": "second"}
 
 
@@ -61,13 +61,13 @@ def _lines(kit: AnyKit, found: Analysis[Any], say: Texts, best: bool) -> list[st
 
 
 def value_text(verdict: Verdict, say: Texts, until: str = "end") -> str:
-    """The verdict in words: a chance, or a win, draw or loss with its distance."""
+    """The verdict in words: a chance, or a win, draw or loss and the number of own moves."""
     if verdict.odds or not verdict.proved:
         return say("solve.chance", percent=f"{100 * verdict.share:.2f}")
     if verdict.distance is None:
         return say(f"solve.{verdict.word}")
     manner = "in" if until == "end" else until
-    return say(f"solve.{verdict.word}_{manner}", n=verdict.distance)
+    return say(f"solve.{verdict.word}_{manner}", n=(verdict.distance + 1) // 2)
 
 
 def _label(verdict: Verdict, say: Texts) -> str:

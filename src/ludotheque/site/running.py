@@ -57,7 +57,8 @@ def _options(settings: Settings) -> dict[str, Any]:
         "ws_per_message_deflate": False, "ws_ping_interval": None,
         "log_config": None, "access_log": False,
         "proxy_headers": True, "forwarded_allow_ips": settings.proxies, "server_header": False,
-        "timeout_graceful_shutdown": settings.grace, "timeout_worker_healthcheck": _WORKER_SILENT_S,
+        "timeout_graceful_shutdown": settings.shutdown_seconds,
+        "timeout_worker_healthcheck": _WORKER_SILENT_S,
     }  # fmt: skip
 
 

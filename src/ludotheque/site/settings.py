@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +12,13 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 _SQLITE = "sqlite:///"
 _PREFIX = "LUDOTHEQUE_"
+_RENAMED = {  # what earlier versions called a setting; accepted until version 1.0
+    "absence": "absence_seconds",
+    "grace": "shutdown_seconds",
+    "meeting": "open_tables",
+    "names": "blocked_names",
+    "rate": "writes_per_second",
+}
 Days = Annotated[int, Field(ge=0)]
 """How many days something is kept; 0: for ever."""
 Contact = Annotated[str, Field(pattern=r"^$|^(mailto:|https://)\S+$")]
@@ -40,9 +48,9 @@ def _readable(file: str) -> str:
 
 
 def _pocket(folder: str) -> str:
-    """Returns the folder; refuses one not written by `ludotheque pocket`, but accepts none."""
+    """Returns the folder; refuses one not written by `ludotheque export`, but accepts none."""
     if folder and not Path(folder, "build.json").is_file():
-        raise ValueError(f"{folder} was not written by `ludotheque pocket`")
+        raise ValueError(f"{folder} was not written by `ludotheque export`")
     return folder
 
 
@@ -61,7 +69,7 @@ class Settings(BaseSettings):
     domains: str = ""
     secure: bool = False
     proxies: str = "127.0.0.1"
-    rate: float = 5.0
+    writes_per_second: float = 5.0
     sockets: int = 20
     connections: int = 1000
     bot_workers: int = 1
@@ -73,17 +81,17 @@ class Settings(BaseSettings):
     push: bool = True
     push_contact: Contact = ""
     push_services: str = ""
-    grace: int = 10
+    shutdown_seconds: int = 10
     # A move may take days, and players may pause for a summer.
     keep_unfinished_days: Days = 90
     # Two seasons of a club; scores and reviews reach back that far.
     keep_finished_days: Days = 730
     # A little more than the year that a cookie lasts, for guests who keep their private link.
     keep_guests_days: Days = 400
-    absence: float = 120.0
-    meeting: bool = True
+    absence_seconds: float = 120.0
+    open_tables: bool = True
     print: bool = True
-    names: Annotated[str, AfterValidator(_readable)] = ""
+    blocked_names: Annotated[str, AfterValidator(_readable)] = ""
     pocket: Annotated[str, AfterValidator(_pocket)] = ""
 
     @property
@@ -115,17 +123,31 @@ class BadSetting(ValueError):
     """An environment variable has an invalid value; the message names it."""
 
 
-def from_environment() -> Settings:
-    """The settings from the environment, else defaults; raises BadSetting if one is invalid."""
+def from_environment(renamed: Callable[[str, str], None] | None = None) -> Settings:
+    """The settings from the environment, else defaults; raises BadSetting if one is invalid.
+
+    A setting may have its old name; `renamed` is then called with the old and the new one.
+    """
+    given = {}
+    for old, new in _RENAMED.items():
+        value = os.environ.get(_variable(old))
+        if value and not os.environ.get(_variable(new)):
+            given[new] = value
+            if renamed is not None:
+                renamed(_variable(old), _variable(new))
     try:
-        return Settings()
+        return Settings.model_validate(given)
     except ValidationError as error:
         first = error.errors()[0]
-        name = _PREFIX + str(first["loc"][0]).upper()
-        raise BadSetting(f"{name}: {first['msg']}") from None
+        raise BadSetting(f"{_variable(str(first['loc'][0]))}: {first['msg']}") from None
 
 
 def to_environment(settings: Settings) -> Mapping[str, str]:
     """The settings as environment variables, which the worker processes read."""
     given = settings.model_dump()
-    return {f"{_PREFIX}{name.upper()}": str(value) for name, value in given.items()}
+    return {_variable(name): str(value) for name, value in given.items()}
+
+
+def _variable(setting: str) -> str:
+    """The environment variable of a setting."""
+    return f"{_PREFIX}{setting.upper()}"

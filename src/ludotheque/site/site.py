@@ -95,7 +95,7 @@ class Site(House):
         offline = bool(settings.pocket)
         super().__init__(
             tables,
-            Templates(scripts.address, meeting=settings.meeting, offline=offline),
+            Templates(scripts.address, meeting=settings.open_tables, offline=offline),
             orjson.dumps,
             (self._bot_workers, settings.bot_seconds),
             (self._review_workers, settings.review_seconds),
@@ -109,8 +109,8 @@ class Site(House):
         self.prints = Prints(settings, self.replays)
         if self.prints.offered:
             self.papers = tuple(PAPERS)
-        self.public_name: NameFilter = read_filter(settings.names)
-        self.presence = Presence(store, self.hub, settings.absence)
+        self.public_name: NameFilter = read_filter(settings.blocked_names)
+        self.presence = Presence(store, self.hub, settings.absence_seconds)
         self.openings = Openings(tables, self.presence, self.addresses)
         self.notices: Notices | None = None  # needed only if processes share the database
         if store.shared:
@@ -119,7 +119,7 @@ class Site(House):
         self.pushes = Pushes(tables, self.hub, settings)
         self.guests = Guests(store)
         self.invitations = Invitations(store)
-        self.invited_to = Invites(tables, self.invitations, meeting=settings.meeting)
+        self.invited_to = Invites(tables, self.invitations, meeting=settings.open_tables)
         self.forgetting = Forgetting(tables, self.guests)
         self.tidying = Tidying(tables, settings)
         self._running: list[asyncio.Task[None]] = []

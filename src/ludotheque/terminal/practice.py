@@ -14,7 +14,7 @@ from ludotheque.practice.lessons import exercise
 from ludotheque.practice.mistakes import Mistake
 from ludotheque.practice.problems import Daily
 from ludotheque.render import to_text
-from ludotheque.terminal.session import COMMANDS, PERSON, Quit, Session, ask, offered
+from ludotheque.terminal.session import COMMANDS, ME, Quit, Session, ask, offered
 
 _COMMANDS = {
     **{name: COMMANDS[name] for name in ("help", "actions", "board", "quit")},
@@ -97,7 +97,7 @@ def teach_lessons(box: Box, lang: str, rng: Random, start: int = 1) -> None:
     kit = load_for(box.name, lang)
     easiest = next(iter(kit.bots))
     print(tutor.say("real_game", name=kit.level(easiest, lang).name))
-    Session(kit, [PERSON, *[easiest] * (kit.game.seats - 1)], rng, lang).run()
+    Session(kit, [ME, *[easiest] * (kit.game.seats - 1)], rng, lang).run()
 
 
 def ask_problem(played: Daily) -> None:

@@ -25,7 +25,7 @@ from ludotheque.render.page import paragraph_to_text
 from ludotheque.terminal.result import name_of, result_lines
 from ludotheque.terminal.timing import Timing
 
-PERSON = "person"
+ME = "me"  # a seat for a person at this terminal
 LEAVING = ("quit", "quitter", "q")
 COMMANDS = {
     "help": ("?", "help", "aide"),
@@ -104,7 +104,7 @@ class Session:
         self._chance()
         while self.match.outcome is None:
             seat = mover(self.match.kit.game, self.match.state)
-            if self.seats[seat] == PERSON:
+            if self.seats[seat] == ME:
                 self._person(seat)
             else:
                 self._bot(seat)

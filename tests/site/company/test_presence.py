@@ -28,7 +28,7 @@ def site(
     folder = tmp_path_factory.mktemp("presence")
     database, workers = fresh(request.param, folder), 1 if request.param == "sqlite" else 2
     running = Running(
-        folder, database, workers, "tests.site.hurried", LUDOTHEQUE_ABSENCE=str(LIMIT_S)
+        folder, database, workers, "tests.site.hurried", LUDOTHEQUE_ABSENCE_SECONDS=str(LIMIT_S)
     )
     with running.start().without_traceback():
         yield running

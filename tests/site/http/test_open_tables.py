@@ -133,7 +133,9 @@ def test_programs_open_and_join_tables(site: Running) -> None:
 
 
 def test_a_host_can_switch_meeting_and_printing_off(tmp_path: Path) -> None:
-    site = Running(tmp_path, LUDOTHEQUE_MEETING="no", LUDOTHEQUE_PRINT="no", LUDOTHEQUE_SOCKETS="1")
+    site = Running(
+        tmp_path, LUDOTHEQUE_OPEN_TABLES="no", LUDOTHEQUE_PRINT="no", LUDOTHEQUE_SOCKETS="1"
+    )
     try:
         site.start()
         with named(site, "Ana") as ana:

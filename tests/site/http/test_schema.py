@@ -50,7 +50,7 @@ def seat(
 ) -> Iterator[Seat]:
     folder = tmp_path_factory.mktemp("schema")
     database, workers = fresh(request.param, folder), 1 if request.param == "sqlite" else 2
-    site = Running(folder, database, workers, LUDOTHEQUE_RATE="10000").start()
+    site = Running(folder, database, workers, LUDOTHEQUE_WRITES_PER_SECOND="10000").start()
     yield Seat(site)
     site.stop()
     log = site.log.read_text()

@@ -277,7 +277,7 @@ def test_a_site_moves_between_databases_without_losing_anything(
     assert rows(there) == rows(here)
     assert stands(there, tables) == tables, "and every table stands as it stood"
     assert main(["restore", str(copy), "--database", there, "--lang", "en"]) == 2
-    assert "already holds a site" in capsys.readouterr().err
+    assert "already contains a site" in capsys.readouterr().err
     assert played(there, 1), "and it can be played on"
 
 
@@ -291,7 +291,7 @@ def test_a_copy_that_is_none_is_refused(
     for name in ("text", "other"):
         words = ["restore", str(tmp_path / name), "--database", database, "--lang", "fr"]
         assert main(words) == 2
-        assert "n’est pas la copie" in capsys.readouterr().err
+        assert "n’est pas la sauvegarde" in capsys.readouterr().err
     assert main(["restore", str(tmp_path / "none"), "--database", database]) == 2
 
 
@@ -318,7 +318,7 @@ def test_tables_of_another_program_that_bear_our_names_are_refused(
     with raw.begin() as connection:
         connection.execute(create)
     assert main(["migrate", "--database", database, "--lang", "en"]) == 2
-    assert "something else than a site" in capsys.readouterr().err
+    assert "something other than a site" in capsys.readouterr().err
     assert sa.inspect(raw).get_table_names() == ["guests"]
     raw.dispose()
 
@@ -326,10 +326,10 @@ def test_tables_of_another_program_that_bear_our_names_are_refused(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--database", "x.sqlite3", "--workers", "2"], "one process"),
-        (["--database", "mysql://x/y"], "not understood"),
-        (["--database", "://"], "not understood"),
-        (["--database", "postgresql://127.0.0.1:1/x", "--workers", "2"], "does not answer"),
+        (["--database", "x.sqlite3", "--workers", "2"], "a single process"),
+        (["--database", "mysql://x/y"], "Invalid database URL"),
+        (["--database", "://"], "Invalid database URL"),
+        (["--database", "postgresql://127.0.0.1:1/x", "--workers", "2"], "is not responding"),
     ],
 )
 def test_serve_says_in_one_line_what_it_cannot_do(
@@ -352,17 +352,39 @@ def test_settings_go_through_the_environment_unchanged(
     tmp_path.joinpath("build.json").touch()
     changed = Settings(
         database="postgresql://x/y", host="::1", port=1, workers=3, secure=True, proxies="*",
-        domains="x", sockets=7, connections=9, absence=3.5, rate=9.5, bot_workers=2,
-        bot_seconds=1.5, review_seconds=2.5, meeting=False, names=__file__, print=False,
-        pocket=str(tmp_path),
-        log="json", log_level="info", metrics="all", grace=4, push=False, push_contact="mailto:x",
-        push_services="http://x", keep_unfinished_days=5, keep_finished_days=6, keep_guests_days=0,
+        domains="x", sockets=7, connections=9, absence_seconds=3.5, writes_per_second=9.5,
+        bot_workers=2, bot_seconds=1.5, review_seconds=2.5, open_tables=False,
+        blocked_names=__file__, print=False, pocket=str(tmp_path),
+        log="json", log_level="info", metrics="all", shutdown_seconds=4, push=False,
+        push_contact="mailto:x", push_services="http://x", keep_unfinished_days=5,
+        keep_finished_days=6, keep_guests_days=0,
     )  # fmt: skip
     assert all(getattr(changed, name) != getattr(Settings(), name) for name in CHANGED)
     for settings in (Settings(database="sqlite:////x.sqlite3"), changed):
         for name, value in to_environment(settings).items():
             monkeypatch.setenv(name, value)
         assert from_environment() == settings
+
+
+def test_a_setting_may_have_its_old_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in OLD_SETTINGS.items():
+        monkeypatch.setenv(f"LUDOTHEQUE_{name}", value)
+    told = list[tuple[str, str]]()
+    found = from_environment(lambda *names: told.append(names))
+    assert not found.open_tables
+    assert (found.writes_per_second, found.shutdown_seconds) == (9.5, 4)
+    assert (found.blocked_names, found.absence_seconds) == (__file__, 3.5)
+    assert ("LUDOTHEQUE_MEETING", "LUDOTHEQUE_OPEN_TABLES") in told
+    assert len(told) == len(OLD_SETTINGS)
+    monkeypatch.setenv("LUDOTHEQUE_OPEN_TABLES", "yes")
+    told.clear()
+    assert from_environment(lambda *names: told.append(names)).open_tables
+    assert not [names for names in told if names[0] == "LUDOTHEQUE_MEETING"], "the new name counts"
+
+
+OLD_SETTINGS = {
+    "MEETING": "no", "RATE": "9.5", "GRACE": "4", "NAMES": __file__, "ABSENCE": "3.5",
+}  # fmt: skip
 
 
 CHANGED = tuple(Settings.model_fields)

@@ -221,7 +221,7 @@ def test_the_command_says_what_it_does(
             await table(Tables(store), "a", 11)
 
     asyncio.run(play())
-    words = ["tidy", "--database", database, "--lang", "en"]
+    words = ["prune", "--database", database, "--lang", "en"]
     for more, told in (("--dry-run", "To be deleted:"), ("--lang=en", "Deleted:")):
         assert main([*words, more]) == 0
         assert capsys.readouterr().out.splitlines() == [

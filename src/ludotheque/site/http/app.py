@@ -76,7 +76,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )  # fmt: skip
     app.state.settings = chosen
     app.state.description = cache(partial(description, api.router))  # once for each language
-    app.state.limits = limits = Limits(chosen.rate, chosen.sockets)
+    app.state.limits = limits = Limits(chosen.writes_per_second, chosen.sockets)
     configure(chosen.log, chosen.log_level)
     app.router.routes.extend(ROUTES)
     for routes in _ROUTES:

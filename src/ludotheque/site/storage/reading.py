@@ -41,7 +41,7 @@ from ludotheque.table.views.page import MOST_STEPS
 # Longer than most bots think. If a second process thinks about the same move, only time is lost:
 # both expect the same last event, so only one of the two moves is stored.
 _ABANDONED_AFTER_S = 2.0
-# Other processes delete only tables unchanged for days (`ludotheque tidy`), never so new a one.
+# Other processes delete only tables unchanged for days (`ludotheque prune`), never so new a one.
 _SURELY_THERE_MS = 3_600_000
 # Tables whose time is over that are found at once; the rest is found a few seconds later.
 _MOST_CALLED = 200

@@ -198,7 +198,7 @@ def test_the_same_command_again_has_one_effect(site: Running) -> None:
 
 def test_limits_say_how_long_to_wait(tmp_path: Path) -> None:
     """A rate so low that the slowest machine meets it."""
-    site = Running(tmp_path, LUDOTHEQUE_RATE="0.2").start()
+    site = Running(tmp_path, LUDOTHEQUE_WRITES_PER_SECOND="0.2").start()
     program = Program(site, set_table(site, "me", "me")[1][0]["token"])
     answers = [program.http.get("/games/plus4") for _ in range(60)]
     site.stop()

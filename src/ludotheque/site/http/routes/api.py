@@ -111,7 +111,7 @@ async def create(
 
 async def _meeting(site: Site, kit: AnyKit, wanted: shapes.NewTable, address: str) -> Meeting:
     """The terms of an open table; refuses if such tables are off, or if there are too many."""
-    if not site.settings.meeting:
+    if not site.settings.open_tables:
         raise deny("no_meeting")
     if OPEN not in wanted.seats:
         raise deny("needs_open_seat")
@@ -158,7 +158,7 @@ async def join(site: TheSite, invite: str, who: shapes.Join) -> shapes.Seated:
 @router.get("/open-tables", responses=_problems(409))
 async def open_tables(site: TheSite, lang: Language) -> list[shapes.OpenTable]:
     """The tables that anyone may join now."""
-    if not site.settings.meeting:
+    if not site.settings.open_tables:
         raise deny("no_meeting")
     return [_open_table(opening, lang) for opening in await site.openings.all()]
 
@@ -177,7 +177,7 @@ def _open_table(opening: Opening, lang: str) -> shapes.OpenTable:
 @router.post("/open-tables/{table_id}", status_code=201, responses=_WRITE_PROBLEMS)
 async def join_open(site: TheSite, table: AtTable, who: shapes.Join) -> shapes.Seated:
     """Seats a new guest at a table that anyone may join, and returns the guest's token."""
-    if not site.settings.meeting:
+    if not site.settings.open_tables:
         raise deny("no_meeting")
     if not table.listed:
         raise deny("not_public")

@@ -159,7 +159,7 @@ async def qr(request: Request, site: TheSite, invite: str) -> Response:
 
 async def meeting_on(connection: HTTPConnection) -> None:
     """Answers 404 if the host has switched off tables that anyone may join."""
-    if not connection.app.state.settings.meeting:
+    if not connection.app.state.settings.open_tables:
         raise HTTPException(404)
 
 
@@ -196,7 +196,7 @@ async def _open_tables(request: Request, site: Site, who: Reader, problem: str =
 @router.websocket("/open-tables/live")
 async def live(socket: WebSocket) -> None:
     """Sends the list of open tables whenever it changes, unless the host has switched it off."""
-    if socket.app.state.settings.meeting:
+    if socket.app.state.settings.open_tables:
         await admitted(socket, _follow_openings)
     else:
         await socket.accept()  # so that the client receives the closing code

@@ -1,4 +1,4 @@
-"""`ludotheque stats`: statistics of uniformly random games."""
+"""`ludotheque random-games`: statistics of uniformly random games."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ludotheque.core.estimate import Estimate
 from ludotheque.core.texts import Texts
 from ludotheque.play.stats import random_games
 
-EXAMPLE = "ludotheque stats redline --games 1000 --seed 1 --json"
-ARGUMENTS = "spec --games=N:1000 --seed=S --json"
+EXAMPLE = "ludotheque random-games redline --games 1000 --seed 1 --json"
+ARGUMENTS = "spec --games=N:1000 --seed=SEED --json"
 
 
 def run(options: Namespace, say: Texts) -> None:
@@ -26,12 +26,12 @@ def run(options: Namespace, say: Texts) -> None:
     if options.json:
         print(json.dumps(found.as_json()))
         return
-    print(say("stats.games", spec=kit.spec, n=games))
+    print(say("random_games.games", spec=kit.spec, n=games))
     for order, estimate in enumerate(found.wins, start=1):
-        print(f"  {say('stats.wins', order=order):22} {percentage(estimate)}")
-    print(f"  {say('stats.draws'):22} {percentage(found.draws)}")
-    turns = found.turns
-    print(f"  {say('stats.turns'):22} {turns.value:.2f}  [{turns.low:.2f} – {turns.high:.2f}]")
+        print(f"  {say('random_games.wins', order=order):22} {percentage(estimate)}")
+    print(f"  {say('random_games.draws'):22} {percentage(found.draws)}")
+    turns, label = found.turns, say("random_games.turns")
+    print(f"  {label:22} {turns.value:.2f}  [{turns.low:.2f} – {turns.high:.2f}]")
 
 
 def percentage(estimate: Estimate) -> str:

@@ -1,4 +1,4 @@
-"""`ludotheque pocket`: the games as a folder of files, which any static host can serve."""
+"""`ludotheque export`: the games as a folder of files, which any static host can serve."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from ludotheque.cli.arguments import Bad, given
 from ludotheque.core.texts import Texts
 
-EXAMPLE = "ludotheque pocket public --pyodide node_modules/pyodide"
+EXAMPLE = "ludotheque export public --pyodide node_modules/pyodide"
 ARGUMENTS = "dir --pyodide=FOLDER:node_modules/pyodide --site=URL"
 _BYTES_PER_MB = 1_000_000
 
@@ -27,9 +27,9 @@ def run(options: Namespace, say: Texts) -> None:
     except OSError:
         raise Bad(say("bad.not_written", file=options.dir)) from None
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    print(say("pocket_built", folder=options.dir, megabytes=f"{size / _BYTES_PER_MB:.0f}"))
+    print(say("exported", folder=options.dir, megabytes=f"{size / _BYTES_PER_MB:.0f}"))
     if not is_compiled:
-        print(say("pocket_sources"))
+        print(say("exported_sources"))
 
 
 def _with_slash(site: str | None) -> str:

@@ -1,4 +1,4 @@
-"""`ludotheque puzzle`: the problem of the day."""
+"""`ludotheque problem`: the problem of the day."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ludotheque.core.texts import Texts
 from ludotheque.practice.problems import daily, today
 from ludotheque.terminal.practice import ask_problem
 
-EXAMPLE = "ludotheque puzzle plus4 --day 2026-11-16"
-ARGUMENTS = "spec --day=DATE"
+EXAMPLE = "ludotheque problem plus4 --date 2026-11-16"
+ARGUMENTS = "spec --date=DATE"
 
 
 def run(options: Namespace, say: Texts) -> None:
     """Asks until the problem is solved or the person leaves."""
-    kit, day = kit_of(options, say), _day(options.day, say)
+    kit, day = kit_of(options, say), _day(options.date, say)
     part_of(kit, kit.box.problems(say.lang) or None, "bad.no_problems", say)
     ask_problem(daily(kit.name, day, say.lang))
 
@@ -30,5 +30,5 @@ def _day(text: str | None, say: Texts) -> date:
     except ValueError:
         day = date.max
     if day > today():
-        raise Bad(say("bad.day", text=text[:30]))
+        raise Bad(say("bad.date", text=text[:30]))
     return day

@@ -1,4 +1,4 @@
-"""`ludotheque new`: writes a folder with a small complete game, to turn it into a new one."""
+"""`ludotheque new-game`: writes a folder with a small complete game, to turn it into a new one."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ludotheque import starter
-from ludotheque.cli.arguments import Bad
+from ludotheque.cli.arguments import Bad, given
 from ludotheque.core.texts import Texts, read_resource
 from ludotheque.games import names
 
-EXAMPLE = "ludotheque new atoll"
+EXAMPLE = "ludotheque new-game atoll"
 ARGUMENTS = "name --folder=FOLDER"
 _NAME = re.compile("[a-z][a-z0-9]{1,19}")  # used in addresses, in specs and as a Python package
 _MODULES = ("__init__.py", "rules.py", "notation.py", "scene.py")
@@ -21,7 +21,7 @@ _PAGES = ("texts.fr.toml", "texts.en.toml", "rules.fr.md", "rules.en.md")
 
 def run(options: Namespace, say: Texts) -> None:
     """Writes the folder, and prints what to do next."""
-    name = options.name or ""
+    name = given(options, "name", say)
     if not _NAME.fullmatch(name) or name in names():
         raise Bad(say("bad.game_name" if name not in names() else "bad.name_taken", name=name[:30]))
     folder = Path(options.folder or name)

@@ -1,4 +1,4 @@
-"""`ludotheque print`: a game to cut out and its rules, as a PDF."""
+"""`ludotheque pdf`: a game to cut out and its rules, as a PDF."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from ludotheque.cli.arguments import (
 from ludotheque.core.texts import Texts
 from ludotheque.printing.paper import PAPERS, Paper
 
-EXAMPLE = "ludotheque print redline redline.pdf --paper letter"
-ARGUMENTS = f"spec pdf --paper={'|'.join(PAPERS)}:a4 --size=MM --plain"
+EXAMPLE = "ludotheque pdf redline redline.pdf --paper letter"
+ARGUMENTS = f"spec pdf --paper={'|'.join(PAPERS)}:a4 --size=MM --greyscale"
 
 
 def run(options: Namespace, say: Texts) -> None:
@@ -30,7 +30,7 @@ def run(options: Namespace, say: Texts) -> None:
     paper = _paper(options.paper, say)
     sizes = sizes_mm(made, paper)
     size_mm = optional_number(options, "size", say, sizes.start, sizes.stop - 1)
-    write_file(file, make_pdf(kit, say.lang, paper, size_mm, plain=options.plain), say)
+    write_file(file, make_pdf(kit, say.lang, paper, size_mm, plain=options.greyscale), say)
 
 
 def _paper(name: str, say: Texts) -> Paper:

@@ -1,4 +1,4 @@
-"""`ludotheque tidy`: deletes what is older than the settings allow."""
+"""`ludotheque prune`: deletes what is past its retention time."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ludotheque.core.texts import Texts
 if TYPE_CHECKING:
     from ludotheque.site.upkeep.tidying import Tidied
 
-EXAMPLE = "ludotheque tidy --dry-run"
-ARGUMENTS = "--dry-run --database=FILE|URL"
+EXAMPLE = "ludotheque prune --dry-run"
+ARGUMENTS = "--dry-run --database=DATABASE"
 
 
 def run(options: Namespace, say: Texts) -> None:
     """Counts what is too old, and deletes it unless `--dry-run`; the site may run meanwhile."""
     found = asyncio.run(_tidied(options, say))
-    print(say("tidy.due" if options.dry_run else "tidy.done"))
+    print(say("prune.due" if options.dry_run else "prune.done"))
     for kind, count in found._asdict().items():
-        print("  " + say(f"tidy.{kind}", n=count))
+        print("  " + say(f"prune.{kind}", n=count))
 
 
 async def _tidied(options: Namespace, say: Texts) -> Tidied:
@@ -29,6 +29,7 @@ async def _tidied(options: Namespace, say: Texts) -> Tidied:
     from ludotheque.site.storage.tables import Tables
     from ludotheque.site.upkeep.tidying import Tidying
 
-    with opened(database(options, say, there=True)) as store:
-        tidying = Tidying(Tables(store), settings_of(options, say))
+    settings = settings_of(options, say)
+    with opened(database(settings, say, there=True)) as store:
+        tidying = Tidying(Tables(store), settings)
         return await (tidying.due() if options.dry_run else tidying.tidy())

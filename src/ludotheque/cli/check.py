@@ -1,4 +1,4 @@
-"""`ludotheque replay`: checks a record, shows where it ends."""
+"""`ludotheque check`: checks a record, shows where it ends."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludotheque.games import texts_for
 from ludotheque.play.match import Match, replay
 from ludotheque.terminal.result import result_lines
 
-EXAMPLE = "ludotheque replay game.txt"
+EXAMPLE = "ludotheque check game.txt"
 ARGUMENTS = "file"
 _LARGEST_BYTES = 100 * MAX_ACTIONS  # an action takes far less than 100 characters
 
