@@ -97,3 +97,18 @@ def test_every_seat_of_six_is_chosen_for_itself(person: Opener) -> None:
     level = load("redline").level("random", "en")
     expect(page.locator("#people li").nth(5)).to_contain_text(level.feels)
     expect(page.locator("#people li").nth(4)).not_to_contain_text(level.feels)
+
+
+def test_options_are_offered_where_they_apply(person: Opener) -> None:
+    page = person("en", 360)
+    page.goto("/new/plus4?variant=three")
+    shown = {name: page.locator(f"[name={name}]") for name in ("target", "rounds", "lines")}
+    expect(shown["rounds"]).to_have_value("3")
+    expect(shown["target"]).to_be_hidden()
+    page.select_option("[name=rounds]", "0")
+    page.select_option("[name=target]", "5")
+    page.select_option("[name=mode]", "elementary")
+    for field in shown.values():
+        expect(field).to_be_hidden()
+    page.click("form.sheet > button.main")
+    connected(page)

@@ -171,6 +171,7 @@ def test_without_a_verb_it_says_what_there_is() -> None:
         ["perft", "plus4", "deep"],
         ["perft", "plus4", "-3"],
         ["perft", "plus4(target=99)", "2"],
+        ["perft", "plus4(rounds=3)", "2"],
         ["perft", "redline", "1", "--deal", "-1"],
         ["perft", "redline(players=5,hand=10)", "1"],
         ["random-games", "plus4", "--games", "0"],

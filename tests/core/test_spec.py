@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+from typing import cast
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ludotheque import catalogue, load
 from ludotheque.core.reason import SpecError
-from ludotheque.core.spec import Options, option, write_spec
-from ludotheque.games import load_for
+from ludotheque.core.spec import (
+    IDLE,
+    Domain,
+    Options,
+    Setting,
+    option,
+    read_options,
+    write_setting,
+    write_spec,
+)
+from ludotheque.core.texts import LANGUAGES
+from ludotheque.games import find, load_for, names
 from ludotheque.games.plus4.options import Plus4Options
 
 
@@ -49,12 +63,56 @@ def test_canonical_text(written: str, canonical: str) -> None:
         ("redline(contrast=1)", "spec.bad_value"),
         ("babylone(start=)", "spec.bad_value"),
         ("x" * 400, "spec.unread"),
+        ("plus4(rounds=3)", "spec.idle"),
+        ("plus4(target=5)", "spec.idle"),
+        ("plus4(mode=rounds,rounds=3,target=1)", "spec.idle"),
     ],
 )
 def test_refused_text(written: str, key: str) -> None:
     with pytest.raises(SpecError) as refused:
         load(written)
     assert refused.value.reason.key == key
+
+
+def every_value(domain: Domain, default: Setting) -> list[Setting]:
+    """All choices, or the bounds and the default of a number."""
+    if domain.several[1]:
+        return [default, (2, 2)]
+    return list(domain.choices) or sorted({domain.low, domain.high, cast(int, default)})
+
+
+def combinations(kind: type[Options]) -> Iterator[dict[str, Setting]]:
+    """Every choice of values, with the ends of long ranges."""
+    values = [every_value(kind.domains()[name], usual) for name, usual in kind.defaults().items()]
+    for chosen in product(*values):
+        yield dict(zip(kind.domains(), chosen, strict=True))
+
+
+@pytest.mark.parametrize("name", names())
+def test_of_all_combinations_those_with_an_idle_option_are_refused(name: str) -> None:
+    """What a new spec must not have, a stored one may: it is the same game without the option."""
+    kind = find(name).options
+    for chosen in combinations(kind):
+        given = {option: write_setting(value) for option, value in chosen.items()}
+        usual = kind.defaults()
+        idle = {o for o, value in chosen.items() if value != usual[o] and kind.unmet(o, chosen)}
+        used = {option: usual[option] if option in idle else v for option, v in chosen.items()}
+        try:
+            expected = kind(**used)
+        except SpecError as refusal:  # values that do not go together
+            assert refusal.reason.key != IDLE
+            continue
+        assert read_options(kind, given, stored=True) == expected
+        if not idle:
+            assert read_options(kind, given) == expected
+            continue
+        with pytest.raises(SpecError) as refused:
+            read_options(kind, given)
+        reason = dict(refused.value.reason.values)
+        assert refused.value.reason.key == IDLE
+        assert reason["name"] in idle
+        for lang in LANGUAGES:
+            assert str(reason["name"]) in find(name).texts(lang).say(refused.value.reason)
 
 
 @given(st.text() | st.text(alphabet="plus4redlinebaby(=),mode 0123"))

@@ -167,6 +167,7 @@ def test_options_out_of_range_come_back_with_the_form(house: House) -> None:
         ("babylone", {"start": "abc"}, "choisissez de 1 à 6 nombres, chacun de 1 à 24."),
         ("plus4", {"target": "0"}, "choisissez de 1 à"),
         ("plus4", {"mode": "fast"}, "Façon de jouer\u00a0: choisissez dans la liste."),
+        ("plus4", {"lines": "best"}, "ne s’applique pas avec"),
     ],
 )
 def test_a_wrong_option_is_called_what_the_form_calls_it(

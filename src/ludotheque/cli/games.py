@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
 
 from ludotheque.core.kit import Box
-from ludotheque.core.spec import write_setting, write_spec
+from ludotheque.core.spec import Setting, write_setting, write_spec
 from ludotheque.core.texts import Texts
 from ludotheque.games import broken, catalogue, load
 
@@ -29,7 +30,9 @@ def _box(box: Box, say: Texts) -> str:
     defaults = {name: value for name, value, _ in box.options().settings()}
     for name, domain in box.options.domains().items():
         shown = f"{name}={write_setting(defaults[name])}"
-        lines.append(f"  {shown:18} {words(f'option.{name}')} ({domain.describe()})")
+        needs = ", ".join(f"{other}={_either(values)}" for other, values in domain.needs)
+        only = needs and say("only_with", needs=needs)
+        lines.append(f"  {shown:18} {words(f'option.{name}')} ({domain.describe()}{only})")
     for name, preset in box.variants.items():
         variant = words(f"variant.{name}")
         lines.append(f"  → {say('variant', name=variant, spec=write_spec(box.name, preset))}")
@@ -37,3 +40,7 @@ def _box(box: Box, say: Texts) -> str:
     for bot in kit.bots:
         lines.append(f"  ◦ {bot:10} {say('level', **kit.level(bot, say.lang)._asdict())}")
     return "\n".join(lines)
+
+
+def _either(values: Sequence[Setting]) -> str:
+    return "|".join(map(write_setting, values))

@@ -57,7 +57,7 @@ class SpecError(Refusal):
 
 
 class BrokenGame(SpecError):
-    """The game exists, but its package does not load."""
+    """The package of a game does not load, or the game of a table is gone."""
 
 
 class RecordError(Refusal):

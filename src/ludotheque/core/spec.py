@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Never, TypeVar
+from typing import Any, Never, TypeVar, cast
 
 from ludotheque.core.reason import SpecError, Value, because, excerpt
 
 Setting = int | bool | str | tuple[int, ...]
-BAD_VALUE = "spec.bad_value"
+BAD_VALUE, IDLE = "spec.bad_value", "spec.idle"
+Needs = tuple[tuple[str, tuple[Setting, ...]], ...]
+"""Names of other options, each with the values under which an option applies."""
 AnyOptions = TypeVar("AnyOptions", bound="Options")
 
 _SPEC = re.compile(r"\s*([a-z][a-z0-9]*)\s*(?:\((.*)\))?\s*", re.DOTALL)
@@ -26,7 +28,8 @@ class Domain:
     """The allowed values of an option: one of `choices`, or numbers from `low` to `high`.
 
     `several` is the smallest and the largest count of numbers; (0, 0) stands for a single number.
-    A `spoken` option is a language, preset to that of the person who sets up a game.
+    A `spoken` option is a language, preset to that of the person who sets up a game. An option
+    applies only when each option in `needs` has one of the values there.
     """
 
     choices: tuple[Setting, ...] = ()
@@ -34,6 +37,7 @@ class Domain:
     high: int = 0
     several: tuple[int, int] = (0, 0)
     spoken: bool = False
+    needs: Needs = ()
 
     def holds(self, value: Setting) -> bool:
         """Whether the value is allowed."""
@@ -75,11 +79,16 @@ def option(
     high: int = 0,
     several: tuple[int, int] = (0, 0),
     spoken: bool = False,
+    needs: Mapping[str, Collection[Setting]] | None = None,
 ) -> Any:
-    """A field of `Options` with its default and its allowed values; a bool default allows both."""
+    """A field of `Options` with its default and its allowed values; a bool default allows both.
+
+    With `needs`, such as `{"mode": ["rounds"]}`, it applies only under these values of others.
+    """
     if isinstance(default, bool):
         choices = choices or (False, True)
-    domain = Domain(choices, low, high, several, spoken)
+    applies = tuple((name, tuple(values)) for name, values in (needs or {}).items())
+    domain = Domain(choices, low, high, several, spoken, applies)
     return dataclasses.field(default=default, metadata={"domain": domain})
 
 
@@ -88,10 +97,17 @@ class Options:
     """The options of one game; each game has its own frozen subclass."""
 
     def __post_init__(self) -> None:
-        """Refuses values outside their domains, then the combinations that `check` refuses."""
+        """Refuses values outside their domains, options that do not apply, and what `check` does.
+
+        An option may always have its default.
+        """
         for name, domain in self.domains().items():
             if not domain.holds(getattr(self, name)):
                 bad_option(name, getattr(self, name), domain)
+        chosen = {name: value for name, value, default in self.settings() if not default}
+        for name in chosen:
+            if unmet := self.unmet(name, chosen):
+                _idle_option(name, unmet, chosen.get(unmet[0], self.defaults()[unmet[0]]))
         self.check()
 
     def check(self) -> None:
@@ -101,6 +117,25 @@ class Options:
     def domains(cls) -> Mapping[str, Domain]:
         """The allowed values of each option, in the order of a spec."""
         return {field.name: field.metadata["domain"] for field in dataclasses.fields(cls)}
+
+    @classmethod
+    def defaults(cls) -> Mapping[str, Setting]:
+        """The default of each option."""
+        return {field.name: cast(Setting, field.default) for field in dataclasses.fields(cls)}
+
+    @classmethod
+    def unmet(
+        cls, name: str, chosen: Mapping[str, Setting]
+    ) -> tuple[str, tuple[Setting, ...]] | None:
+        """Another option that keeps this one from applying, and the values it would need, or None.
+
+        Options that are not chosen, or do not apply themselves, have their defaults.
+        """
+        for other, values in cls.domains()[name].needs:
+            applies = other in chosen and cls.unmet(other, chosen) is None
+            if (chosen[other] if applies else cls.defaults()[other]) not in values:
+                return other, values
+        return None
 
     @classmethod
     def spoken_in(cls, lang: str) -> dict[str, str]:
@@ -151,8 +186,14 @@ def split_spec(text: str) -> tuple[str, dict[str, str]]:
     return name, given
 
 
-def read_options(kind: type[AnyOptions], given: Mapping[str, str]) -> AnyOptions:
-    """The options that the texts stand for; raises `SpecError` if one is invalid."""
+def read_options(
+    kind: type[AnyOptions], given: Mapping[str, str], *, stored: bool = False
+) -> AnyOptions:
+    """The options that the texts stand for; raises `SpecError` if one is invalid.
+
+    In a `stored` spec, which may come from an earlier version, an option that does not apply is no
+    mistake: it gets its default.
+    """
     domains = kind.domains()
     settings: dict[str, Setting] = {}
     for name, text in given.items():
@@ -161,6 +202,8 @@ def read_options(kind: type[AnyOptions], given: Mapping[str, str]) -> AnyOptions
             raise SpecError(because("spec.no_option", name=name, known=known))
         value = domains[name].read(text)
         settings[name] = bad_option(name, text, domains[name]) if value is None else value
+    if stored:
+        settings = {name: v for name, v in settings.items() if kind.unmet(name, settings) is None}
     return kind(**settings)
 
 
@@ -168,6 +211,14 @@ def bad_option(name: str, value: Value | Setting, domain: Domain) -> Never:
     """Raises `SpecError` for a value that its option does not allow."""
     shown = excerpt(write_setting(value))
     raise SpecError(because(BAD_VALUE, name=name, value=shown, allowed=domain.describe()))
+
+
+def _idle_option(name: str, unmet: tuple[str, tuple[Setting, ...]], value: Setting) -> Never:
+    """Raises `SpecError` for an option that does not apply because of the value of another."""
+    other, values = unmet
+    needed = ", ".join(map(write_setting, values))
+    found = write_setting(value)
+    raise SpecError(because(IDLE, name=name, other=other, value=found, needed=needed))
 
 
 def _number(text: str) -> int | None:

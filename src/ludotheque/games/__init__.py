@@ -121,6 +121,20 @@ def load(spec: str) -> AnyKit:
     return open_box(box, read_options(box.options, given))
 
 
+def load_stored(spec: str) -> AnyKit:
+    """Like `load`, for the spec of a table or a record of any version.
+
+    An option that does not apply is ignored, as earlier versions did. Raises `BrokenGame` if the
+    game is gone.
+    """
+    try:
+        name, given = split_spec(spec)
+        box = find(name)
+        return open_box(box, read_options(box.options, given, stored=True))
+    except SpecError as refusal:
+        raise BrokenGame(refusal.reason) from refusal
+
+
 def load_for(spec: str, lang: str) -> AnyKit:
     """Like `load`, but options for a language default to `lang`."""
     name, given = split_spec(spec)

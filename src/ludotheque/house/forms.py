@@ -7,7 +7,7 @@ from typing import Any
 
 from ludotheque.core.kit import Box
 from ludotheque.core.reason import Refusal, SpecError
-from ludotheque.core.spec import BAD_VALUE, Domain, read_options, write_setting
+from ludotheque.core.spec import BAD_VALUE, IDLE, Domain, read_options, write_setting
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit, load, open_box
 from ludotheque.house import PACKAGE
@@ -136,10 +136,16 @@ def _objection(form: FilledForm, kit: AnyKit, lang: str) -> str | None:
 
 def _option_problem(box: Box, refusal: SpecError, lang: str) -> str:
     """Why an option is refused, in the words of the form."""
-    if refusal.reason.key != BAD_VALUE:
-        return box.texts(lang).say(refusal.reason)
-    name = str(dict(refusal.reason.values)["name"])
-    domain, label = box.options.domains()[name], box.texts(lang)(f"option.{name}")
+    words, values = box.texts(lang), dict(refusal.reason.values)
+    if refusal.reason.key not in (BAD_VALUE, IDLE):
+        return words.say(refusal.reason)
+    name = str(values["name"])
+    domain, label = box.options.domains()[name], words(f"option.{name}")
+    if refusal.reason.key == IDLE:
+        other = str(values["other"])
+        found = box.options.domains()[other].read(str(values["value"]))
+        shown = {"other": words(f"option.{other}"), "value": _choice_words(words, found)}
+        return texts(PACKAGE, lang)("site.idle_option", label=label, **shown)
     key = "bad_numbers" if domain.several[1] else "bad_option"
     if domain.choices:
         key = "bad_choice"
@@ -184,6 +190,8 @@ def _options(
             "choices": [(write_setting(c), _choice_words(words, c)) for c in choices],
             "text": words(f"option.{option}"),
             "hint": _hint(domain, lang),
+            "usual": write_setting(box.options.defaults()[option]),
+            "needs": {other: [*map(write_setting, values)] for other, values in domain.needs},
         }
         fields.append(field)
     return fields

@@ -11,7 +11,7 @@ from ludotheque.core.player import Player
 from ludotheque.core.reason import IllegalAction, RecordError, Refusal, SpecError, because
 from ludotheque.core.record import Record
 from ludotheque.core.series import Choice
-from ludotheque.games import AnyKit, load
+from ludotheque.games import AnyKit, load_stored
 from ludotheque.play.history import FINISHED, FORFEITS, RESIGNED, History, WithHistory, write_result
 from ludotheque.render import to_svg, to_text
 
@@ -121,7 +121,7 @@ def replay(record: Record) -> Match:
 def _kit(record: Record) -> AnyKit:
     """The kit of the game in a record; raises RecordError if its rules have changed since."""
     try:
-        kit = load(record.game)
+        kit = load_stored(record.game)
     except SpecError as error:
         raise RecordError(error.reason) from error
     if record.rules != kit.box.version:

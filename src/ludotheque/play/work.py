@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 from ludotheque.core.caching import cache_of_large
 from ludotheque.core.player import Prepared
 from ludotheque.core.texts import LANGUAGES
-from ludotheque.games import AnyKit, load
+from ludotheque.games import AnyKit, load_stored
 from ludotheque.play.hints import Hint, advice, hints
 from ludotheque.play.levels import chosen
 from ludotheque.play.review import Comparison, Decision, compare, understand
@@ -42,7 +42,7 @@ class BotMove:
 
     def run(self, begins: Callable[[], None]) -> str:
         """The action of the bot, as text."""
-        kit = load(self.spec)
+        kit = load_stored(self.spec)
         state = kit.game.notation.read_state(self.state)
         player = kit.bots[self.bot]
         if isinstance(player, Prepared):
@@ -129,6 +129,6 @@ class ComparisonWork:
 @cache_of_large(_KITS_WITH_TEACHERS)
 def teaching_kit(spec: str) -> AnyKit:
     """The kit of a spec, with its teacher loaded; both are cached."""
-    kit = load(spec)
+    kit = load_stored(spec)
     _ = kit.teacher
     return kit

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from ludotheque.core.game import Seat
-from ludotheque.core.reason import Refusal, because
+from ludotheque.core.reason import BrokenGame, Refusal, because
 from ludotheque.games import AnyKit
 from ludotheque.house.keeping import MOST_LISTED, Decide, Kept, Listed
 from ludotheque.house.listing import row_of
@@ -137,8 +137,15 @@ class PocketTables:
         """The tables that are not hidden, the last changed first."""
         del guest, asker
         stored = [each for each in await self.device.tables() if not each.forgotten][:most]
-        found = [(await self.get(each.id), each.changed_ms / 1000) for each in stored]
+        found = [(await self._working(each.id), each.changed_ms / 1000) for each in stored]
         return [Listed(table, at_s) for table, at_s in found if table is not None]
+
+    async def _working(self, table_id: str) -> Table | None:
+        """The newest state of a table; None if its game is gone or does not load."""
+        try:
+            return await self.get(table_id)
+        except BrokenGame:
+            return None
 
     async def forget(self, table_id: str, guest: str, *, forgotten: bool = True) -> None:
         """Hides a table in the list, or shows it again."""

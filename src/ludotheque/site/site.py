@@ -381,8 +381,11 @@ def build(settings: Settings) -> Site:
     """Builds the site; raises OutdatedError if the database has tables that it cannot continue."""
     store = Store(settings.database, serving=True)
     tables = Tables(store)
-    outdated = tables.outdated()
+    outdated, closed = tables.outdated()
     if outdated:
         store.close()
         raise OutdatedError(outdated[:_OUTDATED_NAMED])
+    if closed:
+        named = ", ".join(closed[:_OUTDATED_NAMED])
+        _log.warning("unfinished tables whose games are gone or do not load: %s", named)
     return Site(settings, store, tables)

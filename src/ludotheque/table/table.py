@@ -14,7 +14,7 @@ from ludotheque.core.caching import cache_of_large
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import IllegalAction, Refusal, because
 from ludotheque.core.record import MAX_ACTIONS, Record
-from ludotheque.games import AnyKit, load
+from ludotheque.games import AnyKit, load_stored
 from ludotheque.play.clock import Clock, read_pace
 from ludotheque.play.history import FORFEITS, OUT_OF_TIME, Forfeit, History, WithHistory
 from ludotheque.table.company import UNKNOWN, Company
@@ -151,7 +151,7 @@ class Table(WithHistory):
 @cache_of_large(_KITS_OPEN)
 def kit_of(spec: str) -> AnyKit:
     """The kit of a spec, shared by all tables with that spec."""
-    return load(spec)
+    return load_stored(spec)
 
 
 def begun(event: Event, table_id: str) -> Table:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
 from ludotheque import load
-from ludotheque.conformance.walking import walk
 from ludotheque.core.reason import IllegalAction, SpecError
 from ludotheque.core.series import Begin
 from ludotheque.core.solver import Unsolvable
@@ -479,15 +481,23 @@ def test_resigning_gives_the_win_to_the_other(kit: AnyKit) -> None:
     assert match.outcome.returns == (1, -1)
 
 
-def test_options_out_of_use_change_nothing() -> None:
-    for spec in ("plus4(target=5)", "plus4(rounds=3)"):
-        game = load(spec).game
-        for (state, action), (other, _) in zip(
-            walk(game.rules, Random(9)), walk(ELEMENTARY.game.rules, Random(9)), strict=True
-        ):
-            assert state == other
-            assert game.outcome(state) == ELEMENTARY.game.outcome(other)
-            assert action is None or action in game.actions(state)
+# The options that change something in each mode, besides the mode.
+OPTIONS_OF = {
+    "elementary": set[str](),
+    "endless": {"target", "repetition"},
+    "rounds": {"target", "rounds", "lines"},
+}
+CHANGED: dict[str, Any] = {"target": 5, "rounds": 3, "repetition": "draw", "lines": "best"}
+
+
+@pytest.mark.parametrize("mode", OPTIONS_OF)
+def test_an_option_is_allowed_where_it_changes_something(mode: str) -> None:
+    """Three rounds have no target, so these two exclude each other."""
+    for count in range(len(CHANGED) + 1):
+        for chosen in map(set, combinations(CHANGED, count)):
+            allowed = chosen <= OPTIONS_OF[mode] and not {"target", "rounds"} <= chosen
+            with nullcontext() if allowed else pytest.raises(SpecError):
+                Plus4Options(mode=mode, **{name: CHANGED[name] for name in chosen})
 
 
 def test_impossible_positions_are_refused() -> None:

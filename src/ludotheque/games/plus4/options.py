@@ -16,23 +16,22 @@ class Plus4Options(Options):
     """
 
     mode: str = option("elementary", "elementary", "endless", "rounds")
-    target: int = option(11, low=1, high=11)
-    rounds: int = option(0, 0, 3)
-    repetition: str = option("leader", "leader", "draw")
-    lines: str = option("all", "all", "best")
+    target: int = option(11, low=1, high=11, needs={"mode": ("endless", "rounds"), "rounds": (0,)})
+    rounds: int = option(0, 0, 3, needs={"mode": ("rounds",)})
+    repetition: str = option("leader", "leader", "draw", needs={"mode": ("endless",)})
+    lines: str = option("all", "all", "best", needs={"mode": ("rounds",)})
 
     @property
     def third_time_draws(self) -> bool:
         """Whether a threefold repetition is a draw whatever the points (3.3, 4.8)."""
-        return self.mode == "elementary" or (self.mode == "endless" and self.repetition == "draw")
+        return self.mode == "elementary" or self.repetition == "draw"
 
     @property
     def best_line_only(self) -> bool:
         """Whether only the best of several lines of a colour counts (5.9)."""
-        return self.mode == "rounds" and self.lines == "best"
+        return self.lines == "best"
 
     @property
     def is_solved(self) -> bool:
         """Whether exact values exist: only for the defaults of `repetition` and `lines`."""
-        draws = self.mode == "endless" and self.third_time_draws
-        return not draws and not self.best_line_only
+        return self.repetition == "leader" and self.lines == "all"

@@ -28,12 +28,13 @@ MOST_SEATS = 8  # no game has more than six
 
 
 class Option(BaseModel):
-    """One option of a game."""
+    """One option of a game; it applies if each option in `needs` has one of the values there."""
 
     name: str
     text: str
     default: str
     allowed: str
+    needs: dict[str, list[str]]
 
 
 class Level(BaseModel):

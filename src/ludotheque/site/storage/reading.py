@@ -16,8 +16,8 @@ from cachetools import LRUCache
 from sqlalchemy.engine import Connection
 
 from ludotheque.core.game import Seat
-from ludotheque.core.reason import BrokenGame, SpecError
-from ludotheque.games import broken
+from ludotheque.core.reason import BrokenGame
+from ludotheque.games import catalogue
 from ludotheque.house.keeping import MOST_LISTED, Listed
 from ludotheque.house.reader import NOBODY, Asker
 from ludotheque.site.limits import Replays
@@ -316,13 +316,20 @@ class TableReader:
         query = sa.select(tables.c.id).where(fallen, ~tables.c.over).limit(_MOST_CALLED)
         return await self.store.read(lambda c: [row.id for row in c.execute(query)])
 
-    def outdated(self) -> list[str]:
-        """The unfinished tables whose rules this version no longer has, described for the host."""
+    def outdated(self) -> tuple[list[str], list[str]]:
+        """The unfinished tables that this version cannot continue, described for the host.
+
+        First those whose rules have changed since, then those whose game is gone or does not load,
+        at which nothing happens until it is back.
+        """
         query = sa.select(tables.c.id, tables.c.spec, tables.c.rules).where(~tables.c.over)
-        rows = self.store.read_now(lambda c: c.execute(query).all())
-        return [
-            f"{row.id} ({row.spec}, rules {row.rules})" for row in rows if not _rules_exist(row)
-        ]
+        changed, closed = list[str](), list[str]()
+        for row in self.store.read_now(lambda c: c.execute(query).all()):
+            rules = _rules_of(row.spec)
+            if rules != row.rules:
+                described = f"{row.id} ({row.spec}, rules {row.rules})"
+                (closed if rules is None else changed).append(described)
+        return changed, closed
 
     def _load(self, connection: Connection, table_id: str) -> Table | None:
         """The table from the state in memory and the later events; None if it does not exist.
@@ -388,16 +395,15 @@ def folded(table_id: str, table: Table | None, log: list[Event]) -> Table | None
 
 
 def _of_working_games() -> sa.ColumnElement[bool]:
-    """Leaves out tables of games that do not load, at which nobody can move."""
-    spec = tables.c.spec
-    left_out = [(spec != game, ~spec.startswith(f"{game}(", autoescape=True)) for game in broken()]
-    return sa.and_(sa.true(), *chain.from_iterable(left_out))
+    """Leaves out tables of games that are gone or do not load, at which nobody can move."""
+    spec, working = tables.c.spec, [box.name for box in catalogue()]
+    begin = [spec.startswith(f"{game}(", autoescape=True) for game in working]
+    return sa.or_(spec.in_(working), *begin)
 
 
-def _rules_exist(row: Any) -> bool:
+def _rules_of(spec: str) -> int | None:
+    """The version of the rules of a game; None if it is gone or does not load."""
     try:
-        return bool(kit_of(row.spec).box.version == row.rules)
+        return kit_of(spec).box.version
     except BrokenGame:
-        return True  # they may load again
-    except SpecError:
-        return False
+        return None

@@ -92,6 +92,9 @@ def test_the_shelf_with_its_options(site: Running) -> None:
     plus4 = Program(site, lang="fr").get("/games/plus4")
     assert plus4["options"][0]["name"] == "mode"
     assert "endless" in plus4["options"][0]["allowed"]
+    (target,) = (option for option in plus4["options"] if option["name"] == "target")
+    assert target["needs"] == {"mode": ["endless", "rounds"], "rounds": ["0"]}
+    assert plus4["options"][0]["needs"] == {}
     assert plus4["bots"][0] == "random"
     assert [level["bot"] for level in plus4["levels"]] == plus4["bots"]
     expert = next(level for level in plus4["levels"] if level["bot"] == "expert")
@@ -174,6 +177,7 @@ def test_every_refusal_has_its_status(site: Running) -> None:
     assert watcher.http.get(f"/tables/{table}/invites").status_code == 403
     for spec, seats in (
         ("plus4(mode=7)", []),
+        ("plus4(rounds=3)", []),
         ("chess", []),
         ("plus4", ["me"]),
         ("plus4", ["x"] * 2),

@@ -1,4 +1,5 @@
-// The form of a new game: shows a seat for each player, and a name field for people at this device.
+// The form of a new game: shows a seat for each player, the options that apply, and a name field
+// for people at this device.
 import { around, find, findAll } from "../lib/dom.js";
 
 const form = /** @type {HTMLFormElement} */ (find(document, "form.sheet", HTMLFormElement));
@@ -6,11 +7,37 @@ const form = /** @type {HTMLFormElement} */ (find(document, "form.sheet", HTMLFo
 const PEOPLE_HERE = ["me", "here"];
 
 function refresh() {
+  for (const row of findAll(form, "[data-needs]", HTMLElement)) {
+    row.hidden = !applies(row);
+    const field = find(row, "select, input", HTMLElement);
+    field?.toggleAttribute("disabled", row.hidden);
+  }
   const count = Number(new FormData(form).get("players") ?? form.dataset.least);
   for (const seat of findAll(form, ".seat", HTMLElement)) {
     seat.hidden = Number(seat.dataset.seat) >= count;
     showSitter(seat, chosenSitter(seat, count));
   }
+}
+
+/**
+ * Whether the option of a row applies under the chosen values of the others.
+ * @param {HTMLElement} row
+ * @returns {boolean}
+ */
+function applies(row) {
+  /** @type {[string, string[]][]} */
+  const needs = Object.entries(JSON.parse(row.dataset.needs ?? "{}"));
+  return needs.every(([name, values]) => values.includes(chosenFor(name)));
+}
+
+/**
+ * The value of an option; if the option does not apply, its usual value.
+ * @param {string} name
+ */
+function chosenFor(name) {
+  const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (form.elements.namedItem(name));
+  const row = around(field, "[data-needs]", HTMLElement);
+  return row && !applies(row) ? (row.dataset.usual ?? "") : field.value;
 }
 
 /**

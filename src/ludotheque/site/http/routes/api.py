@@ -72,6 +72,7 @@ def _game(box: Box, lang: str) -> shapes.Game:
             text=words(f"option.{name}"),
             default=write_setting(value),
             allowed=domains[name].describe(),
+            needs={other: [*map(write_setting, needed)] for other, needed in domains[name].needs},
         )
         for name, value, _ in box.options().settings()
     ]
