@@ -23,13 +23,19 @@ def test_what_waits_for_one_guest_is_bounded(club: Club) -> None:
     make_known(club.parts.store, "ana", "bruno")
     sitters = [Sitter("person", "ana"), Sitter("person", "bruno")]
     table = asyncio.run(club.parts.tables.create(load("plus4"), sitters))
-    pushes = Pushes(club.parts.tables, Hub(encoded), Settings())
-    pushes.asked.update(["ana", "bruno"])
     dropped = PUSHES.labels(DROPPED)._value.get()
-    pushes.tell([Occasion("ana", (TURN,), table)] * (_MOST_OF_A_GUEST + 3))
-    pushes.tell([Occasion("bruno", (TURN,), table)])
-    pushes.tell([Occasion("nobody who asked", (TURN,), table)])
-    assert pushes._waiting.qsize() == _MOST_OF_A_GUEST + 1
+
+    async def tell() -> None:
+        pushes = Pushes(club.parts.tables, Hub(encoded), Settings())
+        await pushes.start()
+        pushes.asked.update(["ana", "bruno"])
+        pushes.tell([Occasion("ana", (TURN,), table)] * (_MOST_OF_A_GUEST + 3))
+        pushes.tell([Occasion("bruno", (TURN,), table)])
+        pushes.tell([Occasion("nobody who asked", (TURN,), table)])
+        assert len(pushes._sending) == _MOST_OF_A_GUEST + 1
+        await pushes.stop()
+
+    asyncio.run(tell())
     assert PUSHES.labels(DROPPED)._value.get() == dropped + 3
 
 

@@ -5,8 +5,10 @@ The libraries for this take 40 MiB, so `sending` imports this module with the fi
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from aiohttp import ClientConnectionError, ClientError, ClientSession, ClientTimeout, TCPConnector
@@ -20,8 +22,10 @@ from ludotheque.site.push.keys import Keys
 from ludotheque.site.push.outcomes import FAILED, GONE, PUT_OFF, REFUSED, SENT, PushOutcome
 from ludotheque.site.push.subscriptions import PushDevice
 
-_CALL_S = 10  # for the whole call; push services answer within a second
-_MOST_CALLS_AT_ONCE = 16
+_CALL_S = 5  # for the whole call; push services answer within a second
+# Threads that look names up. A name whose server never answers holds one for up to half a minute,
+# longer than its call, so that there are some for each call at once (`services.py`).
+_LOOKUPS_AT_ONCE = 96
 # A signature is valid for one service and at most a day (RFC 8292); it is renewed after half.
 _SIGNED_FOR_S, _MOST_SERVICES = 12 * 3600, 100
 _ENCODING = "aes128gcm"
@@ -42,6 +46,8 @@ class Calls:
         self._own = own
         self._signed: TTLCache[str, str] = TTLCache(_MOST_SERVICES, _SIGNED_FOR_S)
         self._outside, self._anywhere = _session(_public_socket), _session(None)
+        lookups = ThreadPoolExecutor(_LOOKUPS_AT_ONCE, "lookups")
+        asyncio.get_running_loop().set_default_executor(lookups)
 
     async def post(
         self, device: PushDevice, body: bytes, headers: Mapping[str, str]
@@ -90,7 +96,7 @@ def _info(device: PushDevice) -> dict[str, Any]:
 
 
 def _session(socket_factory: Any) -> ClientSession:
-    connector = TCPConnector(limit=_MOST_CALLS_AT_ONCE, socket_factory=socket_factory)
+    connector = TCPConnector(limit=0, socket_factory=socket_factory)  # as many as have a turn
     return ClientSession(connector=connector, timeout=ClientTimeout(total=_CALL_S))
 
 

@@ -1,8 +1,7 @@
 """Sends guests messages about their tables while they are away.
 
-Sending does not delay games: occasions are queued at once, and background tasks send the messages.
-The queue is in memory, so what waits when the process ends is not sent; daily messages are noted in
-the database.
+Sending does not delay games: background tasks send the messages. What waits when the process ends
+is not sent; daily messages are noted in the database.
 """
 
 from __future__ import annotations
@@ -10,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from functools import partial
 
 from ludotheque.house.hub import Hub
+from ludotheque.house.reader import Asker
 from ludotheque.house.tasks import cancel_all, survived
+from ludotheque.site.limits import Turns
 from ludotheque.site.metrics import PUSHES
 from ludotheque.site.push.keys import Keys, keys_of
 from ludotheque.site.push.looking import Looking
@@ -29,6 +30,7 @@ from ludotheque.site.push.messages import (
 from ludotheque.site.push.occasions import DAILY, Occasion, after_move
 from ludotheque.site.push.outcomes import DROPPED, FAILED, GONE, PUT_OFF, REFUSED, PushOutcome
 from ludotheque.site.push.sending import Sender
+from ludotheque.site.push.services import CrowdedError, Services
 from ludotheque.site.push.subscriptions import ASKED, Subscription, Subscriptions
 from ludotheque.site.settings import Settings
 from ludotheque.site.storage.tables import Tables
@@ -38,24 +40,12 @@ from ludotheque.table.words import can_act
 
 _log = logging.getLogger(__name__)
 # The most that waits to be sent: a busy evening's worth in all; for one guest, two messages to each
-# of ten devices, so that addresses that never answer do not delay the messages of other guests.
+# of ten devices.
 _MOST_WAITING, _MOST_OF_A_GUEST = 1000, 20
-_WORKERS = 16  # the number of calls made at once
+# Guests whose devices are looked up at once, which can take a second with several processes.
+_LOOKED_UP_AT_ONCE = 16
 _LONGEST_WAIT_S = 300  # if a push service asks for more, the message is dropped as out of date
 _SWEEP_EVERY_S = 60.0  # a daily message may be a minute late
-
-
-@dataclass(frozen=True, slots=True)
-class _Delivery:
-    """A message to a device, and how often the push service has put it off."""
-
-    to: Subscription
-    message: PushMessage
-    tries: int = 0
-
-    @property
-    def guest(self) -> str:
-        return self.to.guest
 
 
 class Pushes:
@@ -75,7 +65,9 @@ class Pushes:
         self.subscriptions = Subscriptions(tables.store)
         self.asked = self.subscriptions.guests
         self._looking = Looking(hub, tables.store)
-        self._waiting: asyncio.Queue[Occasion | _Delivery] = asyncio.Queue(_MOST_WAITING)
+        self._services = Services()
+        self._looked_up = Turns(_LOOKED_UP_AT_ONCE, guest=1)
+        self._sending: set[asyncio.Task[None]] = set()
         self._waiting_of: Counter[str] = Counter()
         self._daily = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -88,14 +80,13 @@ class Pushes:
         self.keys = await keys_of(self.tables.store)
         self._sender = Sender(self.keys, self.settings)
         await self.subscriptions.refresh()
-        workers = [asyncio.create_task(self._work()) for _ in range(_WORKERS)]
-        self._tasks = [asyncio.create_task(self._sweep()), *workers]
+        self._tasks = [asyncio.create_task(self._sweep())]
 
     async def stop(self) -> None:
         """Stops sending; messages that wait are dropped."""
         if not self._tasks:
             return
-        await cancel_all(self._tasks)
+        await cancel_all([*self._tasks, *self._sending])
         await self._sender.close()
 
     def changed(self, table: Table) -> None:
@@ -107,63 +98,73 @@ class Pushes:
         for occasion in occasions:
             guest, table = occasion.guest, occasion.table
             if guest in self.asked and not self._looking.here(table.id, guest):
-                self._add(occasion)
+                self._begin(guest, partial(self._prepare, occasion))
 
-    def _add(self, item: Occasion | _Delivery) -> None:
-        if self._waiting_of[item.guest] >= _MOST_OF_A_GUEST or self._waiting.full():
+    def _begin(self, guest: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Begins work for a guest in the background, unless too much is waiting."""
+        full = len(self._sending) >= _MOST_WAITING or self._waiting_of[guest] >= _MOST_OF_A_GUEST
+        if full or not self._tasks:
             PUSHES.labels(DROPPED).inc()
             return
-        self._waiting_of[item.guest] += 1
-        self._waiting.put_nowait(item)
+        self._waiting_of[guest] += 1
+        task = asyncio.create_task(self._done(guest, work))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
 
-    async def _work(self) -> None:
-        while True:
-            item = await self._waiting.get()
-            try:
-                if isinstance(item, _Delivery):
-                    await self._deliver(item)
-                else:
-                    await self._prepare(item)
-            except Exception as error:
-                PUSHES.labels(FAILED).inc()
-                if not isinstance(error, Unavailable):  # which the store has logged
-                    _log.exception("a message to a device failed")
-            finally:
-                self._waiting_of -= Counter([item.guest])
+    async def _done(self, guest: str, work: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await work()
+        except CrowdedError:
+            PUSHES.labels(DROPPED).inc()
+        except Exception as error:
+            PUSHES.labels(FAILED).inc()
+            if not isinstance(error, Unavailable):  # which the store has logged
+                _log.exception("a message to a device failed")
+        finally:
+            self._waiting_of -= Counter([guest])
 
     async def _prepare(self, occasion: Occasion) -> None:
-        """Queues a message to each device of the guest that has chosen its kind."""
+        """Sends a message to each device of the guest that has chosen its kind."""
         guest = occasion.guest
-        if await self._looking.anywhere(occasion.table.id, guest):
-            return
-        for to in await self.subscriptions.of_guest(guest):
+        async with self._looked_up.turn(Asker("", guest)):
+            if await self._looking.anywhere(occasion.table.id, guest):
+                return
+            devices = await self.subscriptions.of_guest(guest)
+        for to in devices:
             kind = next((kind for kind in occasion.kinds if kind in to.kinds), "")
             if kind == DAILY:
                 await self.subscriptions.note_daily(guest)
                 self._daily.set()
             elif kind:
-                self._add(_Delivery(to, message_of(occasion, kind, guest, to.lang)))
+                self._send(to, message_of(occasion, kind, guest, to.lang))
 
-    async def _deliver(self, item: _Delivery) -> None:
-        to, message = item.to, item.message
-        body, headers = written(message, to), headers_of(message, to)
-        outcome = await self._sender.send(to.device, body, headers)
-        PUSHES.labels(outcome.kind).inc()
+    def _send(self, to: Subscription, message: PushMessage) -> None:
+        """Begins to send a message to a device."""
+        self._begin(to.guest, partial(self._deliver, to, message))
+
+    async def _deliver(self, to: Subscription, message: PushMessage) -> None:
+        """Sends a message, and again after a while if its push service puts it off."""
+        outcome = await self._call(to, message)
+        for pause_s in self.retry_after_s:
+            if outcome.kind != PUT_OFF or outcome.wait_s > _LONGEST_WAIT_S:
+                break
+            with self._services.apart(to.device.endpoint):
+                await asyncio.sleep(max(outcome.wait_s, pause_s))
+            outcome = await self._call(to, message)
         if outcome.kind == GONE:
             await self.subscriptions.remove(to.id)
         elif outcome.kind == PUT_OFF:
-            self._try_later(item, outcome)
+            PUSHES.labels(DROPPED).inc()
         elif outcome.kind == REFUSED:
             _log.warning("a push service refuses a message", extra={"kind": message.kind})
 
-    def _try_later(self, item: _Delivery, outcome: PushOutcome) -> None:
-        """Queues a message again after a wait; drops it after too many tries or too long a wait."""
-        if item.tries >= len(self.retry_after_s) or outcome.wait_s > _LONGEST_WAIT_S:
-            PUSHES.labels(DROPPED).inc()
-            return
-        wait_s = max(outcome.wait_s, self.retry_after_s[item.tries])
-        later = replace(item, tries=item.tries + 1)
-        asyncio.get_running_loop().call_later(wait_s, self._add, later)
+    async def _call(self, to: Subscription, message: PushMessage) -> PushOutcome:
+        """Calls the push service of a device in turn; returns what became of the message."""
+        body, headers = written(message, to), headers_of(message, to)
+        async with self._services.turn(to.device.endpoint, to.guest):
+            outcome = await self._sender.send(to.device, body, headers)
+        PUSHES.labels(outcome.kind).inc()
+        return outcome
 
     async def _sweep(self) -> None:
         """Sends the daily messages that are due, and reads subscriptions made elsewhere."""
@@ -183,6 +184,6 @@ class Pushes:
         slow = [table for table, _ in listed if table.slow]
         count = sum(can_act(table, table.seats_of(to.guest)) for table in slow)
         if count:
-            self._add(_Delivery(to, daily_message(count, to.lang)))
+            self._send(to, daily_message(count, to.lang))
         else:
             await self.subscriptions.unsay_daily(to.id)
