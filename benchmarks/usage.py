@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Thread
@@ -16,6 +18,12 @@ _TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 _PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
 _WRITE = bytes(8192)  # about what a commit of a few moves writes
 _WRITE_EVERY_S = 0.05
+# Thousands of tables, moves and reviewed decisions are cached, up to limits: 1 to 2 KiB for a
+# table, 0.3 to 0.7 for a move (site/storage/reading.py), 2 to 4 for a decision
+# (house/thinking/reviews.py), and half as much again because the allocator rounds up.
+_REMEMBERED_KIB = {"tables": 3.0, "moves": 1.0, "decisions": 6.0}
+_REMEMBERED = re.compile(r"^ludotheque_(\w+)_remembered\S* (\S+)$", re.MULTILINE)
+_BYTES = re.compile(r"^ludotheque_(results|pages)_bytes\S* (\S+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -41,6 +49,27 @@ def usage(server: Server) -> Usage:
         files=tuple(len(list(Path(f"/proc/{pid}/fd").iterdir())) for pid in serving),
         connections=_connections(server.database),
     )
+
+
+@dataclass(frozen=True)
+class CachedMemory:
+    """What a site says that it has in memory: numbers of items, and the memory of other caches."""
+
+    counts: Mapping[str, int]
+    mib: Mapping[str, float]
+
+    @classmethod
+    def told(cls, metrics: str) -> CachedMemory:
+        """Reads the text of `/metrics`."""
+        counts = {kind: int(float(count)) for kind, count in _REMEMBERED.findall(metrics)}
+        mib = {kind: float(size) / 2**20 for kind, size in _BYTES.findall(metrics)}
+        return cls(counts, mib)
+
+    @property
+    def total_mib(self) -> float:
+        """The memory that all of it takes at most."""
+        items = sum(_REMEMBERED_KIB[kind] * count for kind, count in self.counts.items())
+        return items / 1024 + sum(self.mib.values())
 
 
 class Disk:

@@ -6,7 +6,7 @@ import asyncio
 import re
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -23,7 +23,7 @@ from tests.site.running import Running
 from benchmarks.siege.attackers import COUNTED, Plan, attack, counted
 from benchmarks.siege.bad_requests import Known
 from benchmarks.siege.honest import HonestPlayer, Sent, lost, seat_players
-from benchmarks.usage import memory_bytes
+from benchmarks.usage import CachedMemory, memory_bytes
 from ludotheque import load
 from ludotheque.core.player import draw
 
@@ -34,12 +34,7 @@ _STARTING_S = 2.0  # after a restart, while players connect again and games are 
 # be compared with the end.
 _LAST_KILL, _WARM = 0.5, 0.65
 _GROWN_MIB = 25.0  # what other caches may still take after that, mainly of drawings
-# Thousands of tables, moves and reviewed decisions are cached, up to limits: 1 to 2 KiB for a
-# table, 0.3 to 0.7 for a move (site/storage/reading.py), 2 to 4 for a decision
-# (house/thinking/reviews.py), and half as much again because the allocator rounds up.
-_REMEMBERED_KIB = {"tables": 3.0, "moves": 1.0, "decisions": 6.0}
-_REMEMBERED = re.compile(r"^ludotheque_(\w+)_remembered\S* (\S+)$", re.MULTILINE)
-# The words of a language take 15 to 30 MiB once a word is checked: here, a correct answer to the
+# The words of a language take 3 to 14 MiB once a word is checked: here, a correct answer to the
 # second lesson of Croisements.
 _FIRST_WORDS = {"fr": "PRIS", "en": "STAND"}
 _LOOK_EVERY_S = 0.1
@@ -51,18 +46,13 @@ _ACTIONS_OF_GAME = 60
 
 
 class Memory(NamedTuple):
-    """The memory of the site, and how many items of each kind it says it has cached."""
+    """The memory of the site, and what it says it has cached."""
 
     mib: float
-    remembered: Mapping[str, int]
-
-    @property
-    def known_mib(self) -> float:
-        """The memory that the cached items take at most."""
-        return sum(_REMEMBERED_KIB[kind] * n for kind, n in self.remembered.items()) / 1024
+    known: CachedMemory
 
     def __str__(self) -> str:
-        counts = ", ".join(f"{count:,} {kind}" for kind, count in self.remembered.items())
+        counts = ", ".join(f"{count:,} {kind}" for kind, count in self.known.counts.items())
         return f"{self.mib:,.0f} MiB ({counts})"
 
 
@@ -75,8 +65,8 @@ class Seen:
     down: list[tuple[float, float]] = field(default_factory=list)
     sent: list[Sent] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
-    warm: Memory = field(default_factory=lambda: Memory(0, {}))
-    end: Memory = field(default_factory=lambda: Memory(0, {}))
+    warm: Memory = field(default_factory=lambda: Memory(0, CachedMemory({}, {})))
+    end: Memory = field(default_factory=lambda: Memory(0, CachedMemory({}, {})))
     errors: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -94,7 +84,11 @@ class Seen:
 
         Fewer cached items do not count, because the allocator seldom gives memory back.
         """
-        return self.end.mib - self.warm.mib - max(0.0, self.end.known_mib - self.warm.known_mib)
+        return (
+            self.end.mib
+            - self.warm.mib
+            - max(0.0, self.end.known.total_mib - self.warm.known.total_mib)
+        )
 
     def failures(self) -> list[str]:
         """Returns what must not happen, but did."""
@@ -193,8 +187,8 @@ class _Storm:
     async def _memory(self) -> Memory:
         async with httpx.AsyncClient(base_url=self.site.url, timeout=60) as http:
             await _load_words(http)
-            told = _REMEMBERED.findall((await http.get("/metrics")).text)
-        return Memory(self._memory_mib(), {kind: int(float(count)) for kind, count in told})
+            told = (await http.get("/metrics")).text
+        return Memory(self._memory_mib(), CachedMemory.told(told))
 
     def _memory_mib(self) -> float:
         assert self.site.process is not None

@@ -35,6 +35,20 @@ def test_all_functions_together_keep_no_more_than_the_bound(results: Results) ->
     assert all(few(number) is kept[number] for number in range(10)), "the one with most forgets"
 
 
+def test_large_results_count_for_more(results: Results) -> None:
+    small = results.bounded_cache(lambda number: number)
+    large = results.weighed_cache(len)(lambda size: [0] * size)
+    kept = [small(number) for number in range(BOUND // 5)]
+    for size in range(1, BOUND // 2):
+        large(size)
+        assert results.kib() <= BOUND
+        assert len(results) >= len(kept), "the cache that takes most is emptied"
+    large(10 * BOUND)
+    assert len(results) == 1
+    small(1)
+    assert results.kib() == 1
+
+
 def test_a_house_may_set_another_bound_at_any_time(results: Results) -> None:
     made = results.bounded_cache(lambda number: number)
     for number in range(BOUND // 2):

@@ -241,3 +241,14 @@ def test_folding() -> None:
     assert fold("Cœur d’Æther-Ñ ÿ") == "COEURDAETHERNY"
     with pytest.raises(ValueError, match="no lexicon"):
         lexicon("xx")
+
+
+def test_a_list_gives_its_words_in_order_one_by_one_and_in_parts() -> None:
+    words = ["A", "AS", "BAS", "BASE"]
+    listed = Lexicon("fr", words).words
+    assert list(listed) == words
+    assert [listed[place] for place in range(len(words))] == words
+    assert listed[1:3] == words[1:3]
+    assert len(listed) == 4
+    none = Lexicon("fr", []).words
+    assert (len(none), list(none)) == (0, [])

@@ -1,4 +1,4 @@
-"""Caches of function results, whose total size has one bound, set by the house.
+"""Caches of function results, whose memory together has one bound, set by the house.
 
 A plain `functools.cache` is for functions without arguments, or whose arguments have few values,
 such as a game, a language, a tile or a square of a board. Results that depend on people, their
@@ -19,67 +19,117 @@ from typing import Any, ParamSpec, TypeVar, cast
 _Asked = ParamSpec("_Asked")
 _Made = TypeVar("_Made")
 
-DEFAULT_BOUND = 20_000
-"""The default limit on the results in all caches together; a result takes about 1 KiB."""
+DEFAULT_BOUND_KIB = 20_000
+"""The default limit on the memory of all caches together."""
+_USUAL_KIB = 1.0  # what a result takes with its arguments: 0.2 to 2 in most caches
+
+
+class _Cache:
+    """The cached results of one function, and what they weigh."""
+
+    def __init__(self, cached: Any) -> None:
+        self.cached = cached
+        self._weighed, self._weighed_kib = 0, 0.0
+
+    @property
+    def size(self) -> int:
+        """The number of results."""
+        size: int = self.cached.cache_info().currsize
+        return size
+
+    @property
+    def kib(self) -> float:
+        """The memory of the results: their number times the mean of those weighed."""
+        return self.size * self._weighed_kib / max(self._weighed, 1)
+
+    def count(self, kib: float) -> None:
+        """Counts the memory of a new result."""
+        self._weighed += 1
+        self._weighed_kib += kib
+
+    def clear(self) -> None:
+        """Forgets all results."""
+        self.cached.cache_clear()
+        self._weighed, self._weighed_kib = 0, 0.0
 
 
 class Results:
-    """The caches of all decorated functions, with one limit on the total number of results."""
+    """The caches of all decorated functions, with one limit on their memory together."""
 
-    def __init__(self, bound: int) -> None:
-        self._bound = bound
-        self._caches: list[Any] = []
-        self._free = 0
+    def __init__(self, bound_kib: float) -> None:
+        self._bound_kib = bound_kib
+        self._caches: list[_Cache] = []
+        self._free_kib = 0.0
         self._counting = Lock()
 
     def __len__(self) -> int:
-        return sum(cached.cache_info().currsize for cached in self._caches)
+        return sum(cache.size for cache in self._caches)
 
-    def set_bound(self, bound: int) -> None:
-        """Sets the limit on the results; the house calls this once."""
-        self._bound, self._free = bound, 0
+    def kib(self) -> float:
+        """The memory that all results take."""
+        return sum(cache.kib for cache in self._caches)
+
+    def set_bound(self, kib: float) -> None:
+        """Sets the limit on the memory; the house calls this once."""
+        self._bound_kib, self._free_kib = kib, 0.0
 
     def clear(self) -> None:
         """Empties all caches, so that a test does not depend on the calls of other tests."""
-        for cached in self._caches:
-            cached.cache_clear()
+        for cache in self._caches:
+            cache.clear()
 
     def bounded_cache(self, make: Callable[_Asked, _Made]) -> Callable[_Asked, _Made]:
         """Decorates a function of a module so that its results are cached by its arguments.
 
         It is not for methods, because the cache would keep their objects alive.
         """
-        return self._cached(make, None)
+        return self._cached(make, None, lambda _: _USUAL_KIB)
+
+    def weighed_cache(
+        self, weigh_kib: Callable[[Any], float]
+    ) -> Callable[[Callable[_Asked, _Made]], Callable[_Asked, _Made]]:
+        """Like `bounded_cache`, for results that take more memory than most."""
+        return lambda make: self._cached(make, None, weigh_kib)
 
     def cache_of_large(
         self, most: int
     ) -> Callable[[Callable[_Asked, _Made]], Callable[_Asked, _Made]]:
         """Like `bounded_cache`, for results that take much memory: keeps only the last `most`."""
-        return lambda make: self._cached(make, most)
+        return lambda make: self._cached(make, most, lambda _: _USUAL_KIB)
 
-    def _cached(self, make: Callable[_Asked, _Made], most: int | None) -> Callable[_Asked, _Made]:
+    def _cached(
+        self,
+        make: Callable[_Asked, _Made],
+        most: int | None,
+        weigh_kib: Callable[[Any], float],
+    ) -> Callable[_Asked, _Made]:
         @wraps(make)
         def made(*args: _Asked.args, **named: _Asked.kwargs) -> _Made:
-            self._make_room()
-            return make(*args, **named)
+            result = make(*args, **named)
+            kib = weigh_kib(result)
+            self._make_room(kib)
+            cache.count(kib)
+            return result
 
-        cached = lru_cache(most)(made)  # a cache hit calls no Python code
-        self._caches.append(cached)
-        return cast(Callable[_Asked, _Made], cached)
+        cache = _Cache(lru_cache(most)(made))  # a cache hit calls no Python code
+        self._caches.append(cache)
+        return cast(Callable[_Asked, _Made], cache.cached)
 
-    def _make_room(self) -> None:
-        """Called before each new result; at the limit, empties the cache with the most results."""
-        self._free -= 1  # threads can miscount by a few, until the next count
-        if self._free >= 0:
+    def _make_room(self, kib: float) -> None:
+        """Called before a new result is kept; at the limit, empties the cache that takes most."""
+        self._free_kib -= kib  # threads can miscount by a few, until the next count
+        if self._free_kib >= 0:
             return
         with self._counting:
-            while len(self) >= max(self._bound, 1):
-                max(self._caches, key=lambda cached: cached.cache_info().currsize).cache_clear()
-            self._free = self._bound - len(self) - 1
+            while len(self) and self.kib() + kib > self._bound_kib:
+                max(self._caches, key=lambda cache: cache.kib).clear()
+            self._free_kib = self._bound_kib - self.kib() - kib
 
 
-_results = Results(DEFAULT_BOUND)
+_results = Results(DEFAULT_BOUND_KIB)
 set_bound = _results.set_bound
+results_kib = _results.kib
 clear = _results.clear
 bounded_cache = _results.bounded_cache
+weighed_cache = _results.weighed_cache
 cache_of_large = _results.cache_of_large

@@ -25,7 +25,7 @@ from ludotheque.pocket.addresses import addressed
 from ludotheque.pocket.device import Browser, Device
 from ludotheque.pocket.house import Pocket
 
-_RESULTS_KEPT = 5_000  # fewer than on a site: one person plays at few tables at a time
+_RESULTS_KIB = 5_000  # fewer than on a site: one person plays at few tables at a time
 
 
 async def review(request: Request) -> Response:
@@ -54,7 +54,7 @@ class Door(Pocket):
     def __init__(self, browser: Browser, build: str) -> None:
         """`build` holds the addresses of the pages' scripts, and of a site to continue on."""
         files.read_by_browser()
-        set_bound(_RESULTS_KEPT)
+        set_bound(_RESULTS_KIB)
         built = json.loads(build)
         scripts: Mapping[str, str] = built["scripts"]
         templates = Templates(scripts.__getitem__, pocket=True, site=built["site"])

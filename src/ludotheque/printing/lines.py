@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pyphen import Pyphen
 
-from ludotheque.core.caching import bounded_cache
+from ludotheque.core.caching import weighed_cache
 
 Measure = Callable[[str, str, float], float]
 """The width of a text in a typeface of a size."""
@@ -68,7 +68,7 @@ def words(text: str, font: str) -> tuple[Word, ...]:
     return tuple(Word(word, font) for word in text.split(" ") if word)
 
 
-@bounded_cache
+@weighed_cache(lambda lines: 2 * len(lines))
 def set_in_lines(
     given: tuple[Word, ...],
     width: float,

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from html import escape
 from typing import cast
 
-from ludotheque.core.caching import bounded_cache
+from ludotheque.core.caching import bounded_cache, weighed_cache
 from ludotheque.core.scene import (
     Area,
     Family,
@@ -39,7 +39,15 @@ from ludotheque.render.shapes import (
     StepPrompts,
     WholeScene,
 )
-from ludotheque.render.svg import ROUND, definitions, mark_shapes, mark_svg, number, shape_svg
+from ludotheque.render.svg import (
+    ROUND,
+    definitions,
+    mark_shapes,
+    mark_svg,
+    number,
+    shape_svg,
+    svg_kib,
+)
 
 # In the units of the areas: room for shadows and marks.
 _MARGIN = 14.0
@@ -309,7 +317,7 @@ def _look(
     return Look(_key(repr(list(fields))), fields, drawing)
 
 
-@bounded_cache
+@weighed_cache(lambda drawing: svg_kib(drawing.svg))
 def drawn(shapes: tuple[Shape, ...]) -> Drawing:
     """A few shapes as one drawing."""
     return _drawing("".join(map(shape_svg, shapes)))

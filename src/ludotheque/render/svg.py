@@ -7,7 +7,7 @@ from functools import partial
 from html import escape
 from itertools import chain
 
-from ludotheque.core.caching import bounded_cache
+from ludotheque.core.caching import bounded_cache, weighed_cache
 from ludotheque.core.scene import (
     Area,
     Circle,
@@ -120,7 +120,12 @@ def part_svg(part: Part) -> str:
     )
 
 
-@bounded_cache  # the same pieces lie on every table
+def svg_kib(svg: str) -> float:
+    """The memory of a drawing in a cache, with the shapes that are its key."""
+    return 0.3 + len(svg) / 512
+
+
+@weighed_cache(svg_kib)  # the same pieces lie on every table
 def shape_svg(shape: Shape) -> str:
     """One shape as SVG; its colours are CSS classes."""
     match shape:

@@ -1,13 +1,24 @@
-"""How a server process allocates memory, and how many results it caches."""
+"""How a server process allocates memory, how much of it results may take, and how much it has."""
 
 from __future__ import annotations
 
 import ctypes
+import resource
 from contextlib import suppress
+from pathlib import Path
 
-RESULTS_KEPT = 20_000
-"""How many computed parts, drawings and texts of tables are cached: 20 MiB at most."""
+RESULTS_KIB = 32 * 1024
+"""The memory of computed parts, drawings and texts of tables, which are cached."""
+_STATUS = Path("/proc/self/statm")  # Linux
 _M_ARENA_MAX = -8  # the number of the option in glibc's `malloc.h`
+
+
+def resident_bytes() -> int:
+    """The memory of this process; 0 where the system does not tell."""
+    try:
+        return int(_STATUS.read_text("ascii").split()[1]) * resource.getpagesize()
+    except OSError:
+        return 0
 
 
 def share_memory() -> None:

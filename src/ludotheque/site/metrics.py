@@ -63,6 +63,13 @@ MOVES_REMEMBERED = _gauge(
 DECISIONS_REMEMBERED = _gauge(
     "ludotheque_decisions_remembered", "Reviewed decisions that are in memory, by process."
 )
+MEMORY = _gauge("ludotheque_memory_bytes", "The memory of the processes that serve.")
+RESULTS_BYTES = _gauge(
+    "ludotheque_results_bytes", "What cached drawings and texts of tables take, by process."
+)
+PAGES_BYTES = _gauge(
+    "ludotheque_pages_bytes", "Pages and PDFs that are the same for all, by process."
+)
 LISTENING = _gauge("ludotheque_listening", "Processes that hear what others store.")
 
 

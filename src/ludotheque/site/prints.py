@@ -1,46 +1,44 @@
-"""Games to print: each PDF is made once, in the thread for replays, and kept in memory."""
+"""Games to print: each PDF is made once, in a process that thinks, and kept in memory."""
 
 from __future__ import annotations
 
+import asyncio
+from collections import defaultdict
 from importlib.util import find_spec
-from typing import NamedTuple
 
-from ludotheque.games import load_for
 from ludotheque.house.reader import Asker
-from ludotheque.printing.paper import PAPERS
-from ludotheque.site.limits import Replays
+from ludotheque.house.thinking.thinker import Thinker, Turn
+from ludotheque.printing.work import PrintWork
 from ludotheque.site.settings import Settings
 
 _NEEDED = ("pyphen", "reportlab")  # the extra `print`
-
-
-class Print(NamedTuple):
-    """The choices of one PDF; `plain` is without colour."""
-
-    game: str
-    lang: str
-    paper: str
-    plain: bool
+# Setting a leaflet takes 1 to 3 s of a core; others can have the machine busy.
+_LONGEST_S = 120.0
 
 
 class Prints:
-    """The PDFs made so far: a few megabytes for all games."""
+    """The PDFs made so far: 3 MiB for all our games.
 
-    def __init__(self, settings: Settings, replays: Replays) -> None:
+    What making them loads and computes takes ten times as much, so it is left to a process that
+    ends when it has nothing to do.
+    """
+
+    def __init__(self, settings: Settings, thinker: Thinker) -> None:
         self.offered = settings.print and all(map(find_spec, _NEEDED))
-        self._replays = replays
-        self._made: dict[Print, bytes] = {}
+        self._thinker = thinker
+        self._made: dict[PrintWork, bytes] = {}
+        self._making = defaultdict[PrintWork, asyncio.Lock](asyncio.Lock)
 
-    async def get(self, wanted: Print, asker: Asker) -> bytes:
+    @property
+    def size(self) -> int:
+        """The bytes of all PDFs made so far."""
+        return sum(map(len, self._made.values()))
+
+    async def get(self, wanted: PrintWork, asker: Asker) -> bytes:
         """Returns the PDF; the first request waits until it is made."""
         if wanted not in self._made:
-            await self._replays.run(asker, lambda: self._make(wanted))
+            async with self._making[wanted]:
+                if wanted not in self._made:  # an earlier request can have had it made
+                    made = await self._thinker.ask(wanted, _LONGEST_S, Turn(asker))
+                    self._made[wanted] = made
         return self._made[wanted]
-
-    def _make(self, wanted: Print) -> None:
-        """Makes the PDF, unless an earlier request in the queue has made it."""
-        from ludotheque.printing.pdf import make_pdf  # noqa: PLC0415  # an extra, slow to load
-
-        if wanted not in self._made:
-            kit, paper = load_for(wanted.game, wanted.lang), PAPERS[wanted.paper]
-            self._made[wanted] = make_pdf(kit, wanted.lang, paper, plain=wanted.plain)

@@ -17,6 +17,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
+from ludotheque.core.caching import results_kib
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Refusal
 from ludotheque.games import AnyKit, broken
@@ -34,10 +35,14 @@ from ludotheque.site.company.presence import Presence
 from ludotheque.site.company.reactions import Reactions
 from ludotheque.site.company.words import there
 from ludotheque.site.limits import Addresses
+from ludotheque.site.memory import resident_bytes
 from ludotheque.site.metrics import (
     BOT_MOVES,
     COMMAND_SECONDS,
     DECISIONS_REMEMBERED,
+    MEMORY,
+    PAGES_BYTES,
+    RESULTS_BYTES,
     TABLES_FOLLOWED,
 )
 from ludotheque.site.prints import Prints
@@ -79,6 +84,7 @@ _REVIEW_IDLE_S = 120.0
 # Pages kept in memory, one for each game, language, theme and name of a guest (which is on every
 # page). The largest take 80 kB.
 _CONSTANT_PAGES = 200
+_COUNTED_EVERY_S = 10.0  # memory, for the metrics
 
 
 class Site(House):
@@ -106,7 +112,7 @@ class Site(House):
         self.hub.on_followed = TABLES_FOLLOWED.set
         self.reviews.on_remembered = DECISIONS_REMEMBERED.set
         self.replays = tables.replays
-        self.prints = Prints(settings, self.replays)
+        self.prints = Prints(settings, self._review_workers)
         if self.prints.offered:
             self.papers = tuple(PAPERS)
         self.public_name: NameFilter = read_filter(settings.blocked_names)
@@ -138,10 +144,18 @@ class Site(House):
             repeat("forgotten guests", self.finish_forgetting, FORGETTING_EVERY_S),
             self.presence.beat(),
             self.tidying.every_day(),
+            repeat("memory", self._count_memory, _COUNTED_EVERY_S),
         ]
         if self.notices is not None:
             loops += [self.notices.listen(), self.notices.read()]
         self._running = [asyncio.create_task(loop) for loop in loops]
+
+    async def _count_memory(self) -> None:
+        """Tells the metrics how much memory this process takes, and what for."""
+        pages = sum(len(html) + len(small) for html, small in self._constant.values())
+        MEMORY.set(resident_bytes())
+        RESULTS_BYTES.set(1024 * results_kib())
+        PAGES_BYTES.set(pages + self.prints.size)
 
     async def stop(self) -> None:
         """Stops everything that runs beside requests, and stores the queued changes."""

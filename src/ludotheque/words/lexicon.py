@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import lzma
+from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
 from functools import cache, cached_property
 from importlib.resources import files
+from itertools import accumulate
 from pathlib import Path
+from typing import overload
 
 from ludotheque.words.folding import fold
 
@@ -28,7 +31,7 @@ class Lexicon:
         It is 0 for words never found in texts, or only with a space, a hyphen or an apostrophe.
         """
         self.lang = lang
-        self.words = words
+        self.words = _Words(words)
         self._common = common
         self._found: dict[str, _Shelf] = {}
 
@@ -82,6 +85,29 @@ class Lexicon:
     def _place(self, word: str) -> int | None:
         place = bisect_left(self.words, word)
         return place if place < len(self.words) and self.words[place] == word else None
+
+
+class _Words(Sequence[str]):
+    """Words of plain letters in one text, which takes a fifth of the memory of a list."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._text = "\n".join(words)
+        self._starts = array("I", accumulate((len(word) + 1 for word in words), initial=0))
+
+    def __len__(self) -> int:
+        return len(self._starts) - 1
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._text.split("\n") if self._text else ())
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[str]: ...
+    def __getitem__(self, place: int | slice) -> str | Sequence[str]:
+        if isinstance(place, slice):
+            return [self[number] for number in range(*place.indices(len(self)))]
+        return self._text[self._starts[place] : self._starts[place + 1] - 1]
 
 
 class _Shelf:

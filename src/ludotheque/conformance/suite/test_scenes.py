@@ -147,7 +147,7 @@ def room() -> Iterator[None]:
     caching.clear()
     caching.set_bound(_AMPLE_ROOM)
     yield
-    caching.set_bound(caching.DEFAULT_BOUND)
+    caching.set_bound(caching.DEFAULT_BOUND_KIB)
 
 
 @pytest.mark.usefixtures("room")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from ludotheque.core.caching import bounded_cache
+from ludotheque.core.caching import bounded_cache, weighed_cache
 from ludotheque.core.scene import (
     Circle,
     Emblem,
@@ -126,7 +126,7 @@ def letters(view: View, strips: Strips, last: Move | None) -> tuple[Shape, ...]:
     return (below, *threads(view, *last), above) if last else (below, above)
 
 
-@bounded_cache
+@weighed_cache(lambda _: 22)  # with their drawings
 def _lettered(view: View, strips: Strips) -> tuple[Shape, Shape]:
     """The strips of a board, and their letters, as two shapes that do not change."""
     below = [shape for place in range(len(strips)) for shape in _strip(view, place)]
@@ -160,6 +160,7 @@ def _strip(view: View, place: int) -> tuple[Shape, ...]:
     return tuple(drawn)
 
 
+@weighed_cache(lambda _: 3)  # all tables have the same strips
 def _letters(view: View, place: int, strip: str) -> tuple[Shape, ...]:
     """The letters of a strip, upright; in the goals, also what a pawn there is worth."""
     drawn: list[Shape] = []
@@ -186,7 +187,6 @@ def _centre(view: View, square: Square) -> str:
     return f"{x:g} {y:g}"
 
 
-@bounded_cache
 def squares(view: View, strips: Strips, owners: Owners, words: Texts) -> tuple[Part, ...]:
     """All squares of a board as parts that can be pressed, in the order of `SQUARES`."""
     parts: dict[Square, Part] = {}
@@ -198,7 +198,7 @@ def squares(view: View, strips: Strips, owners: Owners, words: Texts) -> tuple[P
 
 
 # All tables have the same strips; only the squares of the goals contain names of players.
-@bounded_cache
+@weighed_cache(lambda _: 8)
 def _pressed(
     place: int, strip: Strips, view: View, owners: Owners, words: Texts
 ) -> Mapping[Square, Part]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from ludotheque.core.caching import bounded_cache
+from ludotheque.core.caching import weighed_cache
 
 COLUMNS, ROWS = 8, 14
 STRIPS, STRIP = 14, 4
@@ -73,13 +73,13 @@ def letter(strips: Sequence[str], square: Square) -> str:
     return strips[place][number] if place < len(strips) else ""
 
 
-@bounded_cache
+@weighed_cache(lambda _: 5)
 def letters_on(strips: tuple[str, ...]) -> Mapping[Square, str]:
     """The letter on every square."""
     return {square: letter(strips, square) for square in SQUARES}
 
 
-@bounded_cache
+@weighed_cache(lambda _: 4)
 def named_letters(strips: tuple[str, ...]) -> Mapping[str, str]:
     """The letter on every square by its name."""
     return {SQUARE_NAMES[square]: text for square, text in letters_on(strips).items()}

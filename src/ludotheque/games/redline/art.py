@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from math import sqrt
 
-from ludotheque.core.caching import bounded_cache
+from ludotheque.core.caching import bounded_cache, weighed_cache
 from ludotheque.core.scene import (
     SEAT_SYMBOLS,
     Group,
@@ -233,7 +233,7 @@ def frame(left: int, right: int, bottom: int, top: int) -> Rectangle:
     return Rectangle(left * TILE, -top * TILE, wide * TILE, high * TILE)
 
 
-@bounded_cache
+@weighed_cache(lambda _: 3)
 def captions(left: int, right: int, bottom: int, top: int, words: Texts) -> tuple[Ink, ...]:
     """The coordinates along the left and the bottom; below them, which letter is which colour."""
     xs = [Ink(x * 6, -bottom * 4 + 4, (str(x).center(5),)) for x in range(left, right + 1)]

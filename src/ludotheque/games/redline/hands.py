@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludotheque.core.caching import bounded_cache
+from ludotheque.core.caching import bounded_cache, weighed_cache
 from ludotheque.core.scene import (
     Area,
     Emblem,
@@ -74,7 +74,7 @@ def rack(
     return Area("hand", label, box, tuple(parts), backdrop, captions=captions)
 
 
-@bounded_cache
+@weighed_cache(lambda _: 4)
 def others(hands: tuple[OtherHand, ...], words: Texts) -> Area:
     """The other hands, small, in two columns if there are several."""
     size, gap = art.TILE * art.SMALL, 4.0

@@ -43,7 +43,7 @@ from ludotheque.site.http.routes import (
 )
 from ludotheque.site.limits import Connections, Limits
 from ludotheque.site.logs import configure
-from ludotheque.site.memory import RESULTS_KEPT, share_memory
+from ludotheque.site.memory import RESULTS_KIB, share_memory
 from ludotheque.site.settings import Settings, from_environment
 from ludotheque.site.site import build
 from ludotheque.site.storage.trouble import Unavailable
@@ -111,7 +111,7 @@ class _Pocket(_Files):
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[Mapping[str, Any]]:
     share_memory()  # before there are threads
-    set_bound(RESULTS_KEPT)
+    set_bound(RESULTS_KIB)
     site = await asyncio.to_thread(build, app.state.settings)
     await site.start()
     sys.setswitchinterval(_THREAD_SWITCH_S)

@@ -12,8 +12,8 @@ from ludotheque.games import catalogue
 from ludotheque.house.answers import find_box
 from ludotheque.house.manifest import manifest
 from ludotheque.house.shelf import sheet
+from ludotheque.printing.work import PrintWork
 from ludotheque.site.http.deps import Language, TheBox, TheSite, Who
-from ludotheque.site.prints import Print
 from ludotheque.table.table import deny
 
 router = APIRouter()
@@ -27,7 +27,7 @@ async def printed(
     """The PDF of the game to cut out and its rules, in the visitor's language."""
     if not site.prints.offered or box.print_set is None:
         raise deny("no_print")
-    made = await site.prints.get(Print(box.name, who.lang, paper, plain), who.asker)
+    made = await site.prints.get(PrintWork(box.name, who.lang, paper, plain), who.asker)
     # A download: under the content security policy, not every browser would show it.
     headers = {"Content-Disposition": f'attachment; filename="{box.name}.pdf"'}
     return Response(made, media_type="application/pdf", headers=headers)
