@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.games import find
-from ludotheque.house.forms import fields_of
+from ludotheque.games import find, load
+from ludotheque.house.forms import fields_of, options_in_words
 from ludotheque.house.reader import Reader
 from ludotheque.house.scripts import address
 from ludotheque.house.templating import Templates
@@ -27,6 +27,14 @@ def test_a_game_without_options_still_has_a_clock() -> None:
 
 
 def test_several_numbers_are_explained_before_they_are_wrong() -> None:
-    (start, to_win) = fields_of(find("babylone"), ANA)["fields"]
+    (start, to_win, _) = fields_of(find("babylone"), ANA)["fields"]
     assert start["hint"] == "1 to 6 numbers, each from 1 to 24, with commas between them."
     assert to_win["hint"] == ""
+
+
+def test_who_sets_a_table_of_babylone_is_asked_who_is_the_youngest() -> None:
+    (*_, youngest) = fields_of(find("babylone"), ANA)["fields"]
+    assert youngest["text"] == "Who is the youngest?"
+    assert [value for value, _ in youngest["choices"]] == ["lot", "first", "second"]
+    (told,) = options_in_words(load("babylone(chooser=second)"), "fr")
+    assert told.startswith("Qui est le plus jeune\u202f? Place 2, qui choisit")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+import pytest
+
 from ludotheque import load
 from ludotheque.core.series import Result, SeriesState
 from ludotheque.table import commands
@@ -83,3 +85,17 @@ def test_a_rematch_that_waits_for_somebody_keeps_who_begins() -> None:
     filled = commands.take_seat(waiting, 1, "bruno", "Bruno", moment())
     assert filled.after.turn == 1
     assert fold_all(waiting, filled.events) == filled.after
+
+
+@rule("babylone", "1.4")
+@pytest.mark.parametrize(("chooser", "youngest"), [("first", "Ana"), ("second", "Bruno")])
+def test_in_a_rematch_the_youngest_is_the_same_person(chooser: str, youngest: str) -> None:
+    first = made(f"babylone(chooser={chooser})").after
+    table = commands.resign(first, 0, moment()).after
+    for seed in range(4):
+        fresh = rematch(table, seed).after
+        for choosing in (first, fresh):
+            assert choosing.turn is not None
+            assert choosing.seats[choosing.turn].name == youngest
+        again = rematch(commands.resign(fresh, 1, moment()).after, seed).after
+        assert again.kit.spec == first.kit.spec

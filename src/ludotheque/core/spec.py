@@ -6,7 +6,7 @@ import dataclasses
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Never, TypeVar, cast
+from typing import Any, Never, Self, TypeVar, cast
 
 from ludotheque.core.reason import SpecError, Value, because, excerpt
 
@@ -112,6 +112,13 @@ class Options:
 
     def check(self) -> None:
         """Raises `SpecError` for values that do not go together; games override this."""
+
+    def for_swapped_seats(self) -> Self:
+        """The options of a rematch, for which two players swap their seats.
+
+        Games with an option that names a seat override this.
+        """
+        return self
 
     @classmethod
     def domains(cls) -> Mapping[str, Domain]:

@@ -91,10 +91,16 @@ def options_in_words(kit: AnyKit, lang: str) -> list[str]:
         if variant == kit.options:
             return [words(f"variant.{name}")]
     return [
-        say("site.option_is", label=words(f"option.{name}"), value=_choice_words(words, value))
+        _setting_words(say, words(f"option.{name}"), _choice_words(words, value))
         for name, value, usual in kit.options.settings()
         if not usual
     ]
+
+
+def _setting_words(say: Texts, label: str, value: str) -> str:
+    """An option with its value, or a question with its answer."""
+    answered = label.endswith("?")
+    return say("site.option_answer" if answered else "site.option_is", label=label, value=value)
 
 
 def terms_of(table: Table, lang: str) -> list[str]:

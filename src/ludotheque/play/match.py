@@ -95,9 +95,11 @@ class Match(WithHistory):
 
     def _begin(self, first: Seat) -> None:
         """Plays the lot, and the choice where there is one, in favour of that seat."""
-        self.play(self.kit.game.actions(self.state)[first])
-        while self.kit.game.turn(self.state) == first and not self.state.round:
-            self.play(Choice(True))
+        game = self.kit.game
+        if game.turn(self.state) is None:
+            self.play(game.actions(self.state)[first])
+        while not self.state.round:
+            self.play(Choice(game.turn(self.state) == first))
 
     def _repr_svg_(self) -> str:
         """The board as a notebook draws it."""

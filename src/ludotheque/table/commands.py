@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import IllegalAction, Reason, Refusal, because
 from ludotheque.core.series import Begin
-from ludotheque.games import AnyKit
+from ludotheque.games import AnyKit, open_box
 from ludotheque.play.clock import Pace
 from ludotheque.play.history import OUT_OF_TIME, History
 from ludotheque.table.seats import OPEN, PERSON, Sitter, usual_bot
@@ -197,12 +197,13 @@ def rematch(table: Table, seat: Seat, fresh_id: str, moment: Moment) -> tuple[Ch
     """
     if table.outcome is None:
         raise deny("not_over")
-    seats, first = table.seats, _rematch_beginner(table, moment)
+    kit, seats, first = table.kit, table.seats, _rematch_beginner(table, moment)
     if len(seats) == 2:
         seats, first = seats[::-1], None if first is None else 1 - first
+        kit = open_box(kit.box, kit.options.for_swapped_seats())
     linked = changed(table, moment, [("rematch", {"table": fresh_id, "seat": seat})])
     pace = None if table.clock is None else table.clock.pace
-    return linked, create(fresh_id, table.kit, seats, moment, Terms(pace=pace, first=first))
+    return linked, create(fresh_id, kit, seats, moment, Terms(pace=pace, first=first))
 
 
 def _rematch_beginner(table: Table, moment: Moment) -> Seat | None:

@@ -119,6 +119,23 @@ def test_resigning_gives_the_win_to_the_other() -> None:
 
 
 @rule("babylone", "1.4")
+@pytest.mark.parametrize(("chooser", "seat"), [("first", 0), ("second", 1)])
+def test_the_youngest_chooses_where_the_option_names_the_seat(chooser: str, seat: int) -> None:
+    kit = load(f"babylone(chooser={chooser},to_win=3)")
+    for goes_first in (True, False):
+        match = Match(kit)
+        assert match.settle(Random(1)) == [], "no lots are drawn"
+        assert match.turn == seat
+        match.play(Choice(goes_first))
+        assert match.state.first == (seat if goes_first else 1 - seat)
+    for first in (0, 1):
+        assert Match(kit, first=first).state.first == first
+    for refused in ("[] lot", f"[] choose={1 - seat}"):
+        with pytest.raises(IllegalAction):
+            kit.game.notation.read_state(refused)
+
+
+@rule("babylone", "1.4")
 def test_the_lot_names_who_chooses_to_go_first_or_second() -> None:
     game = KIT.game
     state = game.initial()

@@ -49,7 +49,8 @@ class MatchFormat:
     """How rounds make a match, and the paragraphs of the rules page that say so.
 
     The match ends when a seat reaches `target` points, after `rounds` rounds, or after `drawn`
-    rounds in a row without a point; None disables that condition.
+    rounds in a row without a point; None disables that condition. If the
+    loser chooses who begins the next round, `chooser` does so before the first one; None: by lot.
     """
 
     lot_rule: str
@@ -59,6 +60,7 @@ class MatchFormat:
     target: int | None = None
     rounds: int | None = None
     drawn: int | None = None
+    chooser: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +97,10 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
         self.examples = round_.examples
 
     def initial(self, first: Seat | None = None) -> SeriesState[S]:
-        """The state before the lot, or with `first`, at the start of a round that it begins."""
-        return SeriesState() if first is None else self._begin(SeriesState(), first)
+        """The state before the lot or choice; with `first`, the start of a round that it begins."""
+        if first is not None:
+            return self._begin(SeriesState(), first)
+        return SeriesState(chooser=self.format.chooser)
 
     def turn(self, state: SeriesState[S]) -> Seat | None:
         """The seat that chooses who begins, or the player to move in the round."""
@@ -187,6 +191,9 @@ class Series(Game[SeriesState[S], A | SeriesAction]):
     def coherent(self, state: SeriesState[S]) -> bool:
         """Whether the finished rounds, the phase and the round on the table fit together."""
         if state.chooser is not None and not self._by_choice:
+            return False
+        unbegun = not state.results and state.first is None
+        if unbegun and self.format.chooser not in (None, state.chooser):
             return False
         if self._end(state.results[:-1]) is not None or not self._in_turn(state):
             return False

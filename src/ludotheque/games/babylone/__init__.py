@@ -14,7 +14,9 @@ def unpack(options: BabyloneOptions) -> Contents[State, Move]:
     rules = Babylone(options)
     notation = BabyloneNotation(rules)
     chosen = NextBeginner.LOSER_CHOOSES
-    match_format = MatchFormat("1.4", "4.1", "3.2", chosen, target=options.to_win)
+    match_format = MatchFormat(
+        "1.4", "4.1", "3.2", chosen, target=options.to_win, chooser=options.youngest
+    )
     return Contents(rules, notation, BabylonePainter(rules, notation), match_format)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludotheque.core.game import Game, Outcome, Seat, win
 from ludotheque.core.reason import Reason, SpecError, because
@@ -12,14 +12,26 @@ from ludotheque.core.spec import Options, option
 COLOURS = "vnrblo"
 LETTERS = "abcdefghijklmnopqrstuvwx"
 MOST_TABLETS = len(LETTERS)
+SEATS = "first", "second"
 
 
 @dataclass(frozen=True)
 class BabyloneOptions(Options):
-    """How many tablets of each colour, and how many rounds win the match."""
+    """How many tablets of each colour, how many rounds win the match, and who is the youngest."""
 
     start: tuple[int, ...] = option((3, 3, 3, 3), low=1, high=24, several=(1, 6))
     to_win: int = option(1, 1, 3)
+    chooser: str = option("lot", "lot", "first", "second")
+
+    @property
+    def youngest(self) -> Seat | None:
+        """The seat that chooses who begins (1.4); None if lots are drawn for that."""
+        return None if self.chooser == "lot" else SEATS.index(self.chooser)
+
+    def for_swapped_seats(self) -> BabyloneOptions:
+        """The youngest player has the other seat."""
+        seat = self.youngest
+        return self if seat is None else replace(self, chooser=SEATS[1 - seat])
 
     def check(self) -> None:
         """Refuses fewer than 2 or more than 24 tablets (4.3)."""
