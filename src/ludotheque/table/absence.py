@@ -24,9 +24,11 @@ from ludotheque.table.table import (
     changed,
     deny,
     played,
+    refuse,
     refuse_if_full,
     refuse_if_over,
     seated,
+    why_moves_only,
 )
 
 Heir = Literal["bot", "open"]
@@ -48,6 +50,7 @@ def claim(table: Table, mine: Sequence[Seat], moment: Moment) -> Change:
 def replace_absent(table: Table, seat: Seat, to: Heir, moment: Moment) -> Change:
     """Gives the seat of a player who has been away long enough to a bot, or opens it."""
     refuse_if_over(table)
+    refuse(why_moves_only(table) if to == OPEN else None)
     refuse_if_full(table)
     since = _checked_absence(table, seat, moment)
     heir = Sitter(OPEN) if to == OPEN else usual_bot(table.kit)

@@ -34,7 +34,11 @@ from ludotheque.table.table import (
     refuse_if_over,
     seated,
     timed,
+    why_moves_only,
 )
+
+# How often a seat may ask for an undo between two moves: each request interrupts the others.
+_MOST_REQUESTS = 3
 
 
 class ContinuedGame(NamedTuple):
@@ -124,7 +128,7 @@ def answer_undo(table: Table, seats: Sequence[Seat], what: str, moment: Moment) 
     asker = table.undo_asked
     if asker is None:
         raise deny("no_undo_pending")
-    refuse_if_full(table)
+    refuse(why_moves_only(table))
     own = asker in seats
     if not seats or own != (what == "withdrawn"):
         raise deny("not_yours")
@@ -183,6 +187,7 @@ def fill(table: Table, seat: Seat, moment: Moment) -> Change:
 def leave(table: Table, seat: Seat, to: str, moment: Moment) -> Change:
     """Hands a seat to a bot, or opens it for another person."""
     refuse_if_over(table)
+    refuse(why_moves_only(table) if to == OPEN else None)
     refuse_if_full(table)
     if not may_leave(table, table.seats_of(table.seats[seat].guest)):
         raise deny("resign_instead")
@@ -304,15 +309,18 @@ def _undoable(table: Table, seats: Sequence[Seat]) -> int:
 
 def _why_no_undo(table: Table, index: int) -> str | None:
     """The key of the refusal to take back that move or to ask for it, or None."""
-    if table.full:
-        return "full"
+    if table.full or table.moves_only:
+        return why_moves_only(table)
     if table.one_guest:
         return None
     if table.outcome is not None:
         return OVER
     if any(move.seat is None for move in table.moves[index:]):
         return "undo_chance"
-    return "undo_pending" if table.undo_asked is not None else None
+    if table.undo_asked is not None:
+        return "undo_pending"
+    often = table.undo_requests.count(table.moves[index].seat) >= _MOST_REQUESTS
+    return "undo_often" if often else None
 
 
 def _undone(table: Table, seat: Seat, to: int, moment: Moment) -> Change:

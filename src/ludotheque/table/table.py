@@ -30,6 +30,9 @@ _WITHIN_A_TURN = ("undo", "rematch", "closed")
 # A log is read as a whole when its table is not in memory. The limit leaves room for the longest
 # game and for as many other events, such as undone moves, requests and guests who take a seat.
 MOST_EVENTS = 2 * MAX_ACTIONS
+# Of the room for moves, this much is also kept for bots that take seats, open seats that are
+# filled, a resignation and the end; and for moves that the last undo takes back.
+_EVENTS_BESIDES_MOVES = 100
 
 # Each combination of options in use has a kit of its own; opening one takes milliseconds.
 _KITS_OPEN = 200
@@ -59,7 +62,8 @@ class Table(WithHistory):
     """A table after event `seq`: the history of its game, and who sits at it.
 
     `note` is what people did since the last move (a key of the texts, and a name or `@seat`). `at`
-    is the time of the last event, not counting requests such as for an undo.
+    is the time of the last event, not counting requests such as for an undo. `undo_requests` are
+    the seats that have asked for one since the last move, in order.
     """
 
     id: str
@@ -70,6 +74,7 @@ class Table(WithHistory):
     seats: tuple[Sitter, ...]
     seq: int
     undo_asked: Seat | None = None
+    undo_requests: tuple[Seat, ...] = ()
     rematch: str = ""
     note: tuple[str, str] = ("", "")
     headers: Headers = ()
@@ -89,6 +94,12 @@ class Table(WithHistory):
     def full(self) -> bool:
         """Whether the log has reached its limit, so that the game can only be resigned."""
         return self.seq >= MOST_EVENTS or len(self.moves) >= MAX_ACTIONS
+
+    @property
+    def moves_only(self) -> bool:
+        """Whether the rest of the log is needed for moves: then nothing is asked or taken back."""
+        moves_left = MAX_ACTIONS - len(self.moves)
+        return self.seq + moves_left >= MOST_EVENTS - _EVENTS_BESIDES_MOVES
 
     @cached_property
     def falls_ms(self) -> int | None:
@@ -232,7 +243,9 @@ def apply_except_moves(table: Table, event: Event, history: History | None = Non
     seq, at = event.seq, table.at if event.kind in _WITHIN_A_TURN else event.at
     if event.kind == "action":  # a single `replace`, because every move comes here
         played = history or table.history
-        table = replace(table, seq=seq, at=at, undo_asked=None, note=("", ""), history=played)
+        table = replace(
+            table, seq=seq, at=at, undo_asked=None, undo_requests=(), note=("", ""), history=played
+        )
     else:
         table = _apply(replace(table, seq=seq, at=at), event)
     return table if table.clock is None else _timed(table, table.clock, event)
@@ -245,9 +258,11 @@ def _apply(table: Table, event: Event) -> Table:
             return _seated(table, body["seat"], read_sitter(body), body.get("why", ""))
         case "undo":
             asked = body["seat"] if body["what"] == "asked" else None
-            return replace(table, undo_asked=asked, note=(body["what"], f"@{body['seat']}"))
+            requests = table.undo_requests if asked is None else (*table.undo_requests, asked)
+            table = replace(table, undo_asked=asked, undo_requests=requests)
+            return replace(table, note=(body["what"], f"@{body['seat']}"))
         case "undone":
-            table = replace(_given_up(table, None), undo_asked=None)
+            table = replace(_given_up(table, None), undo_asked=None, undo_requests=())
             return replace(table, note=("undone", f"@{body['seat']}"))
         case how if how in FORFEITS:
             table = replace(_given_up(table, Forfeit(body["seat"], how)), undo_asked=None)
@@ -448,3 +463,10 @@ def refuse_if_over(table: Table) -> None:
 def refuse_if_full(table: Table) -> None:
     """Raises Denied if the log has reached its limit."""
     refuse("full" if table.full else None)
+
+
+def why_moves_only(table: Table) -> str | None:
+    """The key of the refusal of anything but moves once the log is nearly full, or None."""
+    if table.full:
+        return "full"
+    return "moves_only" if table.moves_only else None
