@@ -63,7 +63,7 @@ def test_whoever_opened_a_table_closes_it_again(person: Opener) -> None:
     bruno.goto("/open-tables")
     row = bruno.locator(f"[data-table='{table}']")
     expect(row).to_be_visible()
-    ana.get_by_role("button", name="Close it to others").click()
+    ana.get_by_role("button", name="Make it private").click()
     expect(row).to_have_count(0)
 
 
@@ -90,10 +90,10 @@ def test_a_game_of_two_is_claimed_from_an_opponent_who_has_left(person: Opener) 
     expect(card).to_be_hidden()
     first, last, *_ = ana.evaluate("said")
     assert first == (
-        "Bruno is away. If they are not back before the countdown ends,"
+        "Bruno is away. If they are not back when the countdown ends,"
         " you may claim the win or go on with a bot."
     )
-    assert last == "Bruno is not coming back."
+    assert last == "Bruno is still away."
 
 
 def test_one_of_three_who_has_left_is_replaced(person: Opener) -> None:
@@ -106,10 +106,10 @@ def test_one_of_three_who_has_left_is_replaced(person: Opener) -> None:
     bruno.evaluate(LISTEN)
     chloe.close()
     card = bruno.locator("#absent")
-    expect(card).to_contain_text("Chloé is not coming back.")
+    expect(card).to_contain_text("Chloé is still away.")
     assert "give their seat to a bot or to somebody else" in bruno.evaluate("said")[0]
     expect(card.get_by_role("button", name="Claim the win")).to_have_count(0)
-    card.get_by_role("button", name="Go on with a bot").click()
+    card.get_by_role("button", name="Continue with a bot").click()
     for page in (ana, bruno):
         expect(page.locator("#people")).not_to_contain_text("Chloé")
         expect(page.locator("#absent")).to_be_hidden()

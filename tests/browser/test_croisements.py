@@ -172,7 +172,7 @@ def test_pressing_shows_squares_then_supports_then_both_ways(person: Opener) -> 
     emblem = page.locator("#seats .turn use").get_attribute("href") or ""
     expect(page.locator('[data-id="pawn-b1"] use')).to_have_attribute("href", emblem)
     expect(page.locator(".thread-0")).to_have_css("stroke", fill_of(page, emblem))
-    expect(page.locator("#typing label")).to_contain_text("Le mot, commençant par")
+    expect(page.locator("#typing label")).to_contain_text("Un mot commençant par")
     expect(page.locator(".chip")).to_have_count(3)
     page.keyboard.press("Escape")
     expect(page.locator(".thread")).to_have_count(0)

@@ -127,7 +127,7 @@ def test_a_guided_game_leads_into_a_real_one(
     connected(page)
     assert lessons(game, lang)[0].box.title(lang) in page.title()
     page.goto(f"/box/{game}")
-    again = "Revoir la leçon" if lang == "fr" else "See the lesson again"
+    again = "Refaire la leçon" if lang == "fr" else "Repeat the lesson"
     expect(page.locator("[data-learn] a")).to_contain_text(again)
 
 
@@ -146,7 +146,7 @@ def test_a_wrong_attempt_is_answered_and_can_be_tried_again(person: Opener) -> N
     page.wait_for_selector(DONE)
     page.goto("/box/plus4")
     door = page.locator("[data-learn] a")
-    expect(door).to_have_text("Go on with the lesson 1 of 9")
+    expect(door).to_have_text("Continue the lesson 1 of 9")
     page.goto("/learn/plus4/1")
     expect(page.locator("li[data-lesson='4'] .tick")).to_be_visible()
     expect(page.locator("li[data-lesson='1'] .tick")).to_be_hidden()

@@ -50,7 +50,7 @@ def test_a_level_is_chosen_on_the_box(person: Opener) -> None:
     page = person("en")
     page.goto("/box/plus4")
     page.get_by_label("Level").select_option("expert")
-    page.get_by_role("button", name="Play the computer").click()
+    page.get_by_role("button", name="Play a bot").click()
     connected(page)
     expect(page.locator("#people")).to_contain_text(load("plus4").level("expert", "en").feels)
 
@@ -98,13 +98,13 @@ def test_a_game_is_forgotten_by_the_keyboard_once_it_is_asked_again(person: Open
     expect(page.locator(".game time").first).to_have_text(re.compile(r"\d{4}.*\d:\d\d"))
     tab_to(page, ".forget summary")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Forget this game?").first).to_be_visible()
+    expect(page.get_by_text("Remove this game from your list?").first).to_be_visible()
     assert violations(page) == []
     expect(page.locator(".game")).to_have_count(2)
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator(".game")).to_have_count(1)
-    expect(page.get_by_role("status")).to_have_text("Game forgotten: Babylone.")
+    expect(page.get_by_role("status")).to_have_text("Game removed: Babylone.")
     assert violations(page) == []
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".game")).to_have_count(2)
@@ -122,11 +122,13 @@ def test_who_has_played_sees_the_score_and_can_be_forgotten(person: Opener) -> N
     expect(ana.locator("#people")).to_contain_text("Bruno Bandini")
     bruno.evaluate("localStorage.setItem('learned-plus4', '1')")
     bruno.goto("/me")
-    bruno.get_by_role("link", name="Forget me").click()
-    expect(bruno.get_by_role("heading", level=1)).to_have_text("Forget “Bruno Bandini”?")
+    bruno.get_by_role("link", name="Delete my data").click()
+    expect(bruno.get_by_role("heading", level=1)).to_have_text(
+        "Delete the data of “Bruno Bandini”?"
+    )
     assert violations(bruno) == []
-    bruno.get_by_role("button", name="Forget me").click()
-    expect(bruno.get_by_role("heading", level=1)).to_have_text("Forgotten")
+    bruno.get_by_role("button", name="Delete my data").click()
+    expect(bruno.get_by_role("heading", level=1)).to_have_text("Data deleted")
     expect(bruno.locator(".top")).not_to_contain_text("Bruno")
     bruno.wait_for_function("() => localStorage.length === 0")
     expect(ana.locator("#people")).not_to_contain_text("Bruno")

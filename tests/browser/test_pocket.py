@@ -383,7 +383,7 @@ def test_all_games_are_saved_brought_back_and_played_on(
     other.goto("play/?/tables")
     expect(other.locator(".list a")).to_have_count(0)
     other.goto("play/?/me")
-    button = other.get_by_role("button", name="Reprendre ces parties")
+    button = other.get_by_role("button", name="Restaurer ces parties")
     wrong = tmp_path / "wrong.json"
     wrong.write_text("{}", encoding="utf-8")
     for chosen, said in ((wrong, "[role=alert]"), (file, "#games [role=status]")):

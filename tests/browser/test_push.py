@@ -1,4 +1,4 @@
-"""Messages in the browser: the switches of the page "Me", and the worker that shows them.
+"""Messages in the browser: the switches of the page "Profile", and the worker that shows them.
 
 There is no push service here: the page is given a subscription of our own, and the browser's own
 protocol delivers the message to the worker.
@@ -78,7 +78,8 @@ def test_each_kind_is_asked_for_by_a_switch_of_its_own(person: Opener, site: Run
     page.evaluate("window.answer = 'denied'")
     turn.click()
     expect(page.get_by_role("status")).to_have_text(
-        "The browser blocks notifications of this site. Allow them in its settings, then try again."
+        "The browser is blocking notifications from this site. "
+        "Allow them in its settings, then try again."
     )
     expect(turn).not_to_be_checked()
     page.evaluate("window.answer = 'granted'")
@@ -150,7 +151,7 @@ def whole(chromium: Browser, site: Running) -> Iterator[Page]:
 
 def test_the_worker_shows_a_message_opens_its_table_and_stops_its_kind(whole: Page) -> None:
     told = {"kind": "turn", "title": "Your turn", "body": "Plus 4, with Bruno.", "path": "/t/x"}
-    told |= {"lang": "en", "stop": "Stop telling me", "device": "of-this-browser"}
+    told |= {"lang": "en", "stop": "Stop these", "device": "of-this-browser"}
     worker = delivered(whole, told)
     shown = "registration.getNotifications().then(all => all.map(n => [n.title, n.body, n.tag]))"
     until(lambda: worker.evaluate(shown))

@@ -30,16 +30,16 @@ WORDS = {
 
 RETRY = {
     "fr": {
-        "retry": "Rejouer ma faute",
+        "retry": "Rejouer ce coup",
         "played": "Dans la partie\u00a0: ",
         "same": "Pas mieux que dans la partie\u00a0: défaite",
         "push": "Poussez la colonne 2.",
         "best": "Bien joué\u00a0: nulle (prouvé).",
-        "next": "Faute suivante",
+        "next": "Erreur suivante",
         "move": "Coup",
     },
     "en": {
-        "retry": "Retry my mistake",
+        "retry": "Try this move again",
         "played": "In the game: ",
         "same": "No better than in the game: a loss",
         "push": "Push column 2.",

@@ -16,12 +16,12 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_plain")
 def test_people_are_told_which_levels_are_missing_and_where_they_are() -> None:
     assert left_out(load("redline"), "en") == (
-        "The levels expert and champion are missing from this edition without a server: they ask "
-        "too much of a browser. You meet them where Ludothèque runs on a computer of its own."
+        "The levels expert and champion are not in this edition: they need more computing than a "
+        "browser can do. A Ludothèque site has them."
     )
     assert left_out(load("redline(players=3)"), "fr") == (
-        "Le niveau champion manque dans cette édition sans serveur\u00a0: il demande trop de "
-        "calcul à un navigateur. On le rencontre là où Ludothèque tourne sur un ordinateur."
+        "Le niveau champion n’est pas dans cette édition\u00a0: il demande trop de calcul à un "
+        "navigateur. On le trouve sur un site Ludothèque."
     )
     assert left_out(load("plus4"), "fr") == left_out(load("croisements"), "en") == ""
 
@@ -29,7 +29,9 @@ def test_people_are_told_which_levels_are_missing_and_where_they_are() -> None:
 @pytest.mark.usefixtures("_plain")
 def test_a_box_tells_what_its_variants_lack() -> None:
     assert left_out_of(load("redline").box, "en") == left_out(load("redline"), "en")
-    assert left_out_of(load("plus4").box, "en").startswith("In some variants the level champion is")
+    assert left_out_of(load("plus4").box, "en").startswith(
+        "In some variants, the level champion is"
+    )
     assert left_out_of(load("babylone").box, "fr") == ""
 
 

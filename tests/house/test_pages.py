@@ -312,13 +312,13 @@ def resigned(house: House, guest: httpx.Client, table: str) -> None:
 
 def test_scores_are_counted_and_their_course_is_drawn_once_there_is_one(house: House) -> None:
     with house.guest("fr") as guest:
-        assert "Aucune partie finie pour l’instant." in guest.get("/me/scores").text
+        assert "Aucune partie terminée pour l’instant." in guest.get("/me/scores").text
         for _ in range(6):
             resigned(house, guest, new_table(guest, "plus4", seat0="me", seat1="random"))
         resigned(house, guest, new_table(guest, "plus4", seat0="me", seat1="here"))
         page = guest.get("/me/scores").text
         assert page.count("<polyline") == 1
-        assert "0 % de victoires au début, 0 % à présent" in page.replace("\u00a0", " ")
+        assert "0 % de victoires au début, 0 % maintenant" in page.replace("\u00a0", " ")
         assert "6 parties" in page
         level = load("plus4").level("beginner", "fr").name
         assert level in page, "the level to try next"

@@ -74,7 +74,7 @@ def test_nothing_names_a_forgotten_guest(site: Running, tmp_path: Path) -> None:
         assert NAME in friend.get("/open-tables").text
         asked = guest.get("/me/forget")
         assert fresh in guest.get("/tables").text, "invited by name"
-        assert f"Forget “{NAME}”?" in asked.text
+        assert f"Delete the data of “{NAME}”?" in asked.text
         who, secret = identity(site, guest, tmp_path), guest.cookies["guest"]
         hashed = hashlib.sha256(secret.encode()).hexdigest()
         before = everything(site, tmp_path)
@@ -183,7 +183,7 @@ def test_the_page_on_what_is_kept_is_linked_everywhere(site: Running) -> None:
         table = site.new_table(guest, "plus4", seat0="me", seat1="here")
         assert 'href="/privacy"' in guest.get(f"/t/{table}").text
         told = guest.get("/privacy").text
-        assert "après 90 jours sans un coup" in told
+        assert "après 90 jours sans changement" in told
         assert "effacée après 730 jours" in told
         assert "400 jours après votre dernière visite" in told
         assert 'href="/me/forget"' in told

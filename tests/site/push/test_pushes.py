@@ -307,7 +307,7 @@ def test_games_at_days_a_move_are_told_once_a_day(club: Club) -> None:
     waiting = move(club, table, ana, bruno)
     told = waiting.told()
     assert told["path"] == "/tables"
-    assert told["title"] in ("1 game waits for you", "1 partie vous attend")
+    assert told["title"] in ("1 game is waiting for you", "1 partie vous attend")
     move(club, table, ana, bruno).told()
     assert move(club, table, ana, bruno) is waiting
     until(lambda: due(club))

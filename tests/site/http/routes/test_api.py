@@ -140,7 +140,7 @@ def test_the_log_folds_to_the_position_and_names_no_guest(site: Running) -> None
 
 
 @pytest.mark.parametrize(
-    ("lang", "words"), [("en", "not understood"), ("fr", "n’est pas comprise")]
+    ("lang", "words"), [("en", "could not be understood"), ("fr", "n’a pas pu être comprise")]
 )
 def test_problems_are_told_in_the_language_of_who_asks(
     site: Running, lang: str, words: str

@@ -21,7 +21,7 @@ def test_a_box_offers_its_game_to_print(site: Running) -> None:
     with site.guest("fr") as guest:
         page = guest.get("/box/babylone").text
         assert 'action="/print/babylone.pdf"' in page
-        assert "sans couleur" in page
+        assert "en niveaux de gris" in page
         answer = guest.get("/print/babylone.pdf")
     assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
     assert answer.headers["content-disposition"] == 'attachment; filename="babylone.pdf"'

@@ -38,7 +38,7 @@ def test_the_private_link_asks_and_brings_the_same_guest_back(site: Running) -> 
         table, link = named(site, guest, "Ana"), link_of(site, guest)
         asked = phone.get(link)
         assert asked.status_code == 200
-        assert "Go on as “Ana”?" in asked.text
+        assert "Continue as “Ana”?" in asked.text
         assert "guest" not in phone.cookies, "nothing has changed yet"
         assert phone.post(link).headers["location"] == "/tables"
         assert table in phone.get("/tables").text
