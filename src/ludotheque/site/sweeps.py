@@ -44,6 +44,6 @@ async def call_time(tables: Tables, hub: Hub, clocks: Clocks) -> None:
 async def repeat(name: str, sweep: Callable[[], Awaitable[None]], every_s: float) -> None:
     """Runs the sweep every `every_s` seconds, even after an error."""
     while True:
-        with survived(_log, "the sweep for %s failed; it will be tried again", name):
+        with survived(_log, "the sweep for %s failed; it will be retried", name):
             await sweep()
         await asyncio.sleep(every_s)

@@ -130,7 +130,8 @@ class Bots:
             self.on_choice(level, "chosen" if level == bot else "stood_in")
             return text
         _log.warning(
-            "no level moves; any legal move is made", extra={"bot": bot, "table": table.id}
+            "every level failed; a random legal move is played",
+            extra={"bot": bot, "table": table.id},
         )
         self.on_choice(bot, "any")
         return game.notation.write_action(self._rng.choice(game.actions(table.state)))
@@ -160,4 +161,4 @@ def _report(table: Table, bot: str, level: str, error: Exception) -> None:
     """Logs that a bot, or the level that stood in for it, gave no action."""
     kind = str(error) if isinstance(error, Failed) else type(error).__name__
     extra = {"bot": bot, "asked": level, "game": table.kit.name, "table": table.id, "error": kind}
-    _log.warning("a bot failed; a lower level is asked", extra=extra)
+    _log.warning("a bot failed; a lower level moves instead", extra=extra)

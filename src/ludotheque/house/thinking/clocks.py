@@ -55,7 +55,7 @@ class Clocks:
         Where that fails, a sweep or the next onlooker tries again.
         """
         for table_id in ids:
-            with survived(_log, "calling time failed; it will be tried again"):
+            with survived(_log, "ending a turn whose time ran out failed; it will be retried"):
                 kept = await self._tables.change(table_id, call_time)
                 if not kept.again:
                     self._announce(kept.table)

@@ -153,7 +153,10 @@ class Reviews:
                 return None
             except (EOFError, OSError):
                 continue
-        _log.warning("a decision ends every process", extra={"table": table.id})
+        _log.warning(
+            "a decision could not be reviewed: every process that tried ended",
+            extra={"table": table.id},
+        )
         return None
 
 

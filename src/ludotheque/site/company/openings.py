@@ -99,7 +99,7 @@ class Openings:
         """Reads the list again and again and sends its changes, as long as it has readers."""
         while self._readers:
             self._due.clear()
-            with survived(_log, "reading the open tables failed; it will be tried again"):
+            with survived(_log, "reading the open tables failed; it will be retried"):
                 self._tell(await self.all(), draw)
             await asyncio.sleep(_PAUSE_S)
             with suppress(TimeoutError):

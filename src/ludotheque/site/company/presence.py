@@ -75,7 +75,7 @@ class Presence:
         """Stores presence at intervals, and announces guests whom no process sees any more."""
         while True:
             await asyncio.sleep(BEAT_S)
-            with survived(_log, "storing who is there failed; it will be tried again"):
+            with survived(_log, "saving who is present failed; it will be retried"):
                 await self._store_all()
                 for table_id in await self._changed_unseen():
                     self._changed(table_id)
@@ -277,7 +277,7 @@ class Presence:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, Unavailable):
-            _log.error("keeping track of who is there failed", exc_info=error)
+            _log.error("keeping track of who is present failed", exc_info=error)
 
 
 def _matters(table: Table, guest: str) -> bool:

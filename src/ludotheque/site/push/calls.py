@@ -104,7 +104,7 @@ def _public_socket(found: tuple[Any, ...]) -> socket.socket:
     """A socket for the resolved address that is about to be called; refuses private ones."""
     family, kind, protocol, _, address = found
     if not is_public(address[0]):
-        raise ConnectionRefusedError("the address of a push service is inside")
+        raise ConnectionRefusedError("the push service has an internal address")
     return socket.socket(family, kind, protocol)
 
 

@@ -119,7 +119,7 @@ class Pushes:
         except Exception as error:
             PUSHES.labels(FAILED).inc()
             if not isinstance(error, Unavailable):  # which the store has logged
-                _log.exception("a message to a device failed")
+                _log.exception("sending a notification failed")
         finally:
             self._waiting_of -= Counter([guest])
 
@@ -156,7 +156,7 @@ class Pushes:
         elif outcome.kind == PUT_OFF:
             PUSHES.labels(DROPPED).inc()
         elif outcome.kind == REFUSED:
-            _log.warning("a push service refuses a message", extra={"kind": message.kind})
+            _log.warning("a push service refused a notification", extra={"kind": message.kind})
 
     async def _call(self, to: Subscription, message: PushMessage) -> PushOutcome:
         """Calls the push service of a device in turn; returns what became of the message."""
@@ -173,7 +173,7 @@ class Pushes:
                 async with asyncio.timeout(_SWEEP_EVERY_S):
                     await self._daily.wait()
             self._daily.clear()
-            with survived(_log, "the daily messages failed; they will be tried again"):
+            with survived(_log, "sending the daily notifications failed; it will be retried"):
                 for to in await self.subscriptions.due_today():
                     await self._count_for(to)
                 await self.subscriptions.refresh()

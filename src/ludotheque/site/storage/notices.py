@@ -67,7 +67,7 @@ class Notices:
                     await self._receive(connection)
             except (Error, OSError, TimeoutError):
                 if self.connected:
-                    _log.warning("the connection to the database is lost; another one will be made")
+                    _log.warning("lost the connection to the database; reconnecting")
                 self._set_connected(False)
             await asyncio.sleep(_PAUSE_S)
 
@@ -82,7 +82,9 @@ class Notices:
                     self.hub.tell(table)
             except Exception as error:
                 if not isinstance(error, Unavailable):
-                    _log.exception("reading what others have stored failed; it will be tried again")
+                    _log.exception(
+                        "reading the changes of other processes failed; it will be retried"
+                    )
                 await asyncio.sleep(_PAUSE_S)
                 self._want(*due)
 

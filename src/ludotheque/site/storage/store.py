@@ -332,7 +332,7 @@ def _settle(settled: list[tuple[_Job, JobOutcome]]) -> None:
 def _report(error: BaseException | None) -> None:
     """Logs an error of a cancelled caller, unless it is a refusal or the database's."""
     if error is not None and not isinstance(error, Refusal | Unavailable):
-        _log.error("a change failed", exc_info=error)
+        _log.error("a change could not be stored", exc_info=error)
 
 
 def _retry_while_away(act: Callable[[], T], seconds: float) -> T:

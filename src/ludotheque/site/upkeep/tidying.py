@@ -76,8 +76,8 @@ class Tidying:
         """Tidies once a day until cancelled; what is left over then is deleted later."""
         await asyncio.sleep(uniform(*_FIRST_AFTER_S))
         while True:
-            with survived(_log, "tidying failed; it will be tried again tomorrow"):
-                _log.info("tidied", extra=(await self.tidy())._asdict())
+            with survived(_log, "pruning failed; it will be retried tomorrow"):
+                _log.info("pruned", extra=(await self.tidy())._asdict())
             await asyncio.sleep(DAY_S)
 
     def _kinds(self) -> list[_Kind]:
