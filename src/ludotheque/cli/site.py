@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 
 def settings_of(options: Namespace, say: Texts) -> Settings:
     """The settings from the environment and the option; raises Bad if they are invalid."""
-    from ludotheque.site.settings import from_environment
+    from ludotheque.site.settings import BadSetting, from_environment
 
     try:
         found = from_environment(lambda old, new: notice(old, new, say))
-    except ValueError as error:
-        raise Bad(say("bad.setting", text=str(error))) from error
+    except BadSetting as error:
+        key = f"setting.{error.kind}"
+        key = key if key in say else "setting.wrong"
+        raise Bad(say(key, name=error.name, value=error.value[:60])) from error
     return found if options.database is None else found.changed(database=options.database)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, ValidationError
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 _SQLITE = "sqlite:///"
@@ -43,14 +44,14 @@ def _listed(text: str) -> tuple[str, ...]:
 def _readable(file: str) -> str:
     """Returns the name of the file; refuses one that does not exist, but accepts an empty name."""
     if file and not Path(file).is_file():
-        raise ValueError(f"there is no file {file}")
+        raise PydanticCustomError("no_file", "there is no such file")
     return file
 
 
 def _pocket(folder: str) -> str:
     """Returns the folder; refuses one not written by `ludotheque export`, but accepts none."""
     if folder and not Path(folder, "build.json").is_file():
-        raise ValueError(f"{folder} was not written by `ludotheque export`")
+        raise PydanticCustomError("not_exported", "it was not written by `ludotheque export`")
     return folder
 
 
@@ -120,7 +121,13 @@ class Settings(BaseSettings):
 
 
 class BadSetting(ValueError):
-    """An environment variable has an invalid value; the message names it."""
+    """An environment variable has an invalid value; `kind` is what pydantic calls the mistake."""
+
+    def __init__(self, name: str, value: str, kind: str, why: str) -> None:
+        super().__init__(f"{name}: {why}")
+        self.name = name
+        self.value = value
+        self.kind = kind
 
 
 def from_environment(renamed: Callable[[str, str], None] | None = None) -> Settings:
@@ -139,7 +146,8 @@ def from_environment(renamed: Callable[[str, str], None] | None = None) -> Setti
         return Settings.model_validate(given)
     except ValidationError as error:
         first = error.errors()[0]
-        raise BadSetting(f"{_variable(str(first['loc'][0]))}: {first['msg']}") from None
+        name, value = _variable(str(first["loc"][0])), str(first["input"])
+        raise BadSetting(name, value, first["type"], first["msg"]) from None
 
 
 def to_environment(settings: Settings) -> Mapping[str, str]:

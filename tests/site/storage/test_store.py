@@ -366,6 +366,27 @@ def test_settings_go_through_the_environment_unchanged(
         assert from_environment() == settings
 
 
+@pytest.mark.parametrize(
+    ("setting", "value", "french", "english"),
+    [
+        ("PORT", "many", "ne peut pas valoir «\u00a0many\u00a0»", "cannot be “many”"),
+        ("BLOCKED_NAMES", "/no/list", "un fichier qui n’existe pas", "a file that does not exist"),
+        ("POCKET", "/no/games", "ludotheque export\u00a0» n’a pas", "ludotheque export” did not"),
+    ],
+)
+def test_a_setting_that_will_not_do_is_named_in_the_language(
+    setting: str, value: str, french: str, english: str,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.setenv(f"LUDOTHEQUE_{setting}", value)
+    for lang, told in (("fr", french), ("en", english)):
+        assert main(["serve", "--lang", lang]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert f"LUDOTHEQUE_{setting}" in line
+        assert told in line
+        assert value in line
+
+
 def test_a_setting_may_have_its_old_name(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in OLD_SETTINGS.items():
         monkeypatch.setenv(f"LUDOTHEQUE_{name}", value)
