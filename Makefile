@@ -6,7 +6,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The tests start hundreds of processes; none should compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: postgresql nodejs play pocket play-pocket quick test everything check coverage soak soak-hour bench bench-load siege pictures screenshots dist matrix clean
+.PHONY: postgresql nodejs play pocket play-pocket quick test everything check coverage soak soak-hour bench bench-load siege docs pictures screenshots dist matrix clean
 .PHONY: check-style check-types check-imports check-client
 
 play: .venv/.play
@@ -89,6 +89,10 @@ siege: .venv/.test $(POSTGRES)
 soak-hour: .venv/.test $(POSTGRES)
 	$(BIN)/python -m benchmarks.load --server postgresql:2 --rate 100 --seconds 3600
 
+# The documentation as a site in build/docs/site, in English and in French.
+docs: .venv/.docs
+	$(BIN)/python -m tools.docs
+
 pictures: .venv/.test
 	$(BIN)/python -m tools.pictures
 
@@ -137,6 +141,10 @@ postgresql:
 
 .venv/.test: .venv/.made pyproject.toml constraints.txt
 	@$(BIN)/pip install --quiet --editable '.[dev]'
+	@touch $@
+
+.venv/.docs: .venv/.test
+	@$(BIN)/pip install --quiet --editable '.[docs]'
 	@touch $@
 
 .venv/.bench: .venv/.test

@@ -1,7 +1,7 @@
 """`python -m benchmarks.browser`: how long bots, hints and reviews take in Pyodide, under Node.
 
 Every level that is offered there plays whole games against itself from a seed. The figures of
-docs/explanation/bots.md ("In the browser") come from here. They are processor times, so that a
+docs/evidence/ladders.md ("In the browser") come from here. They are processor times, so that a
 busy machine does not matter; a phone is assumed to be four times slower.
 """
 

@@ -105,10 +105,15 @@ def block() -> str:
     lines: list[str] = []
     for module, names in PUBLIC.items():
         lines += ["", module] if lines else [module]
-        called = {id(thing): name for name, thing in vars(import_module(module)).items()}
-        for thing in names:
-            lines += [f"  {line}" for line in _described(thing, called[id(thing)])]
+        for thing, name in zip(names, called(module), strict=True):
+            lines += [f"  {line}" for line in _described(thing, name)]
     return "\n".join(lines) + "\n"
+
+
+def called(module: str) -> list[str]:
+    """Returns the names that a module has for its public things."""
+    found = {id(thing): name for name, thing in vars(import_module(module)).items()}
+    return [found[id(thing)] for thing in PUBLIC[module]]
 
 
 def _described(thing: Any, called: str) -> Iterator[str]:

@@ -14,6 +14,7 @@ from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.site.running import Running
 
 from ludotheque import load
+from ludotheque.core.texts import LANGUAGES
 from ludotheque.play.match import Match
 
 FOLDER = Path(__file__).parent.parent / "docs" / "screenshots"
@@ -24,7 +25,7 @@ OPENINGS = {
     "redline": [""] * 9,
     "croisements": ["b1", "b14", "d1", "d14", "f1", "f14"],
 }
-# The animation: a game of Plus 4 that Ana wins, and how long each position is shown.
+# The animation: a short game of Plus 4, and how long each position is shown.
 MOVING = ["2", "3", "2", "3", "2", "4", "2"]
 MOVING_SIZE = (768, 640)
 _SETTLED_MS, _FRAME_MS, _LAST_FRAME_MS = 700, 900, 3000
@@ -36,18 +37,22 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = Running(Path(folder), module="tests.browser.dealing").start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        _move_picture(browser, site.url)
+        for lang in LANGUAGES:
+            _move_picture(browser, site.url, lang)
         for scheme in ("light", "dark"):
+            _english_shelf(browser, site.url, scheme)
             for size in SIZES:
                 _round(browser, site.url, scheme, size)
         browser.close()
         site.stop()
 
 
-def _context(browser: Browser, url: str, scheme: str, size: tuple[int, int]) -> BrowserContext:
+def _context(
+    browser: Browser, url: str, scheme: str, size: tuple[int, int], lang: str = "fr"
+) -> BrowserContext:
     return browser.new_context(
         base_url=url,
-        locale="fr-FR",
+        locale=lang,
         viewport={"width": size[0], "height": size[1]},
         color_scheme="dark" if scheme == "dark" else "light",
     )
@@ -77,9 +82,19 @@ def _round(browser: Browser, url: str, scheme: str, size: str) -> None:
     context.close()
 
 
-def _move_picture(browser: Browser, url: str) -> None:
+def _english_shelf(browser: Browser, url: str, scheme: str) -> None:
+    """Takes the shelf for the English README."""
+    context = _context(browser, url, scheme, SIZES["desktop"], "en")
+    page = context.new_page()
+    page.goto("/")
+    page.wait_for_timeout(_SETTLED_MS)
+    page.screenshot(path=FOLDER / f"shelf-desktop-{scheme}-en.png")
+    context.close()
+
+
+def _move_picture(browser: Browser, url: str, lang: str) -> None:
     """Records a short game as an animation, with a frame after each move."""
-    context = _context(browser, url, "light", MOVING_SIZE)
+    context = _context(browser, url, "light", MOVING_SIZE, lang)
     page = context.new_page()
     _table(page, "plus4", mode="elementary")
     frames = [_frame(page)]
@@ -89,7 +104,7 @@ def _move_picture(browser: Browser, url: str) -> None:
         frames.append(_frame(page))
     times = [_FRAME_MS] * (len(frames) - 1) + [_LAST_FRAME_MS]
     first, *others = frames
-    name = FOLDER / "a-game.webp"
+    name = FOLDER / ("a-game.webp" if lang == "fr" else f"a-game-{lang}.webp")
     first.save(name, save_all=True, append_images=others, duration=times, loop=0, quality=60)
     print(name.name)
     context.close()

@@ -54,7 +54,7 @@ def test_an_action_that_was_never_met_has_no_number(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_page_shows_how_a_game_says_its_own() -> None:
-    page = (ROOT / "docs" / "how-to" / "train-agents.md").read_text("utf-8")
+    page = (ROOT / "docs" / "reference" / "numbers.md").read_text("utf-8")
     *_, example = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     named: dict[str, Any] = {"__name__": __name__}
     exec(example, named)

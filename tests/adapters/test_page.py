@@ -1,4 +1,4 @@
-"""The examples of docs/how-to/train-agents.md run, and what it counts is so."""
+"""The examples of the pages on agents run, and what they count is so."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ import pytest
 from ludotheque.core.record import read_record
 from ludotheque.play.match import replay
 
-PAGE = Path(__file__).parent.parent.parent / "docs" / "how-to" / "train-agents.md"
+DOCS = Path(__file__).parent.parent.parent / "docs"
+PAGES = (DOCS / "how-to" / "train-agents.md", DOCS / "reference" / "numbers.md")
 
 
 def told_by(library: str) -> tuple[Any, ...]:
     """What the example that uses the library prints."""
-    examples = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    text = "".join(page.read_text("utf-8") for page in PAGES)
+    examples = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     (example,) = (code for code in examples if f"ludotheque.adapters.{library}" in code)
     told: list[Any] = []
     exec(example, {"print": lambda *words: told.extend(words)})

@@ -12,7 +12,7 @@ from ludotheque import load
 from ludotheque.core.spec import write_spec
 from ludotheque.games import names
 
-PAGE = (Path(__file__).parent.parent.parent / "docs" / "explanation" / "bots.md").read_text("utf-8")
+PAGE = (Path(__file__).parent.parent.parent / "docs" / "evidence" / "ladders.md").read_text("utf-8")
 ROW = re.compile(r"^\| (\w+) against (\w+) \|(.*)\|$", re.MULTILINE)
 SHARE = re.compile(r"([\d.]+) % \[([\d.]+) – ([\d.]+)\]")
 

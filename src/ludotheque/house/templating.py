@@ -35,7 +35,7 @@ class Templates:
         (`offline`), or is that edition itself (`pocket`). There, tables can go on at the address
         `site`.
         """
-        self.meeting, self.pocket = meeting, pocket
+        self.meeting, self.pocket, self.offline = meeting, pocket, offline
         self._templates = Environment(
             loader=FunctionLoader(_read),
             autoescape=True,

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 FILES = ("/static/", "/script/", "/sheet/")
 """The beginnings of paths to files that pages load, the same in every language."""
-PAGES = ("", "box", "rules", "privacy")
+PAGES = ("", "box", "rules", "privacy", "help")
 """The first parts of paths whose pages are files; all other pages are made on request."""
 _MADE = "play/"
 _LINK = re.compile(r'(?<=\s)(href|src|action)="(/[^"]*)"')

@@ -20,6 +20,7 @@ from ludotheque.core.texts import LANGUAGES
 from ludotheque.games import BROUGHT, catalogue, others
 from ludotheque.house import FOLDER, scripts
 from ludotheque.house.manifest import manifest
+from ludotheque.house.pages import manual
 from ludotheque.house.reader import Reader
 from ludotheque.house.shelf import sheet
 from ludotheque.house.templating import Templates
@@ -47,7 +48,7 @@ _BUILDERS = ("archives", "building", "bytecode", "compiling", "node")
 _PAGE_REQUEST = {"method": "GET", "body": "", "type": "", "accept": "text/html", "theme": ""}
 _WORKER = "service_worker"  # the module, which is written as `worker.js`
 _LEFT_OUT = (
-    *("ludotheque/house/static", "ludotheque/house/scripts.py"),
+    *("ludotheque/house/static", "ludotheque/house/scripts.py", "ludotheque/house/help/"),
     *(f"ludotheque/pocket/{name}." for name in _BUILDERS),
     *("anyio/_backends/", "anyio/streams/", "starlette/testclient"),  # for servers and tests
 )
@@ -148,7 +149,9 @@ async def _pages(templates: Templates, lang: str) -> list[tuple[str, bytes]]:
         return text
 
     starting = templates.rendered("starting", Reader("", "", lang, ""), "/play", {})
-    pages = {path: await made(f"/{path}") for path in ("", "privacy")} | {"play": starting}
+    pages = {path: await made(f"/{path}") for path in ("", "privacy", "help")} | {"play": starting}
+    for name in manual.pages(pocket=True, offline=False):
+        pages[f"help/{name}"] = await made(f"/help/{name}")
     files = dict[str, str]()
     for name in _games():
         for path in (f"box/{name}", f"rules/{name}"):

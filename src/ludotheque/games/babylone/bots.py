@@ -15,7 +15,7 @@ from ludotheque.games.babylone.rules import MOST_TABLETS, BabyloneOptions, Move,
 from ludotheque.games.babylone.solver import MOST_PLAIN_PILES, is_small, shared_solver
 
 # How many piles are left when a level begins to see who wins. Each level scores at least 60 %
-# against the one below it (docs/explanation/bots.md).
+# against the one below it (docs/evidence/ladders.md).
 SIGHT_PILES = {"beginner": 5, "casual": 6, "regular": 7, "strong": 8, "expert": 9, "champion": 10}
 
 

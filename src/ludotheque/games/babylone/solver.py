@@ -26,7 +26,7 @@ Canonical = tuple[tuple[int, ...], ...]
 # plain Python is done before Numba is loaded.
 KERNEL_FROM_TABLETS = 15
 # With more tablets, plain Python is fast enough once at most this many piles are left
-# (docs/explanation/bots.md, "In the browser").
+# (docs/evidence/ladders.md, "In the browser").
 MOST_PLAIN_PILES = 10
 
 

@@ -28,7 +28,7 @@ from ludotheque.words import HouseWords
 
 _ANSWERED_MOVES = 6  # whose replies are looked at: each takes as long as choosing a move
 # In rows: the value of a point, of having all pawns in the goal, and of a won game, which outweighs
-# everything. Not tuned by measurement; docs/explanation/bots.md says how the levels that use them
+# everything. Not tuned by measurement; docs/evidence/ladders.md says how the levels that use them
 # compare.
 POINT_ROWS, ARRIVED_ROWS, WON_ROWS = 2.0, 6.0, 1000.0
 PAWNS_APART_COLUMNS = 2  # the distance between pawns when they are placed on the first row
@@ -126,7 +126,7 @@ class WordPlayer(Speaker):
 def bots(options: CroisementsOptions) -> Mapping[str, Player]:
     """The levels, weakest first.
 
-    Each level scores at least 60 % against the one below it (docs/explanation/bots.md).
+    Each level scores at least 60 % against the one below it (docs/evidence/ladders.md).
     """
     words = HouseWords(options.language)
     # Few letters mean short moves. With six letters `random` passed up to twice as often as with

@@ -24,9 +24,8 @@ from ludotheque.kernels.compiling import PLAIN
 if TYPE_CHECKING:
     from ludotheque.games.plus4.solver import Solver
 
-_MOST_PLAIN_DEPTH = (
-    8  # ten pushes take up to 1.6 s without Numba (docs/explanation/bots.md, "In the browser")
-)
+# Ten pushes take up to 1.6 s without Numba (docs/evidence/ladders.md, "In the browser").
+_MOST_PLAIN_DEPTH = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,7 @@ class PerfectPlayer:
 def bots(options: Plus4Options) -> Mapping[str, Player]:
     """The levels, weakest first; `perfect` only if `ludotheque solve` has stored its files.
 
-    Each level scores at least 60 % against the one below it (docs/explanation/bots.md).
+    Each level scores at least 60 % against the one below it (docs/evidence/ladders.md).
     """
     rules = Plus4(options)
     players: dict[str, Player] = {

@@ -13,7 +13,7 @@ Looking = Callable[[Plus4, State, int, int], int]
 
 # A win outweighs any estimate (at most 10 points of lead and 16 on each of 10 lines), and a higher
 # win is a better one. Before the end a point of lead outweighs two lines of three pawns (9 each).
-# These were not tuned by measurement; docs/explanation/bots.md says how the levels that use them
+# These were not tuned by measurement; docs/evidence/ladders.md says how the levels that use them
 # compare.
 WIN_VALUE = 1000
 FINAL_POINT_VALUE = 100

@@ -14,11 +14,11 @@ from ludotheque.core.player import Player
 from ludotheque.core.series import on_table
 from ludotheque.games.redline.rules import Redline, RedlineOptions, State
 
-# With more than two players only these levels could be told apart (docs/explanation/bots.md).
+# With more than two players only these levels could be told apart (docs/evidence/ladders.md).
 LEVELS_AMONG_MANY = ("random", "beginner", "regular", "champion")
 # What a colour that can still be placed is worth, in tiles; not tuned by measurement.
 FITTING_COLOUR_TILES = 2.0
-# Each takes half a millisecond without Numba, or one with six players (docs/explanation/bots.md,
+# Each takes half a millisecond without Numba, or one with six players (docs/evidence/ladders.md,
 # "In the browser").
 _MOST_PLAIN_ITERATIONS = 200
 
@@ -78,7 +78,7 @@ def _thinking() -> Any:
 def bots(options: RedlineOptions) -> Mapping[str, Player]:
     """The levels, weakest first.
 
-    Each level scores at least 60 % against the one below it (docs/explanation/bots.md).
+    Each level scores at least 60 % against the one below it (docs/evidence/ladders.md).
     """
     strength = HandStrength(options)
     players: dict[str, Player] = {

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludotheque.house.pages import mine, new, practice, review, shelf, table
+from ludotheque.house.pages import manual, mine, new, practice, review, shelf, table
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -33,6 +33,8 @@ ROUTES = (
     Route("/rules/{name}", shelf.rules),
     Route("/rules/{name}/part", shelf.rules_part),
     Route("/privacy", shelf.privacy),
+    Route("/help", manual.help_index),
+    Route("/help/{name}", manual.help_page),
     Route("/t/{table_id}/retry/{number}", practice.mistake_page),
     _post("/t/{table_id}/retry/{number}", practice.mistake_attempt),
     Route("/learn/{name}", practice.first_lesson),

@@ -30,7 +30,7 @@ from ludotheque.kernels.chance import seeded
 if TYPE_CHECKING:
     from ludotheque.games.redline.solver import Solver
 
-RANDOM_ACTIONS = 3  # played beyond the tree before the outlook judges (docs/explanation/bots.md)
+RANDOM_ACTIONS = 3  # played beyond the tree before the outlook judges (docs/evidence/ladders.md)
 PROVED_TILES = (
     6  # in both hands; with more, few endgames are small enough (docs/explanation/solved.md)
 )

@@ -38,7 +38,7 @@ MOST_DEPTH = 512  # more actions than a round can have
 ROOT_CHILDREN, NODES_PER_ITERATION = 1024, 24
 # How much a rarely seen action can promise beyond what it has won (more explores more), and how
 # much more often than others an aligning placement is looked at. No record says which other values
-# were tried; docs/explanation/bots.md says what the search reaches with these.
+# were tried; docs/evidence/ladders.md says what the search reaches with these.
 EXPLORATION, ALIGNMENT_WEIGHT = 1.0, 3
 ITERATIONS_PER_CHECK = 64  # whether the favourite can still be overtaken
 

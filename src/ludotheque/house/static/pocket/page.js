@@ -7,7 +7,7 @@ import { keepOffline, keepStorage, keepWords, update } from "./keeping.js";
 const script = new URL(import.meta.url);
 const ROOT = new URL("../../", script).pathname;
 const MADE = "play/";
-const FILES = ["", "box", "rules", "privacy"];
+const FILES = ["", "box", "rules", "privacy", "help"];
 const [OPEN, CLOSED] = [1, 3];
 const NO_TABLE = 4404; // the close code of a site for an unknown table
 // A network that has come back may need a moment before it works.
