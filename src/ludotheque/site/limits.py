@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Hashable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
+from ipaddress import IPv6Address, IPv6Network
 from math import inf
 from typing import TypeVar
 
@@ -18,7 +19,19 @@ from ludotheque.house.reader import Asker
 from ludotheque.house.thinking.thinker import PEOPLE
 
 _Waiting = asyncio.Future[None]
+_NETWORK_BITS = 64
 _MOST_KNOWN = 10_000  # guests whose address is remembered, more than play at the same time
+
+
+def network_of(address: str) -> str:
+    """What counts as one address: in IPv6 the network of a connection, with 2^64 addresses."""
+    if ":" not in address:
+        return address
+    try:
+        ip = IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    return str(ip.ipv4_mapped or IPv6Network((ip, _NETWORK_BITS), strict=False))
 
 
 class Addresses:
@@ -242,12 +255,12 @@ class Connections:
 
     def take(self, address: str) -> bool:
         """Counts a new connection; False if the address has too many."""
-        return self._is_proxy(address) or self._places.take(Asker(address))
+        return self._is_proxy(address) or self._places.take(Asker(network_of(address)))
 
     def give_back(self, address: str) -> None:
         """Stops counting a connection."""
         if not self._is_proxy(address):
-            self._places.give_back(Asker(address))
+            self._places.give_back(Asker(network_of(address)))
 
 
 class Limits:

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.house.reader import Asker, Reader
 from ludotheque.render.themes import CHOICES
+from ludotheque.site.limits import network_of
 
 GUEST, LANG, THEME = "guest", "lang", "theme"
 _COOKIE_S = 365 * 24 * 3600  # a year from the last visit
@@ -63,8 +64,8 @@ def read_cookies(header: str) -> Mapping[str, str]:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The client's address, as trusted proxies report it; empty if unknown."""
-    return connection.client.host if connection.client else ""
+    """The client's address or IPv6 network, as trusted proxies report it; empty if unknown."""
+    return network_of(connection.client.host) if connection.client else ""
 
 
 def asker_of(connection: HTTPConnection) -> Asker:

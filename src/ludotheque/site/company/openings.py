@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ _log = logging.getLogger(__name__)
 # How long a table stays listed while its guests are away: a short break, or a week where a move can
 # take days and nobody has to be there.
 _UNATTENDED_MS, _UNATTENDED_SLOW_MS = 10 * 60_000, 7 * 86_400_000
+_MOST_LISTED = 200  # more than anybody looks through
 # Notices report the presence that other processes store; their other changes are seen this soon.
 _READ_EVERY_S = 5.0
 _PAUSE_S = 0.2  # changes within this time are sent together
@@ -61,12 +62,29 @@ class Openings:
         self._due.set()
 
     async def all(self) -> list[Opening]:
-        """The tables with a guest present, last changed first, then those left recently."""
-        tables = await self._tables.listed()
+        """The tables with a guest present, the last attended first, then those left recently."""
+        ids = self._fair(await self._tables.open_tables())
+        tables = [table for table in await self._tables.get_all(ids) if table.listed]
         companies = await self._presence.companies([table.id for table in tables])
         found = [Opening(table, _away_ms(table, companies[table.id])) for table in tables]
         offered = [opening for opening in found if opening.away_ms < _patience_ms(opening.table)]
         return sorted(offered, key=lambda opening: opening.away_ms)
+
+    def _fair(self, tables: Mapping[str, Collection[str]]) -> list[str]:
+        """The ids of tables to list: each has a guest with few tables before it in the list.
+
+        So neither a guest nor an address fills the list, however many tables they have opened.
+        """
+        listed, counts = list[str](), Counter[str]()
+        for table_id, guests in tables.items():
+            near = {guest: self._addresses.asker(guest).address for guest in guests}
+            if len(listed) < _MOST_LISTED and any(
+                counts[guest] < OPEN_TABLES and (not at or counts[at] < OPEN_TABLES_NEAR)
+                for guest, at in near.items()
+            ):
+                listed.append(table_id)
+                counts.update({*near, *filter(None, near.values())})
+        return listed
 
     async def check_room(self, asker: Asker) -> None:
         """Refuses another open table if the guest or the address already has the most allowed."""

@@ -45,8 +45,8 @@ _ABANDONED_AFTER_S = 2.0
 _SURELY_THERE_MS = 3_600_000
 # Tables whose time is over that are found at once; the rest is found a few seconds later.
 _MOST_CALLED = 200
-# Open tables that are read, including those without people, which are not shown.
-_MOST_OPEN = 200
+# Seats at open tables that are looked at, those of guests who were there last first.
+_MOST_OPEN_SEATS = 2000
 # The newest finished games that are searched for a won level: more than a person plays of one game
 # without winning at the offered level.
 _MOST_SEARCHED = 200
@@ -72,6 +72,13 @@ _LONG = sa.select(tables.c.id).where(
     tables.c.id.in_(sa.bindparam("tables", expanding=True)), tables.c.seq >= sa.bindparam("long")
 )
 _INVITE = sa.select(tables.c.invite).where(tables.c.id == sa.bindparam("table"))
+_SEATS_AT_OPEN_TABLES = (
+    sa.select(tables.c.id, seats.c.guest)
+    .join(seats, seats.c.table_id == tables.c.id)
+    .where(tables.c.listed, seats.c.guest != "")
+    .order_by(sa.func.coalesce(seats.c.here_until, 0).desc(), tables.c.changed.desc())
+    .limit(_MOST_OPEN_SEATS)
+)
 _SOMEBODY_SITS_THERE = sa.exists().where(seats.c.table_id == tables.c.id, seats.c.guest != "")
 
 
@@ -209,12 +216,12 @@ class TableReader:
         changed = {row.id: row.changed for row in rows}
         return [Listed(table, changed[table.id]) for table in await self.get_all(changed, asker)]
 
-    async def listed(self) -> list[Table]:
-        """The tables that anyone may join, the last changed first."""
-        newest = tables.c.changed.desc()
-        query = sa.select(tables.c.id).where(tables.c.listed).order_by(newest).limit(_MOST_OPEN)
-        rows = await self.store.read(lambda c: c.execute(query).all())
-        return [table for table in await self.get_all([row.id for row in rows]) if table.listed]
+    async def open_tables(self) -> dict[str, set[str]]:
+        """The ids of tables that anyone may join, with their guests; the last attended first."""
+        found = defaultdict[str, set[str]](set)
+        for row in await self.store.read(lambda c: c.execute(_SEATS_AT_OPEN_TABLES).all()):
+            found[row.id].add(row.guest)
+        return found
 
     async def bots_beaten(self, guest: str, game: str) -> set[str]:
         """The bots of a game that this guest has beaten."""
