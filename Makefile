@@ -25,7 +25,7 @@ play-pocket: pocket
 # The shell starts sooner; only the whole browser shows messages while no page is open.
 CHROMIUM := /usr/bin/chromium-headless-shell /usr/bin/chromium
 
-DICTIONARIES := /usr/share/hunspell/fr.dic /usr/share/hunspell/en_US.dic
+DICTIONARY := /usr/share/hunspell/fr.dic
 
 # Any version of PostgreSQL will do; its programs lie in a folder of their version.
 POSTGRES := $(or $(firstword $(wildcard /usr/lib/postgresql/*/bin/postgres)),postgresql)
@@ -42,7 +42,7 @@ test: .venv/.test
 
 # Four workers for two cores: some of them wait for a browser, or for a server to start. The
 # order of files is that of tests/conftest.py, not that of how many tests they hold.
-everything: check $(CHROMIUM) /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
+everything: check $(CHROMIUM) /usr/bin/hunspell $(DICTIONARY) $(POSTGRES)
 	node --test tests/client/*/*.test.js
 	$(BIN)/pytest $(EVERYTHING) --numprocesses 4 --dist loadfile --no-loadscope-reorder
 
@@ -50,7 +50,7 @@ everything: check $(CHROMIUM) /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
 quick: .venv/.test
 	$(BIN)/pytest $(EVERYTHING) --quick --quiet --numprocesses 2 --dist worksteal -r fE
 
-coverage: .venv/.test $(CHROMIUM) /usr/bin/hunspell $(DICTIONARIES) $(POSTGRES)
+coverage: .venv/.test $(CHROMIUM) /usr/bin/hunspell $(DICTIONARY) $(POSTGRES)
 	$(BIN)/pytest $(EVERYTHING) --numprocesses 2 --dist loadfile --cov --cov-report term --cov-report html
 
 soak: .venv/.test $(POSTGRES)
@@ -127,8 +127,8 @@ node_modules/.made: package.json package-lock.json | $(NODE)
 postgresql:
 	@bash tools/debian.sh postgresql
 
-/usr/bin/hunspell $(DICTIONARIES) &:
-	@bash tools/debian.sh hunspell hunspell-fr-comprehensive hunspell-en-us
+/usr/bin/hunspell $(DICTIONARY) &:
+	@bash tools/debian.sh hunspell hunspell-fr-comprehensive
 
 .venv/.made: tools/venv.sh tools/debian.sh
 	@bash tools/venv.sh $(PYTHON)

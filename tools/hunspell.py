@@ -1,7 +1,7 @@
 """Expands a Hunspell dictionary to every form it accepts, except elisions and possessives.
 
-Reads the parts of the format that the French and English dictionaries use: long and plain flags,
-prefixes and suffixes with conditions and continuation flags, NEEDAFFIX and KEEPCASE.
+Reads the parts of the format that the French dictionary uses: long flags, prefixes and suffixes
+with conditions and continuation flags, NEEDAFFIX and KEEPCASE.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def expand(entry: Entry, affixes: Affixes) -> Iterator[str]:
     needs = affixes.special.get("NEEDAFFIX")
     if needs not in entry.flags:
         yield entry.stem
-        yield from _prefixed(entry.stem, entry.flags, affixes)
+    yield from _prefixed(entry.stem, entry.flags, affixes)
     yield from _suffixed(entry.stem, entry.flags, entry.flags, affixes, depth=2)
 
 
@@ -113,7 +113,11 @@ def _suffixed(
 
 
 def _prefixed(word: str, flags: frozenset[str], affixes: Affixes) -> Iterator[str]:
+    needs = affixes.special.get("NEEDAFFIX")
     for flag in flags & affixes.prefixes.keys() & affixes.crossing:
         for rule in affixes.prefixes[flag]:
             if "'" not in rule.add and word.startswith(rule.strip) and rule.fits.search(word):
-                yield rule.add + word[len(rule.strip) :]
+                form = rule.add + word[len(rule.strip) :]
+                if needs not in rule.flags:
+                    yield form
+                yield from _suffixed(form, rule.flags, frozenset(), affixes, depth=1)

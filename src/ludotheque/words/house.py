@@ -24,6 +24,10 @@ class HouseWords:
         """Whether the word is in the list."""
         return word in house_list(self.lang)
 
+    def is_name(self, word: str) -> bool:
+        """Whether it is a known proper noun, and the list has no word written like it."""
+        return house_list(self.lang).is_name(word)
+
     def example(self, initial: str, letters: str, without: Container[str] = ()) -> str | None:
         """The most common word with that initial and these letters, or None."""
         return house_list(self.lang).example(initial, letters, without)

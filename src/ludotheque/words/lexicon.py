@@ -47,6 +47,11 @@ class Lexicon:
         """Every folded form in order."""
         return iter(self.words)
 
+    def is_name(self, word: str) -> bool:
+        """Whether it is a known proper noun, and the list has no word written like it."""
+        folded = fold(word)
+        return folded not in self and folded in names(self.lang)
+
     @cached_property
     def hash(self) -> str:
         """The fingerprint of the list, as in a record."""
@@ -146,6 +151,12 @@ def lexicon(lang: str) -> Lexicon:
         raise ValueError(f"no lexicon for {lang!r}: {', '.join(LANGUAGES)}")
     words = sorted([*_lines(f"{lang}.words.xz"), *_lines(f"{lang}.compounds.xz")])
     return Lexicon(lang, words, _unpacked(f"{lang}.common.xz"))
+
+
+@cache
+def names(lang: str) -> frozenset[str]:
+    """The known proper nouns of a language that no listed word is written like, folded."""
+    return frozenset(_lines(f"{lang}.names.xz"))
 
 
 def _nowhere(name: str) -> bytes:

@@ -15,11 +15,14 @@ ALL = tuple(range(1, 15))
 class Listed:
     """A word list that can be read at a glance; without words, everything is one."""
 
-    def __init__(self, *words: str) -> None:
-        self.words = words
+    def __init__(self, *words: str, names: Collection[str] = ()) -> None:
+        self.words, self.names = words, names
 
     def __contains__(self, word: object) -> bool:
         return not self.words or word in self.words
+
+    def is_name(self, word: str) -> bool:
+        return word in self.names
 
     def example(self, initial: str, letters: str, without: Container[str] = ()) -> str | None:
         known = self.words or (initial + letters, initial + letters + "S")
@@ -32,6 +35,7 @@ def spelled(
     *,
     repeat: bool = True,
     lenient: bool = False,
+    language: str = "fr",
     filler: str = "Z",
 ) -> Croisements:
     """The game whose board, its strips laid in order, has these letters in Red's half."""
@@ -40,7 +44,7 @@ def spelled(
         square = read_square(name)
         rows[square.row][square.column] = letter
     strips = ["".join(row[half : half + 4]) for row in rows for half in (0, 4)]
-    options = CroisementsOptions(repeat_words=repeat, lenient=lenient)
+    options = CroisementsOptions(language, repeat, lenient)
     return Croisements(strips, words or Listed(), options)
 
 

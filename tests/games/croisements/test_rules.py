@@ -443,6 +443,31 @@ def test_a_compound_of_listed_words_that_is_not_listed_is_refused_at_no_cost() -
     assert ruled(game, "sage-taste") is False, "listed as a whole"
 
 
+@rule("croisements", "3.10")
+@pytest.mark.parametrize(
+    ("language", "words", "free"),
+    [
+        ("fr", "stages à sage,stages y sage,stages-à-sage,stages ô l'à-sage", True),
+        ("fr", "stages b sage,stages-b-sage,stages i sage,stages'a sage", False),
+        ("en", "stages a sage,stages I sage,stages-a-sage,stages-b-sage,stages-o'-sage", True),
+        ("en", "stages b sage,stages y sage,stages sage-b,stages d'sage", False),
+    ],
+)
+def test_a_part_of_one_letter_can_count_as_listed(language: str, words: str, free: bool) -> None:
+    game = spelled(SOURCE, Listed("SAGE", "STAGES"), language=language)
+    for word in words.split(","):
+        assert ruled(game, word) == (("unlisted_compound", "3.10") if free else True), word
+
+
+@rule("croisements", "3.3")
+def test_a_known_proper_noun_is_refused_at_no_cost() -> None:
+    game = spelled(SOURCE, Listed("SAGE", "STAGES", names=("STEGAN", "STEGASAGE", "RA")))
+    for word in ("Stégan", "Stega-Sage", "sage Stégan", "stages-Ra"):
+        assert ruled(game, word) == ("proper_noun", "3.3"), word
+    for word in ("stegax", "Stégan-stegax", "stages-de-Ra"):
+        assert ruled(game, word) is True, word
+
+
 @rule("croisements", "6.3")
 def test_in_families_an_unlisted_word_is_refused_at_no_cost() -> None:
     game = spelled(SOURCE, Listed("STAGES"), lenient=True)

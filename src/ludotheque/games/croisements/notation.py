@@ -9,6 +9,7 @@ how often).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ludotheque.core.notation import Notation, unread
 from ludotheque.core.reason import IllegalAction, because
@@ -44,8 +45,9 @@ _STATE = re.compile(
     re.ASCII,
 )
 _SIDES = "rg"
-_BETWEEN = re.compile("[\\s\u2010\u2011-]+")
-_ELISION = re.compile("^\\w{1,2}['\u2019\u02bc]")
+_HYPHENS = "\u2010\u2011-"
+_PART = re.compile(rf"[^\s{_HYPHENS}]+[{_HYPHENS}]?")
+_ELISION = re.compile("^(?:\\w|\\w*qu)['\u2019\u02bc]", re.IGNORECASE)
 
 
 class CroisementsNotation(Notation[State, Action]):
@@ -78,7 +80,7 @@ class CroisementsNotation(Notation[State, Action]):
             crossing = Crossing(*(read_square(name) for name in move.groups()[:3]))
             word, lost = move[4].removesuffix("?"), rest.endswith("?")
             folded = "" if move[4] == "?" else _read_word(word)
-            return Announce(crossing, folded, lost, tuple(_parts(word)))
+            return Announce(crossing, folded, lost, tuple(self._parts(word)))
         return Pass() if (head, rest) == ("pass", "") else unread("unread", text)
 
     def for_others(self, text: str) -> str:
@@ -111,6 +113,17 @@ class CroisementsNotation(Notation[State, Action]):
         )
         self._check(state)
         return state
+
+    def _parts(self, text: str) -> Iterator[str]:
+        """The folded parts between spaces and hyphens, in French without *d’*, *l’* and the like.
+
+        A hyphen after a single letter is kept (`T-` of *T-shirt*).
+        """
+        elided = self.game.options.language == "fr"
+        for part in _PART.findall(text):
+            word = fold(_ELISION.sub("", part) if elided else part)
+            if word:
+                yield f"{word}-" if len(word) == 1 and part[-1] in _HYPHENS else word
 
     def _check(self, state: State) -> None:
         """Refuses positions that no game can reach."""
@@ -160,11 +173,6 @@ def _read_word(text: str) -> str:
     if not (word.isascii() and word.isalpha() and len(word) <= MOST_LETTERS):
         unread("unread_word", text)
     return word
-
-
-def _parts(text: str) -> list[str]:
-    """The parts between spaces and hyphens, folded, without articles such as `d’` before them."""
-    return [fold(_ELISION.sub("", part)) for part in _BETWEEN.split(text) if fold(part)]
 
 
 def _no_two_on_one(pawns: Pawns) -> bool:

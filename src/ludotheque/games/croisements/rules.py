@@ -43,6 +43,8 @@ from ludotheque.games.croisements.state import (
 )
 
 IDLE_TURNS, MOST_TURNS = 6, 200
+ONE_LETTER = {"fr": frozenset("AOY"), "en": frozenset("AIO")}
+"""The words of one letter: they move no pawn, but a compound can have them (3.10)."""
 
 
 class Words(Protocol):
@@ -50,6 +52,9 @@ class Words(Protocol):
 
     def __contains__(self, word: object) -> bool:
         """Whether it is a word."""
+
+    def is_name(self, word: str) -> bool:
+        """Whether it is a known proper noun, and no word is written like it."""
 
     def example(self, initial: str, letters: str, without: Container[str] = ()) -> str | None:
         """A word not in `without`, with that initial and these letters (each as often), or None."""
@@ -212,12 +217,23 @@ class Croisements(Game[State, Action]):
         return None
 
     def _unlisted(self, action: Announce) -> Reason | None:
-        """Why an unlisted word costs nothing (3.10, 6.3); None if it costs the turn."""
+        """Why an unlisted word costs nothing (3.3, 3.10, 6.3); None if it costs the turn."""
         if self.options.lenient:
             return because("unlisted", "6.3", word=action.word)
-        if len(action.parts) > 1 and all(part in self.words for part in action.parts):
+        strange = [part for part in action.parts if not self._is_listed(part)]
+        if len(action.parts) > 1 and not strange:
             return because("unlisted_compound", "3.10", word=action.word)
+        named = bool(strange) and all(map(self.words.is_name, strange))
+        if named or self.words.is_name(action.word):
+            return because("proper_noun", "3.3", word=action.word)
         return None
+
+    def _is_listed(self, part: str) -> bool:
+        """Whether a part is a word; a single letter before a hyphen ends with it (`T-`)."""
+        letter = part.removesuffix("-")
+        if self.options.language == "en" and letter != part:
+            return True
+        return letter in ONE_LETTER[self.options.language] or part in self.words
 
     def _refused_strip(self, state: State, action: Lay) -> Reason | None:
         if len(state.strips) == STRIPS:
