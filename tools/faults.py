@@ -57,23 +57,24 @@ def pushes(kit: AnyKit, state: Any, wrong: Sequence[Any]) -> Faults:
     """Plus 4: how the game ends, how soon, and by which reply."""
     assert kit.solver is not None
     found, write = kit.solver.analyse(state), kit.round.notation.write_action
-    moves = ((found.verdict.distance or 0) + 1) // 2
+    moves = found.verdict.moves
     return {write(push): _pushed(kit, state, push, found.of(push), moves) for push in wrong}
 
 
-def _pushed(kit: AnyKit, state: Any, push: Any, worth: Any, moves: int) -> Values:
+def _pushed(kit: AnyKit, state: Any, push: Any, worth: Any, moves: int | None) -> Values:
     assert kit.solver is not None
     after = kit.round.apply(state, push)
     end = kit.round.outcome(after)
     if end is not None:
         return {"why": "gives" if end.winners else "both"}
     if worth.share == 1:
-        return {"why": "slower", "n": (worth.distance + 1) // 2, "best": moves}
+        return {"why": "slower", "n": worth.moves, "best": moves}
     reply = kit.round.notation.write_action(kit.solver.analyse(after).best[0])
     if worth.share:
         return {"why": "draws", "reply": reply}
-    soon = worth.distance // 2
-    return {"why": "loses", "reply": reply, "n": soon} if soon > 1 else _lined_up(reply)
+    if worth.moves == 1:
+        return _lined_up(reply)
+    return {"why": "loses", "reply": reply, "n": worth.moves}
 
 
 def _lined_up(reply: str) -> Values:

@@ -365,8 +365,14 @@ def test_replay_refuses_what_is_no_record(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("lang", "lines"),
     [
-        ("fr", ["   Pour Joueur B\u00a0: défaite (prouvé). Au mieux\u00a0: victoire (prouvé)."]),
-        ("en", ["   For Player B: a loss (proved). At best: a win (proved).", "p1 (Player B): 0 "]),
+        (
+            "fr",
+            [" Joueur B\u00a0: défaite (prouvé). Le meilleur coup\u00a0: victoire (prouvé)."],
+        ),
+        (
+            "en",
+            ["   For Player B: a loss (proved). Best move: a win (proved).", "p1 (Player B): 0 "],
+        ),
     ],
 )
 def test_review_says_what_was_better(lang: str, lines: list[str], tmp_path: Path) -> None:
@@ -396,7 +402,7 @@ def test_a_mistake_is_tried_again(tmp_path: Path) -> None:
     told = run("review", str(file), "--retry", str(number + 1), "--lang", "en", typed=typed)
     assert told.returncode == 0
     again, refused = told.stderr.splitlines()
-    assert again == "That is the move of the game: find another."
+    assert again == "That is the move that was played: find another."
     assert "rule" in refused
     assert "Find a better move. In the game: Player" in told.stdout
     assert f"→  {better.action}" in told.stdout

@@ -75,7 +75,7 @@ def pushes(played: Exercise, reached: Answer) -> set[Any]:
         assert found.verdict.share == 0.5
         return set(found.keeping)
     left = int(played.lesson.values["n"]) - reached.step
-    assert (found.verdict.share, found.verdict.distance) == (1, 2 * left - 1)
+    assert (found.verdict.share, found.verdict.moves) == (1, left)
     return set(found.best)
 
 

@@ -121,7 +121,7 @@ def test_why_is_answered_with_the_paragraph(house: House) -> None:
         line.say({"type": "press", "presses": ["pile-b", "pile-d"]})
         why = line.until("why")
         assert why["rule"] == "2.2"
-        assert why["text"] == "Heights 2 and 1; on top, green and black: nothing in common."
+        assert why["text"] == "Heights 2 and 1, tops green and black: nothing in common."
         line.say({"type": "press", "presses": ["pile-b"]})
         line.say({"type": "press", "presses": ["pile-c", "pile-d"]})
         assert line.hear() == {

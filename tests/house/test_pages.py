@@ -241,7 +241,7 @@ def test_among_bots_alone_the_guest_takes_the_seat_to_move(house: House) -> None
 def test_a_wrong_record_is_explained(house: House) -> None:
     with house.guest() as guest:
         for text, words in (
-            ("", "It does not name its game"),
+            ("", "The file does not say which game"),
             ('[Game "plus4"]\n[Rules "1"]\n\nbegin 0 | 1 | 9', "3. I do not understand"),
             ('[Game "plus4"]\n[Rules "7"]\n\n', "The game follows version 7"),
         ):
@@ -453,7 +453,7 @@ def test_an_attempt_is_refused_or_not_what_is_asked_for_or_right(house: House) -
         done = tried(guest, "babylone/2", "a>b")
         assert (refused["kind"], refused["rule"]) == ("refused", "2.2")
         assert other["kind"] == "other"
-        assert other["text"] == "Not that move: take the pile of two, and put it on a green one."
+        assert other["text"] == "Not that move: take the pile of two, and stack it on a green one."
         assert "view" not in refused | other
         assert done["kind"] == "done"
         assert done["view"]["gestures"] == []

@@ -106,7 +106,7 @@ def test_a_missed_four_is_found_and_named(lang: str, why: str) -> None:
     said = comment(match.kit, state, last, match.kit.words(lang))
     assert why in said.better
     labels = {"fr": ("(prouvé)", "(estimé"), "en": ("(proved)", "(estimated")}[lang]
-    lost, best = said.worth.split({"fr": "Au mieux", "en": "At best"}[lang])
+    lost, best = said.worth.split({"fr": "Le meilleur coup", "en": "Best move"}[lang])
     assert labels[1] in lost
     assert labels[0] not in lost
     assert labels[0] in best
@@ -215,7 +215,7 @@ def test_luck_is_told_apart_from_skill(
 
 def test_figures_are_labelled_as_what_they_are() -> None:
     words = load("babylone").box.texts("en")
-    assert value(Verdict(1.0, 3), words) == "a win in 3 moves (proved)"
+    assert value(Verdict(1.0, 3), words) == "a win in 2 moves (proved)"
     assert value(Verdict(0.5), words) == "a draw (proved)"
     assert value(Verdict(0.251, odds=True), words) == "25% chance of winning (proved)"
     estimate = Verdict(0.999, odds=True, low=0.99, high=1.0)

@@ -38,7 +38,7 @@ def test_what_is_drawn_is_the_same_each_time() -> None:
 def test_praise_tells_what_came_of_it() -> None:
     enter, cross = exercise("plus4", 1, "en"), exercise("croisements", 2, "en")
     assert enter.praise(enter.tried(["1"])) == Prompt(
-        "That’s it.", "Your pawn is at the top. The next one will push it down a level."
+        "That’s it.", "Your pawn is at the top. The next one will push it down a row."
     )
     assert cross.praise(cross.tried(["d1-c2/b1 stand"])).do == "STAND: your pawn goes to c2."
 

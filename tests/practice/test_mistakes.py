@@ -58,10 +58,12 @@ def test_an_action_is_best_or_better_or_as_good_or_worse(
 def test_what_is_worth_less_is_answered_with_the_reply_and_its_reason() -> None:
     kit, state = position("plus4", SHARP)
     _, worse = retried(kit, state, "1", "2")
-    assert worse.text.startswith("Worse than in the game: a loss in 2 moves (proved).")
-    assert worse.text.endswith("The answer: Bruno pushes column 4. Four pawns line up on level 2.")
+    assert worse.text.startswith("Worse than in the game: a loss in 1 move (proved).")
+    assert worse.text.endswith(
+        "The answer: Bruno pushes column 4. Four pawns line up in row 2 from the top."
+    )
     _, best = retried(kit, state, "2", "3")
-    assert best.text == "Well played: a win in 11 moves (proved)."
+    assert best.text == "Well played: a win in 6 moves (proved)."
     assert best.why
 
 

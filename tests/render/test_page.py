@@ -8,7 +8,7 @@ from textwrap import indent
 
 import pytest
 
-from ludotheque import load
+from ludotheque import catalogue, load
 from ludotheque.core.page import Figure, Paragraph, Section, read_page
 from ludotheque.core.scene import Scene
 from ludotheque.games import draw_figure
@@ -30,7 +30,7 @@ Where it comes from.
 > Example: 1 and 2.
 
 ![A figure](- v - 0 => a>b)
-![Another](start=2,2; - v - 0 =/> a>b)
+![Another](start=2,2; - v - 0 =/> a>b [a c])
 
 ![A third](- v - 0 ?> pile-a *)
 
@@ -46,13 +46,35 @@ Where it comes from.
 """
 
 
+def test_figures_are_numbered_through_the_page() -> None:
+    for box in catalogue():
+        paragraphs = box.rules_page("fr").paragraphs()
+        captions = [figure.caption for paragraph in paragraphs for figure in paragraph.figures]
+        numbers = [caption.partition(". ")[0] for caption in captions]
+        assert numbers == [f"Figure {n + 1}" for n in range(len(numbers))]
+
+
+def test_a_figure_is_cut_to_a_part_of_the_board_with_the_edges_that_it_reaches() -> None:
+    box = load("babylone").box
+    state = "v v v n n n r r r b b b 0"
+    whole, cut = (draw_figure(box, Figure("", state, cut=c), "en") for c in ((), ("f", "g")))
+    assert board_to_text(cut).split() == ["f", "g", "[N]", "[R]"]
+    boards = [next(a for a in scene.areas if a.name == "board") for scene in (whole, cut)]
+    assert [part.id for part in boards[1].parts] == ["pile-f", "pile-g"]
+    corner = draw_figure(box, Figure("", state, cut=("a", "d")), "en")
+    lines = board_to_text(corner).splitlines()
+    assert lines[0].endswith("V v  green"), "the captions at an edge that the part reaches"
+    assert not any("[R]" in line for line in lines)
+    assert next(a for a in corner.areas if a.name == "board").box.y == boards[0].box.y
+
+
 def test_a_page_is_read_as_it_is_written() -> None:
     page = read_page(SOURCE)
     assert page.title == "A game <of> two"
     assert page.introduction == ("What it is, and whose.", "Where it comes from.")
     figures = (
         Figure("A figure", "- v - 0", "a>b"),
-        Figure("Another", "- v - 0", "a>b", refused=True, options="start=2,2"),
+        Figure("Another", "- v - 0", "a>b", refused=True, options="start=2,2", cut=("a", "c")),
         Figure("A third", "- v - 0", presses=("pile-a", "*")),
     )
     first = Paragraph("1.1", "Be first & last.", "Or both.", "Example: 1 and 2.", figures)

@@ -44,7 +44,7 @@ def test_the_line_goes_on_while_a_hint_is_thought_of(site: Running) -> None:
         assert wire.hear()["type"] == "pong"
         told = wire.until("hint")
         assert told["id"] == "slow"
-        assert "red pawn of Ana" in told["text"] or "red pawn of Bruno" in told["text"]
+        assert "Ana’s red pawn" in told["text"] or "Bruno’s red pawn" in told["text"]
         wire.close()
 
 
@@ -56,7 +56,7 @@ def test_among_people_there_are_no_hints(site: Running) -> None:
         assert not wire.view["can"]["hint"]
     for wire in (mover, other):
         refused = hint(wire, 1)
-        assert refused["text"] == "Hints are given only against bots or among people on one screen."
+        assert refused["text"] == "Hints are available only against bots or on a shared screen."
         assert refused["view"]["seq"] == wire.view["seq"]
     assert "You are watching" in hint(watcher, 1)["text"]
     for wire in (mover, other, watcher):

@@ -55,11 +55,11 @@ def test_whoever_is_stuck_is_shown_how_or_goes_on() -> None:
     assert shown.returncode == 0
     near, refused = shown.stderr.splitlines()
     assert near == lessons("babylone", "en")[4].words("lesson.block.top")
-    assert refused == "Heights 2 and 5; on top, beige and black: nothing in common. (rule 2.2)"
-    assert "Put pile a on pile c.  →  a>c" in shown.stdout
+    assert refused == "Heights 2 and 5, tops beige and black: nothing in common. (rule 2.2)"
+    assert "Stack pile a on pile c.  →  a>c" in shown.stdout
     assert "a>c c>a c>j j>c" in shown.stdout
     assert shown.stdout.count("Block your opponent.") == 2
-    assert shown.stdout.count("go on to the next lesson") == 2
+    assert shown.stdout.count("continue with the next lesson") == 2
     assert "Lesson 6 of 6" in shown.stdout
     assert "real game" not in shown.stdout
 
@@ -73,7 +73,7 @@ def test_a_problem_is_solved_or_left() -> None:
     assert shown.returncode == 0
     assert shown.stderr.strip() == played.tried([wrong]).text
     level = played.kit.level(cast(Problem, played.lesson).level, "en").name
-    assert f"Problem of 5 January 2026 ({level}): {played.title}" in shown.stdout
+    assert f"Problem for 5 January 2026 ({level}): {played.title}" in shown.stdout
     assert played.solution(played.tried([])).text in shown.stdout
     assert "Solved. There is a new one every day." in shown.stdout
     left = run("problem", "babylone", "--lang", "fr", typed="quit\n")

@@ -64,13 +64,13 @@ def _decided(action: object) -> bool:
 
 def test_a_person_can_ask_take_back_save_and_leave(tmp_path: Path) -> None:
     file = tmp_path / "kept.txt"
-    typed = f"?\ncoups\nrègles 2.1\ntable\n9\n2\nannuler\n3\nsauver {file}\nquitter\n"
+    typed = f"?\ncoups\nrègles 2.1\nplateau\n9\n2\nannuler\n3\nenregistrer {file}\nquitter\n"
     done = run("play", "plus4", "--seats", "me,random", "--seed", "2", typed=typed)
     assert done.returncode == 0
     assert "annuler votre dernier coup" in done.stdout
     assert done.stdout.count("  Choisissez une colonne.") == 5, "at each turn, and with the table"
     assert "1 2 3 4" in done.stdout
-    assert "2.1   À son tour" in done.stdout
+    assert "2.1   À votre tour" in done.stdout
     assert done.stderr.splitlines() == [
         "Je ne comprends pas «\u00a09\u00a0»\u202f; "
         "écrivez une colonne de 1 à 4, avec * pour le pion bonus."

@@ -64,10 +64,10 @@ def value_text(verdict: Verdict, say: Texts, until: str = "end") -> str:
     """The verdict in words: a chance, or a win, draw or loss and the number of own moves."""
     if verdict.odds or not verdict.proved:
         return say("solve.chance", percent=f"{100 * verdict.share:.2f}")
-    if verdict.distance is None:
+    if verdict.moves is None:
         return say(f"solve.{verdict.word}")
     manner = "in" if until == "end" else until
-    return say(f"solve.{verdict.word}_{manner}", n=(verdict.distance + 1) // 2)
+    return say(f"solve.{verdict.word}_{manner}", n=verdict.moves)
 
 
 def _label(verdict: Verdict, say: Texts) -> str:

@@ -6,7 +6,8 @@ list of `- tips`. In a paragraph, our own ruling follows `[R]`. `> …` after a 
 example, `{option.hand}` is a text of the game. Figures are `![caption](STATE)`,
 `![caption](STATE => ACTION)`, `![caption](STATE =/> ACTION)` for an action that is refused, and
 `![caption](STATE ?> PRESSES)`, where `*` marks everything that can be pressed. Options of the game
-can stand before the state: `![caption](mode=endless; STATE)`.
+can stand before the state: `![caption](mode=endless; STATE)`. Places at the end cut the board to
+the rectangle around them: `![caption](STATE => ACTION [a1 h7])`. Figures are numbered in order.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import count
 
 from ludotheque.core.texts import read_resource, texts, typeset
 
@@ -22,16 +24,20 @@ ANY_PRESS = "*"
 _PARAGRAPH = re.compile(r"(\d+\.\d+) (?!$)(?P<source>.*?)(?:\[R\] (?P<ours>.+))?", re.DOTALL)
 _FIGURE = re.compile(
     r"!\[(?P<caption>.+?)\]\((?:(?P<options>[a-z_]+=[^; ]+); )?"
-    r"(?P<state>.+?)(?: (?P<arrow>=>|=/>|\?>) (?P<action>.+?))?\)",
+    r"(?P<state>.+?)(?: (?P<arrow>=>|=/>|\?>) (?P<action>.+?))?(?: \[(?P<cut>[^]]+)\])?\)",
     re.DOTALL,
 )
 _NOTATION = re.compile(r"(\]\(.+?\))", re.DOTALL)  # the position of a figure, which is no prose
+_CAPTION = re.compile(r"!\[(?!Figure \d)")  # of a figure without a number
 _TEXT = re.compile(r"\{([a-z_.]+)\}")
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A position, optionally with an action tried in it or with the first presses of a gesture."""
+    """A position, optionally with an action tried in it or with the first presses of a gesture.
+
+    If there is a `cut`, only the part of the board around these places is shown.
+    """
 
     caption: str
     state: str
@@ -39,6 +45,7 @@ class Figure:
     refused: bool = False
     options: str = ""
     presses: tuple[str, ...] = ()
+    cut: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +90,11 @@ class RulesPage:
 def rules_page(package: str, lang: str) -> RulesPage:
     """The rules page of that package, with the texts of the game filled in."""
     words = texts(package, lang)
+    numbers = count(1)
     pieces = _NOTATION.split(read_resource(package, f"rules.{lang}.md"))
     pieces[::2] = [typeset(piece, lang) for piece in pieces[::2]]
-    return read_page(_TEXT.sub(lambda name: words(name[1]), "".join(pieces)))
+    source = _CAPTION.sub(lambda _: f"![Figure {next(numbers)}. ", "".join(pieces))
+    return read_page(_TEXT.sub(lambda name: words(name[1]), source))
 
 
 def read_page(source: str) -> RulesPage:
@@ -131,11 +140,12 @@ def _with_more(paragraph: Paragraph, block: str) -> Paragraph:
 
 def _figure(match: re.Match[str]) -> Figure:
     caption, options = _one_line(match["caption"]), match["options"] or ""
+    cut = tuple((match["cut"] or "").split())
     if match["arrow"] == "?>":
         presses = tuple(match["action"].split())
-        return Figure(caption, match["state"], options=options, presses=presses)
+        return Figure(caption, match["state"], options=options, presses=presses, cut=cut)
     refused = match["arrow"] == "=/>"
-    return Figure(caption, match["state"], match["action"] or "", refused, options)
+    return Figure(caption, match["state"], match["action"] or "", refused, options, cut=cut)
 
 
 def _one_line(text: str) -> str:

@@ -39,6 +39,11 @@ class Verdict:
         return self.low is None
 
     @property
+    def moves(self) -> int | None:
+        """The distance as people count it: in moves of one player, not of both."""
+        return None if self.distance is None else (self.distance + 1) // 2
+
+    @property
     def word(self) -> str:
         """`win`, `draw` or `loss`: whether the share is above, at or below 1/2."""
         if self.share == 0.5:

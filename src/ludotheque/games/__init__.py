@@ -161,6 +161,11 @@ def draw_cover(box: Box, lang: str) -> Scene:
 
 def draw_figure(box: Box, figure: Figure, lang: str) -> Scene:
     """Draws a figure: a position, an action played on it or crossed out, or presses to make."""
+    scene = _drawn(box, figure, lang)
+    return scene.cut(figure.cut) if figure.cut else scene
+
+
+def _drawn(box: Box, figure: Figure, lang: str) -> Scene:
     game = load(f"{box.name}({figure.options})" if figure.options else box.name).round
     state = game.notation.read_state(figure.state)
     if figure.presses:

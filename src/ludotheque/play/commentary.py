@@ -96,9 +96,9 @@ def value(verdict: Verdict, words: Texts, until: str = "end") -> str:
     if verdict.odds:
         return words("review.proved", what=words("review.chance", percent=percent(verdict.share)))
     what = words(f"review.{verdict.word}")
-    if verdict.distance:
+    if verdict.moves:
         key = "review.in" if until == "end" else f"review.in_{until}"
-        what = words(key, what=what, n=verdict.distance)
+        what = words(key, what=what, n=verdict.moves)
     return words("review.proved", what=what)
 
 

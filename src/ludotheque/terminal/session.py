@@ -29,13 +29,13 @@ ME = "me"  # a seat for a person at this terminal
 LEAVING = ("quit", "quitter", "q")
 COMMANDS = {
     "help": ("?", "help", "aide"),
-    "actions": ("actions", "coups"),
-    "board": ("board", "table"),
+    "actions": ("moves", "coups", "actions"),
+    "board": ("board", "plateau", "table"),
     "rules": ("rules", "regles", "règles"),
     "hint": ("hint", "indice"),
     "undo": ("undo", "annuler"),
     "resign": ("resign", "abandonner"),
-    "save": ("save", "sauver"),
+    "save": ("save", "enregistrer", "sauver"),
     "quit": LEAVING,
 }
 _MOST_ACTIONS_SHOWN = 60  # about ten lines of a terminal

@@ -48,8 +48,8 @@ def test_the_loser_of_a_round_is_told_why_the_choice_is_theirs() -> None:
 
 def test_a_lone_place_to_go_is_said() -> None:
     step = KIT.round.painter.steps(KIT.round.initial(), WORDS).prompts["pile"]
-    assert step.one.do == "It goes on this pile only: put it there."
-    assert step.many.do == "Choose the pile to put it on."
+    assert step.one.do == "It goes on this pile only: stack it there."
+    assert step.many.do == "Choose the pile to stack it on."
 
 
 def test_a_move_says_before_what_the_pile_will_be() -> None:
@@ -64,7 +64,7 @@ def test_a_move_says_before_what_the_pile_will_be() -> None:
     [
         (["pile-d"], "This pile goes on no other for now."),
         (["place-b"], "This place is empty"),
-        (["pile-a", "pile-d"], "Heights 2 and 5; on top, beige and black: nothing in common."),
+        (["pile-a", "pile-d"], "Heights 2 and 5, tops beige and black: nothing in common."),
     ],
 )
 def test_refusals_say_what_differs(presses: list[str], why: str) -> None:

@@ -32,7 +32,7 @@ def steps(state: State) -> Steps:
 def test_pawns_are_put_one_after_the_other() -> None:
     state = State(0, ALL)
     for turn, count in enumerate((1, 1, 2, 2, 3, 3)):
-        assert said(state, turn % 2).do == f"Put a pawn on your first row ({count} of 3)."
+        assert said(state, turn % 2).do == f"Place a pawn on your first row ({count} of 3)."
         assert said(state, 1 - turn % 2) == NO_PROMPT
         state = GAME.apply(state, GAME.actions(state)[0])
     assert said(state).do == "Choose one of your pawns."
@@ -46,7 +46,7 @@ def test_without_a_crossing_one_can_only_pass() -> None:
 
 def test_the_last_turn_is_named_to_both() -> None:
     assert said(ARRIVED, 1) == Prompt(
-        "Last turn: choose one of your pawns.", "Ada has arrived: score what you can."
+        "Last turn: choose one of your pawns.", "Ada’s pawns have arrived: score what you can."
     )
     assert said(ARRIVED, 0) == Prompt("Your three pawns have arrived.", "Bo has one more turn.")
 
@@ -124,7 +124,7 @@ def test_an_unlisted_word_is_told_to_its_player_alone() -> None:
 @pytest.mark.parametrize(
     ("presses", "why"),
     [
-        (["pawn-c7"], "This pawn is Bo’s: it can be a support, but you cannot move it."),
+        (["pawn-c7"], "This pawn is Bo’s: it can support yours, but you cannot move it."),
         (["square-a4"], "First choose one of your pawns."),
         (["pawn-a3", "square-b7"], "A pawn goes straight"),
     ],

@@ -83,7 +83,7 @@ def test_figure_3_shows_a_tile_of_the_hand_askew_against_a_corner() -> None:
     text, tried, _ = FIGURES["Figure 3"]
     state, action = TWO.round.notation.read_state(text), TWO.round.notation.read_action(tried)
     (askew,) = [p for p in TWO.round.scene(state, lang="en", refused=action).parts() if p.marks]
-    assert askew.label == "refused, askew at 1,1: yellow, lines to the north, to the south"
+    assert askew.label == "refused, turned 45° at 1,1: yellow, lines to the north, to the south"
     assert askew.ink is not None
     assert askew.ink.lines == ("....╱", "Y 45°", "╱....")
     middle = askew.box.x + askew.box.w / 2

@@ -107,7 +107,7 @@ def test_an_empty_reserve_is_a_tip() -> None:
 def test_a_return_to_an_empty_reserve_says_that_one_draws_again() -> None:
     stuck = with_empty_reserve(read("B26@0,0 / B15 Y13 Y1 | Y0 B1 / 0 last=B placed=1 owe=0,0"))
     action, words = TWO.round.notation.read_action("-B15"), TWO.words("en", NAMES)
-    again = "The reserve has tiles again: an alignment draws one."
+    again = "The reserve has tiles again: a new alignment lets you draw."
     assert TWO.round.painter.tell(stuck, action, words).endswith(f" {again}")
     verdicts = [TWO.round.painter.verdict(stuck, action, seat, words) for seat in (0, 1)]
     assert verdicts == [again, ""]
@@ -167,7 +167,7 @@ def test_what_was_done_is_told_in_a_short_sentence() -> None:
     assert told == "Ada places a yellow tile: new alignment, alternating."
     stuck = read("B26@0,0 / B15 | Y0 B1 / 0 last=B placed=1 owe=0")
     told = TWO.round.painter.tell(stuck, TWO.round.notation.read_action("-B15"), words)
-    assert told == "Ada cannot place and so returns a blue tile. Ada is out of the game."
+    assert told == "Ada cannot place, and returns a blue tile. Ada is out of the game."
 
 
 @pytest.mark.parametrize(

@@ -158,15 +158,15 @@ def test_a_mistake_is_tried_again_until_nothing_is_better(house: House) -> None:
         played = retried(guest, path, "2")
         better, same = retried(guest, path, "1"), retried(guest, path, "4")
         assert {told["kind"] for told in (played, better, same)} == {"other"}
-        assert played["text"] == "That is the move of the game: find another."
+        assert played["text"] == "That is the move that was played: find another."
         assert better["text"].startswith("Better than in the game, but there is better still: ")
-        assert same["text"].startswith("No better than in the game: a loss in 2 moves (proved).")
+        assert same["text"].startswith("No better than in the game: a loss in 1 move (proved).")
         assert "Four pawns line up" in same["text"]
         done = retried(guest, path, "3")
         assert done["kind"] == "done"
         assert done["view"]["gestures"] == []
         said = done["view"]["prompt"]
-        assert said["do"] == "Well played: a win in 11 moves (proved)."
+        assert said["do"] == "Well played: a win in 6 moves (proved)."
         assert said["why"].startswith("After that the win cannot slip away")
         solution = retried(guest, path, solution=True)
         assert (solution["kind"], solution["parts"]) == ("solution", ["column-3"])

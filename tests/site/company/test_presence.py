@@ -102,7 +102,7 @@ def asked(wire: Wire, body: dict[str, Any]) -> None:
 
     def kept() -> bool:
         answer = wire.ask(body, seq)
-        assert answer["type"] == "kept" or "patience" in answer["text"], answer
+        assert answer["type"] == "kept" or "Please wait" in answer["text"], answer
         return bool(answer["type"] == "kept")
 
     until(kept)
@@ -145,7 +145,7 @@ def test_a_game_of_two_is_claimed_from_whoever_does_not_come_back(
     seats_when(wire, 1, here=True)
     turn_of_the_other(wire)
     refused = wire.ask({"type": "claim"}, wire.hello()["seq"])
-    assert refused["text"] == "Nobody keeps you waiting at that seat."
+    assert refused["text"] == "Nobody in that seat is keeping you waiting."
     bruno.go()
     seats_when(wire, 1, here=False)
     asked(wire, {"type": "claim"})
@@ -211,4 +211,4 @@ def test_nobody_has_gone_when_the_site_comes_back(
     bruno.come(table)
     seats_when(wire, 1, here=True)
     answer = wire.ask({"type": "claim"}, wire.hello()["seq"])
-    assert answer["text"] == "Nobody keeps you waiting at that seat."
+    assert answer["text"] == "Nobody in that seat is keeping you waiting."

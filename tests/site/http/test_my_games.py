@@ -73,7 +73,7 @@ def test_a_game_says_against_whom_and_when(site: Running) -> None:
         assert abs(datetime.now(UTC) - datetime.fromisoformat(times[0])).total_seconds() < 600
         here = site.new_table(host, "babylone", seat0="me", seat1="here", name1="Zoé", to_win="3")
         assert "on this screen: Ana, Zoé" in row(host, here)
-        assert "· First to three rounds" in row(host, here), "a variant has a name"
+        assert "· First to win three rounds" in row(host, here), "a variant has a name"
 
 
 def test_the_day_is_in_words(site: Running) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from ludotheque.core.scene.gestures import Family, Gesture, gestures_of
-from ludotheque.core.scene.shapes import Rectangle, Shape, Symbols
+from ludotheque.core.scene.shapes import Rectangle, Shape, Symbols, around
 from ludotheque.core.texts import NO_PROMPT, NO_STEPS, Prompt, Steps
 
 # A ghost is visible only while it can be pressed; a trace only moves and cannot be pressed.
@@ -119,6 +119,57 @@ class Scene:
         """The same scene with this as the only mark on the parts with these ids."""
         areas = (replace(a, parts=tuple(marked(a.parts, names, mark))) for a in self.areas)
         return replace(self, areas=tuple(areas))
+
+    def cut(self, places: Container[str]) -> Scene:
+        """The same scene with only the part of the board around the parts at these places.
+
+        A place is what a part is named after: `a1` is that of `square-a1` and of `pawn-a1`.
+        """
+        return replace(
+            self, areas=tuple(_cut(a, places) if a.name == "board" else a for a in self.areas)
+        )
+
+
+def _cut(area: Area, places: Container[str]) -> Area:
+    """The area around the parts at these places; edges that they reach stay, with what is there."""
+    around_them = around([p.box for p in area.parts if p.id.partition("-")[2] in places])
+    left, top, right, bottom = _sides(around_them)
+    centres = [(p.box.x + p.box.w / 2, p.box.y + p.box.h / 2) for p in area.parts]
+    whole = _sides(area.box)
+    left = left if any(x < left for x, _ in centres) else whole[0]
+    top = top if any(y < top for _, y in centres) else whole[1]
+    right = right if any(x > right for x, _ in centres) else whole[2]
+    bottom = bottom if any(y > bottom for _, y in centres) else whole[3]
+    kept = [
+        part
+        for part, (x, y) in zip(area.parts, centres, strict=True)
+        if left < x < right and top < y < bottom
+    ]
+    box = Rectangle(left, top, right - left, bottom - top)
+    return replace(area, box=box, parts=tuple(kept), captions=tuple(_kept_captions(area, kept)))
+
+
+def _sides(box: Rectangle) -> tuple[float, float, float, float]:
+    return box.x, box.y, box.x + box.w, box.y + box.h
+
+
+def _kept_captions(area: Area, kept: Sequence[Part]) -> Iterator[Ink]:
+    """The captions between the characters that are kept, and at edges that these reach."""
+    all_inks, inks = ([p.ink for p in parts if p.ink] for parts in (area.parts, kept))
+    rows, columns = ({ink.row for ink in inks}, {ink.column for ink in inks})
+    gone_rows = {ink.row for ink in all_inks} - rows
+    gone_columns = {ink.column for ink in all_inks} - columns
+    for caption in area.captions:
+        if not _lies_beyond(caption.row, rows, gone_rows) and not _lies_beyond(
+            caption.column, columns, gone_columns
+        ):
+            yield caption
+
+
+def _lies_beyond(at: int, kept: set[int], gone: set[int]) -> bool:
+    """Whether something that is gone lies at that place, or between it and what is kept."""
+    low, high = min(kept), max(kept)
+    return any(at <= other < low or high < other <= at for other in gone)
 
 
 def marked(parts: Iterable[Part], names: Container[str], mark: Mark) -> list[Part]:

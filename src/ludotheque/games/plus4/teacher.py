@@ -54,14 +54,14 @@ class Teacher(RoundTeacher[State, Push]):
         return solver.best(state)[0]
 
     def why(self, state: Any, action: Any) -> Reason:
-        """A reason visible on the board; otherwise in how many plies the push surely wins."""
+        """A reason visible on the board; otherwise in how many moves the push surely wins."""
         seen = super().why(state, action)
         if seen.key != "teacher.steady" or self._solved() is None:
             return seen
         found = self.analyse(state)
         verdict = found.of(action)
         soon = verdict.proved and verdict.share == 1 and found.until == "end"
-        far = verdict.distance if soon else None
+        far = verdict.moves if soon else None
         return seen if far is None else because("teacher.forces", n=far)
 
     def rate(self, state: Any, action: Any) -> Verdict:

@@ -122,8 +122,8 @@ class EndlessMode(PackedMode):
     def facts(self) -> tuple[Reason, ...]:
         """How many positions are won, lost and drawn at the first score; the greatest distance."""
         first = self.target, self.target
-        counts = census(self._stage(first))
-        return (because("facts.endless", "", **counts, far=farthest(self._stored(first))),)
+        counts, far = census(self._stage(first)), (farthest(self._stored(first)) + 1) // 2
+        return (because("facts.endless", "", **counts, far=far),)
 
     def _needs(self, match: MatchState) -> Needs:
         board = board_of(match)

@@ -47,7 +47,7 @@ class ElementaryMode(PackedMode):
     def facts(self) -> tuple[Reason, ...]:
         """How many positions are won, lost and drawn, and how far the end can be."""
         counts = census(self.solution.stage(self.blocks))
-        far = farthest(self.solution.distances)
+        far = (farthest(self.solution.distances) + 1) // 2
         return (because("facts.elementary", "", **counts, far=far),)
 
 
