@@ -44,7 +44,7 @@ from ludotheque.games.croisements.state import (
 
 IDLE_TURNS, MOST_TURNS = 6, 200
 ONE_LETTER = {"fr": frozenset("AOY"), "en": frozenset("AIO")}
-"""The words of one letter: they move no pawn, but a compound can have them (3.10)."""
+"""The words of one letter: they move no pawn, but a compound can have them (3.7)."""
 
 
 class Words(Protocol):
@@ -217,12 +217,12 @@ class Croisements(Game[State, Action]):
         return None
 
     def _unlisted(self, action: Announce) -> Reason | None:
-        """Why an unlisted word costs nothing (3.3, 3.10, 6.3); None if it costs the turn."""
+        """Why an unlisted word costs nothing (3.3, 3.7, 6.3); None if it costs the turn."""
         if self.options.lenient:
             return because("unlisted", "6.3", word=action.word)
         strange = [part for part in action.parts if not self._is_listed(part)]
         if len(action.parts) > 1 and not strange:
-            return because("unlisted_compound", "3.10", word=action.word)
+            return because("unlisted_compound", "3.7", word=action.word)
         named = bool(strange) and all(map(self.words.is_name, strange))
         if named or self.words.is_name(action.word):
             return because("proper_noun", "3.3", word=action.word)
