@@ -91,7 +91,7 @@ def test_a_game_of_two_is_claimed_from_an_opponent_who_has_left(person: Opener) 
     first, last, *_ = ana.evaluate("said")
     assert first == (
         "Bruno is away. If they are not back when the countdown ends,"
-        " you may claim the win or go on with a bot."
+        " you can claim the win or continue with a bot."
     )
     assert last == "Bruno is still away."
 
