@@ -228,7 +228,7 @@ def test_estimates_have_a_band_and_axe_finds_nothing(person: Opener) -> None:
         expect(page.locator(f"html[data-theme={theme}]")).to_have_count(1)
         expect(page.locator("#progress")).to_have_text(WORDS["en"]["done"])
         expect(page.locator("#graph .band").first).to_be_visible()
-        expect(page.locator("#legend")).to_contain_text("estimated")
+        expect(page.locator("#legend")).to_contain_text("estimate, with margin of error")
         page.keyboard.press("t")
         assert violations(page) == []
 
