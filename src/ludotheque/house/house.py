@@ -168,6 +168,11 @@ class House(ABC):
         del who
         return []
 
+    async def muted(self, who: Reader) -> list[dict[str, str]]:
+        """The people from whom the guest wants no invitations, each with the id of that wish."""
+        del who
+        return []
+
     def known_of(self, request: Request, who: Reader) -> dict[str, Any]:
         """What the page about the guest shows: the private link, and the messages on offer."""
         del request, who

@@ -236,6 +236,10 @@ class Site(House):
         """The tables that the guest is invited to by name and can still join, newest first."""
         return await self.invited_to.to_guest(who)
 
+    async def muted(self, who: Reader) -> list[dict[str, str]]:
+        """The people from whom the guest wants no invitations, each with the id of that wish."""
+        return await self.invited_to.muted(who)
+
     async def invites(self, request: Request, who: Reader, table: Table) -> Any:
         """The link to the open seats for guests at the table; `join` for an invited onlooker."""
         return await self.invited_to.shown(request, table, who)
@@ -320,7 +324,7 @@ class Site(House):
 
     async def invite(self, table: Table, by: Seat, guest: str) -> None:
         """Invites a guest by name on behalf of that seat; a push message is sent the first time."""
-        if await self.invitations.add(table.id, guest, table.seats[by].guest):
+        if await self.invited_to.add(table, by, guest):
             self.pushes.tell([Occasion(guest, (INVITED,), table, by)])
 
     async def renew(self, guest: str) -> str:

@@ -13,7 +13,6 @@ from ludotheque.site.push.occasions import TURN, Occasion
 from ludotheque.site.push.outcomes import DROPPED
 from ludotheque.site.push.pushes import _MOST_OF_A_GUEST, Pushes
 from ludotheque.site.settings import Settings
-from ludotheque.site.storage.invitations import _MOST_WAITING
 from ludotheque.table.seats import Sitter
 from tests.site.push.conftest import Club
 from tests.site.shared import make_known
@@ -37,19 +36,3 @@ def test_what_waits_for_one_guest_is_bounded(club: Club) -> None:
 
     asyncio.run(tell())
     assert PUSHES.labels(DROPPED)._value.get() == dropped + 3
-
-
-def test_a_guest_has_so_many_invitations(club: Club) -> None:
-    site = club.parts
-
-    async def invite() -> list[bool]:
-        ana, bruno = [(await site.guests.add(name))[0] for name in ("Ana", "Bruno")]
-        made = [
-            await site.tables.create(load("plus4"), [Sitter("person", ana), Sitter("open")])
-            for _ in range(_MOST_WAITING + 1)
-        ]
-        answers = [await site.invitations.add(table.id, bruno, ana) for table in made]
-        await site.invitations.answer(made[0].id, bruno)
-        return [*answers, await site.invitations.add(made[-1].id, bruno, ana)]
-
-    assert asyncio.run(invite()) == [*[True] * _MOST_WAITING, False, True]

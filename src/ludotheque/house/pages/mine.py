@@ -69,7 +69,8 @@ async def me(request: Request) -> Response:
     """The name of the guest, and what else the house knows about them."""
     house = house_of(request)
     who = await house.reader(request)
-    return house.page(request, who, "me", **house.known_of(request, who))
+    muted = await house.muted(who)
+    return house.page(request, who, "me", muted=muted, **house.known_of(request, who))
 
 
 async def rename(request: Request) -> Response:

@@ -54,6 +54,18 @@ class Invites:
             "seats": free_seats(table, who.lang),
         }
 
+    async def add(self, table: Table, by: Seat, guest: str) -> bool:
+        """Invites a guest by name on behalf of that seat; returns whether to tell the guest.
+
+        Invitations to tables that nobody can join any more do not count against the others.
+        """
+        waiting = await self._invitations.to_guest(guest)
+        found = await self._tables.get_all([i.table_id for i in waiting])
+        live = {each.id for each in found if _is_live(each, guest)}
+        if dead := {i.table_id for i in waiting} - live:
+            await self._invitations.answer(guest, *dead)
+        return await self._invitations.add(table.id, guest, table.seats[by].guest)
+
     async def by_name(self, table: Table, who: Reader) -> str:
         """The invitation of a table if the guest is invited to it by name, else an empty text."""
         if who.guest and who.guest in await self._invitations.to_table(table.id):
@@ -69,8 +81,13 @@ class Invites:
         return [
             _invitation(table, inviter, who)
             for table, inviter in pairs
-            if table.incomplete and table.outcome is None and not table.seats_of(who.guest)
+            if _is_live(table, who.guest)
         ]
+
+    async def muted(self, who: Reader) -> list[dict[str, str]]:
+        """The people from whom the guest wants no invitations: `id` to allow them again, `name`."""
+        found = await self._invitations.muted(who.guest) if who.guest else []
+        return [{"id": mute.id, "name": without_signs(mute.name)} for mute in found]
 
     async def _for_onlooker(self, given: str, table: Table, who: Reader) -> str:
         """The invitation that lets an onlooker sit down: the one given, one by name, or empty."""
@@ -91,6 +108,12 @@ class Invites:
             for known in await self._invitations.acquaintances(who.guest)
             if not table.seats_of(known.guest)
         ]
+
+
+def _is_live(table: Table, guest: str) -> bool:
+    """Whether an invitation can still bring a guest to a table and to somebody there."""
+    waits = table.incomplete and table.outcome is None and bool(table.guests())
+    return waits and not table.seats_of(guest)
 
 
 def free_seats(table: Table, lang: str) -> list[tuple[Seat, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from secrets import token_urlsafe
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -11,13 +12,27 @@ from sqlalchemy.engine import Connection
 from ludotheque.core.game import Seat
 from ludotheque.site.storage.database import insert_unless_there
 from ludotheque.site.storage.drivers import check_guests
-from ludotheque.site.storage.schema import guests, invitations, seats, tables
+from ludotheque.site.storage.schema import ID_BYTES, guests, invitations, mutes, seats, tables
 from ludotheque.site.storage.store import Store
 from ludotheque.table.table import now_ms
 
 # People that are offered for an invitation, and the newest seats that are searched for them.
 _MOST_OFFERED, _MOST_SEATS_SEARCHED = 8, 200
-_MOST_WAITING = 20  # unanswered invitations of a guest; further ones are not stored
+# Unanswered invitations of a guest, of all inviters and of one; further ones are not stored.
+_MOST_WAITING, _MOST_OF_ONE = 20, 3
+# Invitations by one inviter in a day, answered or not: more than two people play games in a day.
+_MOST_IN_A_DAY = 30
+_DAY_MS = 86_400_000
+# Built once: a statement with a list refers to itself, so each new one would stay in memory until
+# the next run of the garbage collector.
+_ANSWER = (
+    sa.update(invitations)
+    .where(
+        invitations.c.table_id.in_(sa.bindparam("which", expanding=True)),
+        invitations.c.guest == sa.bindparam("whose"),
+    )
+    .values(answered=True)
+)
 
 
 class Acquaintance(NamedTuple):
@@ -39,8 +54,15 @@ class Invitation(NamedTuple):
     inviter: str
 
 
+class Mute(NamedTuple):
+    """A person from whom a guest wants no invitations, by the id of this wish and by name."""
+
+    id: str
+    name: str
+
+
 class Invitations:
-    """Finds people to invite, and stores invitations and their answers."""
+    """Finds people to invite; stores invitations, their answers, and whose are not wanted."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -61,7 +83,11 @@ class Invitations:
         return None if row is None else Acquaintance(**row._mapping)
 
     async def add(self, table_id: str, guest: str, inviter: str) -> bool:
-        """Invites a guest to a table; False if that was done before, or too many are unanswered."""
+        """Invites a guest to a table, who should be told of it.
+
+        Returns False if that was done before, if too many are unanswered, or if the guest wants no
+        invitations from the inviter. The inviter is told nothing of the last.
+        """
         row = {"table_id": table_id, "guest": guest, "inviter": inviter, "at": now_ms()}
         return await self.store.write(partial(_add, row))
 
@@ -78,10 +104,41 @@ class Invitations:
         query = sa.select(invitations.c.guest).where(invitations.c.table_id == table_id)
         return await self.store.read(lambda c: set(c.execute(query).scalars()))
 
-    async def answer(self, table_id: str, guest: str) -> None:
-        """Stores that a guest has come or declined, so that the invitation is not shown again."""
+    async def answer(self, guest: str, *table_ids: str) -> None:
+        """Stores that a guest has come or declined, so that an invitation is not shown again."""
+        asked = {"which": table_ids, "whose": guest}
+        await self.store.write(lambda c: c.execute(_ANSWER, asked))
+
+    async def mute(self, guest: str, table_id: str) -> None:
+        """Declines all invitations, also later ones, of the person who invited to this table."""
         mine = invitations.c.table_id == table_id, invitations.c.guest == guest
-        query = sa.update(invitations).where(*mine).values(answered=True)
+        row = {"id": token_urlsafe(ID_BYTES), "guest": guest, "at": now_ms()}
+
+        def job(connection: Connection) -> None:
+            inviter = connection.execute(sa.select(invitations.c.inviter).where(*mine)).scalar()
+            if inviter is None:
+                return
+            check_guests(connection, {guest, inviter})
+            insert_unless_there(connection, mutes, {**row, "muted": inviter})
+            theirs = invitations.c.inviter == inviter, invitations.c.guest == guest
+            connection.execute(sa.update(invitations).where(*theirs).values(answered=True))
+
+        await self.store.write(job)
+
+    async def muted(self, guest: str) -> list[Mute]:
+        """The people from whom a guest wants no invitations, the last one first."""
+        query = (
+            sa.select(mutes.c.id, guests.c.name)
+            .join(guests, guests.c.id == mutes.c.muted)
+            .where(mutes.c.guest == guest)
+            .order_by(mutes.c.at.desc())
+        )
+        rows = await self.store.read(lambda c: c.execute(query).all())
+        return [Mute(*row) for row in rows]
+
+    async def unmute(self, guest: str, mute_id: str) -> None:
+        """Allows the invitations of a person again."""
+        query = sa.delete(mutes).where(mutes.c.id == mute_id, mutes.c.guest == guest)
         await self.store.write(lambda c: c.execute(query))
 
 
@@ -98,8 +155,20 @@ def _played_with(guest: str) -> sa.Select[tuple[str, str, str, int]]:
 
 def _add(row: dict[str, Any], connection: Connection) -> bool:
     check_guests(connection, {row["guest"], row["inviter"]})
-    waiting = sa.and_(invitations.c.guest == row["guest"], ~invitations.c.answered)
-    count = sa.select(sa.func.count()).select_from(invitations).where(waiting)
-    if connection.execute(count).scalar_one() >= _MOST_WAITING:
+    mine, theirs = invitations.c.guest == row["guest"], invitations.c.inviter == row["inviter"]
+    waiting, today = ~invitations.c.answered, invitations.c.at > row["at"] - _DAY_MS
+    bounds = (
+        ((mine, waiting), _MOST_WAITING),
+        ((mine, waiting, theirs), _MOST_OF_ONE),
+        ((mine, today, theirs), _MOST_IN_A_DAY),
+    )
+    if any(_count(connection, *which) >= most for which, most in bounds):
         return False
-    return insert_unless_there(connection, invitations, {**row, "answered": False})
+    unwanted = mutes.c.guest == row["guest"], mutes.c.muted == row["inviter"]
+    muted = connection.execute(sa.select(mutes.c.id).where(*unwanted)).first() is not None
+    return insert_unless_there(connection, invitations, {**row, "answered": muted}) and not muted
+
+
+def _count(connection: Connection, *which: sa.ColumnElement[bool]) -> int:
+    query = sa.select(sa.func.count()).select_from(invitations).where(*which)
+    return int(connection.execute(query).scalar_one())

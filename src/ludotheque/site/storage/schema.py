@@ -85,6 +85,15 @@ invitations = sa.Table(
     sa.Column("answered", sa.Boolean, nullable=False, default=False),
     sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds since 1970
 )
+mutes = sa.Table(
+    "mutes",  # whose invitations a guest does not want
+    metadata,
+    sa.Column("id", Plain(32), primary_key=True),  # for the page, which must not name the muted
+    sa.Column("guest", Plain(32), _owned_by("guests"), nullable=False),
+    sa.Column("muted", Plain(32), _owned_by("guests"), nullable=False, index=True),
+    sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds since 1970
+    sa.UniqueConstraint("guest", "muted", name="one_mute"),
+)
 push_keys = sa.Table(
     "push_keys",  # one row: the pair by which push services know the site
     metadata,

@@ -16,6 +16,8 @@ from ludotheque.table.table import deny
 router = APIRouter()
 Tick = Annotated[str, Form(max_length=10)]
 """What a ticked checkbox sends, with room to spare."""
+MuteId = Annotated[str, Form(max_length=40)]
+"""The id of a muted person on the page, which has 12 letters."""
 
 
 @router.post("/me/out")
@@ -33,6 +35,14 @@ async def renew(request: Request, site: TheSite, who: Who) -> Response:
     if who.guest:
         remember(request, response, GUEST, await site.renew(who.guest))
     return response
+
+
+@router.post("/me/unmute")
+async def unmute(site: TheSite, who: Who, mute: MuteId) -> Response:
+    """Allows the invitations of a person again."""
+    if who.guest:
+        await site.invitations.unmute(who.guest, mute)
+    return redirect("/me")
 
 
 @router.get("/me/forget")

@@ -67,7 +67,7 @@ async def join(
         table, _ = await _invited_to(site, invite, who.asker)
         why = texts("ludotheque.table", who.lang).say(refusal.reason)
         return _offer(request, site, guest, table, own, why)
-    await site.invitations.answer(table.id, guest.guest)
+    await site.invitations.answer(guest.guest, table.id)
     return redirect(f"/t/{table.id}")
 
 
@@ -102,7 +102,15 @@ async def join_by_name(site: TheSite, who: Who, table: AtTable) -> Response:
 async def decline(site: TheSite, who: Who, table_id: str) -> Response:
     """Declines an invitation by name; the inviter is not notified."""
     if who.guest:
-        await site.invitations.answer(table_id, who.guest)
+        await site.invitations.answer(who.guest, table_id)
+    return redirect("/tables")
+
+
+@router.post("/t/{table_id}/mute")
+async def mute(site: TheSite, who: Who, table_id: str) -> Response:
+    """Ends all invitations of the person who invited to that table, who is not notified."""
+    if who.guest:
+        await site.invitations.mute(who.guest, table_id)
     return redirect("/tables")
 
 

@@ -1,4 +1,4 @@
 """The migrations of older databases to the tables of `schema`."""
 
-REVISION = "0009"
+REVISION = "0010"
 """The newest revision in `versions`."""
