@@ -12,10 +12,18 @@ import pytest
 from tools import docs
 
 from ludotheque.cli import VERBS
-from ludotheque.core.texts import LANGUAGES
+from ludotheque.core.texts import LANGUAGES, texts
 
 _FENCE = re.compile(r"^ *```.*?^ *```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 _WORDS = 1_600
+_NO_NAMES = {
+    "Hosts",
+    "Install",
+    "Add to home screen",
+    "Installer",
+    "Ajouter à l’écran d’accueil",
+    "Workers",
+}
 GENERATED = {"changelog.md", "reference/command-line.md", "reference/python.md"}
 
 
@@ -86,3 +94,17 @@ def test_french_pages_have_the_sections_of_the_english_ones() -> None:
             both = [(docs.ROOT / path).read_text("utf-8") for path in (source, sources[page])]
             headings = [re.findall(r"^#+ ", text, re.MULTILINE) for text in both]
             assert headings[0] == headings[1], page
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_page_names_of_the_screen_is_called_so_there(lang: str) -> None:
+    """Italics that begin with a capital are names of pages, buttons and messages."""
+    called = {text.rstrip(" :") for text in texts("ludotheque.house", lang).entries.values()}
+    named = 0
+    for path in docs.pages(lang):
+        if "/how-to/" in path or path.endswith(("security.md", "durability.md", "offline.md")):
+            text = _FENCE.sub("", (docs.ROOT / path).read_text("utf-8"))
+            for found in re.findall(r"(?<!\*)\*([A-ZÀÉ][^*\n]*)\*(?!\*)", text.replace("\n", " ")):
+                assert re.sub(r" +", " ", found) in called | _NO_NAMES, f"{path}: {found}"
+                named += 1
+    assert named > 10
