@@ -8,7 +8,7 @@ from pathlib import Path
 import ludotheque
 
 ROOT = Path(__file__).parent.parent.parent
-KINDS = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+READERS = ["Players", "Hosts", "Programs", "Game authors"]
 
 
 def read(name: str) -> str:
@@ -41,8 +41,12 @@ def test_a_commit_passes_the_same_checks_as_a_change() -> None:
 
 
 def test_the_changelog_keeps_its_form() -> None:
-    versions = re.findall(r"^## \[(.+?)\](?: - \d{4}-\d{2}-\d{2})?$", read("CHANGELOG.md"), re.M)
-    assert len(versions) == len(re.findall(r"^## ", read("CHANGELOG.md"), re.M))
-    assert versions[0] == "Unreleased"
-    assert ludotheque.__version__ in versions
-    assert set(re.findall(r"^### (.*)$", read("CHANGELOG.md"), re.M)) <= KINDS
+    _, *versions = re.split(r"^## ", read("CHANGELOG.md"), flags=re.MULTILINE)
+    names = [
+        re.match(r"\[(\d+\.\d+\.\d+)\] - (?:\d{4}-\d{2}-\d{2}|Unreleased)\n", version)
+        for version in versions
+    ]
+    assert ludotheque.__version__ in [name[1] for name in names if name]
+    assert all(names)
+    for version in versions:
+        assert re.findall(r"^### (.*)$", version, re.MULTILINE) == READERS
