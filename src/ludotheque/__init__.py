@@ -3,4 +3,4 @@
 from ludotheque.games import catalogue, load
 
 __all__ = ["catalogue", "load"]
-__version__ = "0.2.0"
+__version__ = "0.3.0"
