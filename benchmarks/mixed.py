@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -280,13 +281,16 @@ def _load(server: Server, options: argparse.Namespace) -> None:
     visitors.start()
     try:
         clients.seat(options.tables)
-        for minute in range(1, round(options.seconds / _MINUTE_S) + 1):
-            tally = clients.play(options.rate, _MINUTE_S)
+        start, first = time.monotonic(), None
+        while (elapsed_s := time.monotonic() - start) < options.seconds:
+            tally = clients.play(options.rate, min(_MINUTE_S, options.seconds - elapsed_s))
+            first = first or tally
             wire.send("tell")
             counts: Counter[str] = wire.recv()
             row = _row(server, len(tally.latencies_s), part(tally.latencies_s, 99), counts)
-            if minute == 1:
+            if tally is first:
                 print(f"| minute | {' | '.join(row)} |\n{'|--:' * (len(row) + 1)}|")
+            minute = round((time.monotonic() - start) / _MINUTE_S)
             print(f"| {minute} | {' | '.join(f'{n:,}' for n in row.values())} |", flush=True)
             odd = {kind: n for kind, n in counts.items() if kind[0] in "5l" or kind == "429"}
             if odd or tally.failures:

@@ -49,6 +49,16 @@ def test_large_results_count_for_more(results: Results) -> None:
     assert results.kib() == 1
 
 
+def test_results_that_are_found_again_stay(results: Results) -> None:
+    often = results.bounded_cache(lambda number: [number])
+    never = results.bounded_cache(lambda number: [number])
+    kept = [often(number) for number in range(BOUND // 2)]
+    for number in range(10 * BOUND):
+        assert often(number % len(kept)) is kept[number % len(kept)]
+        never(number)
+        assert len(results) <= BOUND
+
+
 def test_a_house_may_set_another_bound_at_any_time(results: Results) -> None:
     made = results.bounded_cache(lambda number: number)
     for number in range(BOUND // 2):

@@ -42,6 +42,13 @@ class _Cache:
         """The memory of the results: their number times the mean of those weighed."""
         return self.size * self._weighed_kib / max(self._weighed, 1)
 
+    @property
+    def wasted_kib(self) -> float:
+        """The share of the memory that matches how often a call found no result."""
+        found: int = self.cached.cache_info().hits
+        missed: int = 1 + self.cached.cache_info().misses
+        return self.kib * missed / (found + missed)
+
     def count(self, kib: float) -> None:
         """Counts the memory of a new result."""
         self._weighed += 1
@@ -92,10 +99,13 @@ class Results:
         return lambda make: self._cached(make, None, weigh_kib)
 
     def cache_of_large(
-        self, most: int
+        self, most: int, kib: float = _USUAL_KIB
     ) -> Callable[[Callable[_Asked, _Made]], Callable[_Asked, _Made]]:
-        """Like `bounded_cache`, for results that take much memory: keeps only the last `most`."""
-        return lambda make: self._cached(make, most, lambda _: _USUAL_KIB)
+        """Like `bounded_cache`, for results that take much memory: keeps only the last `most`.
+
+        `kib` is what one takes, if it counts for the limit of the house.
+        """
+        return lambda make: self._cached(make, most, lambda _: kib)
 
     def _cached(
         self,
@@ -116,14 +126,17 @@ class Results:
         return cast(Callable[_Asked, _Made], cache.cached)
 
     def _make_room(self, kib: float) -> None:
-        """Called before a new result is kept; at the limit, empties the cache that takes most."""
+        """Called before a new result is kept; at the limit, empties the cache of least use.
+
+        That is the one that takes most memory, unless its results are often found again.
+        """
         self._free_kib -= kib  # threads can miscount by a few, until the next count
         if self._free_kib >= 0:
             return
         with self._counting:
-            while len(self) and self.kib() + kib > self._bound_kib:
-                max(self._caches, key=lambda cache: cache.kib).clear()
-            self._free_kib = self._bound_kib - self.kib() - kib
+            while (taken_kib := self.kib()) and taken_kib + kib > self._bound_kib:
+                max(self._caches, key=lambda cache: cache.wasted_kib).clear()
+            self._free_kib = self._bound_kib - taken_kib - kib
 
 
 _results = Results(DEFAULT_BOUND_KIB)

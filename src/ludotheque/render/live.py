@@ -46,7 +46,6 @@ from ludotheque.render.svg import (
     mark_svg,
     number,
     shape_svg,
-    svg_kib,
 )
 
 # In the units of the areas: room for shadows and marks.
@@ -317,7 +316,7 @@ def _look(
     return Look(_key(repr(list(fields))), fields, drawing)
 
 
-@weighed_cache(lambda drawing: svg_kib(drawing.svg))
+@weighed_cache(lambda drawing: 0.3 + len(drawing.svg) / 512)  # with the shapes
 def drawn(shapes: tuple[Shape, ...]) -> Drawing:
     """A few shapes as one drawing."""
     return _drawing("".join(map(shape_svg, shapes)))

@@ -7,7 +7,7 @@ from functools import partial
 from html import escape
 from itertools import chain
 
-from ludotheque.core.caching import bounded_cache, weighed_cache
+from ludotheque.core.caching import bounded_cache
 from ludotheque.core.scene import (
     Area,
     Circle,
@@ -120,14 +120,13 @@ def part_svg(part: Part) -> str:
     )
 
 
-def svg_kib(svg: str) -> float:
-    """The memory of a drawing in a cache, with the shapes that are its key."""
-    return 0.3 + len(svg) / 512
-
-
-@weighed_cache(svg_kib)  # the same pieces lie on every table
 def shape_svg(shape: Shape) -> str:
     """One shape as SVG; its colours are CSS classes."""
+    return _group(shape) if isinstance(shape, Group) else _single(shape)
+
+
+@bounded_cache  # the same pieces lie on every table
+def _single(shape: Rect | Circle | Path | Text | Use) -> str:
     match shape:
         case Rect(box, paint, radius):
             return f'<rect {_place(box)} rx="{number(radius)}" {_paint(paint)}/>'
@@ -140,8 +139,6 @@ def shape_svg(shape: Shape) -> str:
             return _text(shape)
         case Use():
             return f'<use href="#{escape(shape.symbol)}"{_moved(shape)}/>'
-        case Group():
-            return _group(shape)
 
 
 def _moved(use: Use) -> str:

@@ -77,9 +77,9 @@ T = TypeVar("T")
 _TOO_MANY = 429
 _OUTDATED_NAMED = 20  # tables that the error names: few enough for one line
 _READER = "ludotheque.reader"  # the key of the reader in the state of a request
-# Reviews can wait; moves of bots and hints, in processes of niceness 0, cannot.
+# Reviews and PDFs can wait; moves of bots and hints, in processes of niceness 0, cannot.
 _REVIEW_NICENESS = 10
-# Loading a teacher takes seconds, so the process stays for the next review for a while.
+# Loading a teacher or the typefaces takes seconds, so the process stays for a while.
 _REVIEW_IDLE_S = 120.0
 # Pages kept in memory, one for each game, language, theme and name of a guest (which is on every
 # page). The largest take 80 kB.
@@ -98,6 +98,7 @@ class Site(House):
         self._constant: LRUCache[Hashable, tuple[bytes, bytes]] = LRUCache(_CONSTANT_PAGES)
         self._bot_workers = Workers(settings.bot_workers)
         self._review_workers = Workers(1, _REVIEW_NICENESS, _REVIEW_IDLE_S)
+        self._print_workers = Workers(1, _REVIEW_NICENESS, _REVIEW_IDLE_S)
         offline = bool(settings.pocket)
         super().__init__(
             tables,
@@ -112,7 +113,7 @@ class Site(House):
         self.hub.on_followed = TABLES_FOLLOWED.set
         self.reviews.on_remembered = DECISIONS_REMEMBERED.set
         self.replays = tables.replays
-        self.prints = Prints(settings, self._review_workers)
+        self.prints = Prints(settings, self._print_workers)
         if self.prints.offered:
             self.papers = tuple(PAPERS)
         self.public_name: NameFilter = read_filter(settings.blocked_names)
@@ -163,6 +164,7 @@ class Site(House):
         await super().stop()
         self._bot_workers.close()
         self._review_workers.close()
+        self._print_workers.close()
         self.replays.stop()
         for part in (self.openings, self.presence, self.pushes):
             await part.stop()

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from ludotheque.core.caching import bounded_cache, weighed_cache
+from ludotheque.core.caching import bounded_cache, cache_of_large, weighed_cache
 from ludotheque.core.scene import (
     Circle,
     Emblem,
@@ -64,6 +64,8 @@ Strips = tuple[str, ...]
 Owners = tuple[str, str]
 Move = tuple[Side, Crossing]
 _BARE = ("",) * STRIP
+# Each board is drawn once for each side and language that look at it, and its squares are 60 KiB.
+_BOARDS_DRAWN = 256
 _NOBODY: Owners = ("", "")
 _GOAL_PLACES = frozenset(
     place for place in range(STRIPS) for squares in strip_at(place) if any(map(goal_of, squares))
@@ -126,7 +128,7 @@ def letters(view: View, strips: Strips, last: Move | None) -> tuple[Shape, ...]:
     return (below, *threads(view, *last), above) if last else (below, above)
 
 
-@weighed_cache(lambda _: 22)  # with their drawings
+@cache_of_large(_BOARDS_DRAWN, kib=40)
 def _lettered(view: View, strips: Strips) -> tuple[Shape, Shape]:
     """The strips of a board, and their letters, as two shapes that do not change."""
     below = [shape for place in range(len(strips)) for shape in _strip(view, place)]
@@ -187,6 +189,7 @@ def _centre(view: View, square: Square) -> str:
     return f"{x:g} {y:g}"
 
 
+@cache_of_large(_BOARDS_DRAWN, kib=60)
 def squares(view: View, strips: Strips, owners: Owners, words: Texts) -> tuple[Part, ...]:
     """All squares of a board as parts that can be pressed, in the order of `SQUARES`."""
     parts: dict[Square, Part] = {}
