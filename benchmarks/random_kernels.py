@@ -81,7 +81,7 @@ def random_games(
 
 def table_of(options: RedlineOptions) -> Integers:
     """An array for rounds of Redline under these options, before the deal of the first."""
-    return new_table(options.players, options.hand, options.contrast)
+    return new_table(options.players, options.hand, options.contrast, options.own_dead_end)
 
 
 @kernel

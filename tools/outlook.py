@@ -90,7 +90,7 @@ def lessons(options: RedlineOptions, games: int) -> Lessons:
     room = 40 * games * options.players
     seen, won = np.zeros((room, SEEN_LENGTH)), np.zeros(room, np.int64)
     tree = new_tree(ITERATIONS)
-    table = at.new_table(options.players, options.hand, options.contrast)
+    table = at.new_table(options.players, options.hand, options.contrast, options.own_dead_end)
     taken = play(table, tree, games, seeded(games), seen, won)
     return as_lessons(seen[:taken], won[:taken], options.players)
 

@@ -83,6 +83,7 @@ class Table:
     players: int
     size: int
     contrast: bool
+    own_dead_end: bool = False
     mover: int = 0
     hands: list[set[str]] = field(default_factory=list)
     board: dict[Square, Laid] = field(default_factory=dict)
@@ -101,7 +102,7 @@ class Table:
         self.dealing = [seat for seat in order for _ in range(self.size)]
 
     def copy(self) -> Table:
-        twin = Table(self.players, self.size, self.contrast, self.mover)
+        twin = Table(self.players, self.size, self.contrast, self.own_dead_end, self.mover)
         twin.hands = [set(hand) for hand in self.hands]
         twin.board, twin.reserve = dict(self.board), set(self.reserve)
         twin.last, twin.placer, twin.must_draw = self.last, self.placer, self.must_draw
@@ -123,9 +124,11 @@ class Table:
             if beside is None:
                 continue
             mine, theirs = (dx, dy) in tile[1], (-dx, -dy) in beside[1]
-            if mine != theirs:
+            if theirs and not mine:
                 return False
-            if mine:
+            if mine and not theirs and not self.own_dead_end:
+                return False
+            if mine and theirs:
                 colours.add(beside[0])
         if len(colours) == 2:
             return not self.contrast or (self.last is not None and self.last[0] != tile[0])

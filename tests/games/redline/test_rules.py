@@ -73,9 +73,10 @@ def made(figure: str) -> list[tuple[str, int, int, int]]:
     return new_alignments(after(state, action).board, placed.square)
 
 
-def test_all_nine_figures_of_the_sources_are_there_in_their_order() -> None:
-    numbered = [name for name in FIGURES if name.startswith("Figure ")]
-    assert numbered == [f"Figure {n}" for n in range(1, 10)]
+def test_the_nine_figures_of_the_sources_come_before_those_of_the_options() -> None:
+    assert list(FIGURES) == [f"Figure {n}" for n in range(1, 14)]
+    pages = [p for p in TWO.rules_page("en").paragraphs() if p.figures]
+    assert sum(len(p.figures) for p in pages if not p.number.startswith("7.")) == 9
 
 
 @rule("redline", "2.2")
@@ -216,6 +217,15 @@ def test_its_own_line_may_not_end_against_a_tile() -> None:
     assert after(position, "Y37@0,1").placed_last == 0
 
 
+@rule("redline", "7.3")
+def test_taken_literally_only_lines_on_the_table_must_go_on() -> None:
+    position = "Y26@0,0 B67@1,0 / Y07 Y15 | Y1 / 0 last=B placed=1"
+    literal = load("redline(own_dead_end=yes)")
+    assert after(position, "Y34@0,1", kit=literal).placed_last == 0
+    dead_end = "B023@0,0 Y24@0,1 B46@1,1 / Y04 Y1 | B1 / 0 last=B placed=1"
+    assert why(dead_end, "Y04@1,0", literal) == ("dead_end", "2.5")
+
+
 @rule("redline", "2.7")
 def test_lines_may_cross_in_a_corner_and_side_neighbours_do_not_block_them() -> None:
     position, action, _ = FIGURES["Figure 6"]
@@ -233,7 +243,7 @@ def test_a_square_that_no_tile_can_fill_is_no_dead_end() -> None:
     position = "Y026@0,0 B12@-1,0 B267@1,0 Y67@2,0 / B05 B0 | Y1 / 0 last=Y placed=1"
     demand = after(position, "B36@1,1").board.demands[0, 1]
     assert [d for d in range(8) if demand.needed >> d & 1] == [2, 3, 4, 5]
-    assert not any(fits(lying, demand) for tile in TILES for lying in turns(tile))
+    assert not any(fits(lying, demand, False) for tile in TILES for lying in turns(tile))
 
 
 @rule("redline", "2.9")

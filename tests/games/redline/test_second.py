@@ -14,29 +14,30 @@ from tests.games.redline import second
 from tests.needs import sampled
 
 CASES = [
-    (2, 8, False, 24),
-    (2, 10, False, 12),
-    (2, 8, True, 16),
-    (3, 8, False, 12),
-    (3, 10, True, 8),
-    (4, 8, False, 9),
-    (5, 8, True, 8),
-    (6, 8, False, 12),
-    (6, 8, True, 5),
+    (2, 8, "no", "no", 24),
+    (2, 10, "no", "no", 12),
+    (2, 8, "yes", "no", 12),
+    (2, 8, "no", "yes", 10),
+    (3, 8, "no", "no", 12),
+    (3, 10, "yes", "no", 8),
+    (4, 8, "no", "no", 9),
+    (5, 8, "yes", "yes", 8),
+    (6, 8, "no", "no", 12),
+    (6, 8, "yes", "no", 5),
 ]
 
 
-@pytest.mark.parametrize(("players", "hand", "contrast", "games"), CASES)
+@pytest.mark.parametrize(("players", "hand", "contrast", "own", "games"), CASES)
 def test_the_same_placements_alignments_and_ends(
-    players: int, hand: int, contrast: bool, games: int
+    players: int, hand: int, contrast: str, own: str, games: int
 ) -> None:
-    yes_no = "yes" if contrast else "no"
-    game = load(f"redline(players={players},hand={hand},contrast={yes_no})").round
+    options = f"players={players},hand={hand},contrast={contrast},own_dead_end={own}"
+    game = load(f"redline({options})").round
     for seed in range(sampled(games)):
         rng = Random(seed * 10 + players)
         first = seed % players
         state = game.initial(first)
-        table = second.Table(players, hand, contrast, first)
+        table = second.Table(players, hand, contrast == "yes", own == "yes", first)
         while True:
             actions = {game.notation.write_action(a): a for a in game.actions(state)}
             assert set(actions) == set(table.actions())

@@ -55,9 +55,13 @@ def _asking(demand: Demand, tile: Tile, direction: int) -> Demand:
     return Demand(demand.needed, demand.barred | back, demand.colours)
 
 
-def fits(tile: Tile, demand: Demand) -> bool:
-    """Whether the tile prolongs a line and cuts none, on either side (A and B: 2.3, 2.5, 2.6)."""
-    return mask(tile.spokes) & (demand.needed | demand.barred) == demand.needed != 0
+def fits(tile: Tile, demand: Demand, own_dead_end: bool) -> bool:
+    """Whether the tile prolongs a line and cuts none (A and B: 2.3, 2.5, 2.6).
+
+    With `own_dead_end`, its own lines may run into a placed tile (7.3).
+    """
+    asked = demand.needed if own_dead_end else demand.needed | demand.barred
+    return mask(tile.spokes) & asked == demand.needed != 0
 
 
 def alignments(board: Board, square: Square) -> list[Alignment]:

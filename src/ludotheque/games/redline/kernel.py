@@ -177,9 +177,10 @@ def lay(table: Integers, square: int, colour: int, spokes: int) -> None:
         cell = at.SQUARES + at.EACH_SQUARE * beside
         if table[cell + at.COLOUR] == 0:
             line = spokes >> way & 1
-            asked = 4 * (way ^ 4) + 2 * line
-            table[cell + at.LOW] &= at.FITTING[asked]
-            table[cell + at.HIGH] &= at.FITTING[asked + 1]
+            if line or not table[at.OWN_DEAD_END]:
+                asked = 4 * (way ^ 4) + 2 * line
+                table[cell + at.LOW] &= at.FITTING[asked]
+                table[cell + at.HIGH] &= at.FITTING[asked + 1]
             if line:
                 if table[cell + at.MET] == 0:
                     table[at.OPENS + table[at.OPEN]] = beside

@@ -1,6 +1,6 @@
 """A position of Redline as one array of 64-bit integers, for the kernel.
 
-    0          16                64       208        352     400                       16784
+    0          24                72       216        360     408                       16792
     | header   | six seats × 8   | open   | counts   | laid  | 64 × 64 squares × 4     |
 
 A lying tile, which is a tile in one rotation, is a bit: shape s in its t-th rotation is bit
@@ -26,10 +26,11 @@ __all__ = ["Integers"]
 
 WIDTH, PHASE, MOVER, LAST, PLACED, OPEN, LAID, RESERVE = 0, 1, 2, 3, 4, 5, 6, 7
 RETURNER, OWED, GONE, WINNER, SEATS, HAND, CONTRAST, TURNS = 8, 9, 10, 11, 12, 13, 14, 15
+OWN_DEAD_END = 16
 OVER, DRAWING, RETURNING, PLACING = 0, 1, 2, 3
-SEAT, EACH_SEAT, MOST_SEATS = 16, 8, 6
+SEAT, EACH_SEAT, MOST_SEATS = 24, 8, 6
 LYING_HELD, PLACE_OUT = 1, 5
-OPENS, COUNTS, LAIDS, SQUARES, EACH_SQUARE = 64, 208, 352, 400, 4
+OPENS, COUNTS, LAIDS, SQUARES, EACH_SQUARE = 72, 216, 360, 408, 4
 LOW, HIGH, COLOUR, MET = 0, 1, 2, 3
 SIDE, AREA = 64, 64 * 64
 SIZE = SQUARES + EACH_SQUARE * AREA
@@ -69,10 +70,11 @@ HELD_BITS = integers((1 << len(turns(tile))) - 1 << 4 * (n % 12) for n, tile in 
 _EMPTY_TABLE = integers([0] * SQUARES + [FULL, FULL, 0, 0] * AREA)
 
 
-def new_table(seats: int, hand: int, contrast: bool) -> Integers:
+def new_table(seats: int, hand: int, contrast: bool, own_dead_end: bool) -> Integers:
     """The position before the deal under these options; seat 0 places first."""
     table = _EMPTY_TABLE.copy()
-    table[SEATS], table[HAND], table[CONTRAST] = seats, hand, contrast
+    table[SEATS], table[HAND] = seats, hand
+    table[CONTRAST], table[OWN_DEAD_END] = contrast, own_dead_end
     table[PHASE], table[PLACED], table[WINNER] = DRAWING, -1, -1
     table[RESERVE], table[WIDTH] = FULL, len(TILES)
     table[OPEN], table[SQUARES + MET] = 1, BOTH

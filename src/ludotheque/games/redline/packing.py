@@ -22,7 +22,8 @@ LYING = {
 
 def pack(game: Redline, state: State) -> Integers:
     """The position as an array of the kernel."""
-    table = new_table(game.seats, game.options.hand, game.options.contrast)
+    options = game.options
+    table = new_table(game.seats, options.hand, options.contrast, options.own_dead_end)
     table[at.RESERVE] = sum(1 << NUMBER[tile] for tile in reserve(state))
     for seat, hand in enumerate(state.hands):
         for tile in hand:

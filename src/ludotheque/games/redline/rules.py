@@ -26,12 +26,13 @@ Hand = tuple[Tile, ...]
 
 @dataclass(frozen=True)
 class RedlineOptions(Options):
-    """The number of players, tiles in hand and rounds, and whether the variant is played."""
+    """The number of players, tiles in hand and rounds, the variant, and a reading of rule 2.6."""
 
     players: int = option(2, low=2, high=6)
     hand: int = option(8, 8, 10)
     contrast: bool = option(False, False, True)
     rounds: int = option(1, low=1, high=12)
+    own_dead_end: bool = option(False, False, True)
 
     def check(self) -> None:
         """Refuses more tiles in hands than there are (7.2)."""
@@ -135,11 +136,12 @@ class Redline(Game[State, Action]):
             for square, demand in board.demands.items()
             if demand.needed
         )
+        own = self.options.own_dead_end
         for tile in hand:
             lying = turns(tile)
             for square, demand, colours in open_squares:
                 if tile.colour in colours:
-                    yield from [Place(t, square) for t in lying if fits(t, demand)]
+                    yield from [Place(t, square) for t in lying if fits(t, demand, own)]
 
     def colours(self, board: Board, demand: Demand) -> str:
         """The colours that alternate with the lines prolonged (2.9, 2.10, 7.1)."""
@@ -181,7 +183,7 @@ class Redline(Game[State, Action]):
             return because("no_prolonging" if demand.needed else "no_line_here", "2.3")
         if demand.needed & ~mask(tile.spokes):
             return because("dead_end", "2.5")
-        if demand.barred & mask(tile.spokes):
+        if demand.barred & mask(tile.spokes) and not self.options.own_dead_end:
             return because("own_dead_end", "2.6")
         colours = self.colours(board, demand)
         if tile.colour in colours:

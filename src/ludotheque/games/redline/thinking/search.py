@@ -30,7 +30,8 @@ HELD_KEYS = LYING_KEYS + 2 * at.AREA * 192
 PHASE_KEYS = HELD_KEYS + 2 * 96
 FRAMES = PHASE_KEYS + 2 * 256
 # A frame: header and two seats, key, open squares touched, the eight neighbours; then the actions.
-SEATED, KEPT_KEY, KEPT_OPEN, KEPT_SQUARES, ACTIONS = 0, 32, 34, 37, 69
+SEATED, KEPT_KEY = 0, at.SEAT + 2 * at.EACH_SEAT
+KEPT_OPEN, KEPT_SQUARES, ACTIONS = KEPT_KEY + 2, KEPT_KEY + 5, KEPT_KEY + 37
 MOST_ACTIONS, MOST_DEPTH = 700, 200  # with more actions the search gives up; no endgame is so deep
 EACH_FRAME = ACTIONS + MOST_ACTIONS
 MEMORY = FRAMES + EACH_FRAME * MOST_DEPTH
