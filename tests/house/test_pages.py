@@ -64,6 +64,18 @@ def test_no_text_is_shown_unfilled(browser: MemoryBrowser, game: str, lang: str)
             assert not UNFILLED.search(shown), path
 
 
+@pytest.mark.parametrize("game", names())
+def test_each_ruling_leads_to_what_the_source_says(house: House, game: str) -> None:
+    with house.guest() as guest:
+        rules, page = guest.get(f"/rules/{game}").text, guest.get(f"/rules/{game}/rulings").text
+        led = re.findall(rf'class="ours"><a href="[^"]*/rules/{game}/rulings/?#([\w.-]+)"', rules)
+        assert led == re.findall(r'id="(ruling-[\d.]+)"', page)
+        assert len(led) == rules.count('<span class="ours">') > 3
+        back = re.findall(rf'href="[^"]*/rules/{game}/?#(rule-[\d.]+)"', page)
+        assert len(back) == len(led)
+        assert all(f'id="{number}"' in rules for number in back)
+
+
 def test_a_game_begun_is_on_the_shelf(house: House) -> None:
     with house.guest() as guest:
         table = begun(guest, "/quick/babylone")
@@ -81,6 +93,7 @@ def test_privacy_is_explained(house: House) -> None:
         ("GET", "/box/nothing", 404),
         ("GET", "/rules/nothing", 404),
         ("GET", "/rules/nothing/part", 404),
+        ("GET", "/rules/nothing/rulings", 404),
         ("GET", "/nothing", 404),
         ("PUT", "/me", 405),
         ("POST", "/t/nothing", 405),

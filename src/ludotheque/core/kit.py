@@ -16,6 +16,7 @@ from ludotheque.core.page import RulesPage, rules_page
 from ludotheque.core.playable import Playable
 from ludotheque.core.player import Level, Player, playable
 from ludotheque.core.reason import Reason, because
+from ludotheque.core.rulings import Ruling, rulings
 from ludotheque.core.scene import Painter, PrintSet, Scene
 from ludotheque.core.series import MatchFormat, Series, SeriesAction, SeriesState
 from ludotheque.core.series.notation import SeriesNotation
@@ -123,6 +124,10 @@ class Box:
     def rules_page(self, lang: str = "fr") -> RulesPage:
         """The rules in that language."""
         return rules_page(self.package, lang)
+
+    def rulings(self, lang: str = "fr") -> tuple[Ruling, ...]:
+        """Our rulings, with what the source says; empty if the game does not explain them."""
+        return rulings(self.package, lang)
 
     def press_that_plays(self, lang: str = "fr") -> str:
         """A sentence that says which press plays a move and does not only show it."""

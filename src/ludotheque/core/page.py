@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import count
 
-from ludotheque.core.texts import read_resource, texts, typeset
+from ludotheque.core.texts import Texts, read_resource, texts, typeset
 
 ANY_PRESS = "*"
 _PARAGRAPH = re.compile(r"(\d+\.\d+) (?!$)(?P<source>.*?)(?:\[R\] (?P<ours>.+))?", re.DOTALL)
@@ -95,6 +95,11 @@ def rules_page(package: str, lang: str) -> RulesPage:
     pieces[::2] = [typeset(piece, lang) for piece in pieces[::2]]
     source = _CAPTION.sub(lambda _: f"![Figure {next(numbers)}. ", "".join(pieces))
     return read_page(_TEXT.sub(lambda name: words(name[1]), source))
+
+
+def read_paragraphs(source: str, words: Texts) -> Iterator[Paragraph]:
+    """The numbered paragraphs of a page without sections, with the texts of the game filled in."""
+    return map(_paragraph, _blocks(_TEXT.sub(lambda name: words(name[1]), source)))
 
 
 def read_page(source: str) -> RulesPage:

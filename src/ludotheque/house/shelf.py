@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from ludotheque.core.kit import Box
@@ -13,7 +13,7 @@ from ludotheque.house.forms import variants_of
 from ludotheque.house.levels import left_out_of
 from ludotheque.house.lids import lid_of
 from ludotheque.house.listing import ListedTable
-from ludotheque.render.page import rules_article, rules_style
+from ludotheque.render.page import rules_article, rules_style, rulings_article
 from ludotheque.render.themes import always_day, site_sheet
 
 
@@ -43,7 +43,14 @@ def rules_values(box: Box, lang: str) -> dict[str, Any]:
 def article(name: str, lang: str) -> str:
     """The rules of a box, with their figures drawn."""
     box = find(name)
-    return rules_article(box, lambda figure: draw_figure(box, figure, lang), lang)
+    draw = partial(draw_figure, box, lang=lang)
+    return rules_article(box, draw, lang, rulings_at=f"/rules/{name}/rulings")
+
+
+def rulings_values(box: Box, lang: str) -> dict[str, Any]:
+    """The values of the page of our rulings."""
+    shown = rulings_article(box, lang, rules_at=f"/rules/{box.name}")
+    return {"box": box, "game": box.name, "rulings": shown}
 
 
 @cache

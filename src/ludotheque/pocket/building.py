@@ -153,10 +153,14 @@ async def _pages(templates: Templates, lang: str) -> list[tuple[str, bytes]]:
     for name in manual.pages(pocket=True, offline=False):
         pages[f"help/{name}"] = await made(f"/help/{name}")
     files = dict[str, str]()
-    for name in _games():
-        for path in (f"box/{name}", f"rules/{name}"):
+    for box in catalogue():
+        name = box.name
+        rulings = (f"rules/{name}/rulings",) if box.rulings(lang) else ()
+        for path in (f"box/{name}", f"rules/{name}", *rulings):
             pages[path] = await made(f"/{path}")
-        files[f"{home}rules/{name}/part.html"] = await made(f"/rules/{name}/part")
+        part = await made(f"/rules/{name}/part")
+        root = "../" * f"{home}play/".count("/")  # it is shown on the page of a table
+        files[f"{home}rules/{name}/part.html"] = addressed(part, root, lang)
     for path, html in pages.items():
         name = f"{home}{path}{'/' if path else ''}index.html"
         files[name] = addressed(html, "../" * name.count("/") or "./", lang)

@@ -50,6 +50,19 @@ def test_every_option_is_named_as_the_form_names_it(box: Box, lang: str) -> None
         assert name in said, f"no paragraph names the option {option} as the form does: “{name}”"
 
 
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_all_rulings_are_explained_if_any_is(box: Box, lang: str) -> None:
+    explained = [ruling.number for ruling in box.rulings(lang)]
+    marked = [p.number for p in box.rules_page(lang).paragraphs() if p.ours]
+    assert explained in ([], marked)
+    assert all(ruling.source and ruling.otherwise for ruling in box.rulings(lang))
+    assert len(box.rulings("fr")) == len(box.rulings("en"))
+    for ruling in box.rulings(lang):
+        for reading in ruling.measured.readings if ruling.measured else ():
+            assert load(reading.spec).box == box
+            assert 0 <= reading.first + reading.drawn <= 100 < 100 * reading.moves
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "figure" in metafunc.fixturenames:
         cases = figures(chosen(metafunc.config).boxes)

@@ -32,6 +32,7 @@ ROUTES = (
     Route("/box/{name}", shelf.opened_box),
     Route("/rules/{name}", shelf.rules),
     Route("/rules/{name}/part", shelf.rules_part),
+    Route("/rules/{name}/rulings", shelf.rulings),
     Route("/privacy", shelf.privacy),
     Route("/help", manual.help_index),
     Route("/help/{name}", manual.help_page),

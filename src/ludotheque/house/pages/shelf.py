@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,7 +13,7 @@ from ludotheque.house.answers import box_of, house_of
 from ludotheque.house.house import House
 from ludotheque.house.listing import ListedTable, row_of, sorted_rows
 from ludotheque.house.reader import Reader
-from ludotheque.house.shelf import article, box_values, rules_values, shelf_values
+from ludotheque.house.shelf import article, box_values, rules_values, rulings_values, shelf_values
 from ludotheque.play.levels import level_after
 
 # Unfinished games shown above the boxes, and how many of the guest's tables are searched for them;
@@ -62,6 +63,16 @@ async def rules_part(request: Request) -> Response:
     house, name = house_of(request), box_of(request).name
     lang = house.language(request)
     return house.constant(request, ("rules", name, lang), lambda: article(name, lang))
+
+
+async def rulings(request: Request) -> Response:
+    """Our rulings on a game, with what the source says."""
+    house, box = house_of(request), box_of(request)
+    who = await house.reader(request)
+    if not box.rulings(who.lang):
+        raise HTTPException(404)
+    values = partial(rulings_values, box, who.lang)
+    return house.constant_page(request, who, "rulings", box.name, values)
 
 
 async def privacy(request: Request) -> Response:
