@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import gc
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ import pytest
 
 import ludotheque
 from ludotheque import load
+from ludotheque.core import caching
 from ludotheque.games import names
 from ludotheque.table.commands import create
 from ludotheque.table.messages import read_command
@@ -81,9 +83,9 @@ def _constant() -> dict[str, int]:
     }
 
 
-def _play(spec: str, people: tuple[str, str]) -> None:
+def _play(spec: str, people: tuple[str, str], chance: str = "") -> None:
     """The same game at a table each time, shown to both players in both languages."""
-    rng, kit = Random(spec), load(spec)
+    rng, kit = Random(spec + chance), load(spec)
     sitters = [Sitter(PERSON, name, name) for name in people]
     table = create("-".join(people), kit, sitters, Moment(rng, 0)).after
     pages = [Following(Eyes((seat,), lang), table) for seat in (0, 1) for lang in ("fr", "en")]
@@ -107,3 +109,21 @@ def test_a_plain_cache_holds_nothing_of_people(spec: str) -> None:
     assert len(before) > 10
     _play(spec, ("Chloé", "Dan {x|y}"))
     assert _constant() == before
+
+
+@pytest.mark.parametrize("spec", names())
+def test_cached_results_take_no_more_than_they_are_counted_for(spec: str) -> None:
+    _play(spec, ("Anna", "Boris"))
+    caching.clear()
+    gc.collect()
+    tracemalloc.start()
+    try:
+        for number in range(4):
+            _play(spec, (f"Anna {number}", f"Boris {number}"), str(number))
+        counted_kib = caching.results_kib()
+        held, _ = tracemalloc.get_traced_memory()
+        caching.clear()
+        left, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert (held - left) / 1024 < counted_kib

@@ -21,12 +21,14 @@ from websockets.server import ServerProtocol
 from websockets.sync.client import ClientConnection, connect
 
 from ludotheque import load
+from ludotheque.core.caching import results_kib
 from ludotheque.games import names
 from ludotheque.house.reader import Asker
 from ludotheque.site import limits as site_limits
 from ludotheque.site.http import app, sockets
 from ludotheque.site.http.protocol import HttpProtocol
 from ludotheque.site.limits import WRITES, Limits
+from ludotheque.site.memory import resident_bytes
 from ludotheque.site.site import Site
 from ludotheque.site.storage.reading import TableCache
 from ludotheque.site.storage.store import opened
@@ -221,6 +223,21 @@ def test_a_table_that_was_forgotten_is_read_again(tmp_path: Path) -> None:
             assert first.outcome is not None
 
     asyncio.run(play())
+
+
+def test_a_host_reads_how_much_memory_there_is(within: tuple[str, Site]) -> None:
+    address, site = within
+    with httpx.Client(base_url=f"http://{address}", timeout=20, verify=NO_TLS) as http:
+        assert http.get("/rules/plus4").status_code == 200
+    asyncio.run(site._count_memory())
+    memory, results, pages = (
+        REGISTRY.get_sample_value(f"ludotheque_{what}_bytes")
+        for what in ("memory", "results", "pages")
+    )
+    assert memory == pytest.approx(resident_bytes(), rel=0.5)
+    assert results == pytest.approx(1024 * results_kib(), rel=0.5)
+    assert pages is not None
+    assert pages > 10_000
 
 
 THREADS_THAT_ALLOCATE = """
