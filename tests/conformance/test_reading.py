@@ -81,7 +81,7 @@ NOT_WRITTEN = {
         r"|\bby lot\b|\bbeware\b|\bis kept\b(?! as| until)|\ba tie\b|\bour decision",
         "ludotheque.games.redline": r"\bspokes?\b|prolong|discard|\bthe bag\b|cul-de-sac",
         "ludotheque.games.babylone": r"\btower|\btiles?\b|\bput pile",
-        "ludotheque.games.plus4": r"joker|\bcursor|\blevels?\b",
+        "ludotheque.games.plus4": r"joker|\bcursor|\blevels?\b(?! “)",
         "ludotheque.games.croisements": r"trajector|intersection|\bjump(?! over|ing)|\bput\b",
     },
 }

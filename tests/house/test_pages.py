@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from html import unescape
 from typing import Any
@@ -13,7 +12,6 @@ import httpx
 import pytest
 
 from ludotheque import catalogue, load
-from ludotheque.core.texts import LANGUAGES
 from ludotheque.games import names
 from ludotheque.play.match import Match
 from ludotheque.practice.lessons import exercise
@@ -22,8 +20,7 @@ from ludotheque.practice.shapes import LessonStart
 from ludotheque.render import to_text
 from ludotheque.table.names import BOT_SIGN
 from tests.house.client import carried, words_of
-from tests.house.doors import House, PocketHouse, acted, begun, match_at, my_turn, new_table
-from tests.pocket.browser import MemoryBrowser
+from tests.house.doors import House, acted, begun, match_at, my_turn, new_table
 from tests.practice.test_exercise import BAD
 from tests.shapes import assert_shaped
 from tests.site.wire import Wire
@@ -45,35 +42,6 @@ def test_the_shelf_leads_to_a_box_and_its_rules(house: House, game: str) -> None
         part = guest.get(f"/rules/{game}/part").text
         assert "<html" not in part
         assert part in guest.get(f"/rules/{game}").text
-
-
-# A key such as @seat.0, a field such as {name}, in what is not a script or a style.
-UNFILLED = re.compile(r"@[a-z_]+\.[a-z0-9]|\{[a-z_]+(?:[:|][^}]*)?\}")
-NOT_SHOWN = re.compile(r"<(script|style)\b.*?</\1>", re.DOTALL)
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("game", names())
-def test_no_text_is_shown_unfilled(browser: MemoryBrowser, game: str, lang: str) -> None:
-    with closing(PocketHouse(browser)) as house, house.guest(lang) as guest:
-        table = begun(guest, f"/quick/{game}")
-        boxes = (f"/{page}/{game}" for page in ("box", "new", "rules", "learn", "problem"))
-        for path in (*boxes, f"/t/{table}", "/tables", "/me"):
-            shown = NOT_SHOWN.sub("", guest.get(path, follow_redirects=True).text)
-            assert "<html" in shown
-            assert not UNFILLED.search(shown), path
-
-
-@pytest.mark.parametrize("game", names())
-def test_each_ruling_leads_to_what_the_source_says(house: House, game: str) -> None:
-    with house.guest() as guest:
-        rules, page = guest.get(f"/rules/{game}").text, guest.get(f"/rules/{game}/rulings").text
-        led = re.findall(rf'class="ours"><a href="[^"]*/rules/{game}/rulings/?#([\w.-]+)"', rules)
-        assert led == re.findall(r'id="(ruling-[\d.]+)"', page)
-        assert len(led) == rules.count('<span class="ours">') > 3
-        back = re.findall(rf'href="[^"]*/rules/{game}/?#(rule-[\d.]+)"', page)
-        assert len(back) == len(led)
-        assert all(f'id="{number}"' in rules for number in back)
 
 
 def test_a_game_begun_is_on_the_shelf(house: House) -> None:
