@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from tools.both_lines import DRAW, LOSS, WIN, solved
 from tools.rulings import played
 
 from ludotheque import load
@@ -36,3 +37,10 @@ def test_a_game_is_played_to_its_end() -> None:
     assert not drawn
     assert first == (moves % 2 == 1), "who moves last wins"
     assert played("babylone", "beginner", 1) == (first, drawn, moves)
+
+
+def test_both_lines_matter_as_the_page_says() -> None:
+    assert [solved(both) for both in (DRAW, WIN, LOSS)] == [(DRAW, 0), (DRAW, 0), (WIN, 19)]
+    for lang in ("fr", "en"):
+        said = next(one for one in find("plus4").rulings(lang) if one.number == "3.2")
+        assert " 19 " in said.otherwise.replace("\u202f", " ").replace("\u00a0", " ")
