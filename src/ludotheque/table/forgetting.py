@@ -32,7 +32,7 @@ def forget(
 
     `alias` replaces the id of the guest; it must not be the id of another guest.
     """
-    rewritten = _without(log, guest, alias)
+    rewritten = without(log, guest, alias)
     if not rewritten:
         return Forgotten(Change(table), [])
     left = farewell(table, guest, moment)
@@ -66,7 +66,7 @@ def farewell(table: Table, guest: str, moment: Moment) -> Change | None:
     return change
 
 
-def _without(log: Sequence[Event], guest: str, alias: str) -> list[Event]:
+def without(log: Sequence[Event], guest: str, alias: str) -> list[Event]:
     """The events that mention the guest, rewritten without them."""
     own = _own_headers(log, guest)
     bodies = [_body_without(event, guest, alias, own) for event in log]

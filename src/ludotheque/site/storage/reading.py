@@ -404,8 +404,9 @@ def folded(table_id: str, table: Table | None, log: list[Event]) -> Table | None
 def _of_working_games() -> sa.ColumnElement[bool]:
     """Leaves out tables of games that are gone or do not load, at which nobody can move."""
     spec, working = tables.c.spec, [box.name for box in catalogue()]
+    named = [spec == game for game in working]  # `in_` would leave a reference cycle behind
     begin = [spec.startswith(f"{game}(", autoescape=True) for game in working]
-    return sa.or_(spec.in_(working), *begin)
+    return sa.or_(*named, *begin)
 
 
 def _rules_of(spec: str) -> int | None:

@@ -10,11 +10,12 @@ import orjson
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from ludotheque.core.reason import BrokenGame
 from ludotheque.site.storage.guests import Guests
 from ludotheque.site.storage.reading import LOGGED, event_of
 from ludotheque.site.storage.schema import ID_BYTES, events, seats, tables
 from ludotheque.site.storage.tables import Tables
-from ludotheque.table.forgetting import NAMING, forget
+from ludotheque.table.forgetting import NAMING, forget, without
 from ludotheque.table.table import Change, Event, Table, present
 
 # Tables in one transaction, which takes about 10 ms; moves are stored between two of them.
@@ -28,6 +29,11 @@ _NOBODY_THERE = (
     sa.update(seats)
     .where(seats.c.table_id == sa.bindparam("table"), seats.c.guest == sa.bindparam("alias"))
     .values(here_since=None, here_until=None)
+)
+_SEATED_AS = (
+    sa.update(seats)
+    .where(seats.c.table_id == sa.bindparam("table"), seats.c.guest == sa.bindparam("guest_id"))
+    .values(guest=sa.bindparam("alias"), here_since=None, here_until=None)
 )
 _DATE = (
     sa.update(tables)
@@ -83,10 +89,15 @@ class Forgetting:
         """Removes the guest from tables in one transaction; deletes tables without other guests."""
         changes: list[tuple[Table, Change]] = []
         for table_id in ids:
-            table = self.tables.locked(connection, table_id)
+            alias = secrets.token_urlsafe(ID_BYTES)
+            try:
+                table = self.tables.locked(connection, table_id)
+            except BrokenGame:
+                _take_names_out(connection, table_id, guest, alias)
+                continue
             if table is None:
                 continue
-            log, alias = _naming(connection, table_id), secrets.token_urlsafe(ID_BYTES)
+            log = _naming(connection, table_id)
             done = forget(table, log, guest, alias, present())
             if done is None:
                 self.tables.delete_within(connection, [table_id])
@@ -108,6 +119,12 @@ class Forgetting:
             connection.execute(_DATE, dates)
 
 
+def _take_names_out(connection: Connection, table_id: str, guest: str, alias: str) -> None:
+    """Forgets a guest at a table whose game is gone or does not load, and so cannot go on."""
+    _rewrite(connection, table_id, without(_naming(connection, table_id), guest, alias))
+    connection.execute(_SEATED_AS, {"table": table_id, "guest_id": guest, "alias": alias})
+
+
 def _naming(connection: Connection, table_id: str) -> list[Event]:
     """The events of a table that can hold names of people."""
     of_table = sa.and_(events.c.table_id == table_id, events.c.kind.in_(NAMING))
@@ -116,6 +133,8 @@ def _naming(connection: Connection, table_id: str) -> list[Event]:
 
 
 def _rewrite(connection: Connection, table_id: str, rewritten: Sequence[Event]) -> None:
+    if not rewritten:
+        return
     bodies = [(event.seq, orjson.dumps(event.body).decode()) for event in rewritten]
     rows = [{"table": table_id, "number": seq, "text": text} for seq, text in bodies]
     connection.execute(_REWRITE, rows)
