@@ -152,7 +152,7 @@ def test_two_people_by_link_with_a_spectator_through_a_crash(person: Opener, sit
     assert watcher.locator(".part.lit").count() == 0
     ana.locator("#over button.main").click()
     expect(bruno.locator("#over .offer")).to_have_text(re.compile("offers a rematch"))
-    bruno.click("#over a.main")
+    bruno.click("#over .next button.main")
     connected(bruno)
     assert bruno.url == ana.url
 

@@ -201,6 +201,18 @@ def test_what_was_asked_is_still_answered(site: Old) -> None:
     assert kept["position"]["state"] != known["positions"][""]["state"]
 
 
+def test_a_rematch_that_was_offered_is_the_table_that_it_was(site: Old) -> None:
+    """There everybody sat from the beginning; whoever asks again changes nothing."""
+    (known,) = (known for known in TABLES.values() if known["positions"][""]["rematch"])
+    fresh = known["positions"][""]["rematch"]
+    logs = [site.events(table) for table in (known["table"], fresh)]
+    assert {who["kind"] for who in json.loads(logs[1][0][2])["seats"]} == {"person"}
+    headers = {"authorization": f"Bearer {next(filter(None, known['positions']))}"}
+    answer = httpx.post(f"{site.url}/t/{known['table']}/rematch", headers=headers, timeout=30)
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{fresh}")
+    assert [site.events(table) for table in (known["table"], fresh)] == logs
+
+
 def test_a_command_is_recognised_when_it_is_repeated_by_whose_it_was(site: Old) -> None:
     known = TABLES["plus4-rounds"]
     log = site.events(known["table"])

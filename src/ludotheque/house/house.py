@@ -22,7 +22,7 @@ from ludotheque.house.thinking.clocks import Clocks
 from ludotheque.house.thinking.hints import Hints
 from ludotheque.house.thinking.reviews import Reviews
 from ludotheque.house.thinking.thinker import Thinker
-from ludotheque.table.commands import USUAL, Terms
+from ludotheque.table.commands import USUAL, Terms, accept_rematch
 from ludotheque.table.messages import Command
 from ludotheque.table.seats import Sitter
 from ludotheque.table.table import Table, deny
@@ -82,13 +82,21 @@ class House(ABC):
         return table
 
     async def rematch(self, table: Table, seat: Seat) -> str:
-        """The id of the table of the rematch, which is the same at every request."""
+        """The id of the table of the rematch: the first to ask offers it, and the others accept."""
         fresh = await self.tables.rematch(table, seat)
-        for table_id in (table.id, fresh):
-            changed = await self.tables.get(table_id)
-            if changed is not None:
-                self.announce(changed, news=False)
+        changed = await self.tables.get(table.id)
+        if changed is not None:
+            self.announce(changed, news=False)
+        await self.accept_rematch(fresh, table.seats[seat].guest)
         return fresh
+
+    async def accept_rematch(self, table_id: str, guest: str) -> Kept:
+        """Seats a guest at a rematch if a seat is kept for them, and announces it."""
+        kept = await self.tables.change(
+            table_id, lambda table, moment: accept_rematch(table, guest, moment)
+        )
+        self.announce(kept.table, news=False)
+        return kept
 
     async def command(self, table_id: str, command: Command, guest: str) -> Kept:
         """Carries out a guest's command; announces it even if the request is cancelled."""

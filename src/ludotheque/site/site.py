@@ -7,6 +7,7 @@ import gzip
 import logging
 import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
@@ -70,7 +71,7 @@ from ludotheque.table.commands import USUAL, Terms, join, take_seat
 from ludotheque.table.messages import Command
 from ludotheque.table.names import clean_name
 from ludotheque.table.seats import Sitter
-from ludotheque.table.table import Change, Moment, Table, deny
+from ludotheque.table.table import Change, Denied, Moment, Table, deny
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -348,12 +349,33 @@ class Site(House):
             await self.forget(guest)
 
     async def rematch(self, table: Table, seat: Seat) -> str:
-        """The id of the rematch; the first request offers it to the other players."""
+        """The id of the rematch; the first request offers it to the other players.
+
+        An offer is an invitation by name, within the same bounds.
+        """
         fresh = await super().rematch(table, seat)
         if not table.rematch:
-            offered = await self.table(table.id, Asker("", table.seats[seat].guest))
-            self.pushes.tell(after_offer(offered, seat))
+            await self._offer(table, seat, fresh)
         return fresh
+
+    async def _offer(self, table: Table, seat: Seat, fresh_id: str) -> None:
+        """Invites the other players to a rematch; push messages are sent the first time."""
+        own = table.seats[seat].guest
+        asker = Asker("", own)
+        fresh, offered = await self.table(fresh_id, asker), await self.table(table.id, asker)
+        for guest in sorted(table.guests() - {own}):
+            mine = fresh.seats_of(own) if fresh.seats_kept_for(guest) else ()
+            with suppress(Denied):  # somebody who is being forgotten
+                if mine and await self.invited_to.add(fresh, mine[0], guest):
+                    self.pushes.tell([after_offer(offered, seat, guest)])
+
+    async def accept_rematch(self, table_id: str, guest: str) -> Kept:
+        """Seats a guest at a rematch if a seat is kept for them, and answers the invitation."""
+        kept = await super().accept_rematch(table_id, guest)
+        if not kept.again:
+            self.pushes.tell(after_joining(kept.table, guest))
+            await self.invitations.answer(guest, table_id)
+        return kept
 
     async def command(self, table_id: str, command: Command, guest: str) -> Kept:
         """Carries out a guest's command, with its time and outcome logged."""

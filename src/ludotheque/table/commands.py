@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -158,7 +159,7 @@ def take_seat(table: Table, seat: Seat | None, guest: str, name: str, moment: Mo
     if seat in mine or (seat is None and mine):
         return Change(table)
     if seat is None:
-        seat = free[0] if free else None
+        seat = next(iter((*table.seats_kept_for(guest), *free)), None)
     if seat is None or seat not in free:
         raise deny("taken")
     return _filled(table, seat, Sitter(PERSON, guest, name), moment)
@@ -195,20 +196,42 @@ def leave(table: Table, seat: Seat, to: str, moment: Moment) -> Change:
     return changed(table, moment, [seated(table, seat, sitter)])
 
 
-def rematch(table: Table, seat: Seat, fresh_id: str, moment: Moment) -> tuple[Change, Change]:
+def rematch(
+    table: Table, seat: Seat, fresh_id: str, moment: Moment, gone: Collection[str] = ()
+) -> tuple[Change, Change]:
     """Creates a table for a rematch that `seat` offers, and links this table to it.
 
-    Two players swap their seats. Returns the changes of this table and of the new one.
+    Two players swap their seats. Those of other people are kept for them until they come, except
+    for guests who are `gone`. Returns the changes of this table and of the new one.
     """
     if table.outcome is None:
         raise deny("not_over")
-    kit, seats, first = table.kit, table.seats, _rematch_beginner(table, moment)
+    offerer = table.seats[seat].guest
+    seats = tuple(_seat_at_rematch(who, offerer, gone) for who in table.seats)
+    kit, first = table.kit, _rematch_beginner(table, moment)
     if len(seats) == 2:
         seats, first = seats[::-1], None if first is None else 1 - first
         kit = open_box(kit.box, kit.options.for_swapped_seats())
     linked = changed(table, moment, [("rematch", {"table": fresh_id, "seat": seat})])
     pace = None if table.clock is None else table.clock.pace
     return linked, create(fresh_id, kit, seats, moment, Terms(pace=pace, first=first))
+
+
+def _seat_at_rematch(who: Sitter, offerer: str, gone: Collection[str]) -> Sitter:
+    """Who has the seat of a sitter at the rematch: other people have it kept for them."""
+    if who.kind != PERSON or who.guest == offerer:
+        return who
+    return Sitter(OPEN) if who.guest in gone else replace(who, kind=OPEN)
+
+
+def accept_rematch(table: Table, guest: str, moment: Moment) -> Change:
+    """Seats a guest where seats are kept for them; no effect without such a seat."""
+    change = Change(table)
+    for seat in table.seats_kept_for(guest):
+        sitter = Sitter(PERSON, guest, table.seats[seat].name)
+        filled = _filled(change.after, seat, sitter, moment)
+        change = Change(filled.after, (*change.events, *filled.events))
+    return change
 
 
 def _rematch_beginner(table: Table, moment: Moment) -> Seat | None:

@@ -41,7 +41,8 @@ def forget(
     last = left.after
     own = _own_headers(log, guest)
     headers = [pair for pair in last.headers if own is None or pair[0] in own]
-    body = {"seats": list(last.seats_of(guest)), "guest": alias, "headers": headers}
+    seats = [seat for seat, who in enumerate(last.seats) if who.guest == guest]
+    body = {"seats": seats, "guest": alias, "headers": headers}
     gone = changed(last, moment, [("forgotten", body)])
     return Forgotten(Change(gone.after, (*left.events, *gone.events)), rewritten)
 

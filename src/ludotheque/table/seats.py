@@ -17,7 +17,10 @@ OPEN: Final = "open"
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits on a seat: a person (a guest, with a name), a bot, or nobody yet (`open`)."""
+    """Who sits on a seat: a person (a guest, with a name), a bot, or nobody yet (`open`).
+
+    An open seat with a guest is kept for that guest, to whom a rematch was offered.
+    """
 
     kind: SitterKind
     guest: str = ""

@@ -142,6 +142,10 @@ class Table(WithHistory):
             seat for seat, who in enumerate(self.seats) if who.kind == PERSON and who.guest == guest
         )
 
+    def seats_kept_for(self, guest: str) -> tuple[Seat, ...]:
+        """The open seats that wait for a guest to whom a rematch was offered."""
+        return tuple(seat for seat in self.open_seats if guest and self.seats[seat].guest == guest)
+
     def guests(self) -> set[str]:
         """The ids of the guests who sit at the table."""
         return {who.guest for who in self.seats if who.kind == PERSON}
@@ -329,8 +333,11 @@ def _seated(table: Table, seat: Seat, sitter: Sitter, why: str) -> Table:
 
 def _forgotten(table: Table, body: Body) -> Table:
     """Gives the seats of a forgotten guest to the alias in the event, which has no name."""
-    nobody, gone = Sitter(PERSON, body["guest"]), body["seats"]
-    seats = tuple(nobody if seat in gone else who for seat, who in enumerate(table.seats))
+    gone, alias = body["seats"], body["guest"]
+    seats = tuple(
+        replace(who, guest=alias, name="") if seat in gone else who
+        for seat, who in enumerate(table.seats)
+    )
     return replace(table, seats=seats, headers=_headers(body), note=("", ""))
 
 

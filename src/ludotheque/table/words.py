@@ -16,7 +16,7 @@ from ludotheque.render.live import still
 from ludotheque.table.commands import may_hint, may_leave, may_resign, may_undo
 from ludotheque.table.names import PACKAGE, name_in_sentences, name_of
 from ludotheque.table.results import has_scores, next_opponent
-from ludotheque.table.seats import OPEN, Sitter
+from ludotheque.table.seats import OPEN, PERSON, Sitter
 from ludotheque.table.shapes import (
     Can,
     Notice,
@@ -256,7 +256,14 @@ def _prompt(table: Table, words: TableWords, mine: tuple[Seat, ...], prompt: Pro
 
 
 def _missing(table: Table, words: TableWords) -> Prompt:
-    """The prompt that says how many seats are still open."""
+    """The prompt that says how many seats are still open, or who has not accepted a rematch yet."""
+    awaited = [
+        name_in_sentences(table.kit, seat, replace(table.seats[seat], kind=PERSON), words.lang)
+        for seat in table.open_seats
+        if table.seats[seat].guest
+    ]
+    if awaited:
+        return words.own.prompt("offered", names=words.own.listed(awaited))
     return words.own.prompt("seat_open", n=sum(who.kind == OPEN for who in table.seats))
 
 

@@ -74,14 +74,17 @@ class Evening:
         (self.guest, self.secret), (self.friend, _) = await site.guests.add_all([NAME, "Bruno"])
         me, other = Sitter("person", self.guest, NAME), Sitter("person", self.friend, "Bruno")
         meeting = Terms(meeting=Meeting(""))
-        over, hosted, mine, public = [
+        over, over_too, hosted, mine, public = [
             await site.tables.create(TWO, seats, terms)
             for seats, terms in (
-                ([me, other], Terms()), ([other, FREE], Terms()), ([me, FREE], Terms()),
-                ([other, FREE], meeting),
+                ([me, other], Terms()), ([me, other], Terms()), ([other, FREE], Terms()),
+                ([me, FREE], Terms()), ([other, FREE], meeting),
             )
         ]  # fmt: skip
-        done = await site.tables.change(over.id, lambda t, moment: resign(t, 0, moment))
+        done, done_too = [
+            (await site.tables.change(table.id, lambda t, moment: resign(t, 0, moment))).table
+            for table in (over, over_too)
+        ]
         invite = await site.tables.invite_of(hosted.id)
         device = PushDevice(f"https://evil.example/{self.guest}", "p", "a")
         return {
@@ -89,7 +92,8 @@ class Evening:
             "open": lambda: self.site.tables.create(TWO, [FREE, me], meeting),
             "sit": lambda: self.site.sit(invite, self.guest, NAME),
             "join": lambda: self.site.join(public.id, self.guest, NAME),
-            "rematch": lambda: self.site.rematch(done.table, 1),
+            "rematch": lambda: self.site.rematch(done, 0),
+            "be offered a rematch": lambda: self.site.rematch(done_too, 1),
             "subscribe": lambda: self.site.pushes.subscriptions.put(
                 self.guest, device, "fr", ["turn"]
             ),
@@ -117,7 +121,8 @@ async def refused_or_done(write: Write) -> bool:
     return False
 
 
-HARMLESS = {"rename", "renew", "visit"}  # they change the row of the guest, which goes
+# They change the row of the guest, which goes, or store nothing of somebody who is unknown.
+HARMLESS = {"rename", "renew", "visit", "be offered a rematch"}
 STEPS = {"begin": (Guests, "begin_to_forget"), "search": (Forgetting, "_mentioned"),
          "leave": (Forgetting, "_leave"), "remove": (Guests, "remove")}  # fmt: skip
 

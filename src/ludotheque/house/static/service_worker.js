@@ -33,7 +33,8 @@ async function page(request) {
 function show(told) {
   const { title, body, lang, path, kind } = told;
   const actions = [{ action: "stop", title: told.stop }];
-  const tag = kind === "daily" ? kind : path; // only the newest message of a table is shown
+  // Only the newest message of a table is shown, and the newest of all offers of a rematch.
+  const tag = kind === "daily" || kind === "rematch" ? kind : path;
   const shown = { body, lang, tag, actions, data: told, icon: "/static/icon.svg" };
   return worker.registration.showNotification(title, shown);
 }

@@ -67,8 +67,12 @@ class Invites:
         return await self._invitations.add(table.id, guest, table.seats[by].guest)
 
     async def by_name(self, table: Table, who: Reader) -> str:
-        """The invitation of a table if the guest is invited to it by name, else an empty text."""
-        if who.guest and who.guest in await self._invitations.to_table(table.id):
+        """The invitation of a table if the guest is invited by name, else an empty text.
+
+        A guest for whom a seat is kept is invited too.
+        """
+        kept = bool(table.seats_kept_for(who.guest))
+        if kept or (who.guest and who.guest in await self._invitations.to_table(table.id)):
             return await self._tables.invite_of(table.id)
         return ""
 

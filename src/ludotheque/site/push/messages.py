@@ -75,6 +75,8 @@ def written(message: PushMessage, to: Subscription) -> bytes:
 
 def headers_of(message: PushMessage, to: Subscription) -> dict[str, str]:
     """Headers for a push service: how long to keep a message, which one it replaces, urgency."""
-    about = blake2b(f"{to.id} {message.path}".encode(), digest_size=_TOPIC_BYTES).hexdigest()
+    # All offers of a rematch share one message; otherwise it is all messages about a page.
+    what = message.kind if message.kind == OFFERED else message.path
+    about = blake2b(f"{to.id} {what}".encode(), digest_size=_TOPIC_BYTES).hexdigest()
     urgency = "high" if message.kind in (TURN, INVITED) else "normal"
     return {"TTL": str(_KEPT_FOR_S), "Topic": about, "Urgency": urgency}

@@ -45,9 +45,9 @@ def after_joining(table: Table, guest: str) -> list[Occasion]:
     ]
 
 
-def after_offer(table: Table, by: Seat) -> list[Occasion]:
-    """The occasions for the other guests after the player on that seat has offered a rematch."""
-    return [Occasion(guest, (OFFERED,), table, by) for guest in _others(table, by)]
+def after_offer(table: Table, by: Seat, guest: str) -> Occasion:
+    """The occasion for a guest to whom the player on that seat has offered a rematch."""
+    return Occasion(guest, (OFFERED,), table, by)
 
 
 def _others(table: Table, seat: Seat) -> list[str]:

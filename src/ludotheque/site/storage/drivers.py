@@ -269,6 +269,13 @@ def driver_of(connection: Connection, name: str) -> Driver:
     return SqliteDriver(raw)
 
 
+def known_guests(connection: Connection, ids: Collection[str]) -> set[str]:
+    """Those of these guests who exist and are not being forgotten until the transaction ends."""
+    with as_sqlalchemy(connection):
+        driver = driver_of(connection, "")
+        return {one for one in sorted(ids) if driver.knows({one})}
+
+
 def check_guests(connection: Connection, ids: Collection[str]) -> None:
     """Refuses guests who are forgotten; none of the others is, until the transaction ends.
 

@@ -30,6 +30,7 @@ from ludotheque.site.storage.drivers import (
     as_sqlalchemy,
     check_guests,
     driver_of,
+    known_guests,
     plain,
 )
 from ludotheque.site.storage.jobs import JobOutcome, JobOutcomes, failed
@@ -256,7 +257,8 @@ class Tables(TableReader):
                 raise deny("no_table")
             if now.rematch:
                 return [now]
-            linked, created = commands.rematch(now, seat, fresh, present())
+            gone = now.guests() - known_guests(connection, now.guests())
+            linked, created = commands.rematch(now, seat, fresh, present(), gone)
             check_guests(connection, created.after.guests())
             insert_table(connection, created)
             self.store_within(connection, [(now, linked)])
@@ -338,7 +340,8 @@ def _seat_row(table: Table, seat: int) -> Row:
     since = table.at if sitter.kind == PERSON else None
     until = None if since is None else since + _COMING_MS
     stay = {"here_since": since, "here_until": until}
-    return {"table_id": table.id, "seat": seat, "guest": sitter.guest, "invite": invite, **stay}
+    guest = "" if sitter.kind == OPEN else sitter.guest
+    return {"table_id": table.id, "seat": seat, "guest": guest, "invite": invite, **stay}
 
 
 def event_rows(table_id: str, happened: Sequence[Event], client: str | None) -> list[Row]:

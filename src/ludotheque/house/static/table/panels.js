@@ -91,7 +91,7 @@ export function showOver(box, { title, over, seats, rematch, can }, words, ended
   const follow = make("div", "", { class: "next" });
   if (over.offer) {
     box.append(make("p", over.offer, { class: "offer" }));
-    follow.append(linkTo(`/t/${rematch}`, words.accept, "button main"));
+    follow.append(make("button", words.accept, { form: "rematch", class: "main" }));
     follow.append(button(words.later, () => putAway(box, true)));
   } else follow.append(...again(over, rematch, can.rematch, words));
   const review = `/t/${ended.table}/review`;
