@@ -28,7 +28,7 @@ def test_a_game_without_options_still_has_a_clock() -> None:
 
 def test_several_numbers_are_explained_before_they_are_wrong() -> None:
     (start, to_win, _) = fields_of(find("babylone"), ANA)["fields"]
-    assert start["hint"] == "1 to 6 numbers, each from 1 to 24, with commas between them."
+    assert start["hint"] == "1 to 6 numbers, each from 1 to 24, separated by commas."
     assert to_win["hint"] == ""
 
 

@@ -116,7 +116,7 @@ def test_what_cannot_be_kept_is_refused(browser: MemoryBrowser) -> None:
         browser.full = True
         said = await act(person, table, "x")
         assert [each["type"] for each in said] == ["refused"]
-        assert "no room" in said[0]["text"]
+        assert "storage is full" in said[0]["text"]
         assert browser.logs[table] == before
         browser.full = False
         assert (await act(person, table, "y"))[-1]["type"] == "kept"

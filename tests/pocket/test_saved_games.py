@@ -172,7 +172,7 @@ def test_a_device_without_room_says_so(browser: MemoryBrowser) -> None:
         other.browser.full = True
         sent = json.dumps(await saved(person))
         answer = await other.ask("/me/games", "POST", games=sent)
-        assert "no room" in answer["body"]
+        assert "storage is full" in answer["body"]
         assert not other.browser.settings
 
     at_the_screen(work())

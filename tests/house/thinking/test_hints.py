@@ -58,7 +58,7 @@ def test_bad_steps_are_refused_and_so_is_a_game_that_is_over(house: House) -> No
     with house.guest() as guest:
         _, line = shared(house, guest)
         for step in (0, 4, "1", None, 1.5):
-            assert "not understood" in hint(line, step)["text"]
+            assert "could not be understood" in hint(line, step)["text"]
         line.newer(line.ask({"type": "resign"})["seq"] - 1)
         assert not line.view["can"]["hint"]
         assert "over" in hint(line, 1)["text"]
