@@ -131,7 +131,7 @@ def test_options_are_checked_in_python_too() -> None:
         Plus4Options(target=True)
     assert (
         write_spec("plus4", Plus4Options(), every=True)
-        == "plus4(mode=elementary,target=11,rounds=0,repetition=leader,lines=all)"
+        == "plus4(mode=elementary,target=11,rounds=0,repetition=leader,lines=all,both_lines=draw)"
     )
 
 

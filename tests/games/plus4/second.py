@@ -29,6 +29,7 @@ class Round:
     mode: str
     target: int
     best: bool = False
+    pusher_first: bool = False
     grid: dict[Cell, tuple[int, bool]] = field(default_factory=dict)
     mover: int = 0
     scores: list[int] = field(default_factory=lambda: [0, 0])
@@ -73,7 +74,14 @@ class Round:
                 grid[x, y + 1] = self.grid[x, y]
         grid[x, 0] = (self.mover, bonus)
         after = Round(
-            self.mode, self.target, self.best, grid, self.mover, list(self.scores), [None]
+            self.mode,
+            self.target,
+            self.best,
+            self.pusher_first,
+            grid,
+            self.mover,
+            list(self.scores),
+            [None],
         )
         after.past = list(self.past)
         made: dict[int, list[int]] = {0: [], 1: []}
@@ -85,6 +93,8 @@ class Round:
                 fresh = bonus and owner == self.mover
                 value = 1 if self.mode == "rounds" and fresh else 2
             made[owner].append(value)
+        if self.pusher_first and made[self.mover]:
+            made[1 - self.mover] = []
         for owner, values in made.items():
             after.scores[owner] += max(values, default=0) if self.best else sum(values)
         after.mover = 1 - self.mover

@@ -157,6 +157,20 @@ def test_two_lines_at_once_still_win_once() -> None:
 
 
 @rule("plus4", "3.2")
+def test_with_the_option_the_player_who_pushed_wins() -> None:
+    mover, text, push = load("plus4(both_lines=mover)"), "br/r/br/br 1 0:0", "2"
+    state = after(mover, text, push)
+    end = mover.round.outcome(state)
+    assert end is not None
+    assert end.winners == (1 - state.mover,)
+    assert mover.round.notation.read_state(mover.round.notation.write_state(state)) == state
+    with pytest.raises(IllegalAction):
+        mover.round.notation.read_state(
+            ELEMENTARY.round.notation.write_state(after(ELEMENTARY, text, push))
+        )
+
+
+@rule("plus4", "3.2")
 def test_lines_of_both_colours_at_once_are_a_draw() -> None:
     end = ELEMENTARY.round.outcome(after(ELEMENTARY, "br/r/br/br 1 0:0", "2"))
     assert end is not None
@@ -483,11 +497,17 @@ def test_resigning_gives_the_win_to_the_other(kit: AnyKit) -> None:
 
 # The options that change something in each mode, besides the mode.
 OPTIONS_OF = {
-    "elementary": set[str](),
+    "elementary": {"both_lines"},
     "endless": {"target", "repetition"},
     "rounds": {"target", "rounds", "lines"},
 }
-CHANGED: dict[str, Any] = {"target": 5, "rounds": 3, "repetition": "draw", "lines": "best"}
+CHANGED: dict[str, Any] = {
+    "target": 5,
+    "rounds": 3,
+    "repetition": "draw",
+    "lines": "best",
+    "both_lines": "mover",
+}
 
 
 @pytest.mark.parametrize("mode", OPTIONS_OF)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,8 +11,9 @@ from ludotheque import load
 from ludotheque.play.perft import perft
 from tests.games.plus4 import second
 
-SPECS: dict[str, tuple[str, int, bool]] = {
+SPECS: dict[str, tuple[Any, ...]] = {
     "plus4": ("elementary", 11, False),
+    "plus4(both_lines=mover)": ("elementary", 11, False, True),
     "plus4(mode=endless)": ("endless", 11, False),
     "plus4(mode=endless,target=1)": ("endless", 1, False),
     "plus4(mode=endless,target=2)": ("endless", 2, False),
@@ -22,7 +24,7 @@ SPECS: dict[str, tuple[str, int, bool]] = {
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_perft_from_the_start(spec: str) -> None:
-    depth = 8 if spec == "plus4" else 5
+    depth = 5 if "mode" in spec else 8
     game = load(spec).round
     counted = second.perft(second.Round(*SPECS[spec]), depth)
     assert perft(game.rules, game.initial(), depth) == counted
@@ -48,7 +50,8 @@ def test_perft_from_positions_along_random_games(spec: str) -> None:
         while not other.over():
             moves = sorted(other.moves(), key=lambda move: (move[1], move[0]))
             assert [(a.column, a.bonus) for a in game.actions(state)] == moves
-            assert list(state.scores) == [min(s, 1) if spec == "plus4" else s for s in other.scores]
+            most = 99 if "mode" in spec else 1
+            assert list(state.scores) == [min(score, most) for score in other.scores]
             narrow = [move for move in moves if move[0] < 1 + seed % 4]
             x, bonus = rng.choice(narrow)
             action = game.actions(state)[moves.index((x, bonus))]

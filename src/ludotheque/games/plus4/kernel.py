@@ -41,6 +41,7 @@ class Form(NamedTuple):
     fresh_bonus_doubles: bool  # even in the push that plays the bonus pawn (not in rounds, 5.2)
     one_point_at_most: bool  # several lines count as one (3.1, 3.2)
     best_line_only: bool = False  # of several lines of a colour, only the best counts (5.9)
+    mover_first: bool = False  # the other's line does not count beside one of the mover (3.2)
 
 
 @kernel
@@ -110,6 +111,8 @@ def scored(before: Packed, column: int, bonus: bool, form: Form) -> Any:
     other = points(before, after, 16, True, best)
     if form.one_point_at_most:
         own, other = min(own, 1), min(other, 1)
+    if form.mover_first and own:
+        other = 0
     return after, own, other
 
 
@@ -122,7 +125,13 @@ def grows(position: Packed, column: int) -> bool:
 def form_of(game: Plus4) -> Form:
     """The options of a game as kernels need them."""
     mode, options = game.mode, game.options
-    return Form(game.has_bonus, mode != "rounds", mode == "elementary", options.best_line_only)
+    return Form(
+        game.has_bonus,
+        mode != "rounds",
+        mode == "elementary",
+        options.best_line_only,
+        options.mover_first,
+    )
 
 
 def pack(columns: Columns, mover: int) -> Packed:

@@ -83,6 +83,8 @@ class Plus4Notation(Notation[State, Push]):
         if self.game.mode == "endless":
             return True
         owners = set(complete(state.columns).values())
+        if len(owners) == 2 and self.game.options.mover_first:
+            owners = {1 - state.mover}
         return owners == {seat for seat, score in enumerate(state.scores) if score}
 
 

@@ -11,8 +11,9 @@ from ludotheque.core.spec import Options, option
 class Plus4Options(Options):
     """The mode; the points that win; in `rounds`, perhaps a number of rounds instead.
 
-    The source leaves the last two open: what the third occurrence of a position means in `endless`,
-    and what several lines at once are worth in `rounds`.
+    The source leaves the last three open: what the third occurrence of a position means in
+    `endless`, what several lines at once are worth in `rounds`, and who wins in `elementary` if one
+    push completes lines of both colours.
     """
 
     mode: str = option("elementary", "elementary", "endless", "rounds")
@@ -20,6 +21,7 @@ class Plus4Options(Options):
     rounds: int = option(0, 0, 3, needs={"mode": ("rounds",)})
     repetition: str = option("leader", "leader", "draw", needs={"mode": ("endless",)})
     lines: str = option("all", "all", "best", needs={"mode": ("rounds",)})
+    both_lines: str = option("draw", "draw", "mover", needs={"mode": ("elementary",)})
 
     @property
     def third_time_draws(self) -> bool:
@@ -30,6 +32,16 @@ class Plus4Options(Options):
     def best_line_only(self) -> bool:
         """Whether only the best of several lines of a colour counts (5.9)."""
         return self.lines == "best"
+
+    @property
+    def mover_first(self) -> bool:
+        """Whether the mover wins if one push completes lines of both colours (3.2)."""
+        return self.both_lines == "mover"
+
+    @property
+    def elementary_file(self) -> str:
+        """The name of the file with the values of the elementary game."""
+        return "elementary-mover.table" if self.mover_first else "elementary.table"
 
     @property
     def is_solved(self) -> bool:

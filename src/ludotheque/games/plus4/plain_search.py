@@ -35,6 +35,7 @@ class PlainSearch:
         self.fresh_bonus_doubles = game.mode != "rounds"
         self.one_point_at_most = game.mode == "elementary"
         self.best_line_only = game.options.best_line_only
+        self.mover_first = game.options.mover_first
         self.bounds: dict[tuple[Position, int], tuple[int, int]] = {}
         self.favourite: dict[Position, Position] = {}
 
@@ -114,6 +115,8 @@ class PlainSearch:
                 after = grid & _KEPT[column] | grid << 1 & _MOVED[column] | _PAWN[bonus][column]
                 gained = self._points(after, mine, doubles)
                 given = self._points(after >> 16, theirs, True)
+                if self.mover_first and gained:
+                    given = 0
                 turned = (after & _OWN_LANES) << 16 | after >> 16 & _OWN_LANES
                 found.append((turned, other + given, own + gained))
         return found

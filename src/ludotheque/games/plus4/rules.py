@@ -129,7 +129,11 @@ class Plus4(Game[State, Push]):
             made[owner].append(self.worth(line, owner, after, just_played))
         count = max if self.options.best_line_only else sum
         first, second = (old + count(new) for old, new in zip(state.scores, made, strict=True))
-        return (min(first, 1), min(second, 1)) if self.mode == "elementary" else (first, second)
+        if self.mode != "elementary":
+            return first, second
+        if first and second and self.options.mover_first:
+            return (1, 0) if state.mover == 0 else (0, 1)
+        return min(first, 1), min(second, 1)
 
     def _third_time(self, state: State) -> Outcome:
         """The end by repetition (3.3, 4.7, 4.8, 5.8)."""

@@ -41,7 +41,7 @@ SHARES = {WIN: 1.0, DRAW: 0.5, LOSS: 0.0}
 def _mode(options: Plus4Options) -> Mode | PlainElementary:
     """The mode with kernels; without them, the stored elementary game if its file exists."""
     if not has_kernels() and is_read_plainly(options):
-        return PlainElementary(last_file(options).parent)
+        return PlainElementary(last_file(options).parent, options)
     from ludotheque.games.plus4.solving.modes import mode_of  # noqa: PLC0415  # loads Numba
 
     return mode_of(options)

@@ -103,7 +103,7 @@ class Plus4Speech(RoundPainter[State, Push]):
         """For which player the push completes a line, or that an old line does not count again."""
         after = self.game.apply(state, push).columns
         owners = set(new_lines(state.columns, after).values())
-        if len(owners) == 2:
+        if len(owners) == 2 and not self.game.options.mover_first:
             return [words("if_both")]
         if state.mover in owners:
             return [words("if_mine")]

@@ -10,7 +10,8 @@ import pytest
 
 from ludotheque import load
 from ludotheque.games.plus4.options import Plus4Options
-from ludotheque.games.plus4.rules import LINES
+from ludotheque.games.plus4.proof.checker import Checker
+from ludotheque.games.plus4.rules import LINES, Push, State
 from ludotheque.games.plus4.solver import Solver
 from ludotheque.games.plus4.solving.elementary import Solution
 from ludotheque.games.plus4.solving.numbering import all_blocks
@@ -60,6 +61,23 @@ def test_the_perfect_player_never_gives_anything_away(other: str, games: int) ->
                 least = worth_now
             state = kit.game.play(state, player.choose(kit.game, state, rng))
         assert (1 + end.returns[0]) / 2 >= least
+
+
+def test_the_other_reading_of_both_lines_is_solved_and_checked_in_its_own_file(
+    solved_file: Path,
+) -> None:
+    options, usual = Plus4Options(both_lines="mover"), solved_file.read_bytes()
+    assert "perfect" not in load("plus4(both_lines=mover)").bots
+    solver = Solver(options)
+    solver.prepare()
+    assert solved_file.read_bytes() == usual
+    assert "perfect" in load("plus4(both_lines=mover)").bots
+    checked = Checker(options, cores=1).check(3000)
+    assert (checked.looked_at, checked.faults) == (3000, ())
+    (facts,) = solver.analyse(State()).facts
+    assert dict(facts.values)["draw"] == 11_910
+    both = load("plus4").round.notation.read_state("br/r/br/br 1 0:0")
+    assert [Push(1)] == [p for p, v in solver.analyse(both).actions if v.distance == 1]
 
 
 def test_without_a_table_there_is_no_perfect_player(solved_file: Path) -> None:

@@ -26,7 +26,7 @@ def both(solved_file: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Solver, So
     monkeypatch.setattr(solvers, "has_kernels", lambda: False)
     plain = Solver(Plus4Options())
     assert isinstance(plain.mode, PlainElementary)
-    assert plain.mode.folder == solved_file.parent
+    assert plain.mode.file == solved_file
     return packed, plain
 
 
@@ -80,4 +80,4 @@ def test_a_damaged_file_is_refused(solved_file: Path) -> None:
     data[1000] ^= 1
     solved_file.write_bytes(data)
     with pytest.raises(Unsolvable):
-        PlainElementary(solved_file.parent).prepare(None)
+        PlainElementary(solved_file.parent, Plus4Options()).prepare(None)

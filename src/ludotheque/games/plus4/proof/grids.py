@@ -71,9 +71,10 @@ class GridExaminer:
         self.target = self.game.enough
         elementary = self.game.mode == "elementary"
         size = self.numbering.positions
-        self.scores = elementary_scores(folder, size) if elementary else endless_scores(
-            folder, size, self.target
-        )  # fmt: skip
+        if elementary:
+            self.scores = elementary_scores(folder / options.elementary_file, size)
+        else:
+            self.scores = endless_scores(folder, size, self.target)
 
     def examine(self, task: Task) -> tuple[int, list[Reason]]:
         """Examines the positions of a task; returns how many there were and what is wrong."""
@@ -136,9 +137,9 @@ class GridExaminer:
             yield rng.choice(every), self.numbering.columns(rng.randrange(self.numbering.positions))
 
 
-def elementary_scores(folder: Path, positions: int) -> Mapping[Needs, Values]:
+def elementary_scores(file: Path, positions: int) -> Mapping[Needs, Values]:
     """Opens the file of the elementary game, which has a single score, and checks its CRC-32s."""
-    file, size = folder / "elementary.table", -(-positions // 4)
+    size = -(-positions // 4)
     then = HEADER_BYTES + size + CRC_BYTES
     demand(file, HEADER_BYTES, size)
     demand(file, then, positions)

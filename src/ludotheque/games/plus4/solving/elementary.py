@@ -19,7 +19,7 @@ from ludotheque.games.plus4.solving.sweeper import Sweeper, packed, verdict_of
 from ludotheque.kernels.storing import write_whole
 
 FORM = Form(bonus_pawns=False, fresh_bonus_doubles=True, one_point_at_most=True)
-_HEADER = b"ludotheque plus4 elementary 1\n".ljust(HEADER_BYTES, b"\0")
+USUAL = Plus4Options()
 _START, _DRAWN = np.zeros(1, np.int64), np.full(1, DRAW, np.int64)
 EXITS = np.array([[-verdict_of(gain >> 4, gain & 15) for gain in range(256)]], np.int64)
 
@@ -30,38 +30,47 @@ class Solution(NamedTuple):
     values: NDArray[np.uint8]  # four positions a byte
     distances: NDArray[np.uint8]  # in plies, a byte each; MOST_LEVELS where there is none
 
-    def stage(self, blocks: Blocks) -> Stage:
+    def stage(self, blocks: Blocks, options: Plus4Options = USUAL) -> Stage:
         """The whole game, which is a single stage."""
-        return Stage(blocks, self.values, _START, EXITS, _DRAWN, FORM)
+        return Stage(blocks, self.values, _START, EXITS, _DRAWN, _form(options))
 
 
-def solve(blocks: Blocks, cores: int | None = None) -> Solution:
+def _form(options: Plus4Options) -> Form:
+    return FORM._replace(mover_first=options.mover_first)
+
+
+def _header(options: Plus4Options) -> bytes:
+    name = options.elementary_file.removesuffix(".table")
+    return f"ludotheque plus4 {name} 1\n".encode().ljust(HEADER_BYTES, b"\0")
+
+
+def solve(blocks: Blocks, cores: int | None = None, options: Plus4Options = USUAL) -> Solution:
     """Solves the game in less than a second."""
     many = int(blocks.base[-1])
     worth = np.zeros((1, many), np.uint8)
     level = np.full((1, many), MOST_LEVELS, np.uint8)
     mark_over(blocks, worth[0])
     layer = Layer(worth, level, EXITS, NO_VALUES)
-    Sweeper(plan(blocks, FORM), cores).solve(layer, (DRAW,), None)
+    Sweeper(plan(blocks, _form(options)), cores).solve(layer, (DRAW,), None)
     return Solution(packed(worth[0]), level[0])
 
 
-def write(solution: Solution) -> None:
+def write(solution: Solution, options: Plus4Options = USUAL) -> None:
     """Stores values and distances in one file, each with a CRC-32."""
     parts = (solution.values.tobytes(), solution.distances.tobytes())
-    write_whole(last_file(Plus4Options()), _HEADER, *map(with_crc, parts))
+    write_whole(last_file(options), _header(options), *map(with_crc, parts))
 
 
-def read(positions: int) -> Solution | None:
+def read(positions: int, options: Plus4Options = USUAL) -> Solution | None:
     """The stored solution; None if its file is missing or damaged."""
     try:
-        data = last_file(Plus4Options()).read_bytes()
+        data = last_file(options).read_bytes()
     except OSError:
         return None
     size = -(-positions // 4)
     end = HEADER_BYTES + size
     values, distances = data[HEADER_BYTES:end], data[end + CRC_BYTES : -CRC_BYTES]
-    wanted = _HEADER + with_crc(values) + with_crc(distances)
+    wanted = _header(options) + with_crc(values) + with_crc(distances)
     if len(distances) != positions or data != wanted:
         return None
     return Solution(np.frombuffer(values, np.uint8), np.frombuffer(distances, np.uint8))

@@ -25,19 +25,20 @@ class ElementaryMode(PackedMode):
     @cached_property
     def solution(self) -> elementary.Solution:
         """The stored solution; solved now if it is not stored."""
-        return elementary.read(self.positions) or elementary.solve(self.blocks)
+        stored = elementary.read(self.positions, self.options)
+        return stored or elementary.solve(self.blocks, options=self.options)
 
     def prepare(self, progress: Progress | None) -> None:
         """Stores the solution if it is not stored."""
-        if elementary.read(self.positions) is None:
-            elementary.write(self.solution)
+        if elementary.read(self.positions, self.options) is None:
+            elementary.write(self.solution, self.options)
         if progress:
             progress(1.0)
 
     def stage(self, match: MatchState) -> tuple[Stage, int]:
         """The only stage, in which both sides are alike."""
         del match
-        return self.solution.stage(self.blocks), 0
+        return self.solution.stage(self.blocks, self.options), 0
 
     def distances(self, match: MatchState) -> Bytes:
         """The plies to the end of every won or lost game."""

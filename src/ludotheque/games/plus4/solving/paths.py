@@ -16,7 +16,7 @@ def folder() -> Path:
 def last_file(options: Plus4Options) -> Path:
     """The file that solving writes last: if it exists, so do all others."""
     if options.mode == "elementary":
-        return folder() / "elementary.table"
+        return folder() / options.elementary_file
     if options.mode == "endless":
         return distances_file(options.target, options.target)
     return folder() / f"match-{options.rounds or f'to-{options.target}'}.solved"

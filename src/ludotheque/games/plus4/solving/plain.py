@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ludotheque.core.reason import Reason, because
 from ludotheque.core.solver import Progress, Unsolvable
+from ludotheque.games.plus4.options import Plus4Options
 from ludotheque.games.plus4.proof.grids import elementary_scores
 from ludotheque.games.plus4.proof.numbering import NO_DISTANCE, Numbering, Values
 from ludotheque.games.plus4.rules import Columns, Plus4, Position, Push, State
@@ -38,9 +39,9 @@ class PlainElementary:
 
     until = "end"
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.game = Plus4()
+    def __init__(self, folder: Path, options: Plus4Options) -> None:
+        self.file = folder / options.elementary_file
+        self.game = Plus4(options)
 
     @cached_property
     def numbering(self) -> Numbering:
@@ -50,7 +51,7 @@ class PlainElementary:
     @cached_property
     def stored(self) -> Values:
         """The stored values; raises `Unsolvable` if the file is missing or damaged."""
-        return elementary_scores(self.folder, self.numbering.positions)[1, 1]
+        return elementary_scores(self.file, self.numbering.positions)[1, 1]
 
     def prepare(self, progress: Progress | None) -> None:
         """Opens the file."""
