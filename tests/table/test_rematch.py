@@ -20,11 +20,15 @@ CHLOE = Sitter("person", "chloe", "Chloé")
 
 
 def rematch(table: Table, seed: int = 1) -> Change:
-    """The new table, whose log leads to what the command says."""
-    _, fresh = commands.rematch(table, 0, "again", moment(Random(seed)))
-    first, *later = fresh.events
-    assert fold_all(begun(first, "again"), later) == fresh.after
-    return fresh
+    """The new table once all have accepted; its log leads to what the commands say."""
+    chance = Random(seed)
+    _, change = commands.rematch(table, 0, "again", moment(chance))
+    for guest in ("ana", "bruno", "chloe"):
+        seated = commands.accept_rematch(change.after, guest, moment(chance))
+        change = Change(seated.after, (*change.events, *seated.events))
+    first, *later = change.events
+    assert fold_all(begun(first, "again"), later) == change.after
+    return change
 
 
 def began(change: Change) -> str:
