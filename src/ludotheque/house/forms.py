@@ -11,6 +11,7 @@ from ludotheque.core.spec import BAD_VALUE, IDLE, Domain, read_options, write_se
 from ludotheque.core.texts import Texts, texts
 from ludotheque.games import AnyKit, load, open_box
 from ludotheque.house import PACKAGE
+from ludotheque.house.lids import places_of
 from ludotheque.house.reader import Reader
 from ludotheque.play.clock import Pace, read_pace
 from ludotheque.play.levels import middling_bot
@@ -55,6 +56,7 @@ def fields_of(
         "fields": options,
         "sitters": people,
         "seats": places,
+        "places": places_of(box.name, who.lang),
         "least": box.players[0],
         "clock": {"value": _given(given, CLOCK, ""), "choices": _paces(who.lang)},
         "public": given is not None and PUBLIC in given,

@@ -12,6 +12,7 @@ from typing import cast
 
 from ludotheque.core.caching import bounded_cache, weighed_cache
 from ludotheque.core.scene import (
+    EMBLEM_SIZE,
     Area,
     Family,
     Group,
@@ -21,6 +22,7 @@ from ludotheque.core.scene import (
     Scene,
     Shape,
     Tree,
+    Use,
     around,
 )
 from ludotheque.core.texts import Prompt, StepPrompt, Steps
@@ -46,6 +48,7 @@ from ludotheque.render.svg import (
     mark_svg,
     number,
     shape_svg,
+    symbols_of,
 )
 
 # In the units of the areas: room for shadows and marks.
@@ -268,6 +271,15 @@ def still(scene: Scene, *, label: str = "", close: bool = False, scope: str = ""
     drawn = "".join(map(shape_svg, shapes))
     svg = f'<svg viewBox="{view}" {about} {ROUND}>{definitions(scene)}{drawn}</svg>'
     return _SYMBOLS.sub(rf"\g<0>{scope}-", svg) if scope else svg
+
+
+def emblem(scene: Scene, symbol: str, scope: str) -> str:
+    """The emblem of a seat as a picture in a page, with a `scope` as in `still`."""
+    shape, size = Use(symbol), number(EMBLEM_SIZE)
+    drawn = "".join(f'<g id="{name}">{svg}</g>' for name, svg in symbols_of([shape], scene).items())
+    inside = f"<defs>{drawn}</defs>{shape_svg(shape)}"
+    svg = f'<svg class="pawn" viewBox="0 0 {size} {size}" aria-hidden="true" {ROUND}>{inside}</svg>'
+    return _SYMBOLS.sub(rf"\g<0>{scope}-", svg)
 
 
 def still_shapes(scene: Scene, *, close: bool = False) -> tuple[Rectangle, list[Shape]]:

@@ -16,7 +16,7 @@ from ludotheque.core.texts import texts
 from ludotheque.house import PACKAGE
 from ludotheque.house.answers import redirect
 from ludotheque.house.forms import terms_of
-from ludotheque.house.lids import lid_of
+from ludotheque.house.lids import lid_of, places_of
 from ludotheque.house.pages.mine import NAME_SENT_LETTERS
 from ludotheque.house.reader import Asker, Reader
 from ludotheque.site.company.invites import free_seats, invited
@@ -132,7 +132,7 @@ def _offer(
         invite=request.path_params["invite"],
         free=free, problem=full or problem, invited=invited(table, _host(table), who.lang),
         present=_present(table, who.lang), options=terms_of(table, who.lang),
-        aim=kit.aim(who.lang), **lid_of(kit.name, who.lang),
+        places=places_of(kit.name, who.lang), aim=kit.aim(who.lang), **lid_of(kit.name, who.lang),
     )  # fmt: skip
 
 
