@@ -83,7 +83,7 @@ from ludotheque.cli import main
 print(main(["solve", "plus4", "--lang", "en"]))
 """
     line, status = run(code, LUDOTHEQUE_KERNELS="").splitlines()
-    assert line.startswith("Fast computing needs more than the library")
+    assert line.startswith("An optional package is missing")
     assert missing in line
     assert status == "2"
 

@@ -88,7 +88,7 @@ def test_private_is_the_default(site: Running) -> None:
         assert not listed(bruno, table)
         refused = bruno.post(f"/open-tables/{table}")
         assert refused.status_code == 409
-        assert "no longer open to all" in refused.text
+        assert "no longer open to everyone" in refused.text
         form = {"seat0": "me", "seat1": "here", "public": "on"}
         objection = ana.post("/new/babylone", data=form)
         assert objection.status_code == 400
@@ -145,7 +145,7 @@ def test_a_host_can_switch_meeting_and_printing_off(tmp_path: Path) -> None:
             assert ana.get("/print/babylone.pdf").status_code == 404
             assert "/print/" not in ana.get("/box/babylone").text
             table = opened(site, ana)
-            assert "open to all" not in ana.get(f"/t/{table}").text
+            assert "open to everyone" not in ana.get(f"/t/{table}").text
             assert ana.get("/api/open-tables").status_code == 404
             body = {"spec": "babylone", "seats": ["me", "open"], "public": True}
             assert ana.post("/api/tables", json=body).status_code == 404

@@ -48,7 +48,7 @@ def rows(guest: httpx.Client) -> list[list[str]]:
 
 def test_the_page_and_the_api_say_how_it_went(site: Running) -> None:
     with site.guest() as guest, site.guest() as friend:
-        assert "No finished game yet." in guest.get("/me/scores").text
+        assert "No finished games yet." in guest.get("/me/scores").text
         assert guest.get("/api/me/scores").json() == []
         for who in (guest, friend, friend):
             gives_up(site, who, against(site, guest, friend, "Bruno"))

@@ -134,7 +134,7 @@ def test_between_people_chance_cannot_be_taken_back(site: Running) -> None:
             other.newer(seq)
             if mover.view["moves"][-1]["chance"] and not mover.view["over"]:
                 refused = mover.ask({"type": "undo"})
-                assert "Chance has played" in refused["text"]
+                assert "Luck has intervened" in refused["text"]
                 return
     raise AssertionError("no draw in twenty games")
 

@@ -75,7 +75,7 @@ def test_an_interrupted_run_says_that_the_next_goes_on(tmp_path: Path) -> None:
         assert "Traceback" not in err
         if status == 130:
             assert out == ""
-            assert err.splitlines()[-1].startswith("Interrupted; what is solved is saved")
+            assert err.splitlines()[-1].startswith("Interrupted; results so far are saved")
             return
     raise AssertionError("no run could be interrupted")
 

@@ -157,4 +157,4 @@ def test_whoever_is_invited_reads_the_pace_before_sitting_down(site: Running) ->
         table = site.new_table(guest, "plus4", seat0="me", seat1="open", clock="3d")
         (link,) = site.invites(guest, table)
         assert "3 jours par coup" in invited.get(link).text
-        assert "3 days a move" in guest.get("/tables").text
+        assert "3 days per move" in guest.get("/tables").text
