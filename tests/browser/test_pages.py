@@ -137,8 +137,9 @@ def test_who_has_played_sees_the_score_and_can_be_forgotten(person: Opener) -> N
     ana.get_by_role("link", name="Mes résultats").click()
     expect(ana.locator(".score")).to_contain_text("1 partie\u00a0: 1 gagnée, 0 perdue")
     assert violations(ana) == []
-    ana.goto("/privacy")
-    assert violations(ana) == []
+    for path in ("/privacy", "/help", "/help/first-game"):
+        ana.goto(path)
+        assert violations(ana) == [], path
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -154,6 +155,8 @@ def test_pages_fit_every_screen(person: Opener, width: int, height: int) -> None
     for path in (
         "/",
         "/privacy",
+        "/help",
+        "/help/with-others",
         "/me/forget",
         "/me/scores",
         "/open-tables",
