@@ -86,14 +86,15 @@ def test_every_command_has_its_section(site: tuple[str, dict[str, str]]) -> None
     assert re.findall(r"^## ludotheque (.*)$", text, re.MULTILINE) == list(VERBS)
 
 
-def test_french_pages_have_the_sections_of_the_english_ones() -> None:
+def test_french_pages_have_the_sections_tables_and_lists_of_the_english_ones() -> None:
     english, french = (docs.pages(lang) for lang in ("en", "fr"))
     sources = {page: source for source, page in english.items()}
     for source, page in french.items():
         if page != "index.md":
             both = [(docs.ROOT / path).read_text("utf-8") for path in (source, sources[page])]
-            headings = [re.findall(r"^#+ ", text, re.MULTILINE) for text in both]
-            assert headings[0] == headings[1], page
+            for part in (r"^#+ ", r"^\| ?", r"^(?:- |\d\. )", r"`LUDOTHEQUE_\w+` \| `[^`]*`"):
+                found = [re.findall(part, text, re.MULTILINE) for text in both]
+                assert found[0] == found[1], (page, part)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
