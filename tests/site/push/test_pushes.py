@@ -126,14 +126,16 @@ def test_who_waits_for_somebody_is_told_who_sits_down(club: Club) -> None:
 
 
 def test_a_rematch_is_told_to_whom_it_is_offered(club: Club) -> None:
-    ana, bruno, table = pair(club, "turn", "rematch")
+    ana, bruno, table = pair(club, "turn", "joined", "rematch")
     wire = club.at(bruno, table)
     wire.ask({"type": "resign"})
     leave(club, wire, table)
     fresh = ana.http.post(f"/t/{table}/rematch").headers["location"]
     told = bruno.told()
     assert (told["title"], told["path"]) == ("Ana propose une revanche", fresh)
+    assert 'href="/join/' in bruno.http.get(fresh).text, "whoever comes to the table may sit down"
     assert bruno.http.post(f"/t/{table}/rematch").headers["location"] == fresh
+    assert ana.told()["kind"] == "joined", "the rematch begins"
     assert move(club, fresh.removeprefix("/t/"), ana, bruno).told()["kind"] == "turn"
     assert nothing_else(ana, bruno)
 
