@@ -1,4 +1,4 @@
-"""My scores: on the page and in the API, after games of two and of four, against bots by level."""
+"""My results: on the page and in the API, after games of two and of four, against bots by level."""
 
 from __future__ import annotations
 
