@@ -31,7 +31,7 @@ def test_a_flag_falls_in_both_browsers_although_the_site_was_killed(
     table = ana.url.rsplit("/", 1)[1]
     assert clock(ana, 0) == clock(ana, 1) == "5:00"
     sit(bruno, invite_from(ana), "Bruno")
-    expect(bruno.locator("#aim")).to_contain_text("5 min + 3 s a move")
+    expect(bruno.locator("#aim")).to_contain_text("5 min + 3 s per move")
     for _ in range(2):
         mover = _to_move([ana, bruno])
         before = moves(mover)
