@@ -84,6 +84,19 @@ def test_without_a_network_the_pocket_opens_and_with_one_the_site(
     page.close()
 
 
+def test_whether_the_site_answers_is_never_kept(installed: BrowserContext) -> None:
+    page = installed.new_page()
+    page.goto("/pocket/en/")
+    asked = "async () => (await fetch('/healthz', { cache: 'no-store' })).ok"
+    assert page.evaluate(asked)
+    kept = "async () => (await Promise.all((await caches.keys()).map(name => caches.open(name))"
+    kept += ".map(async open => (await (await open).keys()).map(({ url }) => url)))).flat()"
+    addresses = page.evaluate(kept)
+    assert addresses
+    assert all("/pocket/" in address for address in addresses)
+    page.close()
+
+
 def test_a_table_goes_on_online(installed: BrowserContext) -> None:
     page = installed.new_page()
     page.goto("/pocket/en/")

@@ -1,5 +1,6 @@
 // An installed site stores the pocket on the device, and opens it when there is no network.
 
+sessionStorage.removeItem("offline"); // the site answers (`pocket/away.js`)
 const installed = matchMedia("(display-mode: standalone)").matches;
 
 async function keep() {

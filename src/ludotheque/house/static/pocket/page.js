@@ -1,5 +1,6 @@
 // Runs in every page of the pocket: asks the Worker that runs the house, and shows its pages.
 
+import { Away, FIRST_WAIT_MS } from "./away.js";
 import { keepOffline, keepStorage, keepWords, update } from "./keeping.js";
 
 /** @import { Line, PocketMessage } from "../types.d.ts" */
@@ -10,8 +11,6 @@ const MADE = "play/";
 const FILES = ["", "box", "rules", "privacy", "help"];
 const [OPEN, CLOSED] = [1, 3];
 const NO_TABLE = 4404; // the close code of a site for an unknown table
-// A network that has come back may need a moment before it works.
-const ASK_AGAIN_MS = 2000;
 const LARGEST_FILE_BYTES = 20_000_000;
 const ADDED = /(script\/\w+\.js\?v=\w+)/g;
 
@@ -30,6 +29,9 @@ let ready = false;
 let waits = false;
 /** Whether the browser is loading another document. */
 let leaving = false;
+const away = new Away(sessionStorage);
+/** @type {ReturnType<typeof setTimeout> | undefined} for the next question to the site */
+let asking;
 
 /** The language of the page that is shown. */
 function lang() {
@@ -359,7 +361,10 @@ function listen() {
   document.getElementById("take-update")?.addEventListener("click", update);
   document.addEventListener("click", follow);
   document.addEventListener("submit", submit);
-  addEventListener("online", goBack);
+  addEventListener("online", () => {
+    if (away.isAway) away.again();
+    goBack();
+  });
   addEventListener("popstate", travel);
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) leaving = false; // the document was left, and is shown again as it was
@@ -372,23 +377,28 @@ function travel() {
   if (path.split("#")[0] !== globalThis.pocket.path.split("#")[0]) go(path, {}, "stay");
 }
 
-/** Returns to the site that redirected to the pocket, as soon as it answers again. */
+/** Returns to the site that redirected to the pocket, if it answers again and no game is open. */
 async function goBack() {
   const { site } = document.body.dataset;
-  const away = sessionStorage.getItem("offline") && !document.getElementById("table");
-  if (!site || !away || !navigator.onLine) return;
-  const answer = await fetch(`${site}healthz`, { cache: "no-store" }).catch(() => null);
-  if (answer?.ok) {
-    sessionStorage.removeItem("offline");
+  if (!site || !away.isAway) return;
+  const may = navigator.onLine && !document.getElementById("table");
+  const asked = may && fetch(`${site}healthz`, { cache: "no-store" }).catch(() => null);
+  if (asked && (await asked)?.ok) {
     leaving = true;
     location.replace(site);
-  } else setTimeout(goBack, ASK_AGAIN_MS);
+  } else goBackLater(may ? away.wait() : FIRST_WAIT_MS);
 }
 
-if (location.hash === "#offline") sessionStorage.setItem("offline", "yes");
+/** @param {number} ms */
+function goBackLater(ms) {
+  clearTimeout(asking);
+  asking = setTimeout(goBack, ms);
+}
+
+if (location.hash === "#offline") away.begin();
 const path = pathOf(new URL(location.href)) ?? "/";
 globalThis.pocket = { path, ask: askForPage, openLine: table => new PocketLine(table) };
 listen();
 if (document.body.dataset.made !== undefined) go(path, {}, "replace");
 else (globalThis.requestIdleCallback ?? setTimeout)(() => house()); // Safari lacks the first
-goBack();
+if (away.isAway) goBackLater(away.wait());

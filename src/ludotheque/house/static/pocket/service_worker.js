@@ -9,7 +9,11 @@ const FILES = /** @type {any} */ ("@FILES@");
 
 worker.addEventListener("install", event => event.waitUntil(keepAll()));
 worker.addEventListener("activate", event => event.waitUntil(worker.clients.claim()));
-worker.addEventListener("fetch", event => event.respondWith(answer(event.request)));
+worker.addEventListener("fetch", event => {
+  // Its pages also ask the site whether it answers, which must never come from the cache.
+  if (event.request.url.startsWith(worker.registration.scope))
+    event.respondWith(answer(event.request));
+});
 worker.addEventListener("message", event => event.data === "now" && worker.skipWaiting());
 
 async function keepAll() {
@@ -27,7 +31,6 @@ async function answer(request) {
   const kept = await cache.match(request, { ignoreSearch: true });
   if (kept || request.method !== "GET") return kept ?? fetch(request);
   const answer = await fetch(request);
-  if (answer.ok && new URL(request.url).origin === location.origin)
-    await cache.put(request, answer.clone());
+  if (answer.ok) await cache.put(request, answer.clone());
   return answer;
 }

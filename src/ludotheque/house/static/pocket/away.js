@@ -1,0 +1,36 @@
+// How long to wait before the site that led to the pocket is asked again whether it answers.
+
+// A network that has come back may need a moment before it works.
+export const FIRST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 300_000;
+const KEY = "offline"; // a page of the site removes it (`pages/offline.js`)
+
+/** What a tab remembers of the site not answering, also while documents replace each other. */
+export class Away {
+  /** @param {Pick<Storage, "getItem" | "setItem">} kept */
+  constructor(kept) {
+    this.kept = kept;
+  }
+
+  /** Whether the site has led here, and no page of it was shown since. */
+  get isAway() {
+    return this.kept.getItem(KEY) !== null;
+  }
+
+  /** Notes that the site has led here; if it does so again, the waits go on growing. */
+  begin() {
+    if (!this.isAway) this.again();
+  }
+
+  /** Begins with short waits again. */
+  again() {
+    this.kept.setItem(KEY, String(FIRST_WAIT_MS));
+  }
+
+  /** Returns how long to wait now; the next time it is twice as long. */
+  wait() {
+    const now = Number(this.kept.getItem(KEY)) || FIRST_WAIT_MS;
+    this.kept.setItem(KEY, String(Math.min(2 * now, LONGEST_WAIT_MS)));
+    return now;
+  }
+}
