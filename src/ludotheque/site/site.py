@@ -127,7 +127,9 @@ class Site(House):
         self.pushes = Pushes(tables, self.hub, settings)
         self.guests = Guests(store)
         self.invitations = Invitations(store)
-        self.invited_to = Invites(tables, self.invitations, meeting=settings.open_tables)
+        self.invited_to = Invites(
+            tables, self.invitations, self.public_name, meeting=settings.open_tables
+        )
         self.forgetting = Forgetting(tables, self.guests)
         self.tidying = Tidying(tables, settings)
         self._running: list[asyncio.Task[None]] = []

@@ -11,7 +11,8 @@ from ludotheque.core.texts import texts
 from ludotheque.house import PACKAGE
 from ludotheque.house.forms import terms_of
 from ludotheque.house.reader import Reader
-from ludotheque.site.storage.invitations import Invitations
+from ludotheque.site.company.names import NameFilter
+from ludotheque.site.storage.invitations import Acquaintance, Invitations
 from ludotheque.site.storage.tables import Tables
 from ludotheque.table.names import without_signs
 from ludotheque.table.table import Table
@@ -21,8 +22,11 @@ from ludotheque.table.words import words_of
 class Invites:
     """Reads invitations and prepares them for pages."""
 
-    def __init__(self, tables: Tables, invitations: Invitations, *, meeting: bool) -> None:
+    def __init__(
+        self, tables: Tables, invitations: Invitations, public_name: NameFilter, *, meeting: bool
+    ) -> None:
         """`meeting`: whether the site has tables that anyone can join."""
+        self._public_name = public_name
         self._tables = tables
         self._invitations = invitations
         self._meeting = meeting
@@ -83,7 +87,7 @@ class Invites:
         found = {table.id: table for table in tables}
         pairs = [(found[i.table_id], i.inviter) for i in waiting if i.table_id in found]
         return [
-            _invitation(table, inviter, who)
+            self._invitation(table, inviter, who)
             for table, inviter in pairs
             if _is_live(table, who.guest)
         ]
@@ -105,13 +109,30 @@ class Invites:
         invited = await self._invitations.to_table(table.id)
         return [
             {
-                "name": without_signs(known.name),
+                "name": await self._public_name_of(known, who),
                 "person": f"{known.table_id}.{known.seat}",
                 "invited": known.guest in invited,
             }
             for known in await self._invitations.acquaintances(who.guest)
             if not table.seats_of(known.guest)
         ]
+
+    async def _public_name_of(self, known: Acquaintance, who: Reader) -> str:
+        """The name of a person; if that is rejected, what the game called their seat."""
+        name = self._public_name(without_signs(known.name))
+        played = None if name else await self._tables.get(known.table_id, who.asker)
+        return name if played is None else played.kit.words(who.lang).seat(known.seat)
+
+    def _invitation(self, table: Table, inviter: str, who: Reader) -> dict[str, Any]:
+        """One invitation in the list of a guest; an inviter who has left is not named."""
+        names = words_of(table, who.lang).names
+        host = next((names[seat] for seat in table.seats_of(inviter)), "")
+        return {
+            "id": table.id,
+            "game": table.kit.name,
+            "text": invited(table, self._public_name(host), who.lang),
+            "options": terms_of(table, who.lang),
+        }
 
 
 def _is_live(table: Table, guest: str) -> bool:
@@ -129,15 +150,3 @@ def invited(table: Table, host: str, lang: str) -> str:
     """The sentence that invites to a game; without a name, it does not say who invites."""
     say, key = texts(PACKAGE, lang), "site.invited_by" if host else "site.invited"
     return say(key, name=host, title=table.kit.box.title(lang))
-
-
-def _invitation(table: Table, inviter: str, who: Reader) -> dict[str, Any]:
-    """One invitation in the list of a guest; an inviter who has left the table is not named."""
-    names = words_of(table, who.lang).names
-    host = next((names[seat] for seat in table.seats_of(inviter)), "")
-    return {
-        "id": table.id,
-        "game": table.kit.name,
-        "text": invited(table, host, who.lang),
-        "options": terms_of(table, who.lang),
-    }
