@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import subprocess
+import sys
 import tomllib
 from configparser import ConfigParser, SectionProxy
 from pathlib import Path
@@ -12,14 +14,18 @@ from shutil import which
 from typing import Any
 
 import pytest
+from tools import requirements
 
 from ludotheque.cli import VERBS
 from ludotheque.house.pages import review
 from ludotheque.site.http import app, guard, sockets
 from ludotheque.site.settings import Settings, from_environment
+from tests.site.inside import serving
 
 ROOT = Path(__file__).parent.parent.parent
 DEPLOY = ROOT / "deploy"
+LISTS = ("build-requirements.txt", "requirements.txt")
+CONSTRAINTS = (ROOT / "constraints.txt").read_text("utf-8").lower().split()
 NGINX = (DEPLOY / "nginx.conf").read_text("utf-8")
 
 
@@ -46,13 +52,40 @@ def test_the_image_gets_all_that_its_build_needs() -> None:
         assert copied & {path, path.partition("/")[0]}, path
     install, solve = [rest for verb, rest in steps() if verb == "RUN"]
     assert solve.split()[1] in VERBS
-    (extras,) = re.findall(r"'\.\[(.*?)\]'", install)
-    assert set(extras.split(",")) <= told["optional-dependencies"].keys()
-    assert re.search(r"--constraint (\S+)", install)[1] in copied  # type: ignore[index]
+    assert set(requirements.EXTRAS) <= told["optional-dependencies"].keys()
+    assert {f"deploy/{name}" for name in LISTS} == {*re.findall(r"--requirement (\S+)", install)}
+
+
+def test_the_image_is_made_of_files_that_are_known_by_their_hashes() -> None:
+    found = dict(steps())
+    assert re.fullmatch(r"python:[\d.]+-slim@sha256:[0-9a-f]{64}", found["FROM"])
+    assert found["FROM"].startswith(f"python:{requirements.PYTHON}-")
+    pip = [line for verb, rest in steps() if verb == "RUN" for line in rest.split("&&")]
+    for line in (line for line in pip if "pip install" in line):
+        own = line.split()[-1] == "." and "--no-deps" in line and "--no-build-isolation" in line
+        assert own or "--require-hashes" in line, line
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_each_package_of_the_image_has_its_version_and_hashes(name: str) -> None:
+    told = (DEPLOY / name).read_text("utf-8").replace("\\\n", " ").splitlines()[1:]
+    versions = dict(line.split("==") for line in CONSTRAINTS)
+    listed = set[str]()
+    for line in told:
+        requirement, *hashes = line.split()
+        package, version = requirement.split("==")
+        assert versions.get(package, version) == version, line
+        assert hashes, line
+        assert all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", each) for each in hashes), line
+        listed.add(package)
+    build = name.startswith("build")
+    needed = project()["build-system"]["requires"] if build else requirements.requirements()
+    names = {re.split(r"[\[<>=~!;]", wanted)[0].lower().replace("_", "-") for wanted in needed}
+    assert names <= listed
 
 
 def test_the_image_runs_a_verb_under_settings_that_there_are(
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = dict(steps())
     (given,) = [rest for verb, rest in steps() if verb == "ENV"]
@@ -63,7 +96,15 @@ def test_the_image_runs_a_verb_under_settings_that_there_are(
         monkeypatch.setenv(name, value)
     port = from_environment().port
     assert found["EXPOSE"] == str(port)
-    assert f":{port}/healthz" in found["HEALTHCHECK"]
+    assert environment["LUDOTHEQUE_PORT"] == str(port)
+    program, *words = json.loads(found["HEALTHCHECK"].removeprefix("CMD "))
+    assert program == "python"
+    with serving(tmp_path) as (address, _):
+        monkeypatch.setenv("LUDOTHEQUE_PORT", address.rpartition(":")[2])
+        assert subprocess.run([sys.executable, *words], check=False).returncode == 0
+        monkeypatch.setenv("LUDOTHEQUE_PORT", "1")
+        failed = subprocess.run([sys.executable, *words], check=False, stderr=subprocess.DEVNULL)
+        assert failed.returncode
     program, verb = re.findall(r'"(.*?)"', found["CMD"])
     assert program in project()["project"]["scripts"]
     assert verb in VERBS
