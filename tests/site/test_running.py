@@ -107,7 +107,7 @@ def test_the_log_is_json_and_holds_nothing_private(workers: Running) -> None:
     until(lambda: any(line.get("route") == "none" for line in lines(workers)))
     log = workers.log.read_text()
     told = lines(workers)
-    for private in ("Zorglub", "Gaston", secret, invite.rpartition("/")[2], "secret words"):
+    for private in ("Zorglub", "Gaston", secret, invite.rpartition("/")[2], table, "secret words"):
         assert private not in log
     assert not re.search(r"(?<![\d.])127\.0\.0\.1(?!:\d+/ \()", log), "no address but our own"
     requests = [line for line in told if line["message"] == "request"]

@@ -6,11 +6,11 @@ import asyncio
 import gzip
 import logging
 import time
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import orjson
 from cachetools import LRUCache
@@ -65,7 +65,14 @@ from ludotheque.site.sweeps import (
 )
 from ludotheque.site.upkeep.forgetting import Forgetting
 from ludotheque.site.upkeep.tidying import Tidying, times_kept
-from ludotheque.site.visitors import language, remember_guest, secret_of, stranger, token_of
+from ludotheque.site.visitors import (
+    forget_fresh_guest,
+    language,
+    remember_guest,
+    secret_of,
+    stranger,
+    token_of,
+)
 from ludotheque.site.workers import Workers
 from ludotheque.table.commands import USUAL, Terms, join, take_seat
 from ludotheque.table.messages import Command
@@ -86,6 +93,14 @@ _REVIEW_IDLE_S = 120.0
 # page). The largest take 80 kB.
 _CONSTANT_PAGES = 200
 _COUNTED_EVERY_S = 10.0  # memory, for the metrics
+
+
+class NewGuest(NamedTuple):
+    """A guest who has just sat down: the table, the seat, and the token."""
+
+    table: Table
+    seat: Seat
+    token: str
 
 
 class Site(House):
@@ -212,6 +227,31 @@ class Site(House):
             who = replace(who, name=shown)
         request.scope["state"][_READER] = who
         return who
+
+    async def sit_or_leave(
+        self, request: Request, name: str, sit: Callable[[Reader], Awaitable[Table]]
+    ) -> Table:
+        """Seats the reader as `sit` does; a stranger who is refused leaves no guest behind."""
+        before = await self.reader(request)
+        guest = await self.seated(request, name)
+        try:
+            return await sit(guest)
+        except Refusal:
+            if not before.guest:
+                await self.guests.remove(guest.guest)
+                forget_fresh_guest(request)
+                request.scope["state"][_READER] = before
+            raise
+
+    async def sit_new(self, name: str, sit: Callable[[str], Awaitable[Table]]) -> NewGuest:
+        """Seats a new guest as `sit` does; one who is refused is not stored."""
+        guest, token = await self.guests.add(name)
+        try:
+            table = await sit(guest)
+        except Refusal:
+            await self.guests.remove(guest)
+            raise
+        return NewGuest(table, table.seats_of(guest)[0], token)
 
     async def rename(self, request: Request, name: str) -> None:
         """Stores another name for the guest who sent the request."""
@@ -394,7 +434,7 @@ class Site(House):
         finally:
             seconds = time.perf_counter() - start
             COMMAND_SECONDS.labels(command.type, outcome).observe(seconds)
-            extra = {"command": command.type, "outcome": outcome, "table": table_id}
+            extra = {"command": command.type, "outcome": outcome}
             _log.info("command", extra={**extra, "ms": round(1000 * seconds, 1)})
 
     async def decision(self, table_id: str, command: Command, guest: str) -> Decide:

@@ -106,6 +106,11 @@ def remember_guest(connection: HTTPConnection, secret: str) -> None:
     connection.scope["state"][_FRESH] = secret
 
 
+def forget_fresh_guest(connection: HTTPConnection) -> None:
+    """Undoes `remember_guest`: the answer sets no cookie."""
+    connection.scope["state"].pop(_FRESH, None)
+
+
 def cookie_to_set(connection: HTTPConnection) -> str:
     """The `Set-Cookie` header for the guest's cookie; empty if none is to be set."""
     secret = connection.scope.get("state", {}).get(_FRESH)

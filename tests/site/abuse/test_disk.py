@@ -186,6 +186,19 @@ def test_a_full_disk_is_told_once_and_costs_no_move(tmp_path: Path, host: Heard)
         assert host.lines[1:] == ["changes are stored again"]
 
 
+def test_a_disk_that_is_full_again_is_noticed_before_a_move_fails(
+    tmp_path: Path, host: Heard
+) -> None:
+    with small_disk(tmp_path) as filler, played(tmp_path) as player:
+        for _ in range(3):
+            fill(filler)
+            assert player.health == 503, "though nothing was stored since"
+            filler.unlink()
+            assert player.health == 200
+            assert player.move()["type"] == "kept"
+        assert host.lines == [f"nothing is stored: {FULL}", "changes are stored again"]
+
+
 @contextmanager
 def on_small_disk(server: Postgres) -> Iterator[tuple[str, Path]]:
     """A database whose tables are on a disk of 16 MiB, of which half is left, and what fills it."""

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from ludotheque import load
 from ludotheque.site.company.invites import Invites
+from ludotheque.site.company.names import NameFilter
 from ludotheque.site.site import Site
 from ludotheque.site.storage.guests import Guests
 from ludotheque.site.storage.invitations import (
@@ -42,7 +43,7 @@ class Hosts:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.invitations = Invitations(tables.store)
-        self.invites = Invites(tables, self.invitations, meeting=True)
+        self.invites = Invites(tables, self.invitations, NameFilter(), meeting=True)
 
     async def table(self, host: str) -> Table:
         make_known(self.tables.store, host, BRUNO)

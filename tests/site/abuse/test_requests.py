@@ -8,6 +8,7 @@ import logging
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from unittest.mock import MagicMock
 from weakref import ref
 
@@ -21,6 +22,7 @@ from websockets.frames import CloseCode
 from websockets.sync.client import connect
 
 from ludotheque.core.texts import texts
+from ludotheque.house import scripts
 from ludotheque.site.http import protocol
 from ludotheque.site.http.app import create_app
 from ludotheque.site.http.guard import Hosts, same_origin
@@ -45,6 +47,13 @@ class Attacked:
 
     def get(self, path: str, **headers: str) -> httpx.Response:
         return self.http.get(path, headers={"accept-language": "en", **headers})
+
+
+def assert_strict(answer: httpx.Response) -> None:
+    """Whether an answer has the policy, and the other headers of every answer."""
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "same-origin"
 
 
 class Warnings(logging.Handler):
@@ -90,6 +99,23 @@ def test_a_host_that_is_no_address_is_refused(attacked: Attacked, host: str, pat
     answer = attacked.get(path.format(**attacked.made), host=host)
     assert answer.status_code == 400
     assert answer.json()["title"] == SAY("site.bad_request")
+    assert_strict(answer)
+
+
+def test_a_host_of_others_is_told_to_be_strict_too(tmp_path: Path) -> None:
+    with serving(tmp_path, domains="games.example") as (address, _):
+        answer = httpx.get(f"http://{address}/", verify=NO_TLS)
+        assert answer.status_code == 421
+        assert_strict(answer)
+
+
+def test_a_script_is_kept_for_ever_at_its_own_address_alone(attacked: Attacked) -> None:
+    own = scripts.address("table")
+    assert "immutable" in attacked.get(own).headers["cache-control"]
+    for other in ("?v=anything", "", "?v=", f"?{own.partition('?')[2]}&x", "?v=0"):
+        answer = attacked.get(f"/script/table.js{other}")
+        assert answer.headers["cache-control"] == "no-cache"
+        assert answer.content == attacked.get(own).content
 
 
 @pytest.mark.parametrize("host", ["x" * 253 + ":65535", "[::1]:8000", "127.0.0.1", "GAMES.example"])

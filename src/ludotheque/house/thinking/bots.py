@@ -131,7 +131,7 @@ class Bots:
             return text
         _log.warning(
             "every level failed; a random legal move is played",
-            extra={"bot": bot, "table": table.id},
+            extra={"bot": bot, "game": table.kit.name},
         )
         self.on_choice(bot, "any")
         return game.notation.write_action(self._rng.choice(game.actions(table.state)))
@@ -160,5 +160,5 @@ class Bots:
 def _report(table: Table, bot: str, level: str, error: Exception) -> None:
     """Logs that a bot, or the level that stood in for it, gave no action."""
     kind = str(error) if isinstance(error, Failed) else type(error).__name__
-    extra = {"bot": bot, "asked": level, "game": table.kit.name, "table": table.id, "error": kind}
+    extra = {"bot": bot, "asked": level, "game": table.kit.name, "error": kind}
     _log.warning("a bot failed; a lower level moves instead", extra=extra)

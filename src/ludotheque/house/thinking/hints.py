@@ -48,7 +48,7 @@ class Hints:
             raise deny("stale")
         error = advice.exception()
         if error is not None:  # the guest gets an answer after any failure
-            extra = {"table": table.id, "error": type(error).__name__}
+            extra = {"game": table.kit.name, "error": type(error).__name__}
             _log.warning("a hint failed", extra=extra)
             self._forget(table.id)
             raise deny("slow_hint" if isinstance(error, TimeoutError) else "no_hint") from error

@@ -148,14 +148,14 @@ class Reviews:
                 return await self._thinker.ask(work, self._longest_s, Turn(asker))
             except (TimeoutError, Failed) as error:  # one decision is not the whole review
                 kind = str(error) or type(error).__name__
-                extra = {"table": table.id, "error": kind}
+                extra = {"game": table.kit.name, "error": kind}
                 _log.warning("a decision could not be reviewed", extra=extra)
                 return None
             except (EOFError, OSError):
                 continue
         _log.warning(
             "a decision could not be reviewed: every process that tried ended",
-            extra={"table": table.id},
+            extra={"game": table.kit.name},
         )
         return None
 

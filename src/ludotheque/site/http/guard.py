@@ -168,7 +168,8 @@ class Hosts:
             await send({"type": "websocket.close", "code": _FOREIGN})
         else:
             request = Request(_elsewhere(scope))
-            await problem(request, stranger(request), *refused)(scope, receive, send)
+            answer = problem(request, stranger(request), *refused)
+            await answer(scope, receive, _with_headers(request, send))
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         host = Headers(scope=scope).get("host", "")

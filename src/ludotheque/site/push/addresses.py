@@ -9,8 +9,13 @@ from urllib.parse import SplitResult, urlsplit
 
 _HTTPS_PORT = 443  # all public push services use it
 _NAME = re.compile(r"([a-z0-9-]+\.)+[a-z]{2,}")  # a domain name, not an IP address
-# IPv6 networks that can lead to private IPv4 addresses: 6to4, Teredo and NAT64.
-_DISGUISES = tuple(map(ip_network, ("2002::/16", "2001::/32", "64:ff9b::/96", "64:ff9b:1::/48")))
+# IPv6 networks that can lead to private IPv4 addresses: 6to4, Teredo, NAT64, and two in which IPv4
+# addresses are written as they are; and those of a site, which `ipaddress` calls global.
+_INSIDE = (
+    "2002::/16", "2001::/32", "64:ff9b::/96", "64:ff9b:1::/48", "::/96", "::ffff:0:0:0/96",
+    "fec0::/10",
+)  # fmt: skip
+_DISGUISES = tuple(map(ip_network, _INSIDE))
 
 
 def origin_of(endpoint: str) -> str:

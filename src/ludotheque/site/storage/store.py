@@ -19,6 +19,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from shutil import disk_usage
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -48,7 +49,7 @@ from ludotheque.site.storage.jobs import (
     try_to_store,
 )
 from ludotheque.site.storage.schema import guests
-from ludotheque.site.storage.trouble import Condition, Unavailable
+from ludotheque.site.storage.trouble import FULL, Condition, Unavailable
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
@@ -60,6 +61,8 @@ _BATCH_LOCK_WAIT_MS, _ALONE_LOCK_WAIT_MS = 5, 3000
 # How long an unavailable database is retried: a restart takes seconds, and a move must not be lost;
 # a reader can ask again by itself. The pause between two attempts saves processor time.
 _WRITER_TRIES_S, _READER_TRIES_S, _PAUSE_S = 10.0, 1.0, 0.05
+# Less room than this on a disk is none: the largest changes take as much.
+_LEAST_FREE_BYTES = 65_536
 _NAME_BYTES = 4  # enough to tell the processes of one site apart
 _NOBODY = sa.select(guests.c.id).where(guests.c.id == "")
 
@@ -151,6 +154,7 @@ class Store:
         if file is not None:
             make_private(file)
         self.condition = Condition()
+        self._folder = None if file is None else file.absolute().parent
         self._files = OpenedFiles(file)
         self._line = Line(self._write, self.name, self._files)
         self._functions = Jobs()
@@ -212,8 +216,15 @@ class Store:
         return self._telling(act, _READER_TRIES_S)
 
     async def check(self) -> None:
-        """Raises `Unavailable` if the database cannot be read or, after a failure, written."""
+        """Raises `Unavailable` if the database cannot be read or, after a failure, written.
+
+        The room on the disk of a SQLite file is looked at too: a small change can still find some
+        within the file when the next move will not.
+        """
         await self.read(lambda connection: connection.execute(_NOBODY))
+        if self._folder is not None and disk_usage(self._folder).free < _LEAST_FREE_BYTES:
+            self.condition.fails(FULL)
+            raise Unavailable(FULL)
         if self.condition.cause:
             await self.write(try_to_store)
 

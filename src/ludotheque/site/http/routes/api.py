@@ -151,9 +151,8 @@ async def join(site: TheSite, invite: str, who: shapes.Join) -> shapes.Seated:
     """Seats a new guest by an invitation, and returns the guest's token."""
     name = clean_name(who.name)
     await site.place_of(invite)
-    guest, token = await site.guests.add(name)
-    table = await site.sit(invite, guest, name, who.seat)
-    return shapes.Seated(table=table.id, seat=table.seats_of(guest)[0], token=token)
+    new = await site.sit_new(name, lambda guest: site.sit(invite, guest, name, who.seat))
+    return shapes.Seated(table=new.table.id, seat=new.seat, token=new.token)
 
 
 @router.get("/open-tables", responses=_problems(409))
@@ -183,9 +182,8 @@ async def join_open(site: TheSite, table: AtTable, who: shapes.Join) -> shapes.S
     if not table.listed:
         raise deny("not_public")
     name = clean_name(who.name)
-    guest, token = await site.guests.add(name)
-    joined = await site.join(table.id, guest, name)
-    return shapes.Seated(table=joined.id, seat=joined.seats_of(guest)[0], token=token)
+    new = await site.sit_new(name, lambda guest: site.join(table.id, guest, name))
+    return shapes.Seated(table=new.table.id, seat=new.seat, token=new.token)
 
 
 @router.get("/tables/{table_id}", response_model=shapes.Position)

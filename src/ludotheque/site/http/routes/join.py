@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from typing import Annotated
 
@@ -25,7 +26,7 @@ from ludotheque.site.http.open_tables import ListSocket, shown
 from ludotheque.site.http.shapes import MOST_SEATS
 from ludotheque.site.http.sockets import FOREIGN, admitted
 from ludotheque.site.site import Site
-from ludotheque.table.names import without_signs
+from ludotheque.table.names import clean_name, without_signs
 from ludotheque.table.seats import PERSON
 from ludotheque.table.table import Denied, Table, deny
 from ludotheque.table.words import words_of
@@ -60,14 +61,16 @@ async def join(
 ) -> Response:
     """Takes the seat under that name; if it is taken by now, offers the seats that are left."""
     _, own = await _invited_to(site, invite, who.asker)
-    guest = await site.seated(request, name)
     try:
-        table = await site.sit(invite, guest.guest, guest.name, seat)
+        table = await site.sit_or_leave(
+            request, name, lambda guest: site.sit(invite, guest.guest, guest.name, seat)
+        )
     except Denied as refusal:
         table, _ = await _invited_to(site, invite, who.asker)
         why = texts("ludotheque.table", who.lang).say(refusal.reason)
-        return _offer(request, site, guest, table, own, why)
-    await site.invitations.answer(guest.guest, table.id)
+        named = replace(who, name=clean_name(name) or who.name)
+        return _offer(request, site, named, table, own, why)
+    await site.invitations.answer((await site.reader(request)).guest, table.id)
     return redirect(f"/t/{table.id}")
 
 
@@ -187,9 +190,10 @@ async def sit_down(
     """Takes a seat at an open table; a guest without a name is asked for one first."""
     if not who.name and table.listed and not table.seats_of(who.guest):
         return redirect(f"/join/{await site.tables.invite_of(table.id)}")
-    guest = await site.seated(request)
     try:
-        await site.join(table.id, guest.guest, guest.name)
+        await site.sit_or_leave(
+            request, "", lambda guest: site.join(table.id, guest.guest, guest.name)
+        )
     except Denied as refusal:
         why = texts("ludotheque.table", who.lang).say(refusal.reason)
         return await _open_tables(request, site, who, why)

@@ -6,12 +6,14 @@ from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from ludotheque.house.scripts import PAGES, compressed
+from ludotheque.house.scripts import PAGES, address, compressed
 
 router = APIRouter()
 
-# The address changes with the script, so a browser need never ask again.
-_HEADERS = {"Cache-Control": "public, max-age=31536000, immutable"}
+# The address changes with the script, so a browser need never ask again. At any other address, such
+# as that of another version, the script may be another one tomorrow.
+_FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+_FOR_NOW = {"Cache-Control": "no-cache"}
 
 
 # Not async, so that the first visitor's script is compressed in a thread.
@@ -21,7 +23,9 @@ def script(request: Request, page: str) -> Response:
     if page not in PAGES:
         raise HTTPException(404)
     encoding = _best_encoding(request.headers.get("accept-encoding", ""))
-    answer = Response(compressed(page, encoding), 200, _HEADERS, media_type="text/javascript")
+    own = f"{request.url.path}?{request.url.query}" == address(page)
+    headers = _FOR_EVER if own else _FOR_NOW
+    answer = Response(compressed(page, encoding), 200, headers, media_type="text/javascript")
     answer.headers["Vary"] = "Accept-Encoding"
     if encoding != "identity":
         answer.headers["Content-Encoding"] = encoding
