@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -49,15 +48,15 @@ def test_a_secret_that_dies_while_a_socket_opens_is_worth_nothing(
     with serving(tmp_path) as (address, site):
         wanted = {"spec": "plus4", "seats": ["me", "me"]}
         made = httpx.post(f"http://{address}/api/tables", json=wanted, timeout=20).json()
-        reading, renewed = site.tables.get_all, list[str]()
+        reading, renewed = site.tables.get, list[str]()
 
-        async def renewing(ids: Collection[str], asker: Asker = NOBODY) -> list[Table]:
-            found = await reading(ids, asker)
+        async def renewing(table_id: str, asker: Asker = NOBODY) -> Table | None:
+            found = await reading(table_id, asker)
             if found and not renewed:
-                renewed.append(await site.renew(found[0].seats[0].guest))
+                renewed.append(await site.renew(found.seats[0].guest))
             return found
 
-        monkeypatch.setattr(site.tables, "get_all", renewing)
+        monkeypatch.setattr(site.tables, "get", renewing)
         wires = [Wire(address, made["table"], f"guest={s['token']}") for s in made["seats"]]
         mine = [[seat["mine"] for seat in wire.hello()["seats"]] for wire in wires]
         for wire in wires:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 
 from ludotheque.core.game import Seat
 from ludotheque.core.reason import Refusal
@@ -197,7 +197,7 @@ class House(ABC):
 
     def page(
         self, request: Request, who: Reader, template: str, status: int = 200, **values: Any
-    ) -> HTMLResponse:
+    ) -> Response:
         """A page in the language and theme of its reader."""
         shown = {"here": address_of(request), **values}
         html = self.templates.rendered(template, who, request.url.path, shown)
@@ -211,7 +211,7 @@ class House(ABC):
         key: Hashable,
         make: Callable[[], Mapping[str, Any]],
         status: int = 200,
-    ) -> HTMLResponse:
+    ) -> Response:
         """A page whose values, which `make` returns, are the same for each key."""
 
         def html() -> str:
@@ -222,7 +222,7 @@ class House(ABC):
 
     def constant(
         self, request: Request, key: Hashable, make: Callable[[], str], status: int = 200
-    ) -> HTMLResponse:
+    ) -> Response:
         """A text of HTML that is the same for each key; a subclass may make it only once."""
         del request, key
         return HTMLResponse(make(), status, headers=_NOT_STORED)

@@ -1,23 +1,27 @@
-"""Limits for each guest and network address: rates, work at once, and whose turn it is."""
+"""Limits for each guest and network address: rates, work at once, and time of the event loop."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections import Counter, OrderedDict, deque
-from collections.abc import AsyncIterator, Callable, Hashable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Hashable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import partial
 from ipaddress import IPv6Address, IPv6Network
 from math import inf
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from cachetools import LRUCache
 
-from ludotheque.house.reader import Asker
+from ludotheque.house.reader import NOBODY, Asker
 from ludotheque.house.thinking.thinker import PEOPLE
+from ludotheque.site.places import GUESTS, Places, Sockets
 
+T = TypeVar("T")
 _Waiting = asyncio.Future[None]
 _NETWORK_BITS = 64
 _MOST_KNOWN = 10_000  # guests whose address is remembered, more than play at the same time
@@ -48,6 +52,75 @@ class Addresses:
     def asker(self, guest: str) -> Asker:
         """The guest with the last known address, which is empty if unknown."""
         return Asker(self._known.get(guest, ""), guest)
+
+
+_MOST_BUCKETS = 10_000  # bounds the memory, however many addresses come
+_ROUNDING = 1e-6  # of a use, far more than the sums of times are off
+# Presses and requests come in bursts: an idle guest may use the allowance of 12 s at once.
+_BURST_S = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """How many times the configured rate is allowed to a guest, and to a whole address.
+
+    Programs read more often than they write, and a page loads a dozen files, so that reads have a
+    higher rate. A club or a school of 40 shares one address: it is allowed what 40 people do at
+    full speed, which is less than 40 times the limit of one guest.
+    """
+
+    kind: str
+    guest: float
+    address: float
+    burst_s: float = _BURST_S
+
+
+WRITES = Allowed("write", 1, 10)
+READS = Allowed("read", 4, 40)
+# A person makes two presses a second at most; a page that reconnects sends a few messages.
+MESSAGES = Allowed("message", 2, 30, burst_s=4)
+# A refusal costs the site something too. Beyond this, requests get a bare status line.
+REFUSALS = Allowed("refusal", 2, 10)
+# Reactions are rare: by default, four at once, then one every four seconds.
+REACTIONS = Allowed("reaction", 0.05, 2, burst_s=16)
+
+
+# Tables that anyone may join, of a guest and of an address with all its guests: a guest can wait
+# only at a few, and 30 are enough for a club.
+OPEN_TABLES, OPEN_TABLES_NEAR = 3, 30
+
+# How long a request holds its turn at most. The work takes milliseconds; if it takes longer, it is
+# waiting for something and does not hinder others.
+TURN_S = 0.2
+
+
+class Buckets:
+    """A token bucket for each key: allows `burst` uses at once, then `rate` uses a second.
+
+    Of each bucket, only the time at which it will be full again is kept. Full ones and the least
+    recently used are dropped.
+    """
+
+    def __init__(self) -> None:
+        self._full_at: OrderedDict[Hashable, float] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._full_at)
+
+    def take(self, key: Hashable, rate: float, burst: float) -> float:
+        """Counts one use of the key and returns 0 if it is allowed, else the seconds to wait."""
+        now, known = time.monotonic(), self._full_at
+        full_at = max(now, known.pop(key, now))
+        missing = (full_at - now) * rate + 1 - burst
+        allowed = missing <= _ROUNDING
+        known[key] = full_at + 1 / rate if allowed else full_at
+        while known and (len(known) > _MOST_BUCKETS or next(iter(known.values())) <= now):
+            known.popitem(last=False)
+        return 0.0 if allowed else missing / rate
+
+
+WORKING_FOR: ContextVar[Asker] = ContextVar("WORKING_FOR", default=NOBODY)
+"""The asker of the request or socket that the current task serves; `NOBODY` for the site itself."""
 
 
 class _Line:
@@ -133,7 +206,7 @@ class Turns:
 
     def end(self, asker: Asker) -> None:
         """Gives a turn back, and starts the work that may run now."""
-        _less(self._running, _counted(asker))
+        self._running -= Counter(_counted(asker))
         for line in self._lines:
             while (found := line.next(self._may)) is not None:
                 line.remove(*found)
@@ -146,121 +219,167 @@ def _counted(asker: Asker) -> tuple[Hashable, Hashable, Hashable]:
     return None, asker, asker.address
 
 
-_MOST_BUCKETS = 10_000  # bounds the memory, however many addresses come
-_ROUNDING = 1e-6  # of a use, far more than the sums of times are off
-# Presses and requests come in bursts: an idle guest may use the allowance of 12 s at once.
-_BURST_S = 12
+class Threads:
+    """Runs work in a few threads; each asker waits for a turn, which lasts as long as the work."""
+
+    def __init__(self, name: str, count: int, address: float = inf) -> None:
+        """The number of threads, and how many of them one address may use at once."""
+        self._turns = Turns(count, address=address)
+        self._threads = ThreadPoolExecutor(count, name)
+
+    async def run(self, asker: Asker, work: Callable[[], T]) -> T:
+        """Waits for the asker's turn, then returns or raises what the work does."""
+        await self._turns.begin(asker)
+        return await ended(self._threads.submit(work), partial(self._turns.end, asker))
+
+    def stop(self) -> None:
+        """Waits for the running work, and cancels the rest."""
+        self._threads.shutdown(cancel_futures=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Allowed:
-    """How many times the configured rate is allowed to a guest, and to a whole address.
+async def ended(begun: Future[T], then: Callable[[], object]) -> T:
+    """The result of work in a thread; `then` is called when the work itself has ended.
 
-    Programs read more often than they write, and a page loads a dozen files, so that reads have a
-    higher rate. A club or a school of 40 shares one address: it is allowed what 40 people do at
-    full speed, which is less than 40 times the limit of one guest.
+    If the caller is cancelled, work that has begun goes on.
     """
-
-    kind: str
-    guest: float
-    address: float
-    burst_s: float = _BURST_S
-
-
-WRITES = Allowed("write", 1, 10)
-READS = Allowed("read", 4, 40)
-# A person makes two presses a second at most; a page that reconnects sends a few messages.
-MESSAGES = Allowed("message", 2, 30, burst_s=4)
-# Reactions are rare: by default, four at once, then one every four seconds.
-REACTIONS = Allowed("reaction", 0.05, 2, burst_s=16)
+    loop = asyncio.get_running_loop()
+    begun.add_done_callback(lambda _: loop.call_soon_threadsafe(then))
+    try:
+        return await asyncio.wrap_future(begun)
+    finally:
+        del begun  # its error would refer to this frame: a cycle
 
 
-# Tables that anyone may join, of a guest and of an address with all its guests: a guest can wait
-# only at a few, and 30 are enough for a club.
-OPEN_TABLES, OPEN_TABLES_NEAR = 3, 30
-
-# How long a request or a message holds its turn at most. The work takes milliseconds; if it takes
-# longer, it is waiting for something and does not hinder others.
-TURN_S = 0.2
-# An address may open as many sockets as 20 guests: by default, ten each for 40 people.
-_GUESTS_OF_SOCKETS = 20
+# How many addresses may have one step each between two rounds of the loop, if they have used nearly
+# the same time.
+_STEPS_A_ROUND, _ALIKE_S = 4, 0.005
+# So much less time a player's message counts as having used, in comparison with other work.
+_HEAD_START_S = 0.25
+_MOST_MEASURED = 10_000  # addresses
 
 
-class Buckets:
-    """A token bucket for each key: allows `burst` uses at once, then `rate` uses a second.
+class _Flow(NamedTuple):
+    """The work of an address that waits in one queue: messages of players, or all other work."""
 
-    Of each bucket, only the time at which it will be full again is kept. Full ones and the least
-    recently used are dropped.
+    address: str
+    plays: bool
+
+
+class Rounds:
+    """Shares the time of the event loop: addresses take turns by the time that they have used.
+
+    Work runs in steps, from one wait to the next. Between two rounds of the loop, each address has
+    one step at most, and everything that has arrived meanwhile joins the queue. The next step is
+    that of the address that has used the least time since it began to compete for it (start-time
+    fair queueing). So an address delays others by a step or two, whatever it sends.
     """
 
     def __init__(self) -> None:
-        self._full_at: OrderedDict[Hashable, float] = OrderedDict()
+        self._used: LRUCache[str, float] = LRUCache(_MOST_MEASURED)
+        self._now = 0.0  # what the address that had the last step had used before it
+        self._waiting: dict[_Flow, deque[tuple[float, asyncio.Future[None]]]] = {}
+        self._served: set[str] = set()
+        self._pumping = False
 
-    def __len__(self) -> int:
-        return len(self._full_at)
+    async def run(self, address: str, work: Coroutine[Any, Any, T], *, plays: bool = False) -> T:
+        """Does the work step by step, in turn with that of others; `plays`: for a player's move."""
+        result: T = await _Steps(self, _Flow(address, plays), work)
+        return result
 
-    def take(self, key: Hashable, rate: float, burst: float) -> float:
-        """Counts one use of the key and returns 0 if it is allowed, else the seconds to wait."""
-        now, known = time.monotonic(), self._full_at
-        full_at = max(now, known.pop(key, now))
-        missing = (full_at - now) * rate + 1 - burst
-        allowed = missing <= _ROUNDING
-        known[key] = full_at + 1 / rate if allowed else full_at
-        while known and (len(known) > _MOST_BUCKETS or next(iter(known.values())) <= now):
-            known.popitem(last=False)
-        return 0.0 if allowed else missing / rate
+    def turn(self, flow: _Flow) -> Generator[Any, None, None]:
+        """Waits until a step of that work may run.
+
+        An address saves up nothing while it does not compete: it begins where the others are.
+        """
+        arrived = self._now
+        self._pump_soon()
+        if self._waiting or flow.address in self._served:
+            granted = asyncio.get_running_loop().create_future()
+            self._waiting.setdefault(flow, deque()).append((arrived, granted))
+            yield from granted
+        used = max(arrived, self._used.get(flow.address, 0.0))
+        self._used[flow.address] = used
+        self._served.add(flow.address)
+        self._now = max(self._now, used)
+
+    def charge(self, address: str, seconds: float) -> None:
+        """Adds what a step took to the time that its address has used."""
+        self._used[address] = self._used.get(address, self._now) + seconds
+
+    def _rank(self, flow: _Flow) -> float:
+        """The time that counts as used for the first work of a queue; the least goes first."""
+        used = max(self._waiting[flow][0][0], self._used.get(flow.address, 0.0))
+        return used - _HEAD_START_S if flow.plays else used
+
+    def _pump_soon(self) -> None:
+        if not self._pumping:
+            self._pumping = True
+            asyncio.get_running_loop().call_soon(self._pump)
+
+    def _pump(self) -> None:
+        """Lets the next addresses have their steps, which run in the next round of the loop."""
+        self._pumping = False
+        self._served.clear()
+        flows = sorted(self._waiting, key=self._rank)
+        enough = self._rank(flows[0]) + _ALIKE_S if flows else 0.0
+        for flow in flows:
+            if len(self._served) == _STEPS_A_ROUND or self._rank(flow) > enough:
+                break
+            if flow.address not in self._served and self._granted(flow):
+                self._served.add(flow.address)
+        if self._waiting:
+            self._pump_soon()
+
+    def _granted(self, flow: _Flow) -> bool:
+        """Lets the first work of a queue go on; False if all of it has been cancelled."""
+        queue = self._waiting[flow]
+        while queue and queue[0][1].cancelled():
+            queue.popleft()
+        granted = queue.popleft()[1] if queue else None
+        if not queue:
+            del self._waiting[flow]
+        if granted is not None:
+            granted.set_result(None)
+        return granted is not None
 
 
-class Places:
-    """Limits how many of something each guest and each address may hold at once."""
+class _Steps:
+    """Awaits a coroutine, with a turn before each of its steps, and measures them."""
 
-    def __init__(self, guest: int, address: int) -> None:
-        """The most for one guest, and the most for an address with all its guests."""
-        self._most = guest, address
-        self._held = Counter[Hashable]()
+    def __init__(self, rounds: Rounds, flow: _Flow, work: Coroutine[Any, Any, T]) -> None:
+        self._rounds = rounds
+        self._flow = flow
+        self._work = work
 
-    def take(self, asker: Asker) -> bool:
-        """Takes a place; False if none is left. Strangers have only the limit of their address."""
-        guest, address = self._most
-        if self._held[asker.address] >= address:
-            return False
-        if asker.guest and self._held[asker] >= guest:
-            return False
-        self._held.update((asker, asker.address))
-        return True
-
-    def give_back(self, asker: Asker) -> None:
-        """Gives back a place that was taken."""
-        _less(self._held, (asker, asker.address))
-
-
-def _less(held: dict[Hashable, int], keys: Iterable[Hashable]) -> None:
-    """Counts one less of each of these keys, and removes those at zero."""
-    for key in keys:
-        held[key] -= 1
-        if not held[key]:
-            del held[key]
-
-
-class Connections:
-    """Limits the open connections of each address; those of proxies do not count.
-
-    A proxy opens many, and for whom it opened one is unknown until a request arrives.
-    """
-
-    def __init__(self, most: int, is_proxy: Callable[[str], bool]) -> None:
-        """Allows `most` connections to each address that is not a proxy."""
-        self._places = Places(most, most)
-        self._is_proxy = is_proxy
-
-    def take(self, address: str) -> bool:
-        """Counts a new connection; False if the address has too many."""
-        return self._is_proxy(address) or self._places.take(Asker(network_of(address)))
-
-    def give_back(self, address: str) -> None:
-        """Stops counting a connection."""
-        if not self._is_proxy(address):
-            self._places.give_back(Asker(network_of(address)))
+    def __await__(self) -> Generator[Any, Any, Any]:
+        rounds, flow, work = self._rounds, self._flow, self._work
+        error: BaseException | None = None
+        waits = True
+        try:
+            while True:
+                try:
+                    if waits:
+                        yield from rounds.turn(flow)
+                except asyncio.CancelledError as cancelled:
+                    error = error or cancelled
+                begun = time.perf_counter()
+                try:
+                    awaited = work.send(None) if error is None else work.throw(error)
+                except StopIteration as done:
+                    return done.value
+                finally:
+                    error = None  # it would refer to this frame: a cycle
+                    rounds.charge(flow.address, time.perf_counter() - begun)
+                    waits = not flow.plays  # a stored move is answered before it is shown to all
+                try:
+                    yield awaited
+                except GeneratorExit:
+                    raise
+                except BaseException as raised:
+                    error = raised
+                awaited = None  # it may refer to a task, and that to this frame
+        finally:
+            work.close()
 
 
 class Limits:
@@ -270,12 +389,13 @@ class Limits:
         """Allows each guest `rate` writes a second, and `sockets` open sockets."""
         self.rate = rate
         self.buckets = Buckets()
-        # Requests and messages of one address that are worked on at once. More would not be
-        # answered sooner, and would delay those of other addresses.
+        self.rounds = Rounds()
+        # Requests of one address that are worked on at once. More would not be answered sooner, and
+        # would keep more of them in memory.
         self.working = Turns(inf, address=max(1, round(rate)))
-        self.sockets = Places(sockets, _GUESTS_OF_SOCKETS * sockets)
+        self.sockets = Sockets(sockets)
         # Requests that are held open until something changes.
-        self.waits = Places(sockets, _GUESTS_OF_SOCKETS * sockets)
+        self.waits = Places(sockets, GUESTS * sockets)
 
     def wait(self, asker: Asker, what: Allowed) -> float:
         """Counts one use and returns 0 if it is allowed now, else returns the seconds to wait.
@@ -288,25 +408,3 @@ class Limits:
     def _take(self, what: Allowed, who: Asker | str, times: float) -> float:
         rate = self.rate * times
         return self.buckets.take((what.kind, who), rate, what.burst_s * rate)
-
-
-T = TypeVar("T")
-# More threads would replay nothing sooner, and slow down moves (Python's global lock).
-_AT_ONCE = 1
-
-
-class Replays:
-    """Runs work that replays games in one thread, in turn for each guest."""
-
-    def __init__(self) -> None:
-        self._turns = Turns(_AT_ONCE)
-        self._thread = ThreadPoolExecutor(_AT_ONCE, "replays")
-
-    async def run(self, asker: Asker, work: Callable[[], T]) -> T:
-        """Waits for the asker's turn, then returns or raises what the work does."""
-        async with self._turns.turn(asker):
-            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
-
-    def stop(self) -> None:
-        """Waits for the running work, and cancels the rest."""
-        self._thread.shutdown(cancel_futures=True)

@@ -16,7 +16,7 @@ import orjson
 from cachetools import LRUCache
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse
+from starlette.responses import Response
 
 from ludotheque.core.caching import results_kib
 from ludotheque.core.game import Seat
@@ -301,7 +301,7 @@ class Site(House):
 
     def page(
         self, request: Request, who: Reader, template: str, status: int = 200, **values: Any
-    ) -> HTMLResponse:
+    ) -> Response:
         """A page; the list of games (`tables`) also renews the guest's cookie.
 
         For "too many requests" it is a constant one, which costs little.
@@ -314,18 +314,23 @@ class Site(House):
         return super().page(request, who, template, status, **values)
 
     def constant(
-        self, request: Request, key: Hashable, make: Callable[[], str], status: int = 200
-    ) -> HTMLResponse:
-        """A text of HTML that is made and compressed once for each key."""
+        self,
+        request: Request,
+        key: Hashable,
+        make: Callable[[], str],
+        status: int = 200,
+        media_type: str = "text/html",
+    ) -> Response:
+        """A text, by default of HTML, that is made and compressed once for each key."""
         if key not in self._constant:
-            html = make().encode()
-            self._constant[key] = html, gzip.compress(html)
-        html, small = self._constant[key]
+            text = make().encode()
+            self._constant[key] = text, gzip.compress(text)
+        text, small = self._constant[key]
         headers = {"Cache-Control": "no-store"}
         if "gzip" not in request.headers.get("accept-encoding", ""):
-            return HTMLResponse(html, status, headers=headers)
+            return Response(text, status, headers, media_type)
         headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-        return HTMLResponse(small, status, headers=headers)
+        return Response(small, status, headers, media_type)
 
     # Tables
 

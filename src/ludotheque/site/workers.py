@@ -7,6 +7,7 @@ import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from math import inf
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
@@ -18,7 +19,7 @@ from ludotheque.house.reader import Asker
 from ludotheque.house.thinking.thinker import Dropped, Failed, Turn
 from ludotheque.kernels import while_compiling
 from ludotheque.play.work import Work
-from ludotheque.site.limits import Turns
+from ludotheque.site.limits import Turns, ended
 
 T = TypeVar("T")
 
@@ -152,13 +153,9 @@ class Workers:
         if not turn.wanted():
             self._turns.end(asker)
             raise Dropped
-        loop = asyncio.get_running_loop()
-        begun = self._threads.submit(self._ask, work, seconds)
-        begun.add_done_callback(lambda _: loop.call_soon_threadsafe(self._done, asker))
-        try:
-            return await asyncio.wrap_future(begun)
-        finally:
-            del begun  # its error would refer to this frame: a cycle
+        return await ended(
+            self._threads.submit(self._ask, work, seconds), partial(self._done, asker)
+        )
 
     def _ask(self, work: Work[T], seconds: float) -> T:
         """Runs in a thread; there are as many threads as workers, so one worker is free."""

@@ -20,10 +20,10 @@ from ludotheque.site.limits import (
     OPEN_TABLES_NEAR,
     WRITES,
     Addresses,
-    Connections,
     Limits,
     network_of,
 )
+from ludotheque.site.places import Connections
 from ludotheque.site.storage.store import opened
 from ludotheque.site.storage.tables import Tables
 from ludotheque.site.visitors import asker_of
@@ -66,13 +66,21 @@ def test_many_addresses_of_a_network_write_no_more_than_one(
     assert not limits.wait(visitor("2001:db8:77:2::1"), WRITES), "another network"
 
 
+class Busy:
+    idle = False
+
+    def give_way(self) -> None:
+        raise AssertionError("a request is being answered")
+
+
 def test_many_addresses_of_a_network_hold_no_more_connections() -> None:
-    connections = Connections(2, {"127.0.0.1", "::1"}.__contains__)
-    assert [connections.take(f"2001:db8::{n}") for n in range(3)] == [True, True, False]
-    assert connections.take("2001:db8:0:1::1")
-    assert all(connections.take("::1") for _ in range(5)), "a proxy"
-    connections.give_back("2001:db8::7")
-    assert connections.take("2001:db8::8")
+    connections = Connections(2, {"127.0.0.1", "::1"}.__contains__, network_of)
+    busy = [Busy() for _ in range(3)]
+    assert [connections.take(f"2001:db8::{n}", busy[n]) for n in range(3)] == [True, True, False]
+    assert connections.take("2001:db8:0:1::1", Busy())
+    assert all(connections.take("::1", Busy()) for _ in range(5)), "a proxy"
+    connections.give_back("2001:db8::7", busy[0])
+    assert connections.take("2001:db8::8", Busy())
 
 
 class Crowd:

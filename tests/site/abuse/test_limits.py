@@ -6,7 +6,7 @@ import asyncio
 import re
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from http import cookies
 from unittest.mock import MagicMock
 
@@ -19,8 +19,8 @@ from uvicorn.server import ServerState
 
 from ludotheque.house.reader import Asker
 from ludotheque.house.templating import Templates
-from ludotheque.site.http import protocol
-from ludotheque.site.limits import MESSAGES, READS, WRITES, Limits, Turns
+from ludotheque.site.http import guard, protocol
+from ludotheque.site.limits import MESSAGES, READS, WRITES, Allowed, Limits, Turns
 from ludotheque.site.settings import Settings
 from ludotheque.site.site import Site
 from ludotheque.site.storage.schema import guests
@@ -262,11 +262,30 @@ def test_an_address_has_so_many_connections_but_a_proxy_any_number(
         return line.recv(12)
 
     crowd = [opened(stack, address, "127.0.0.9") for _ in range(CONNECTIONS)]
+    for line in crowd:
+        line.sendall(UPGRADE)
+        assert line.recv(12) == b"HTTP/1.1 101"
     assert opened(stack, address, "127.0.0.9").recv(12) == b"HTTP/1.1 429"
     assert answer("127.0.0.10") == b"HTTP/1.1 200"
     assert {answer("127.0.0.1") for _ in range(2 * CONNECTIONS)} == {b"HTTP/1.1 200"}
     crowd.pop().close()
     until(lambda: answer("127.0.0.9") == b"HTTP/1.1 200")
+
+
+def test_the_oldest_idle_connection_of_an_address_gives_way_to_a_new_one(
+    address: str, stack: ExitStack
+) -> None:
+    crowd = [opened(stack, address, "127.0.0.12") for _ in range(CONNECTIONS)]
+    for line in crowd[1::2]:
+        line.sendall(FIRST_LINE)
+    line = opened(stack, address, "127.0.0.12")
+    line.sendall(FIRST_LINE + b"\r\n")
+    assert line.recv(12) == b"HTTP/1.1 200"
+    for old in crowd[1:]:
+        old.sendall(b"\r\n" if old in crowd[1::2] else FIRST_LINE + b"\r\n")
+        assert old.recv(12) == b"HTTP/1.1 200"
+    with suppress(ConnectionResetError):
+        assert crowd[0].recv(12) == b""
 
 
 def test_a_socket_is_one_connection_until_it_ends(address: str, stack: ExitStack) -> None:
@@ -297,8 +316,24 @@ def test_a_guest_holds_so_many_sockets_and_an_address_a_few_hundred() -> None:
     sockets.give_back(ana)
     assert sockets.take(ana)
     assert sum(sockets.take(Asker("1", f"made up {n}")) for n in range(1000)) == 380
-    assert not sockets.take(Asker("1"))
+    assert sum(sockets.take(Asker("1")) for _ in range(1000)) == 40, "visitors without a cookie"
     assert sockets.take(Asker("2"))
+
+
+def test_players_get_their_sockets_whatever_else_their_address_holds() -> None:
+    sockets = Limits(rate=5, sockets=20).sockets
+    for n in range(1000):
+        sockets.take(Asker("1", f"made up {n}"))
+        sockets.take(Asker("1"))
+    ana, bruno = Asker("1", "ana"), Asker("1", "bruno")
+    assert not sockets.take(ana), "to watch a game"
+    assert sum(sockets.take(ana, plays=True) for _ in range(100)) == 20
+    assert sockets.take(bruno, plays=True)
+    sockets.give_back(ana, plays=True)
+    assert sockets.take(ana, plays=True)
+    for n in range(1000):
+        sockets.take(Asker("1", f"player {n}"), plays=True)
+    assert not sockets.take(Asker("1", "one more"), plays=True)
 
 
 def test_requests_of_one_address_wait_behind_each_other_not_before_others() -> None:
@@ -343,3 +378,17 @@ def test_what_waits_for_something_gives_its_turn_to_others() -> None:
         assert not turns.busy
 
     asyncio.run(crowd())
+
+
+def test_refusals_are_counted_and_become_short(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "REFUSALS", Allowed("two refusals", 1, 0.001, burst_s=400))
+    with httpx.Client(base_url=f"http://{address}", headers={"host": "a b"}) as stranger:
+        said = [stranger.get("/") for _ in range(2)]
+        assert [answer.status_code for answer in said] == [400, 400]
+        assert all("content-security-policy" in answer.headers for answer in said)
+        short = stranger.get("/")
+        assert (short.status_code, short.content) == (400, b"")
+        assert short.headers["connection"] == "close"
+    assert httpx.get(f"http://{address}/healthz").status_code == 200

@@ -17,7 +17,7 @@ from ludotheque.core.reason import Refusal
 from ludotheque.core.record import MAX_ACTIONS
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.house.reader import NOBODY
-from ludotheque.site.limits import Replays
+from ludotheque.site.limits import Threads
 from ludotheque.site.settings import Settings
 from ludotheque.site.site import Site, build
 from ludotheque.site.storage import reading
@@ -86,13 +86,13 @@ def test_a_table_may_hold_the_longest_record_and_as_much_again() -> None:
 
 def test_whoever_looks_back_does_not_stop_the_loop() -> None:
     async def where() -> str:
-        replays = Replays()
+        replays = Threads("replay", 1)
         try:
             return await replays.run(NOBODY, lambda: threading.current_thread().name)
         finally:
             replays.stop()
 
-    assert asyncio.run(where()).startswith("replays")
+    assert asyncio.run(where()).startswith("replay_")
 
 
 def test_a_long_log_is_replayed_in_turn_and_not_by_the_writer(
@@ -110,7 +110,7 @@ def test_a_long_log_is_replayed_in_turn_and_not_by_the_writer(
         long = await site.create(load("babylone"), [ANA, BRUNO])
         site.tables.cache.drop(long.id)
         assert await site.tables.get(long.id) == long
-        assert folded == [("replays", long.seq)]
+        assert folded == [("replay", long.seq)]
         del folded[:]
         site.tables.cache.drop(long.id)
         kept = await site.command(long.id, Resign("a", long.seq), ANA.guest)
@@ -118,7 +118,7 @@ def test_a_long_log_is_replayed_in_turn_and_not_by_the_writer(
         assert [events for thread, events in folded if thread == "writer" and events] == []
 
     monkeypatch.setattr(reading, "fold_all", noting)
-    monkeypatch.setattr(reading, "_LONG_LOG_EVENTS", 1)
+    monkeypatch.setattr(reading, "LONG_LOG_EVENTS", 1)
     site = build(Settings(database=f"sqlite:///{tmp_path / 'long.sqlite3'}"))
     asyncio.run(play(site))
     site.replays.stop()

@@ -15,6 +15,7 @@ from weakref import ref
 import httpx
 import pytest
 import uvicorn
+from starlette.formparsers import FormParser, MultiPartParser
 from starlette.types import Message, Receive, Scope, Send
 from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosedError
@@ -25,8 +26,9 @@ from ludotheque.core.texts import texts
 from ludotheque.house import scripts
 from ludotheque.site.http import protocol
 from ludotheque.site.http.app import create_app
-from ludotheque.site.http.guard import Hosts, same_origin
+from ludotheque.site.http.guard import Guard, same_origin
 from ludotheque.site.http.sockets import TableSocket
+from ludotheque.site.limits import Limits
 from ludotheque.site.settings import Settings
 from tests.site.abuse.test_limits import said
 from tests.site.inside import serving
@@ -282,12 +284,33 @@ def test_a_socket_under_another_address_is_not_opened() -> None:
 
     for host in (b"evil.example", b"games.example"):
         scope = {"type": "websocket", "path": "/", "headers": [(b"host", host)]}
-        asyncio.run(Hosts(application, ["games.example"])(scope, receive, send))
+        guard = Guard(application, Limits(5, 20), ["games.example"])
+        asyncio.run(guard(scope, receive, send))
     assert sent == [{"type": "websocket.close", "code": 4403}, {"type": "passed"}]
 
 
 def test_the_machine_asks_for_its_health_under_any_name() -> None:
-    hosts = Hosts(create_app(), ["games.example"])
+    guard = Guard(create_app(), Limits(5, 20), ["games.example"])
     for path, refused in (("/healthz", False), ("/metrics", False), ("/healthz/x", True)):
         scope = {"type": "http", "path": path, "headers": [(b"host", b"127.0.0.1:8000")]}
-        assert (hosts._refusal(scope) is not None) is refused
+        assert (guard._foreign_host(scope) is not None) is refused
+
+
+@pytest.mark.parametrize("path", ["/open", "/me", "/prefer", "/new/redline"])
+@pytest.mark.parametrize("kind", ["files", "data"])
+def test_a_form_has_so_many_fields(
+    attacked: Attacked, monkeypatch: pytest.MonkeyPatch, path: str, kind: str
+) -> None:
+    parsed = 0
+
+    def count(_: object) -> None:
+        nonlocal parsed
+        parsed += 1
+
+    monkeypatch.setattr(MultiPartParser, "on_part_begin", count)
+    monkeypatch.setattr(FormParser, "on_field_start", count)
+    fields = {f"{n}": "1" for n in range(1500)}
+    answer = attacked.http.post(path, **{kind: fields})  # type: ignore[arg-type]
+    assert answer.status_code == 400
+    assert answer.json()["type"] == "urn:ludotheque:bad_request"
+    assert parsed <= 64, "the rest was refused before it was parsed"

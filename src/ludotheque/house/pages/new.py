@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,7 +16,7 @@ from ludotheque.games import load_for, texts_for
 from ludotheque.house import PACKAGE
 from ludotheque.house.answers import box_of, form_of, house_of, redirect, text_of
 from ludotheque.house.forms import fields_of, meeting_of, own_name, sitters_of, wanted_of
-from ludotheque.house.house import House
+from ludotheque.house.house import House, address_of
 from ludotheque.house.reader import Reader
 from ludotheque.play.levels import level_after
 from ludotheque.play.match import Match, replay
@@ -45,8 +47,14 @@ async def new_form(request: Request) -> Response:
     house, box = house_of(request), box_of(request)
     variant = text_of(request.query_params.get("variant"), _NAME_LETTERS)
     who = await house.reader(request)
-    fields = fields_of(box, who, variant=variant, kinds=house.sitters_here)
-    return house.page(request, who, "new", box=box, game=box.name, **fields)
+
+    def values() -> dict[str, Any]:
+        fields = fields_of(box, who, variant=variant, kinds=house.sitters_here)
+        return {"here": address_of(request), "box": box, "game": box.name, **fields}
+
+    if variant and variant not in box.variants:
+        return house.page(request, who, "new", **values())
+    return house.constant_page(request, who, "new", (box.name, variant), values)
 
 
 async def new(request: Request) -> Response:

@@ -27,7 +27,7 @@ from ludotheque.house import FOLDER
 from ludotheque.house.answers import failed, problem, refused
 from ludotheque.house.pages.routes import ROUTES
 from ludotheque.site.http import sockets
-from ludotheque.site.http.guard import POCKET_POLICY, Guard, Hosts, RequestLog
+from ludotheque.site.http.guard import POCKET_POLICY, Guard, RequestLog
 from ludotheque.site.http.openapi import description
 from ludotheque.site.http.protocol import CONNECTIONS, forget_way
 from ludotheque.site.http.routes import (
@@ -41,9 +41,10 @@ from ludotheque.site.http.routes import (
     reference,
     scripts,
 )
-from ludotheque.site.limits import Connections, Limits
+from ludotheque.site.limits import Limits, network_of
 from ludotheque.site.logs import configure
 from ludotheque.site.memory import RESULTS_KIB, share_memory
+from ludotheque.site.places import Connections
 from ludotheque.site.settings import Settings, from_environment
 from ludotheque.site.site import build
 from ludotheque.site.storage.trouble import Unavailable
@@ -85,8 +86,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     if chosen.pocket:
         app.mount("/pocket", _Pocket(directory=chosen.pocket, html=True), name="pocket")
     app.add_middleware(GZipMiddleware, minimum_size=_COMPRESSED_FROM_BYTES)
-    app.add_middleware(Guard, limits=limits)
-    app.add_middleware(Hosts, domains=chosen.domain_names)
+    app.add_middleware(Guard, limits=limits, domains=chosen.domain_names)
     app.add_middleware(RequestLog)
     return app
 
@@ -127,7 +127,7 @@ def _connections(app: FastAPI) -> Connections:
     """The limits of connections; the proxies that uvicorn trusts have none."""
     settings = app.state.settings
     believed = ProxyHeadersMiddleware(app, settings.proxies).trusted_hosts  # type: ignore[arg-type]
-    return Connections(settings.connections, believed.__contains__)
+    return Connections(settings.connections, believed.__contains__, network_of)
 
 
 async def _collect_seldom() -> None:

@@ -10,13 +10,22 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.house.answers import problem
 from ludotheque.house.pages.routes import ROUTES
-from ludotheque.site.limits import READS, TURN_S, WRITES, Limits
+from ludotheque.house.reader import Asker
+from ludotheque.site.limits import READS, REFUSALS, TURN_S, WORKING_FOR, WRITES, Limits
 from ludotheque.site.metrics import REQUEST_SECONDS
-from ludotheque.site.visitors import asker_of, cookie_to_set, stranger, take_cookies
+from ludotheque.site.visitors import (
+    address_of,
+    asker_of,
+    cookie_to_set,
+    stranger,
+    take_cookies,
+)
+from ludotheque.table.table import deny
 
 _log = logging.getLogger(__name__)
 _METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS")
@@ -30,9 +39,13 @@ LARGEST_BODY_BYTES = 300_000
 # A browser reads an answer only after it has sent its body; this much of it is received.
 _DRAINED_BYTES = 8 * LARGEST_BODY_BYTES
 _LENGTH_DIGITS = 9  # a length with more digits is too large anyway
+_FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
+# Twice as many as the form of a new game has: six seats with two fields each, and the options.
+_MOST_FIELDS = 64
 # A guest with too many requests held open may try again when the first are answered.
 _FULL_WAIT_S = 2.0
 _READING = ("GET", "HEAD", "OPTIONS")
+_HOST_REFUSALS = ("bad_request", "wrong_host")
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -75,30 +88,55 @@ async def _drain(receive: Receive) -> None:
 
 
 class Guard:
-    """Middleware that checks each request, and adds headers to each answer."""
+    """Middleware that checks each request, takes turns, and adds headers to each answer."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, domains: Collection[str]) -> None:
+        """Without any domains, every valid host is accepted."""
         self.app = app
         self.limits = limits
+        self.domains = frozenset(name.lower() for name in domains)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Checks a request, and answers a refused one itself."""
-        if scope["type"] in ("http", "websocket"):
-            take_cookies(HTTPConnection(scope))
-        if scope["type"] != "http":
+        """Passes on what is accepted, in turn with the work of other addresses."""
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        serve = self._answer if scope["type"] == "http" else self._connect
+        address = address_of(HTTPConnection(scope))
+        await self.limits.rounds.run(address, serve(scope, receive, send))
+
+    async def _connect(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes on a socket, unless its host is not one of the site's."""
+        connection = HTTPConnection(scope)
+        take_cookies(connection)
+        WORKING_FOR.set(asker_of(connection))
+        if self._foreign_host(scope):
+            await send({"type": "websocket.close", "code": _FOREIGN})
+        else:
+            await self.app(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Lets the application answer a request, or refuses it."""
         request = Request(scope)
+        take_cookies(request)
+        WORKING_FOR.set(asker_of(request))
         if request.method == "HEAD":
             scope = {**scope, "method": "GET"}  # uvicorn leaves the body out
         refusal = self._refusal(request)
         if refusal is None:
             refusal = await self._passed(request, scope, receive, _with_headers(request, send))
         if refusal is not None:
-            status, key, wait = refusal
-            response = problem(request, stranger(request), status, key, retry_after_s=wait)
             await _drain(receive)
+            response = self._refused(request, *refusal)
             await response(scope, receive, _with_headers(request, send))
+
+    def _refused(self, request: Request, status: int, key: str, wait: float) -> Response:
+        """Says why a request is refused; too many refusals get a status, and no more requests."""
+        if self.limits.wait(Asker(address_of(request)), REFUSALS):
+            return Response(status_code=status, headers={"Connection": "close"})
+        if key in _HOST_REFUSALS:
+            request = Request(_elsewhere(request.scope))
+        return problem(request, stranger(request), status, key, retry_after_s=wait)
 
     async def _passed(
         self, request: Request, scope: Scope, receive: Receive, send: Send
@@ -107,7 +145,7 @@ class Guard:
         asker = asker_of(request)
         if not _waits(request):
             async with self.limits.working.turn(asker, longest_s=TURN_S):
-                await self.app(scope, receive, send)
+                await self.app(scope, _form_bounded(request, receive), send)
             return None
         if not self.limits.waits.take(asker):
             return 429, "slow_down", _FULL_WAIT_S
@@ -117,7 +155,17 @@ class Guard:
             self.limits.waits.give_back(asker)
         return None
 
+    def _foreign_host(self, scope: Scope) -> tuple[int, str] | None:
+        """Why the host of a request is refused: it is invalid, or not one of the site's."""
+        host = Headers(scope=scope).get("host", "")
+        if host and not _HOST.fullmatch(host):
+            return 400, "bad_request"
+        known = not self.domains or host.lower() in self.domains
+        return None if known or scope["path"] in _UNDER_ANY_NAME else (421, "wrong_host")
+
     def _refusal(self, request: Request) -> Refused | None:
+        if foreign := self._foreign_host(request.scope):
+            return *foreign, 0
         reads = request.method in _READING
         if not reads:
             if not same_origin(request.headers):
@@ -129,6 +177,26 @@ class Guard:
                 return 413, "too_large", 0
         wait = self.limits.wait(asker_of(request), READS if reads else WRITES)
         return (429, "slow_down", wait) if wait else None
+
+
+def _form_bounded(request: Request, receive: Receive) -> Receive:
+    """Receives the body of a form; refuses one with too many fields before it is parsed."""
+    kind = request.headers.get("content-type", "")
+    if not kind.startswith(_FORMS):
+        return receive
+    boundary = kind.partition("boundary=")[2].strip('"')
+    between = f"--{boundary}".encode() if boundary else b"&"
+    found = 0
+
+    async def received() -> Message:
+        nonlocal found
+        message = await receive()
+        found += message.get("body", b"").count(between)
+        if found > _MOST_FIELDS:
+            raise deny("bad_request")
+        return message
+
+    return received
 
 
 def _waits(request: Request) -> bool:
@@ -149,34 +217,6 @@ def _with_headers(request: Request, send: Send) -> Send:
         await send(message)
 
     return sent
-
-
-class Hosts:
-    """Middleware that refuses requests to a host that is invalid or not one of the site's."""
-
-    def __init__(self, app: ASGIApp, domains: Collection[str]) -> None:
-        """Without any domains, every valid host is accepted."""
-        self.app = app
-        self.domains = frozenset(name.lower() for name in domains)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes on a request to a valid host."""
-        refused = self._refusal(scope) if scope["type"] in ("http", "websocket") else None
-        if refused is None:
-            await self.app(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": _FOREIGN})
-        else:
-            request = Request(_elsewhere(scope))
-            answer = problem(request, stranger(request), *refused)
-            await answer(scope, receive, _with_headers(request, send))
-
-    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
-        host = Headers(scope=scope).get("host", "")
-        if host and not _HOST.fullmatch(host):
-            return 400, "bad_request"
-        known = not self.domains or host.lower() in self.domains
-        return None if known or scope["path"] in _UNDER_ANY_NAME else (421, "wrong_host")
 
 
 def _elsewhere(scope: Scope) -> Scope:

@@ -73,7 +73,7 @@ class _Bounded(asyncio.Protocol):
         self._leaving = _Deadline()
         connections = self.app_state.get(CONNECTIONS)
         if connections is not None and self.client is not None:
-            self.counted = connections.take(self.client[0])
+            self.counted = connections.take(self.client[0], self)
             if not self.counted:
                 self.too_many()
 
@@ -83,6 +83,16 @@ class _Bounded(asyncio.Protocol):
         self._leaving.clear()
         super().connection_lost(exc)
 
+    @property
+    def idle(self) -> bool:
+        """Whether the connection may give way to another one; a socket never is idle."""
+        return False
+
+    def give_way(self) -> None:
+        """Ends an idle connection, since its address opens another one beyond its limit."""
+        self.counted = False
+        self.transport.abort()
+
     def too_many(self) -> None:
         """Ends a connection beyond the limit of its address."""
         self.transport.abort()
@@ -90,7 +100,7 @@ class _Bounded(asyncio.Protocol):
     def count_no_more(self) -> None:
         """Stops counting this connection; has no effect if it is not counted."""
         if self.counted and self.client is not None:
-            self.app_state[CONNECTIONS].give_back(self.client[0])
+            self.app_state[CONNECTIONS].give_back(self.client[0], self)
             self.counted = False
 
     def pause_writing(self) -> None:
@@ -184,6 +194,12 @@ class HttpProtocol(_Bounded, HttpToolsProtocol):
         self._leaving.clear()
         super().handle_websocket_upgrade()
         self.parser = None  # type: ignore[assignment]
+
+    @property
+    def idle(self) -> bool:
+        """Whether no whole request has arrived that is not answered yet."""
+        cycle: RequestResponseCycle | None = self.cycle
+        return cycle is None or cycle.response_complete
 
     def too_many(self) -> None:
         """Answers that the address has too many connections, and closes this one."""

@@ -6,10 +6,9 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import ExitStack, suppress
-from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import orjson
 from fastapi import APIRouter, WebSocket
@@ -24,7 +23,7 @@ from ludotheque.site.company.stays import Place
 from ludotheque.site.http.deps import the_site
 from ludotheque.site.http.guard import same_origin
 from ludotheque.site.http.protocol import SEND_NOW
-from ludotheque.site.limits import MESSAGES, REACTIONS, TURN_S, Turns
+from ludotheque.site.limits import MESSAGES, REACTIONS, Limits
 from ludotheque.site.metrics import OPEN_SOCKETS
 from ludotheque.site.site import Site
 from ludotheque.site.storage.trouble import Unavailable
@@ -33,6 +32,7 @@ from ludotheque.table.table import Table
 from ludotheque.table.views.page import MOST_STEPS
 
 _log = logging.getLogger(__name__)
+T = TypeVar("T")
 # The closing codes: 4000 plus the HTTP status, or 1013, "try again later".
 NO_TOKEN, FOREIGN, NO_TABLE, TOO_SLOW, TOO_MANY, AWAY = 4401, 4403, 4404, 4408, 4429, 1013
 READER_GONE = (WebSocketDisconnect, RuntimeError)
@@ -48,39 +48,37 @@ _SLOWED_DOWN_S = 0.5
 
 async def live(socket: WebSocket) -> None:
     """Serves a page or program that follows a table; with `?bare=1`, without drawings."""
-    await admitted(socket, _seated)
+    if await accepted(socket):
+        with ExitStack() as following:
+            found = await _found(socket, following)
+            if found is not None:
+                await found.run()
 
 
-async def admitted(socket: WebSocket, serve: Callable[[WebSocket], Awaitable[None]]) -> None:
-    """Serves a socket, unless it is of another origin or its guest has too many.
+async def accepted(socket: WebSocket) -> bool:
+    """Accepts a socket, and closes it again if it is of another origin; returns whether it is open.
 
-    It is accepted first, so that the client receives the closing code of a refusal.
+    It is accepted first, so that the client receives the closing code.
     """
     await socket.accept()
-    asker, limits = asker_of(socket), socket.app.state.limits
-    if not same_origin(socket.headers):
-        await socket.close(FOREIGN)
-    elif not limits.sockets.take(asker):
-        await socket.close(TOO_MANY)
-    else:
-        try:
-            await serve(socket)
-        finally:
-            limits.sockets.give_back(asker)
+    if same_origin(socket.headers):
+        return True
+    await socket.close(FOREIGN)
+    return False
+
+
+async def admitted(socket: WebSocket, stack: ExitStack, *, plays: bool = False) -> bool:
+    """Gives a socket a place until the stack ends; closes it if none is left; says which."""
+    asker, places = asker_of(socket), socket.app.state.limits.sockets
+    if places.take(asker, plays=plays):
+        stack.callback(places.give_back, asker, plays=plays)
+        return True
+    await socket.close(TOO_MANY)
+    return False
 
 
 # A route of Starlette: one of FastAPI would hold 3 kB more for every socket that is open.
 router.add_websocket_route("/api/tables/{table_id}/live", live)
-
-
-async def _seated(socket: WebSocket) -> None:
-    """Connects the client to the table after looking both up, in turn with other requests."""
-    working: Turns = socket.app.state.limits.working
-    with ExitStack() as following:
-        async with working.turn(asker_of(socket), longest_s=TURN_S):
-            found = await _found(socket, following)
-        if found is not None:
-            await found.run()
 
 
 async def _found(socket: WebSocket, following: ExitStack) -> TableSocket | None:
@@ -92,6 +90,10 @@ async def _found(socket: WebSocket, following: ExitStack) -> TableSocket | None:
         table = await site.tables.get(table_id, who.asker)
         if table is None:
             await socket.close(NO_TABLE)
+            return None
+        plays = who.guest in table.guests()
+        if not await admitted(socket, following, plays=plays):
+            site.presence.touch(who.guest, table)  # for others, a player who was refused is there
             return None
         following.enter_context(site.hub.following(table, who.asker))
         # Changes stored after the table was read, and before it was followed, were not shown here.
@@ -129,7 +131,8 @@ class TableSocket(Conversation):
         super().__init__(site, table.id, who.guest, who.lang, form)
         self.socket = socket
         self.site = site
-        self.asker, self.limits = who.asker, socket.app.state.limits
+        self.asker = who.asker
+        self.limits: Limits = socket.app.state.limits
         offered = socket.scope.get("extensions", {})
         # Other servers than ours lack this extension: messages are then sent by a task.
         self.send_now: Callable[[bytes], bool] = offered.get(SEND_NOW, lambda _: False)
@@ -217,19 +220,30 @@ class TableSocket(Conversation):
 
     async def _receive(self) -> None:
         while True:
-            message = decoded(await self._heard())
+            text = await self._heard()
             self.heard_at = time.monotonic()
-            wait = self.limits.wait(self.asker, MESSAGES)
+            wait = await self._in_turn(self._answered(text))
             if wait:
-                wait = max(wait, _SLOWED_DOWN_S)
-                await self.reply(put_off(message, self.lang, "slow_down", wait))
                 await asyncio.sleep(wait)  # nothing more is read meanwhile
-            elif message.get("type") == "hint":  # takes long; other messages are handled meanwhile
-                self._begin(partial(self.hear, message))
-            else:
-                async with self.limits.working.turn(self.asker, longest_s=TURN_S):
-                    await self.hear(message)
             await self.all_sent.wait()  # a client must read its answers first
+
+    async def _in_turn(self, work: Coroutine[Any, Any, T]) -> T:
+        """Does the work in turn with other addresses; what players send goes before the rest."""
+        plays, rounds = self.guest in self.table().guests(), self.limits.rounds
+        return await rounds.run(self.asker.address, work, plays=plays)
+
+    async def _answered(self, text: str) -> float:
+        """Answers a message; returns the seconds to wait after one too many."""
+        message = decoded(text)
+        wait = self.limits.wait(self.asker, MESSAGES)
+        if wait:
+            wait = max(wait, _SLOWED_DOWN_S)
+            await self.reply(put_off(message, self.lang, "slow_down", wait))
+        elif message.get("type") == "hint":  # takes long; other messages are handled meanwhile
+            self._begin(lambda: self._in_turn(self.hear(message)))
+        else:
+            await self.hear(message)
+        return wait
 
     async def _heard(self) -> str:
         """The next message as text; a binary one counts as empty."""

@@ -20,7 +20,7 @@ from ludotheque.core.reason import BrokenGame
 from ludotheque.games import catalogue
 from ludotheque.house.keeping import MOST_LISTED, Listed
 from ludotheque.house.reader import NOBODY, Asker
-from ludotheque.site.limits import Replays
+from ludotheque.site.limits import Threads
 from ludotheque.site.metrics import MOVES_REMEMBERED, TABLES_REMEMBERED
 from ludotheque.site.storage.schema import events, seats, tables
 from ludotheque.site.storage.store import Store
@@ -58,7 +58,9 @@ _MOST_COUNTED = 2000
 # later in the log, the page is sent its view instead, which costs less.
 _LONGEST_RETOLD_EVENTS = 500
 # Replaying a move takes 10 to 100 microseconds, so fewer events than this need not wait in turn.
-_LONG_LOG_EVENTS = 300
+LONG_LOG_EVENTS = 300
+# More threads would replay nothing sooner, and slow down moves (Python's global lock).
+_REPLAYED_AT_ONCE = 1
 LOGGED = events.c.seq, events.c.kind, events.c.body, events.c.at
 """The columns of an event, as `event_of` reads them."""
 _SINCE = (
@@ -169,7 +171,7 @@ class TableReader:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.cache = TableCache()
-        self.replays = Replays()
+        self.replays = Threads("replay", _REPLAYED_AT_ONCE)
 
     async def get(self, table_id: str, asker: Asker = NOBODY) -> Table | None:
         """The newest state of a table; None if it does not exist; raises `BrokenGame`."""
@@ -246,7 +248,7 @@ class TableReader:
                     found[spec.partition("(")[0]].append(result)
             return {game: sorted(ended, key=lambda r: r.at or 0) for game, ended in found.items()}
 
-        return await self.store.read(job)
+        return await self.store.read(job, long=True)
 
     async def get_all(self, ids: Collection[str], asker: Asker = NOBODY) -> list[Table]:
         """The newest state of each of these tables that exists and whose game loads."""
@@ -276,7 +278,7 @@ class TableReader:
         unknown = [name for name in ids if self.cache.get(name) is None]
         if not unknown:
             return ()
-        asked = {"tables": unknown, "long": _LONG_LOG_EVENTS}
+        asked = {"tables": unknown, "long": LONG_LOG_EVENTS}
         return await self.store.read(lambda c: c.execute(_LONG, asked).scalars().all())
 
     async def _replayed(self, table_id: str, asker: Asker, read: ReadTable) -> Table | None:

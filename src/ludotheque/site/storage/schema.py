@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from ludotheque.site.storage.database import Plain
+from ludotheque.table.forgetting import NAMING
 
 # Random bytes: enough that ids never collide, and that secrets and invitations are not guessed.
 ID_BYTES, INVITE_BYTES, SECRET_BYTES = 9, 12, 24
@@ -74,6 +75,14 @@ events = sa.Table(
     sa.Column("client", Plain(64)),
     sa.Column("at", sa.BigInteger),  # milliseconds since 1970; empty in events of version 0.1
     sa.UniqueConstraint("table_id", "client", name="one_effect"),
+)
+# Literally, since a database uses a partial index only for a query that says the same.
+OF_NAMING_KINDS = events.c.kind.in_([sa.literal(kind, literal_execute=True) for kind in NAMING])
+sa.Index(
+    "ix_events_naming",
+    events.c.table_id,
+    sqlite_where=OF_NAMING_KINDS,
+    postgresql_where=OF_NAMING_KINDS,
 )
 # Invitations and subscriptions are deleted with their guest or table.
 invitations = sa.Table(

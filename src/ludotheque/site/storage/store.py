@@ -19,6 +19,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from functools import partial
 from shutil import disk_usage
 from typing import Any, TypeVar
 
@@ -26,6 +27,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
 from ludotheque.core.reason import Refusal
+from ludotheque.site.limits import WORKING_FOR, Threads
 from ludotheque.site.metrics import COMMIT_JOBS, COMMIT_SECONDS, DATABASE_AWAY, JOBS_CONTENDED
 from ludotheque.site.settings import file_of
 from ludotheque.site.storage.database import (
@@ -63,6 +65,9 @@ _BATCH_LOCK_WAIT_MS, _ALONE_LOCK_WAIT_MS = 5, 3000
 _WRITER_TRIES_S, _READER_TRIES_S, _PAUSE_S = 10.0, 1.0, 0.05
 # Less room than this on a disk is none: the largest changes take as much.
 _LEAST_FREE_BYTES = 65_536
+# What is read at once, of which one address may have half; and of what can take a second, such as a
+# whole log, one piece for each address.
+_READ_AT_ONCE, _LONG_READ_AT_ONCE = 6, 2
 _NAME_BYTES = 4  # enough to tell the processes of one site apart
 _NOBODY = sa.select(guests.c.id).where(guests.c.id == "")
 
@@ -160,6 +165,8 @@ class Store:
         self._functions = Jobs()
         self.heard: dict[str, Callable[[Any], object]] = {}
         """What is done when a process tells all others something, by its key."""
+        self._reads = Threads("read", _READ_AT_ONCE, _READ_AT_ONCE // 2)
+        self._long_reads = Threads("long read", _LONG_READ_AT_ONCE, 1)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
@@ -201,9 +208,13 @@ class Store:
         finally:
             del future  # a refusal refers to this frame, which must not refer to the refusal
 
-    async def read(self, job: Callable[[Connection], T]) -> T:
-        """Runs a job that only reads, in another thread."""
-        return await asyncio.to_thread(self.read_now, job)
+    async def read(self, job: Callable[[Connection], T], *, long: bool = False) -> T:
+        """Runs a job that only reads in another thread, in turn with others.
+
+        One that can be `long` does not hold up the rest.
+        """
+        threads = self._long_reads if long else self._reads
+        return await threads.run(WORKING_FOR.get(), partial(self.read_now, job))
 
     def read_now(self, job: Callable[[Connection], T]) -> T:
         """Runs a job that only reads, in this thread."""
@@ -233,6 +244,8 @@ class Store:
         self._jobs.put(None)
         self._thread.join()
         self._line.close()
+        self._reads.stop()
+        self._long_reads.stop()
         self._dispose()
 
     def _dispose(self) -> None:

@@ -11,9 +11,10 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from ludotheque.core.reason import BrokenGame
+from ludotheque.site.limits import WORKING_FOR, Turns
 from ludotheque.site.storage.guests import Guests
 from ludotheque.site.storage.reading import LOGGED, event_of
-from ludotheque.site.storage.schema import ID_BYTES, events, seats, tables
+from ludotheque.site.storage.schema import ID_BYTES, OF_NAMING_KINDS, events, seats, tables
 from ludotheque.site.storage.tables import Tables
 from ludotheque.table.forgetting import NAMING, forget, without
 from ludotheque.table.table import Change, Event, Table, present
@@ -48,6 +49,7 @@ class Forgetting:
     def __init__(self, tables: Tables, guests: Guests) -> None:
         self.tables = tables
         self.guests = guests
+        self._turns = Turns(1)  # so that moves wait for one transaction at most
 
     async def forget(self, guest: str) -> list[Table]:
         """Removes a guest and every name they gave from the site; returns the changed tables.
@@ -60,13 +62,10 @@ class Forgetting:
         return changed
 
     async def _mentioned(self, guest: str) -> list[str]:
-        """The tables whose log names the guest, even if the guest has left them.
-
-        All logs are searched, which takes a second for a million events; only the guest waits.
-        """
+        """The tables whose log names the guest, even if the guest has left them."""
         names = events.c.body.contains(guest, autoescape=True)
-        query = sa.select(events.c.table_id).where(events.c.kind.in_(NAMING), names).distinct()
-        return await self.tables.store.read(lambda c: sorted(c.execute(query).scalars()))
+        query = sa.select(events.c.table_id).where(OF_NAMING_KINDS, names).distinct()
+        return await self.tables.store.read(lambda c: sorted(c.execute(query).scalars()), long=True)
 
     async def _leave(self, ids: Sequence[str], guest: str) -> list[Table]:
         """Removes the guest from these tables, some at a time; returns those that changed.
@@ -76,8 +75,9 @@ class Forgetting:
         changed: list[Table] = []
         for start in range(0, len(ids), _TABLES_AT_ONCE):
             some = ids[start : start + _TABLES_AT_ONCE]
-            await self.tables.get_all(some)
-            left = await self.tables.store.write(partial(self._job, some, guest))
+            async with self._turns.turn(WORKING_FOR.get()):
+                await self.tables.get_all(some)
+                left = await self.tables.store.write(partial(self._job, some, guest))
             for table_id in some:
                 self.tables.cache.drop(table_id)
             for table in left:

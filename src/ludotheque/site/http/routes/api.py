@@ -6,7 +6,9 @@ import asyncio
 from contextlib import suppress
 from typing import Annotated, Any
 
+import orjson
 from fastapi import APIRouter, Query, Request
+from sqlalchemy.engine import Connection
 from starlette.responses import Response
 
 from ludotheque.core.kit import Box
@@ -26,7 +28,7 @@ from ludotheque.site.http import shapes
 from ludotheque.site.http.deps import AtTable, Language, TheBox, TheSite, Who
 from ludotheque.site.http.open_tables import people_at
 from ludotheque.site.site import Site
-from ludotheque.site.storage.reading import read_events
+from ludotheque.site.storage.reading import LONG_LOG_EVENTS, read_events
 from ludotheque.site.visitors import address_of, stranger
 from ludotheque.table.commands import Terms
 from ludotheque.table.messages import HintWish, read_command
@@ -202,10 +204,15 @@ async def events(
     site.presence.touch(who.guest, table)
     after = -1 if since is None else since
     table = await _newer(site, who, table, after, wait)
-    later = await site.store.read(lambda c: read_events(c, table.id, after))
-    seq = later[-1].seq if later else table.seq
-    seen = [public_event(event, table, who.guest) for event in later]
-    return {"table": table.id, "seq": seq, "events": seen}
+
+    def job(connection: Connection) -> bytes:
+        later = read_events(connection, table.id, after)
+        seq = later[-1].seq if later else table.seq
+        seen = [public_event(event, table, who.guest) for event in later]
+        return orjson.dumps({"table": table.id, "seq": seq, "events": seen})
+
+    encoded = await site.store.read(job, long=table.seq - after > LONG_LOG_EVENTS)
+    return Response(encoded, media_type="application/json")
 
 
 async def _newer(site: Site, who: Reader, table: Table, since: int | None, wait: float) -> Table:

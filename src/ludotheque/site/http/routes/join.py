@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import replace
 from io import BytesIO
 from typing import Annotated
@@ -24,7 +25,7 @@ from ludotheque.site.company.invites import free_seats, invited
 from ludotheque.site.http.deps import AtTable, TheSite, Who, the_site
 from ludotheque.site.http.open_tables import ListSocket, shown
 from ludotheque.site.http.shapes import MOST_SEATS
-from ludotheque.site.http.sockets import FOREIGN, admitted
+from ludotheque.site.http.sockets import FOREIGN, accepted, admitted
 from ludotheque.site.site import Site
 from ludotheque.table.names import clean_name, without_signs
 from ludotheque.table.seats import PERSON
@@ -208,13 +209,12 @@ async def _open_tables(request: Request, site: Site, who: Reader, problem: str =
 @router.websocket("/open-tables/live")
 async def live(socket: WebSocket) -> None:
     """Sends the list of open tables whenever it changes, unless the host has switched it off."""
-    if socket.app.state.settings.open_tables:
-        await admitted(socket, _follow_openings)
-    else:
-        await socket.accept()  # so that the client receives the closing code
+    if not await accepted(socket):
+        return
+    if not socket.app.state.settings.open_tables:
         await socket.close(FOREIGN)
-
-
-async def _follow_openings(socket: WebSocket) -> None:
-    site = await the_site(socket)
-    await ListSocket(socket).run(site.openings, site.templates)
+        return
+    with ExitStack() as place:
+        if await admitted(socket, place):
+            site = await the_site(socket)
+            await ListSocket(socket).run(site.openings, site.templates)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+import orjson
 from fastapi import APIRouter, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from ludotheque.site.http.deps import Language, TheSite, Who
 from ludotheque.site.http.openapi import Schema
@@ -14,16 +17,26 @@ router = APIRouter(prefix="/api", include_in_schema=False)
 
 
 @router.get("/openapi.json")
-async def openapi(request: Request, lang: Language) -> Response:
+async def openapi(request: Request, site: TheSite, lang: Language) -> Response:
     """The OpenAPI description, in the reader's language."""
-    described: Schema = request.app.state.description(lang)
-    return JSONResponse(described, headers={"Vary": "Accept-Language, Cookie"})
+    described = partial(_encoded, request.app.state.description, lang)
+    return site.constant(request, ("openapi", lang), described, media_type="application/json")
 
 
 @router.get("/docs")
 async def docs(request: Request, site: TheSite, who: Who) -> Response:
     """The description of the API as a page."""
-    described: Schema = request.app.state.description(who.lang)
+    described = partial(_values, request.app.state.description, who.lang)
+    return site.constant_page(request, who, "api", "", described)
+
+
+def _encoded(description: Callable[[str], Schema], lang: str) -> str:
+    return orjson.dumps(description(lang)).decode()
+
+
+def _values(description: Callable[[str], Schema], lang: str) -> dict[str, Any]:
+    """What the page shows of the description."""
+    described = description(lang)
     operations = [
         _operation(method, path, operation)
         for path, methods in described["paths"].items()
@@ -34,8 +47,7 @@ async def docs(request: Request, site: TheSite, who: Who) -> Response:
         for name, schema in described["components"]["schemas"].items()
         if "properties" in schema
     }
-    shown = {"info": described["info"], "operations": operations, "shapes": shapes}
-    return site.page(request, who, "api", **shown)
+    return {"info": described["info"], "operations": operations, "shapes": shapes}
 
 
 def _operation(method: str, path: str, operation: Schema) -> dict[str, Any]:

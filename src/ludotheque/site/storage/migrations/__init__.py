@@ -1,4 +1,4 @@
 """The migrations of older databases to the tables of `schema`."""
 
-REVISION = "0010"
+REVISION = "0011"
 """The newest revision in `versions`."""
