@@ -83,7 +83,7 @@ bench: .venv/.bench
 bench-load: .venv/.test $(POSTGRES) | $(NODE)
 	$(BIN)/python -m benchmarks.load --highest
 
-siege: .venv/.test $(POSTGRES)
+siege: .venv/.test $(POSTGRES) /usr/sbin/nginx
 	$(BIN)/python -m benchmarks.siege
 
 soak-hour: .venv/.test $(POSTGRES)
@@ -123,6 +123,9 @@ nodejs:
 node_modules/.made: package.json package-lock.json | $(NODE)
 	@npm install --no-save --no-audit --no-fund --silent
 	@touch $@
+
+/usr/sbin/nginx:
+	@bash tools/debian.sh nginx-light
 
 postgresql:
 	@bash tools/debian.sh postgresql

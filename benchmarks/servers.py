@@ -84,11 +84,11 @@ def _anchor(folder: Path) -> Iterator[Server]:
     """Runs boardgame.io, which npm installs at the first run."""
     quiet = ("--no-package-lock", "--no-audit", "--no-fund", "--silent")
     subprocess.run(["npm", "install", *quiet], cwd=_ANCHOR, check=True)
-    port = _free_port()
+    port = free_port()
     environment = {**os.environ, "NODE_ENV": "production"}  # no logs, no checks of every state
     server = subprocess.Popen(["node", "server.js", str(port)], cwd=_ANCHOR, env=environment)
     try:
-        _wait_for(port)
+        wait_for(port)
         pid = server.pid
         yield Server("boardgame.io", 1, port, pid, lambda: [pid], GridPair, folder)
     finally:
@@ -96,14 +96,16 @@ def _anchor(folder: Path) -> Iterator[Server]:
         server.wait()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port at which nothing listens."""
     with socket.socket() as free:
         free.bind((HOST, 0))
         port: int = free.getsockname()[1]
         return port
 
 
-def _wait_for(port: int) -> None:
+def wait_for(port: int) -> None:
+    """Waits until something listens at the port."""
     deadline = time.monotonic() + _START_S
     while True:
         try:

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import secrets
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 from random import Random
-from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from benchmarks.siege.endless import endless
+from benchmarks.siege.town import Town
 from benchmarks.sockets import many_files
 from ludotheque import load
-from ludotheque.core.player import draw
 from ludotheque.core.record import MAX_ACTIONS
 from ludotheque.play.history import History
 
-_ADDRESS = "198.51.100.1"  # all abuse comes from one address
+HOSTILE = "127.0.0.2"  # all abuse comes from one address of this machine
 _GONE = (OSError, WebSocketException, httpx.HTTPError, TimeoutError, asyncio.IncompleteReadError)
 _ANSWER_S = 30.0
 _CHAMPIONS = {"players": "6", **{f"seat{n}": "champion" for n in range(6)}}
@@ -31,12 +32,14 @@ Abuse = Callable[["Visitor"], Awaitable[None]]
 class Visitor:
     """Sends anything from one address, as guests that do not exist."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, town: Town) -> None:
         self.port = port
+        self.town = town
+        limits = httpx.Limits(max_connections=None)
         self.http = httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{port}",
-            headers={"x-forwarded-for": _ADDRESS, "accept": "text/html"},
-            limits=httpx.Limits(max_connections=None),
+            headers={"accept": "text/html"},
+            transport=httpx.AsyncHTTPTransport(local_address=HOSTILE, limits=limits),
             timeout=_ANSWER_S,
         )
 
@@ -51,13 +54,19 @@ class Visitor:
 
     async def socket(self, table: str, cookie: str = "") -> ClientConnection:
         """Opens the socket of a table."""
-        where = f"ws://127.0.0.1:{self.port}/api/tables/{table}/live"
-        headers = {"x-forwarded-for": _ADDRESS, "cookie": cookie}
-        return await connect(where, additional_headers=headers, max_size=None)
+        return await self.socket_at(f"/api/tables/{table}/live", cookie)
+
+    async def socket_at(self, path: str, cookie: str = "") -> ClientConnection:
+        """Opens a socket."""
+        where = f"ws://127.0.0.1:{self.port}{path}"
+        headers = {"cookie": cookie}
+        mine = (HOSTILE, 0)
+        return await connect(where, additional_headers=headers, max_size=None, local_addr=mine)
 
     async def bytes(self, *pieces: bytes, every_s: float = 0) -> None:
         """Sends raw bytes, as long as the site accepts them."""
-        _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        mine = (HOSTILE, 0)
+        _, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=mine)
         try:
             for piece in pieces:
                 writer.write(piece)
@@ -82,24 +91,7 @@ async def repeated(times: int, act: Callable[[], Awaitable[object]]) -> None:
 def long_record() -> str:
     """Returns the longest record allowed: a game of Plus 4 without a line."""
     kit, rng = load("plus4(mode=endless)"), Random(1)
-    return History.replayed(kit, _endless(kit.game, rng)).record().write()
-
-
-def _endless(game: Any, rng: Random) -> Iterator[Any]:
-    """Yields actions that neither score nor end the game, if there are any."""
-    state = game.initial()
-    for _ in range(MAX_ACTIONS):
-        if game.outcome(state) is not None:
-            return
-        actions = rng.sample(list(game.actions(state)), len(game.actions(state)))
-        action = draw(game, state, rng) if game.turn(state) is None else actions[0]
-        for other in actions if game.turn(state) is not None else ():
-            after = game.apply(state, other)
-            if game.outcome(after) is None and after.round.scores == state.round.scores:
-                action = other
-                break
-        yield action
-        state = game.apply(state, action)
+    return History.replayed(kit, endless(kit.game, rng)).record().write()
 
 
 async def long_games(visitor: Visitor) -> None:
@@ -217,19 +209,107 @@ async def strangers(visitor: Visitor) -> None:
     await repeated(20, ask)
 
 
+async def forms(visitor: Visitor) -> None:
+    """Requests the form of a new game, and tables, on 200 connections."""
+    made = await visitor.http.post("/quick/redline")
+    table = made.headers["location"]
+    await asyncio.gather(
+        repeated(100, lambda: visitor.get("/new/redline?variant=none")),
+        repeated(100, lambda: visitor.get(table)),
+    )
+
+
+async def descriptions(visitor: Visitor) -> None:
+    """Requests the description of the API on 200 connections, as a page and as JSON."""
+    await asyncio.gather(
+        repeated(100, lambda: visitor.get("/api/docs")),
+        repeated(100, lambda: visitor.get("/api/openapi.json")),
+    )
+
+
+async def fields(visitor: Visitor) -> None:
+    """Sends forms with thousands of fields on 200 connections."""
+    parts = b"".join(
+        b'--x\r\ncontent-disposition: form-data; name="%d"\r\n\r\n\r\n' % n for n in range(4500)
+    )
+    kind = {"content-type": "multipart/form-data; boundary=x"}
+    body = parts + b"--x--\r\n"
+    await repeated(200, lambda: visitor.http.post("/open", content=body, headers=kind))
+
+
+async def refusals(visitor: Visitor) -> None:
+    """Goes on requesting beyond the limits, and under unknown hosts, 900 times at once."""
+    await asyncio.gather(
+        repeated(450, lambda: visitor.get("/")),
+        repeated(450, lambda: visitor.get("/", host="a b")),
+    )
+
+
+async def garbage(visitor: Visitor) -> None:
+    """Opens 390 sockets, with cookies of guests that there are not, and sends garbage on each."""
+    made = await visitor.http.post("/quick/plus4")
+    table = made.headers["location"].removeprefix("/t/")
+
+    async def talk() -> None:
+        async with await visitor.socket(table, f"guest={secrets.token_urlsafe()}") as socket:
+            while True:
+                await socket.send("[" * 3000)
+                await asyncio.sleep(0.1)
+
+    await repeated(390, talk)
+
+
+async def logs(visitor: Visitor) -> None:
+    """Requests the events of a game with thousands of them on 100 connections."""
+    await repeated(100, lambda: visitor.get(f"/api/tables/{visitor.town.long}/events"))
+
+
+async def scores(visitor: Visitor) -> None:
+    """Requests the scores of somebody with thousands of games on 100 connections."""
+    cookie = f"guest={visitor.town.player}"
+    await repeated(100, lambda: visitor.get("/me/scores", cookie=cookie))
+
+
+async def leaving(visitor: Visitor) -> None:
+    """Asks to be forgotten, as 60 guests with hundreds of games each among a million events."""
+
+    async def leave(secret: str) -> None:
+        headers = {"cookie": f"guest={secret}", "origin": f"http://127.0.0.1:{visitor.port}"}
+        for _ in range(100):
+            with suppress(*_GONE):
+                await visitor.http.post("/me/forget", data={"sure": "yes"}, headers=headers)
+
+    await asyncio.gather(*map(leave, visitor.town.leaving))
+
+
+async def crowding(visitor: Visitor) -> None:
+    """Keeps 398 sockets open without a cookie, so that the witness beside it gets none."""
+
+    async def wait() -> None:
+        async with await visitor.socket_at("/open-tables/live") as socket:
+            await socket.wait_closed()
+
+    await repeated(398, wait)
+
+
 ABUSES: tuple[Abuse, ...] = (
     long_games, reading, champions, hints, reviews, talking, deaf, heads, cookies, strangers,
+    forms, descriptions, fields, refusals, garbage, logs, scores, leaving, crowding,
 )  # fmt: skip
+BESIDE = (crowding.__name__,)
+"""Abuses of an address from which the witness comes too."""
+_NICENESS = 10  # the site and the witness go first, since all share the cores
 
 
-def run_abuse(name: str, port: int, seconds: float) -> None:
+def run_abuse(name: str, port: int, town: Town, seconds: float) -> None:
     """Abuses the site for some seconds; runs in its own process, so as not to delay the witness."""
+    os.nice(_NICENESS)
     many_files()
     abuse = next(abuse for abuse in ABUSES if abuse.__name__ == name)
 
     async def run() -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await abuse(Visitor(port))
+                await abuse(Visitor(port, town))
 
     asyncio.run(run())

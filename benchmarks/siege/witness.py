@@ -14,8 +14,9 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-_ADDRESS = "192.0.2.1"  # not that of the attackers
+APART = "127.0.0.3"  # not the address of the attackers
 _PAUSE_S = 0.2  # between two moves: the site allows ten messages a second
+_PAGE_EVERY_S = 0.5
 _LONGEST_S = 60.0  # to wait for an answer
 _FORM = {"seat0": "me", "seat1": "random", "mode": "endless", "target": "11"}
 
@@ -30,46 +31,74 @@ class Timed:
 
 
 @dataclass(frozen=True)
-class Figures:
-    """How long some moves took, in milliseconds."""
+class Page:
+    """A page: when it was requested, and how long until it was there."""
 
-    moves: int
+    at: float
+    took_s: float
+
+
+@dataclass(frozen=True)
+class Figures:
+    """How long some moves and pages took, in milliseconds."""
+
     median_ms: float
     worst_ms: float
     bot_median_ms: float
     bot_worst_ms: float
+    page_median_ms: float
+    page_worst_ms: float
 
 
-def figures(timed: Sequence[Timed]) -> Figures:
-    """Returns the medians and the worst of at least one move."""
+def figures(timed: Sequence[Timed], pages: Sequence[Page]) -> Figures:
+    """Returns the medians and the worst of at least one move and one page."""
     kept, bot = [t.kept_s for t in timed], [t.answered_s for t in timed]
-    values = median(kept), max(kept), median(bot), max(bot)
-    return Figures(len(timed), *(round(1000 * value, 1) for value in values))
+    took = [page.took_s for page in pages]
+    values = median(kept), max(kept), median(bot), max(bot), median(took), max(took)
+    return Figures(*(round(1000 * value, 1) for value in values))
 
 
 class Witness:
     """Plays against a bot, one game after the other, and times every move."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = APART) -> None:
         self.timed: list[Timed] = []
+        self.pages: list[Page] = []
         self._where = f"127.0.0.1:{port}"
-        self._headers = {"x-forwarded-for": _ADDRESS, "accept-language": "en"}
+        self._address = address
+        self._headers = {"accept-language": "en"}
 
     async def play(self) -> None:
         """Plays until it is cancelled."""
         headers = {**self._headers, "origin": f"http://{self._where}"}
         async with httpx.AsyncClient(
-            base_url=f"http://{self._where}", headers=headers, timeout=_LONGEST_S
+            base_url=f"http://{self._where}",
+            headers=headers,
+            timeout=_LONGEST_S,
+            transport=httpx.AsyncHTTPTransport(local_address=self._address),
         ) as http:
             while True:
                 made = await http.post("/new/plus4", data=_FORM)
-                await self._game(made.headers["location"].removeprefix("/t/"), http)
+                table = made.headers["location"]
+                async with asyncio.TaskGroup() as game:
+                    reading = game.create_task(self._read(table, http))
+                    await self._game(table.removeprefix("/t/"), http)
+                    reading.cancel()
+
+    async def _read(self, path: str, http: httpx.AsyncClient) -> None:
+        """Requests the page of the table again and again, as after a reload."""
+        while True:
+            start = time.monotonic()
+            (await http.get(path)).raise_for_status()
+            self.pages.append(Page(start, time.monotonic() - start))
+            await asyncio.sleep(_PAGE_EVERY_S)
 
     async def _game(self, table: str, http: httpx.AsyncClient) -> None:
         cookie = f"guest={http.cookies['guest']}"
         line = f"ws://{self._where}/api/tables/{table}/live"
         headers = {**self._headers, "cookie": cookie}
-        async with connect(line, additional_headers=headers) as socket:
+        mine = (self._address, 0)
+        async with connect(line, additional_headers=headers, local_addr=mine) as socket:
             await socket.send('{"type": "hello", "since": null}')
             view = (await _heard(socket, "view"))["view"]
             for number in count():
