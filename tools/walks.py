@@ -97,6 +97,7 @@ def site(folder: Path) -> Iterator[tuple[str, Walk]]:
     try:
         with (
             patch("asyncio.sleep", once),
+            patch("ludotheque.site.company.presence.GRACE_S", _NEVER_S),
             patch.dict("os.environ", LUDOTHEQUE_DATA=str(folder)),  # without stored solutions
             patch.multiple(SystemRandom, random=chance.random, getrandbits=chance.getrandbits),
             serving(folder) as (address, _),
