@@ -65,7 +65,7 @@ def absence_counts(table: Table) -> bool:
 
 
 def away_since(table: Table, seat: Seat, company: Company, at: int) -> int | None:
-    """Since when the person on a seat is away (0: never seen); None if present, or no person."""
+    """When the person on a seat left (0 if never seen); None if present, or without a person."""
     sitter = table.seats[seat]
     if sitter.kind != PERSON or company.is_here(sitter.guest, at):
         return None
@@ -73,7 +73,7 @@ def away_since(table: Table, seat: Seat, company: Company, at: int) -> int | Non
 
 
 def waited_since(table: Table, seat: Seat, company: Company, at: int) -> int | None:
-    """Since when another player has waited for the person on that seat; None if not at all."""
+    """When another player began to wait for the person on that seat; None if nobody is waiting."""
     gone = away_since(table, seat, company, at)
     others = table.guests() - {table.seats[seat].guest}
     came = [company.stay(guest).since for guest in others if company.is_here(guest, at)]
@@ -83,7 +83,7 @@ def waited_since(table: Table, seat: Seat, company: Company, at: int) -> int | N
 
 
 def _checked_absence(table: Table, seat: Seat, moment: Moment) -> int:
-    """Since when that seat has kept the others waiting; refuses if that is not long enough."""
+    """When that seat began to keep the others waiting; refuses if that was too recent."""
     if seat >= len(table.seats):
         raise deny("malformed")
     since = waited_since(table, seat, moment.company, moment.at)

@@ -50,10 +50,10 @@ class ContinuedGame(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What a new table can have besides a game and people.
+    """Optional settings of a new table.
 
     `past` is the game that it continues; anyone can join a table with a `meeting`; `first` is the
-    seat that begins without a lot.
+    seat that begins, if that is not drawn by lot.
     """
 
     past: ContinuedGame | None = None
@@ -201,7 +201,7 @@ def rematch(
 ) -> tuple[Change, Change]:
     """Creates a table for a rematch that `seat` offers, and links this table to it.
 
-    Two players swap their seats. Those of other people are kept for them until they come, except
+    Two players swap their seats. The seats of other people are reserved until they accept, except
     for guests who are `gone`. Returns the changes of this table and of the new one.
     """
     if table.outcome is None:
@@ -218,14 +218,14 @@ def rematch(
 
 
 def _seat_at_rematch(who: Sitter, offerer: str, gone: Collection[str]) -> Sitter:
-    """Who has the seat of a sitter at the rematch: other people have it kept for them."""
+    """Who gets the seat of a sitter at the rematch; for people other than the offerer, reserved."""
     if who.kind != PERSON or who.guest == offerer:
         return who
     return Sitter(OPEN) if who.guest in gone else replace(who, kind=OPEN)
 
 
 def accept_rematch(table: Table, guest: str, moment: Moment) -> Change:
-    """Seats a guest where seats are kept for them; no effect without such a seat."""
+    """Seats a guest on the seats reserved for them; no effect if there are none."""
     change = Change(table)
     for seat in table.seats_kept_for(guest):
         sitter = Sitter(PERSON, guest, table.seats[seat].name)
@@ -235,7 +235,7 @@ def accept_rematch(table: Table, guest: str, moment: Moment) -> Change:
 
 
 def _rematch_beginner(table: Table, moment: Moment) -> Seat | None:
-    """The seat of the winner, by lot among several; None if the game draws lots every time."""
+    """The winner's seat, drawn by lot if there are several; None if lots are drawn every time."""
     assert table.outcome is not None
     winners = table.kit.series.rematch_beginners(table.outcome)
     return moment.rng.choice(winners) if winners else None
@@ -257,7 +257,7 @@ def variation(table: Table, number: int, line: str = "") -> Table:
 
 
 def past_of(table: Table) -> ContinuedGame:
-    """The unfinished game of a table, to continue at a new one; refuses if its rules are old."""
+    """A table's unfinished game, to continue at a new one; refuses if its rules have changed."""
     if table.outcome is not None:
         raise deny("nothing_left")
     if table.rules != table.kit.box.version:
@@ -306,7 +306,7 @@ def _why_no_hint(table: Table, seats: Sequence[Seat]) -> str | None:
 
 
 def why_not(table: Table, guest: str, presses: Sequence[str]) -> Reason | None:
-    """Why a guest's presses make no action; None if they make one or are still incomplete."""
+    """Why a guest's presses form no action; None if they form one or are still incomplete."""
     mine = table.seats_of(guest)
     if table.turn is not None and table.turn not in mine:
         return _not_your_turn(table) if mine else deny("onlooker").reason
@@ -322,7 +322,7 @@ def _not_your_turn(table: Table) -> Reason:
 
 
 def _undoable(table: Table, seats: Sequence[Seat]) -> int:
-    """The index of the move that these seats may take back or ask to; refuses if there is none."""
+    """The index of the move that these seats may (ask to) take back; refuses if there is none."""
     index = table.history.last_decision(seats)
     if index is None:
         raise IllegalAction(because("match.no_undo"))
@@ -331,7 +331,7 @@ def _undoable(table: Table, seats: Sequence[Seat]) -> int:
 
 
 def _why_no_undo(table: Table, index: int) -> str | None:
-    """The key of the refusal to take back that move or to ask for it, or None."""
+    """The key of the reason why that move can be neither taken back nor asked for, or None."""
     if table.full or table.moves_only:
         return why_moves_only(table)
     if table.one_guest:

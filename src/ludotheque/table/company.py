@@ -1,4 +1,4 @@
-"""Who is present at a table and since when, as the site knows it; none of it is in the log."""
+"""Who is present at a table and since when, as the site knows it; the log does not record this."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Stay(NamedTuple):
-    """When a guest last came to a table, and until when the guest is known to be there.
+    """When a guest last came to a table, and when they were last known to be there.
 
     Both are in milliseconds since 1970, or 0 if the guest was never seen there.
     """
@@ -25,7 +25,7 @@ _NEVER = Stay()
 class Company:
     """The last stay of each guest of a table, and how long a player may be away.
 
-    Absence counts from `counted_from_ms` on; before, the site was down.
+    Absence counts from `counted_from_ms` on; before that, the site was down.
     """
 
     stays: Mapping[str, Stay] = field(default_factory=dict)
@@ -33,11 +33,11 @@ class Company:
     limit_ms: float = inf
 
     def stay(self, guest: str) -> Stay:
-        """The last stay of a guest."""
+        """The last stay of a guest; both times are 0 if the guest was never seen."""
         return self.stays.get(guest, _NEVER)
 
     def last_seen(self, guests: Iterable[str]) -> int:
-        """Until when one of these guests is known to be there; 0 if none was ever seen."""
+        """When one of these guests was last known to be there; 0 if none was ever seen."""
         return max((self.stay(guest).until for guest in guests), default=0)
 
     def is_here(self, guest: str, at: int) -> bool:

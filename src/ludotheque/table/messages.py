@@ -35,7 +35,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Command(ABC):
-    """A request to change the table, from a client that has seen it up to event `expected`.
+    """A request to change the table, from a client that has seen its events up to `expected`.
 
     If it is sent twice with the same `id`, it takes effect once.
     """

@@ -32,7 +32,7 @@ def name_of(kit: AnyKit, seat: Seat, sitter: Sitter, lang: str) -> str:
 
 
 def name_in_sentences(kit: AnyKit, seat: Seat, sitter: Sitter, lang: str) -> str:
-    """The name of a sitter in sentences: that of a bot without the level, which the seat shows."""
+    """The name of a sitter in sentences; a bot's omits the level, which the seat shows."""
     if sitter.kind != BOT:
         return name_of(kit, seat, sitter, lang)
     return BOT_SIGN + texts(PACKAGE, lang)("table.bot", letter=SEAT_LETTERS[seat])

@@ -13,7 +13,7 @@ PHRASES = "hello", "good_luck", "well_played", "good_idea", "thanks", "thinking"
 
 
 def may_react(table: Table, guest: str) -> bool:
-    """Whether a guest sits at the table, and another guest does, too."""
+    """Whether a guest sits at the table with at least one other guest."""
     return guest in table.guests() and not table.one_guest
 
 

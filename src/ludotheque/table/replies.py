@@ -32,7 +32,7 @@ def refused_reply(
 def press_reply(
     table: Table, guest: str, lang: str, message: Mapping[str, Any]
 ) -> Why | SentOutlook | None:
-    """Why these presses make no action, or what their action would bring about.
+    """Why these presses form no action, or what the action that they form would do.
 
     None while they are incomplete, or if the game says nothing about the action.
     """

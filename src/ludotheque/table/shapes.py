@@ -141,7 +141,7 @@ class SharedFacts(TypedDict):
 class GuestFacts(SharedFacts):
     """The facts of a table for one guest, which a page and a program both receive.
 
-    `told` is what happened last, `verdict` the result of the last decision for this guest.
+    `told` says what happened last, `verdict` the result of the last decision for this guest.
     """
 
     told: str
@@ -195,9 +195,10 @@ class View(PageFacts, WholeScene):
 
 
 class SentStep(Scenery, SceneChanges):
-    """What one decision, or another event, changed; what is missing stays as it was.
+    """The changes made by a decision or another event; fields that are absent stay as they were.
 
-    `moves` is how many moves stay, then the lines after them. Gestures come in families.
+    `moves` is the number of moves that stay, then the lines that follow them. Gestures come
+    in families.
     """
 
     seq: int
@@ -313,7 +314,7 @@ class SentRefused(TypedDict):
 
 
 class Why(TypedDict):
-    """Why presses make no action."""
+    """Why presses form no action."""
 
     type: Literal["why"]
     text: str
@@ -321,9 +322,9 @@ class Why(TypedDict):
 
 
 class SentOutlook(TypedDict):
-    """What a complete gesture would bring about.
+    """What a complete gesture would do.
 
-    Unless `always`, it is shown only in a person's first games of that kind.
+    Unless `always` is set, it is shown only in a player's first games of that kind.
     """
 
     type: Literal["outlook"]
@@ -340,7 +341,7 @@ class SentHint(SentHintStep):
 
 
 class SeatPresence(TypedDict):
-    """How long a person is away, and for how long another player has waited."""
+    """How long a player has been away, and how long another player has been waiting for them."""
 
     here: bool
     away_s: float | None
@@ -350,7 +351,8 @@ class SeatPresence(TypedDict):
 class SentPresence(TypedDict):
     """Who is present at the table after event `seq`, by seat; None for seats without a person.
 
-    `turn_s` is the time since the last event, `limit_s` how long the others have to wait.
+    `turn_s` is the time since the last event, `limit_s` how long the others must wait before
+    they may act.
     """
 
     type: Literal["presence"]

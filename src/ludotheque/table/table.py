@@ -97,7 +97,7 @@ class Table(WithHistory):
 
     @property
     def moves_only(self) -> bool:
-        """Whether the rest of the log is needed for moves: then nothing is asked or taken back."""
+        """Whether the rest of the log is for moves only, so that requests and undos are refused."""
         moves_left = MAX_ACTIONS - len(self.moves)
         return self.seq + moves_left >= MOST_EVENTS - _EVENTS_BESIDES_MOVES
 
@@ -402,10 +402,10 @@ def seated(table: Table, seat: Seat, sitter: Sitter, why: str = "") -> Draft:
 
 
 def _time_goes_on(table: Table, seat: Seat, sitter: Sitter) -> bool:
-    """Whether the running clock ignores that a seat changes hands.
+    """Whether the clock keeps running while a seat changes hands.
 
-    It does from when the guest to move leaves a seat open, while others stay, until no seat is
-    open: nobody gains time by leaving.
+    It does from the moment the guest to move leaves a seat open, if others stay, until every seat
+    is filled: nobody gains time by leaving.
     """
     turn, gone = table.turn, table.seats[seat]
     if turn is None or table.clock is None or table.clock.since_ms is None:
@@ -423,10 +423,9 @@ def timed(table: Table, body: Body) -> Body:
 def played(
     table: Table, history: History, moment: Moment, events: tuple[Event, ...] = ()
 ) -> Change:
-    """The change that leads to that history, and through chance to the next decision.
+    """The change to that history, and then by chance moves to the next decision.
 
-    `events` are those just before, which the change includes. While a seat is open, chance does
-    not act.
+    `events` come first in the change. While a seat is open, no chance moves are made.
     """
     if not table.incomplete:
         history = history.settled(moment.rng)
@@ -473,7 +472,7 @@ def refuse_if_full(table: Table) -> None:
 
 
 def why_moves_only(table: Table) -> str | None:
-    """The key of the refusal of anything but moves once the log is nearly full, or None."""
+    """The key that refuses everything but moves once the log is nearly full; None before that."""
     if table.full:
         return "full"
     return "moves_only" if table.moves_only else None

@@ -125,7 +125,7 @@ class Facts:
 
     @cached_property
     def notice(self) -> Notice | None:
-        """The score and last position of a round that the last step ended; None otherwise."""
+        """The score and final position of the round that the last step ended, if it ended one."""
         table, words, last = self.table, self.words, self.table.history.end_of_round
         if last is None or table.outcome is not None:
             return None
@@ -143,7 +143,7 @@ class Facts:
 
     @cached_property
     def _clock(self) -> SentClock | None:
-        """The time of each seat, or None without a clock; that of `running` runs from `from_ms` on.
+        """The time of each seat, or None without a clock; that of `running` counts from `from_ms`.
 
         It does not depend on the current time: pages and programs count down themselves.
         """
@@ -167,7 +167,7 @@ class Facts:
         return game("series.next_begins", seat=game.seat(state.first))
 
     def _verdict(self, mine: tuple[Seat, ...]) -> str:
-        """The result of the last decision for those seats; on a shared screen it names them."""
+        """The result of the last decision for those seats, with names on a shared screen."""
         key, who = self.table.note
         if key:  # of all notes, only a refused undo is repeated, to the player who asked
             return self._told(()) if key == "refused" and mine and int(who[1:]) not in mine else ""
@@ -195,7 +195,7 @@ class Facts:
 
 
 def said_to(mine: tuple[Seat, ...], words: Texts) -> Texts:
-    """The words for a guest on those seats, who is addressed as "you" if it is only one."""
+    """The texts for a guest on those seats, who is addressed as "you" if there is only one."""
     return words.addressing(mine[0]) if len(mine) == 1 else words
 
 
@@ -224,7 +224,7 @@ def status_of(table: Table, words: TableWords, mine: tuple[Seat, ...] = ()) -> s
 
 
 def prompt_of(table: Table, words: TableWords, mine: tuple[Seat, ...], prompt: Prompt) -> Said:
-    """What a guest on those seats is to do or waits for; on a shared screen led by a name.
+    """What a guest on those seats is to do or is waiting for, after a name on a shared screen.
 
     `prompt` is that of the game, which may be empty if another player is to move.
     """
@@ -288,7 +288,7 @@ def over_of(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> Over | N
 
 
 def _offer(table: Table, words: TableWords, mine: tuple[Seat, ...]) -> str:
-    """The sentence that another player offers a rematch; empty without an offer to the guest."""
+    """The sentence saying that another player offers a rematch; empty if none is offered."""
     key, by = table.note
     if key != REMATCH or not mine or int(by[1:]) in mine:
         return ""

@@ -278,7 +278,7 @@ export interface SharedFacts {
 /**
  * The facts of a table for one guest, which a page and a program both receive.
  *
- * `told` is what happened last, `verdict` the result of the last decision for this guest.
+ * `told` says what happened last, `verdict` the result of the last decision for this guest.
  */
 export interface GuestFacts extends SharedFacts {
   told: string;
@@ -326,9 +326,10 @@ export interface View extends PageFacts, WholeScene {
 }
 
 /**
- * What one decision, or another event, changed; what is missing stays as it was.
+ * The changes made by a decision or another event; fields that are absent stay as they were.
  *
- * `moves` is how many moves stay, then the lines after them. Gestures come in families.
+ * `moves` is the number of moves that stay, then the lines that follow them. Gestures come
+ * in families.
  */
 export interface Step extends Scenery, SceneChanges {
   seq: number;
@@ -435,7 +436,7 @@ export interface Refused {
   retry_after?: number;
 }
 
-/** Why presses make no action. */
+/** Why presses form no action. */
 export interface Why {
   type: "why";
   text: string;
@@ -443,9 +444,9 @@ export interface Why {
 }
 
 /**
- * What a complete gesture would bring about.
+ * What a complete gesture would do.
  *
- * Unless `always`, it is shown only in a person's first games of that kind.
+ * Unless `always` is set, it is shown only in a player's first games of that kind.
  */
 export interface Outlook {
   type: "outlook";
@@ -460,7 +461,7 @@ export interface Hint extends HintStep {
   id: string;
 }
 
-/** How long a person is away, and for how long another player has waited. */
+/** How long a player has been away, and how long another player has been waiting for them. */
 export interface SeatPresence {
   here: boolean;
   away_s: number | null;
@@ -470,7 +471,8 @@ export interface SeatPresence {
 /**
  * Who is present at the table after event `seq`, by seat; None for seats without a person.
  *
- * `turn_s` is the time since the last event, `limit_s` how long the others have to wait.
+ * `turn_s` is the time since the last event, `limit_s` how long the others must wait before
+ * they may act.
  */
 export interface Presence {
   type: "presence";
@@ -566,7 +568,7 @@ export interface LessonProgress {
   view: LessonView;
 }
 
-/** What presses would bring about. */
+/** What complete presses would do. */
 export interface LessonOutlook {
   kind: "outlook";
   text: string;
@@ -577,7 +579,7 @@ export interface LessonSolution extends Solution {
   kind: "solution";
 }
 
-/** The presses are incomplete, or there is nothing to say about them. */
+/** The reply to presses that are incomplete, or whose effect has no description. */
 export interface LessonNothing {
   kind: "nothing";
 }

@@ -27,7 +27,7 @@ def presence(table: Table, company: Company, at: int) -> SentPresence:
 
 
 def _seat(table: Table, seat: Seat, company: Company, at: int) -> SeatPresence | None:
-    """How long a person is away, and how long the others have waited; None for other sitters."""
+    """How long a person has been away and awaited; None for a bot or an open seat."""
     if table.seats[seat].kind != PERSON:
         return None
     gone, waited = away_since(table, seat, company, at), waited_since(table, seat, company, at)
@@ -35,5 +35,5 @@ def _seat(table: Table, seat: Seat, company: Company, at: int) -> SeatPresence |
 
 
 def _age_s(since: int | None, at: int) -> float | None:
-    """How many seconds ago that was; None if `since` is None or 0, which stands for never."""
+    """How many seconds ago that was; None if `since` is None, or 0 (never)."""
     return max(0, at - since) / _MS_PER_S if since else None

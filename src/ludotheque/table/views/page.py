@@ -41,14 +41,14 @@ _MOST_KNOWN = 512
 
 
 class Eyes(NamedTuple):
-    """Who looks at a table: guests with the same seats and language see the same."""
+    """A point of view on a table: guests with the same seats and language share it."""
 
     seats: tuple[Seat, ...]
     lang: str
 
 
 class Shown(NamedTuple):
-    """A table as certain eyes see it; `facts` is all but the drawing, gestures and moves."""
+    """A table from one point of view; `facts` is all but the drawing, gestures and moves."""
 
     table: Table
     eyes: Eyes
@@ -57,12 +57,12 @@ class Shown(NamedTuple):
 
 
 def eyes_of(table: Table, guest: str, lang: str) -> Eyes:
-    """The eyes of a guest who reads that language."""
+    """The point of view of a guest who reads that language."""
     return Eyes(table.seats_of(guest), lang)
 
 
 def shown(told: Facts, eyes: Eyes) -> Shown:
-    """The table as these eyes see it, with gestures if one of their seats is to move."""
+    """The table from that point of view, with gestures if one of the guest's seats is to move."""
     table = told.table
     seats = eyes.seats
     scene = _scene(table, seats, table.turn, told.words, offers=can_act(table, seats))
@@ -93,7 +93,7 @@ def whole_view(seen: Shown) -> View:
 
 
 def past_view(table: Table, number: int, guest: str, lang: str) -> PastView:
-    """The position after `number` moves, to be looked at only."""
+    """The position after `number` moves, in which nothing can be played."""
     past = looked_back(table, table.history.taken_back(number))
     words = words_of(table, lang)
     scene = _scene(past, table.seats_of(guest), None, words, offers=False)
@@ -140,7 +140,7 @@ def _scene(
 
 
 class Following:
-    """Pages with the same eyes that follow a table: what they show, and what they were sent."""
+    """Pages that follow a table from one point of view: what they show, and what they were sent."""
 
     def __init__(self, eyes: Eyes, table: Table) -> None:
         """The pages already show the whole view of `table`."""
@@ -150,10 +150,10 @@ class Following:
         self._known: set[str] | None = None
 
     def joined(self) -> None:
-        """Adds a page that has only the newest view, not what the others were sent before.
+        """Adds a page that has the newest view, but not what the others were sent before it.
 
-        What was sent is forgotten: to search the newest view for it would cost more than to send a
-        few looks again.
+        The record of what was sent is dropped: searching the newest view would cost more than
+        sending a few looks again.
         """
         self._known = None
 
