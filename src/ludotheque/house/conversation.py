@@ -51,10 +51,10 @@ class Conversation(ABC):
 
     @abstractmethod
     async def reply(self, message: Message) -> None:
-        """Sends an answer, after all messages that were sent before."""
+        """Sends an answer, after all messages sent before it."""
 
     async def hear(self, message: Heard) -> None:
-        """Answers one message with its result, or with the reason of a refusal."""
+        """Answers one message with its result, or with the reason for a refusal."""
         kind = message.get("type")
         work = self.KINDS.get(kind, "_command") if isinstance(kind, str) else "_command"
         try:
@@ -95,7 +95,7 @@ class Conversation(ABC):
             self.push(hub.encode(steps))
 
     async def _steps_since(self, since: Any) -> Message | None:
-        """The steps since that event; None if there are none, too many, or the page takes none."""
+        """The steps since that event; None if none or too many, or if the page accepts none."""
         newest = self.table()
         if self.form is not Form.STEPS or not isinstance(since, int) or since >= newest.seq:
             return None
@@ -105,7 +105,7 @@ class Conversation(ABC):
         return steps_reply(states, self.guest, self.lang)
 
     async def _press(self, message: Heard) -> Message | None:
-        """Why these presses make no action, or what it would do; None if presses can follow."""
+        """Why these presses form no action, or what it would do; None if they are incomplete."""
         return press_reply(self.table(), self.guest, self.lang, message)
 
     async def _hint(self, message: Heard) -> Message:
@@ -121,7 +121,7 @@ class Conversation(ABC):
         return kept_reply(command, kept.seq)
 
     async def _refused(self, message: Heard, refusal: Refusal) -> Message:
-        """The reason of a refusal; a page that takes no steps is also sent the newest view."""
+        """The reason for a refusal; a page that accepts no steps also gets the newest view."""
         table = self.table()
         view = {} if self.form is Form.STEPS else {"view": whole(table, self)["view"]}
         return {**refused_reply(table, self.lang, message, refusal), **view}

@@ -35,8 +35,8 @@ PATH_LETTERS = 300  # the longest address that a link back to a page holds
 class House(ABC):
     """The tables and what happens there, and what the pages need.
 
-    A subclass knows who sends a request, where tables are stored, and where bots and teachers
-    think.
+    A subclass determines who sends a request, where tables are stored, and where bots and
+    teachers run.
     """
 
     sitters_here: Sequence[str] = PEOPLE
@@ -154,11 +154,11 @@ class House(ABC):
 
     @abstractmethod
     async def aside(self, work: Callable[[], T]) -> T:
-        """The result of short work, which makes no other guest wait."""
+        """Runs short work without keeping other guests waiting, and returns its result."""
 
     @abstractmethod
     async def in_turn(self, who: Reader, work: Callable[[], T]) -> T:
-        """The result of work that can be long, such as replaying a game; guests take turns."""
+        """Runs work that can take long, such as replaying a game; guests take turns."""
 
     # Pages
 
@@ -177,12 +177,12 @@ class House(ABC):
         return []
 
     async def muted(self, who: Reader) -> list[dict[str, str]]:
-        """The people from whom the guest wants no invitations, each with the id of that wish."""
+        """The people whose invitations the guest refuses, each with an id to allow them again."""
         del who
         return []
 
     def known_of(self, request: Request, who: Reader) -> dict[str, Any]:
-        """What the page about the guest shows: the private link, and the messages on offer."""
+        """What the page about the guest shows: the private link, and the push messages on offer."""
         del request, who
         return {"link": "", "kinds": (), "pushes": None}
 
@@ -192,7 +192,7 @@ class House(ABC):
         return {}
 
     async def invites(self, request: Request, who: Reader, table: Table) -> Any:
-        """What the page of a table shows of the invitations to its open seats."""
+        """What the page of a table shows about invitations to its open seats."""
         del request, who, table
 
     def page(

@@ -1,6 +1,6 @@
 """Sends every change of a table to its onlookers.
 
-Onlookers who see a table alike are sent the same message, which is made and encoded once.
+Onlookers with the same view of a table are sent the same message, made and encoded once.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Connected(Protocol):
 
 
 class Audience:
-    """The readers who see a table alike (`eyes`) and are sent it in the same form."""
+    """The readers who share a point of view (`eyes`) and are sent changes in the same form."""
 
     def __init__(self, eyes: Eyes, form: Form, table: Table) -> None:
         """`table` is the state that its first readers have seen."""
@@ -109,8 +109,8 @@ class _Followed:
     """A table that has onlookers: its newest known state, and its audiences.
 
     `unshown` are the states that no audience has been shown yet. `answered` is the number of the
-    last state whose mover has been answered. `waiting` are the events of requests that wait for a
-    change.
+    last state whose author has had a reply. `waiting` holds the `asyncio` events that requests for
+    a change wait for.
     """
 
     newest: Table
@@ -155,7 +155,7 @@ class Hub:
 
     @contextmanager
     def following(self, table: Table, asker: Asker = NOBODY) -> Iterator[None]:
-        """Keeps track of a table while that onlooker is there."""
+        """Keeps track of a table for as long as that onlooker follows it."""
         if table.id not in self._followed:
             self._followed[table.id] = _Followed(table)
             self._look_at_clock(table)
@@ -258,7 +258,7 @@ class Hub:
         return [self._followed[table_id].newest for table_id in ids if table_id in self._followed]
 
     def _answered(self, followed: _Followed, seq: int) -> None:
-        """Has the changes up to that number shown in the next turn of the event loop."""
+        """Schedules the changes up to that number for the next turn of the event loop."""
         followed.answered = max(followed.answered, seq)
         if not followed.showing:
             followed.showing = True

@@ -24,7 +24,7 @@ class KeeperAway(Exception):
     """The storage is unavailable at the moment; the same request can be made again later."""
 
     key = "away"
-    """The key of the text that says so."""
+    """The key of the text that tells the reader so."""
     retry_after_s = 1.0
 
 
@@ -32,7 +32,7 @@ class KeeperAway(Exception):
 class Kept:
     """A change that is stored: the table after it, and the number of its first event.
 
-    `again` says that the same command had been stored before, or that there was nothing to store.
+    `again` is true if the same command was stored before, or if there was nothing to store.
     """
 
     table: Table

@@ -14,7 +14,7 @@ def left_out(kit: AnyKit, lang: str) -> str:
 
 
 def left_out_of(box: Box, lang: str) -> str:
-    """The same for a box: with its default options, then in some of its variants."""
+    """As `left_out`, for a box: with its default options, then in some of its variants."""
     kit = open_box(box, box.options())
     variants = [open_box(box, preset).missing_bots for preset in box.variants.values()]
     others = dict.fromkeys(bot for missing in variants for bot in missing)

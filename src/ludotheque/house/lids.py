@@ -10,7 +10,7 @@ from ludotheque.games import draw_cover, find, open_box
 from ludotheque.render.live import emblem, still
 
 
-@cache  # few games, and the same for all who set a table or join one
+@cache  # few games, with the same emblems for every visitor
 def places_of(name: str, lang: str) -> tuple[tuple[str, str], ...]:
     """The emblem of each seat as SVG and what the game calls the seat, such as its colour.
 

@@ -1,4 +1,4 @@
-"""How parts of the house go on after an error, and how they end the tasks they have started."""
+"""Carries on after errors, and ends the tasks that parts of the house have started."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludotheque.house.keeping import KeeperAway
 
 @contextmanager
 def survived(log: logging.Logger, message: str, *values: object) -> Iterator[None]:
-    """Logs an error and goes on; a storage that is away has logged that itself."""
+    """Logs an error and carries on; a storage that is unavailable has logged that itself."""
     try:
         yield
     except KeeperAway:

@@ -32,8 +32,8 @@ class Templates:
         """`script` returns the address of the script of a page.
 
         The house has tables that anyone can join (`meeting`), an edition to play without a network
-        (`offline`), or is that edition itself (`pocket`). There, tables can go on at the address
-        `site`.
+        (`offline`), or is that edition itself (`pocket`). Its tables can be continued at the
+        address `site`.
         """
         self.meeting, self.pocket, self.offline = meeting, pocket, offline
         self._templates = Environment(

@@ -80,7 +80,7 @@ async def new(request: Request) -> Response:
 def _again(
     request: Request, house: House, who: Reader, box: Box, form: FormData, why: str
 ) -> Response:
-    """The form again, as it was filled in, with what is wrong."""
+    """The form as it was filled in, with a text that says what is wrong."""
     fields = fields_of(box, who, form, kinds=house.sitters_here)
     return house.page(request, who, "new", 400, box=box, game=box.name, problem=why, **fields)
 

@@ -99,9 +99,9 @@ mistake_attempt = partial(_attempt, find=_mistake)
 async def _answered(
     house: House, found: FoundExercise, attempt: Attempt, view: Callable[[Exercise, Attempt], T]
 ) -> T:
-    """What `view` makes of an attempt; a teacher can be asked only if there is a table.
+    """What `view` returns for an attempt; a teacher is asked only if there is a table.
 
-    What takes a moment runs in `house.aside`: to check its first word, a process loads a word list.
+    Both calls run in `house.aside`: to check its first word, a process must load a word list.
     """
     who, played, table = found
     work = await house.aside(partial(played.work, attempt))

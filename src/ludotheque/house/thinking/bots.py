@@ -105,7 +105,7 @@ class Bots:
         )
 
     def _turn_of(self, table: Table) -> Turn:
-        """The turn of a bot's work; bots among themselves think when no person waits."""
+        """The place of a bot's work in the queue; a game among bots waits until no person does."""
         person = next((who.guest for who in table.seats if who.kind == PERSON), None)
         if person is not None:
             return Turn(self.asker_of(person))
@@ -153,7 +153,7 @@ class Bots:
         return await self._thinker.ask(work, seconds, turn)
 
     async def consult(self, work: Work[T], guest: str) -> T:
-        """The result of other work for a guest, by the same thinker, within the same time."""
+        """The result of other work for a guest, by the same thinker, within the same time limit."""
         return await self._thinker.ask(work, self._longest_s, Turn(self.asker_of(guest)))
 
 

@@ -50,7 +50,7 @@ class Clocks:
         return table_id in self._timers
 
     async def call_all(self, ids: Iterable[str]) -> None:
-        """Calls time at those of these tables where it is still due.
+        """Calls time at each of these tables whose time is up.
 
         Where that fails, a sweep or the next onlooker tries again.
         """

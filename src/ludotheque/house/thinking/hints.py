@@ -43,7 +43,7 @@ class Hints:
         finally:
             self._waiting -= Counter([table.id])
             if not advice.done() and table.id not in self._waiting:
-                self._forget(table.id)  # all who asked have left
+                self._forget(table.id)  # every guest who asked has left
         if advice.cancelled():
             raise deny("stale")
         error = advice.exception()

@@ -20,11 +20,11 @@ class Failed(Exception):
 
 
 class Dropped(Exception):
-    """The answer is no longer wanted, and the work has not begun."""
+    """The work was dropped before it began, because its answer was no longer wanted."""
 
 
 class Turn(NamedTuple):
-    """Whose turn a piece of work waits for, its rank, and whether it is still wanted by then."""
+    """A place in the queue: whom it is charged to, its rank, and whether it is still wanted."""
 
     asker: Asker
     rank: int = PEOPLE
@@ -36,10 +36,10 @@ Announce = Callable[[Table], object]
 
 
 class Thinker(Protocol):
-    """Does work that takes long."""
+    """Does long work, such as a bot's search, outside the event loop."""
 
     async def ask(self, work: Work[T], seconds: float, turn: Turn) -> T:
-        """The result of the work, within that many seconds of thinking.
+        """Returns the result of the work, which may take that many seconds once it has begun.
 
         Raises `Dropped` if it is not `wanted` when its turn comes, `Failed` if the work failed,
         `TimeoutError` if it took too long, and `EOFError` or `OSError` if its process died.

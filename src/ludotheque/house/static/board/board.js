@@ -146,12 +146,12 @@ export class Board {
     this.on.step();
   }
 
-  /** Whether the preview has been visible long enough for a press to mean it. */
+  /** Whether the preview has been visible long enough for a press to confirm it. */
   isReady() {
     return performance.now() - this.previewedAt > DOUBLE_PRESS_MS;
   }
 
-  /** Returns the action of the gesture, also if its last press is missing but clear; else null. */
+  /** Returns the gesture's action, even if its last press is missing but obvious; else null. */
   playable() {
     const end = this.gestures.end(this.pressed);
     if (end !== null) return isTyped(end) ? null : end;

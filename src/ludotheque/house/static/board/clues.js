@@ -10,7 +10,7 @@ const SIGNS = { where: "?", why: "?", piece: "!", move: null };
 const [SMALLEST, LARGEST, SHARE] = [9, 17, 1 / 5];
 
 /**
- * Marks the parts of a hint instead of the last one's; returns those on the board.
+ * Marks the parts of a hint in place of the previous marks; returns those on the board.
  * @param {HTMLElement} root
  * @param {Pick<Hint, "kind" | "parts"> | null} hint
  */

@@ -1,4 +1,4 @@
-// How pages of a site reach the house: over the network. `pocket/lib/house.js` is the other way.
+// How pages of a site reach the house: over the network. In the pocket, `pocket/lib/house.js` replaces it.
 
 /** The path of this page. */
 export const here = location.pathname;

@@ -38,7 +38,7 @@ async function agree(device, kinds) {
   for (const box of boxes) box.checked = sent.includes(box.name);
 }
 
-/** Ends the subscription. A site that does not answer learns it from the push service. */
+/** Ends the subscription. A site that does not answer learns of it from the push service. */
 async function stopAll() {
   const device = await subscription();
   if (!device) return;

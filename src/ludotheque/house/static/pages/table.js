@@ -139,7 +139,7 @@ function giveBack() {
   board.thaw();
 }
 
-/** Hides messages once the player does something. */
+/** Hides messages once the player acts again. */
 function acted() {
   verdict.hide();
   if (!waiting) showMail("");

@@ -73,7 +73,7 @@ async function attempt(action) {
 }
 
 /**
- * Asks why presses lead nowhere, or what they would bring about.
+ * Asks why presses lead nowhere, or what they would do.
  * @param {PartId[]} presses
  */
 async function askWhy(presses) {

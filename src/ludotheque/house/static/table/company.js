@@ -13,7 +13,7 @@ import { Reactions } from "./reactions.js";
  * @typedef {{ send: (command: Command) => void, say: (remark: Remark) => void }} Speaking
  */
 
-/** Everything that a page shows of the people at its table. */
+/** Everything that a page shows about the people at its table. */
 export class Company {
   /**
    * @param {View} view

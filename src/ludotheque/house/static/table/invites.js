@@ -5,7 +5,7 @@ import { copy } from "../lib/share.js";
 /** @import { Command, Seat } from "../types.d.ts" */
 
 /**
- * Obeys presses on invitations.
+ * Handles presses on the invitations.
  * @param {HTMLElement} root
  * @param {string} copied shown once a link is copied
  * @param {(command: Command) => void} send

@@ -102,7 +102,7 @@ export function showOver(box, { title, over, seats, rematch, can }, words, ended
 }
 
 /**
- * Creates what leads to another game: the next level, a rematch.
+ * Creates the buttons that lead to another game: the next level, a rematch.
  * @param {Over} over
  * @param {string | null} rematch the table of the rematch, if there is one already
  * @param {boolean} may whether a rematch can be requested

@@ -55,7 +55,7 @@ export class Prompter {
     this.board = board;
     this.words = words;
     this.experience = experience;
-    /** What the gesture with these presses would bring about. */
+    /** What the gesture with these presses would do. */
     this.outlook = { presses: "", text: "", grave: false };
   }
 

@@ -70,7 +70,7 @@ function nameOf(tab) {
 }
 
 /**
- * Makes its button open the dialog with the menu; returns the dialog.
+ * Connects the dialog with the menu to its button; returns the dialog.
  * @param {() => boolean} isBusy whether no move can be played now; what was typed then stays there
  * @param {(text: string) => void} play plays a move that was typed there
  */

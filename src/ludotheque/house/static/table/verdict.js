@@ -31,8 +31,8 @@ export class Verdict {
   }
 
   /**
-   * Shows the verdict on a new move, or adds to the message what others did since, whose place it
-   * covers. Hides an older message once the game is over.
+   * Shows the verdict on a new move, or adds what others have done since, because the message
+   * covers the place where that is shown. Hides an older message once the game is over.
    * @param {View} before
    * @param {View} next
    */

@@ -48,7 +48,7 @@ export class Holder {
 }
 
 /**
- * Whether moves were made, not taken back.
+ * Whether moves were made rather than taken back.
  * @param {Pick<View, "moves">} before
  * @param {Pick<View, "moves">} after
  */
