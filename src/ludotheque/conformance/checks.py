@@ -21,7 +21,7 @@ def check_reason(kit: AnyKit, reason: Reason) -> None:
 
 
 def check_prompt(prompt: Prompt, unfilled: Collection[str] = ()) -> None:
-    """Checks that a prompt says what to do, in sentences without fields but those in `unfilled`."""
+    """Checks that a prompt says what to do, in sentences without fields except `unfilled`."""
     assert prompt.do, "nothing says what to do"
     for line in filter(None, prompt):
         check_filled(line, unfilled)
@@ -29,7 +29,7 @@ def check_prompt(prompt: Prompt, unfilled: Collection[str] = ()) -> None:
 
 
 def check_filled(line: str, unfilled: Collection[str] = ()) -> None:
-    """Checks that the line has no fields left to fill in but those in `unfilled`."""
+    """Checks that the line has no fields left to fill in except those in `unfilled`."""
     left = set(re.findall(r"\{.*?\}", line)) - set(unfilled)
     assert not left, f"“{line}” leaves {', '.join(sorted(left))} to be filled in"
     assert "  " not in line, f"“{line}” has two spaces in a row"

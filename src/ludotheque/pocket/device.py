@@ -16,7 +16,7 @@ _STUCK = "stuck"  # the error of the script for work that took too long
 
 
 class Browser(Protocol):
-    """What the scripts offer to Python.
+    """The functions that the scripts offer to Python.
 
     Tables are passed as JSON. A change is stored by the time its call returns.
     """
@@ -121,7 +121,7 @@ class Device:
         )
 
     async def add_stored(self, tables: Sequence[StoredTable]) -> bool:
-        """The same for tables that were stored elsewhere, with their dates."""
+        """As `add`, for tables that were stored elsewhere, with their dates."""
         try:
             added = await self.browser.add(json.dumps(tables, ensure_ascii=False))
         except Exception as error:  # no room, or a browser that stores nothing

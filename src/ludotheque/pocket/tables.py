@@ -36,7 +36,7 @@ class SavedGamesError(Refusal):
 class Merged(NamedTuple):
     """How many tables from elsewhere were added or continued, known, or different.
 
-    `different` are those that went on in another way here; they stay as they are here.
+    `different` counts those that were continued differently here, which stay as they are.
     """
 
     added: int
@@ -186,7 +186,7 @@ class PocketTables:
     async def _compared(
         self, tables: Sequence[StoredTable], here: Mapping[str, Stored]
     ) -> tuple[list[StoredTable], Merged]:
-        """What there is to add, and the counts."""
+        """The tables and events to add, and the counts to report."""
         fresh, known = list[StoredTable](), 0
         for table in tables:
             log = events_of(table["events"])
@@ -209,7 +209,7 @@ class PocketTables:
 
 
 def _check(table_id: str, log: Sequence[Event]) -> None:
-    """Raises SavedGamesError if a log from elsewhere is no legal game, or cannot be shown."""
+    """Raises SavedGamesError if a log from elsewhere is not a legal game, or cannot be shown."""
     try:
         table = fold_all(begun(log[0], table_id), log[1:])
         history = History.replayed(

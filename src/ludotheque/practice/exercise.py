@@ -62,7 +62,7 @@ class Answer:
 
 
 class Exercise(ABC):
-    """A position in which the player to move is to find something.
+    """A position in which the player must find the right actions.
 
     An exercise has no state: each attempt contains all actions so far, which are played again from
     the position. If a teacher has to think before an attempt can be answered, `work` returns the
@@ -126,7 +126,7 @@ class Exercise(ABC):
         return answer
 
     def pressed(self, actions: Sequence[str], presses: Sequence[str]) -> Answer | Outlook | None:
-        """Why presses after these actions make no action, or what they would bring about."""
+        """Why presses after these actions form no action, or what they would do."""
         answer = self.tried(actions)
         meant = self.game.meaning(answer.state, presses)
         if isinstance(meant, Reason):

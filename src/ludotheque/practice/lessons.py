@@ -16,7 +16,7 @@ from ludotheque.games import find, load_for
 from ludotheque.practice.exercise import Answer, Exercise
 from ludotheque.table.table import deny
 
-_SEED = 1  # chance does the same each time a lesson is played
+_SEED = 1  # the chance moves of a lesson are the same each time
 _KEPT = 256  # up to twelve lessons of ten games in two languages
 
 

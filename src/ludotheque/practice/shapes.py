@@ -46,7 +46,7 @@ class LessonProgress(TypedDict):
 
 
 class LessonOutlook(TypedDict):
-    """What presses would bring about."""
+    """What complete presses would do."""
 
     kind: Literal["outlook"]
     text: str
@@ -59,7 +59,7 @@ class LessonSolution(Solution):
 
 
 class LessonNothing(TypedDict):
-    """The presses are incomplete, or there is nothing to say about them."""
+    """The reply to presses that are incomplete, or whose effect has no description."""
 
     kind: Literal["nothing"]
 

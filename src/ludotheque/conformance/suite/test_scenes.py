@@ -181,7 +181,7 @@ def test_any_presses_mean_a_legal_action_a_reason_or_nothing_yet(kit: AnyKit) ->
 
 
 def test_presses_on_parts_that_are_not_there_break_nothing(kit: AnyKit) -> None:
-    """Wrong ids lead to a reason, to nothing yet, or to the meaning of the other presses."""
+    """Wrong ids yield a reason, no answer yet, or the meaning of the other presses."""
     rng = Random(kit.spec)
     for state, _ in steps(kit, every=9):
         ids = [part.id for part in kit.game.scene(state).parts()]

@@ -1,4 +1,4 @@
-"""Notation and records: round trips, and no errors but `NotationError` and `IllegalAction`."""
+"""Notation and records: round trips, and no errors except `NotationError` and `IllegalAction`."""
 
 from __future__ import annotations
 
