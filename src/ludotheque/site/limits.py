@@ -79,7 +79,7 @@ WRITES = Allowed("write", 1, 10)
 READS = Allowed("read", 4, 40)
 # A person makes two presses a second at most; a page that reconnects sends a few messages.
 MESSAGES = Allowed("message", 2, 30, burst_s=4)
-# A refusal costs the site something too. Beyond this, requests get a bare status line.
+# Refusals take time too. Beyond this, requests get a bare status line.
 REFUSALS = Allowed("refusal", 2, 10)
 # Reactions are rare: by default, four at once, then one every four seconds.
 REACTIONS = Allowed("reaction", 0.05, 2, burst_s=16)
@@ -228,7 +228,7 @@ class Threads:
         self._threads = ThreadPoolExecutor(count, name)
 
     async def run(self, asker: Asker, work: Callable[[], T]) -> T:
-        """Waits for the asker's turn, then returns or raises what the work does."""
+        """Waits for the asker's turn, then runs the work in a thread and returns its result."""
         await self._turns.begin(asker)
         return await ended(self._threads.submit(work), partial(self._turns.end, asker))
 
@@ -253,7 +253,7 @@ async def ended(begun: Future[T], then: Callable[[], object]) -> T:
 # How many addresses may have one step each between two rounds of the loop, if they have used nearly
 # the same time.
 _STEPS_A_ROUND, _ALIKE_S = 4, 0.005
-# So much less time a player's message counts as having used, in comparison with other work.
+# A player's message ranks as if its address had used this much less time.
 _HEAD_START_S = 0.25
 _MOST_MEASURED = 10_000  # addresses
 
@@ -276,7 +276,7 @@ class Rounds:
 
     def __init__(self) -> None:
         self._used: LRUCache[str, float] = LRUCache(_MOST_MEASURED)
-        self._now = 0.0  # what the address that had the last step had used before it
+        self._now = 0.0  # what the address of the last step had used before that step
         self._waiting: dict[_Flow, deque[tuple[float, asyncio.Future[None]]]] = {}
         self._served: set[str] = set()
         self._pumping = False
@@ -289,7 +289,7 @@ class Rounds:
     def turn(self, flow: _Flow) -> Generator[Any, None, None]:
         """Waits until a step of that work may run.
 
-        An address saves up nothing while it does not compete: it begins where the others are.
+        An address that was idle has no credit: it starts level with the others.
         """
         arrived = self._now
         self._pump_soon()

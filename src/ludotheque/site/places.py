@@ -89,7 +89,7 @@ class Connections:
     def take(self, address: str, new: Connection) -> bool:
         """Counts a new connection, for which the oldest idle one gives way if there are too many.
 
-        False if none is idle.
+        Returns False if none is idle.
         """
         if self._is_proxy(address):
             return True

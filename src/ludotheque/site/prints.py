@@ -1,4 +1,4 @@
-"""Games to print: each PDF is made once, in a process that thinks, and kept in memory."""
+"""Games to print: each PDF is made once, in a worker process, and kept in memory."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludotheque.printing.work import PrintWork
 from ludotheque.site.settings import Settings
 
 _NEEDED = ("pyphen", "reportlab")  # the extra `print`
-# Setting a leaflet takes 1 to 3 s of a core; others can have the machine busy.
+# Typesetting a leaflet takes 1 to 3 s of processor time, and longer on a busy machine.
 _LONGEST_S = 120.0
 
 
@@ -38,7 +38,7 @@ class Prints:
         """Returns the PDF; the first request waits until it is made."""
         if wanted not in self._made:
             async with self._making[wanted]:
-                if wanted not in self._made:  # an earlier request can have had it made
+                if wanted not in self._made:  # unless an earlier request has made it meanwhile
                     made = await self._thinker.ask(wanted, _LONGEST_S, Turn(asker))
                     self._made[wanted] = made
         return self._made[wanted]

@@ -49,7 +49,7 @@ def _readable(file: str) -> str:
 
 
 def _pocket(folder: str) -> str:
-    """Returns the folder; refuses one not written by `ludotheque export`, but accepts none."""
+    """Returns the folder, which may be empty; refuses one not written by `ludotheque export`."""
     if folder and not Path(folder, "build.json").is_file():
         raise PydanticCustomError("not_exported", "it was not written by `ludotheque export`")
     return folder
@@ -121,7 +121,7 @@ class Settings(BaseSettings):
 
 
 class BadSetting(ValueError):
-    """An environment variable has an invalid value; `kind` is what pydantic calls the mistake."""
+    """An environment variable has an invalid value; `kind` is pydantic's type of the error."""
 
     def __init__(self, name: str, value: str, kind: str, why: str) -> None:
         super().__init__(f"{name}: {why}")

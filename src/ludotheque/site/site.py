@@ -170,7 +170,7 @@ class Site(House):
         self._running = [asyncio.create_task(loop) for loop in loops]
 
     async def _count_memory(self) -> None:
-        """Tells the metrics how much memory this process takes, and what for."""
+        """Reports to the metrics how much memory this process takes, and for what."""
         pages = sum(len(html) + len(small) for html, small in self._constant.values())
         MEMORY.set(resident_bytes())
         RESULTS_BYTES.set(1024 * results_kib())
@@ -282,7 +282,7 @@ class Site(House):
         return await self.invited_to.to_guest(who)
 
     async def muted(self, who: Reader) -> list[dict[str, str]]:
-        """The people from whom the guest wants no invitations, each with the id of that wish."""
+        """The people whom the guest has muted, each with the id of the mute."""
         return await self.invited_to.muted(who)
 
     async def invites(self, request: Request, who: Reader, table: Table) -> Any:
@@ -304,7 +304,7 @@ class Site(House):
     ) -> Response:
         """A page; the list of games (`tables`) also renews the guest's cookie.
 
-        For "too many requests" it is a constant one, which costs little.
+        The one for "too many requests" is constant, so that it costs little.
         """
         if status == _TOO_MANY:
             shown = {**values, "here": "/"}
@@ -348,7 +348,7 @@ class Site(House):
         return found
 
     async def sit(self, invite: str, guest: str, name: str, seat: Seat | None = None) -> Table:
-        """Seats a guest on the seat of an invitation; one for all seats is for `seat`, or any."""
+        """Seats a guest by an invitation: on its seat, else on `seat`, else on any open one."""
         table_id, own = await self.place_of(invite)
         wanted = seat if own is None else own
 
@@ -412,7 +412,7 @@ class Site(House):
         fresh, offered = await self.table(fresh_id, asker), await self.table(table.id, asker)
         for guest in sorted(table.guests() - {own}):
             mine = fresh.seats_of(own) if fresh.seats_kept_for(guest) else ()
-            with suppress(Denied):  # somebody who is being forgotten
+            with suppress(Denied):  # a player who is being forgotten
                 if mine and await self.invited_to.add(fresh, mine[0], guest):
                     self.pushes.tell([after_offer(offered, seat, guest)])
 
@@ -443,7 +443,7 @@ class Site(House):
             _log.info("command", extra={**extra, "ms": round(1000 * seconds, 1)})
 
     async def decision(self, table_id: str, command: Command, guest: str) -> Decide:
-        """How a command is decided; some commands need to know who is at the table."""
+        """The function that decides a command; some commands depend on who is at the table."""
         if not command.asks_who_is_there:
             return await super().decision(table_id, command, guest)
         company = await self.presence.company(table_id)

@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 # With the two seconds after which a table counts as abandoned, a bot whose process died is
 # replaced within four.
 BOTS_EVERY_S = 2.0
-FORGETTING_EVERY_S = 3600.0  # only what a process left behind that ended, or lost the database
+FORGETTING_EVERY_S = 3600.0  # only for guests whom a process had no time, or no database, to forget
 CLOCKS_EVERY_S = 5.0  # no page shows these tables, so a few seconds more do no harm
 
 

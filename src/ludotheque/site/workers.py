@@ -1,4 +1,4 @@
-"""Processes that think, one piece of work at a time each; a stuck one is killed."""
+"""Worker processes, each with one piece of work at a time; a stuck one is killed."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ class Workers:
         )
 
     def _ask(self, work: Work[T], seconds: float) -> T:
-        """Runs in a thread; there are as many threads as workers, so one worker is free."""
+        """Gives the work to a free worker; there is one for each of the threads that run this."""
         worker = self._free.pop()
         try:
             return cast(T, worker.ask(work, seconds))

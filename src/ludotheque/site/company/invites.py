@@ -93,7 +93,7 @@ class Invites:
         ]
 
     async def muted(self, who: Reader) -> list[dict[str, str]]:
-        """The people from whom the guest wants no invitations: `id` to allow them again, `name`."""
+        """The people whom the guest has muted: the `id` to allow them again, and the `name`."""
         found = await self._invitations.muted(who.guest) if who.guest else []
         return [{"id": mute.id, "name": without_signs(mute.name)} for mute in found]
 
@@ -136,7 +136,7 @@ class Invites:
 
 
 def _is_live(table: Table, guest: str) -> bool:
-    """Whether an invitation can still bring a guest to a table and to somebody there."""
+    """Whether a guest can still take a seat at a table, and would find another guest there."""
     waits = table.incomplete and table.outcome is None and bool(table.guests())
     return waits and not table.seats_of(guest)
 

@@ -30,7 +30,7 @@ _DIGITS = re.compile(r"(?:[\dOoIl|][\W_]*){6,}")
 _FEWEST_DIGITS = 3  # of six, the others being letters that look like digits
 # Signs between the labels of a web address, besides those that look like a full stop.
 _DOTS = str.maketrans("\u3002\uff61", "..")
-# Digits and signs that replace letters in order to evade the host's list; what looks like I is one.
+# Digits and signs that replace letters to evade the host's list; all lookalikes of I become I.
 _DISGUISES = str.maketrans("013457$!|L", "OIEASTSIII")
 
 
@@ -39,7 +39,7 @@ class NameFilter:
 
     def __init__(self, words: Sequence[str] = ()) -> None:
         """Takes words in any spelling; empty ones are ignored."""
-        _lookalikes()  # takes 50 ms, which nobody waits for now
+        _lookalikes()  # takes 50 ms at startup, so that no request waits for it
         self._words = [plain for plain in map(_plain, words) if plain]
 
     def __call__(self, name: str) -> str:
@@ -64,12 +64,12 @@ def _is_contact(name: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """The text in capitals, without accents, disguises and anything between the letters."""
+    """The text in capitals, without accents, disguises and separators between the letters."""
     return "".join(filter(str.isalnum, fold(_as_seen(text)).translate(_DISGUISES)))
 
 
 def _as_seen(text: str) -> str:
-    """The text in the letters and digits of ASCII that it looks like, without marks."""
+    """The text in the ASCII letters and digits that it looks like, without diacritics."""
     if text.isascii():
         return text
     apart = unicodedata.normalize("NFKD", text.translate(_DOTS))
@@ -85,7 +85,7 @@ def _seen(letter: str) -> str:
 
 @cache
 def _lookalikes() -> Mapping[str, str]:
-    """What letters look like in ASCII: Unicode's table of confusables, as far as it says so.
+    """Maps letters to the ASCII characters they look like, by Unicode's table of confusables.
 
     Only this part stays in memory; the whole table would take 10 MiB.
     """

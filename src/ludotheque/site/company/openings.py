@@ -22,11 +22,12 @@ from ludotheque.table.company import Company
 from ludotheque.table.table import Denied, Table, now_ms
 
 _log = logging.getLogger(__name__)
-# How long a table stays listed while its guests are away: a short break, or a week where a move can
-# take days and nobody has to be there.
+# How long a table stays listed while its guests are away: ten minutes, or a week if a move can take
+# days, since its players need not be there.
 _UNATTENDED_MS, _UNATTENDED_SLOW_MS = 10 * 60_000, 7 * 86_400_000
-_MOST_LISTED = 200  # more than anybody looks through
-# Notices report the presence that other processes store; their other changes are seen this soon.
+_MOST_LISTED = 200  # more than anyone reads
+# Presence stored by other processes is reported by notices; the list is read again this often to
+# show their other changes.
 _READ_EVERY_S = 5.0
 _PAUSE_S = 0.2  # changes within this time are sent together
 DrawOpenings = Callable[[str, Sequence["Opening"]], bytes]

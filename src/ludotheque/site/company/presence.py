@@ -81,7 +81,7 @@ class Presence:
                     self._changed(table_id)
 
     async def stop(self) -> None:
-        """Cancels what is under way; marks nobody as gone, since the site may restart."""
+        """Cancels background tasks; marks no guest as gone, since the site may restart."""
         for visit in (visit for visits in self._visits.values() for visit in visits.values()):
             if visit.leaving is not None:
                 visit.leaving.cancel()
@@ -111,7 +111,7 @@ class Presence:
                 self._begin(self._come([place], tell=True))
 
     def follow(self, table_id: str, reader: PresenceListener) -> None:
-        """Sends a reader who is at the table, now and whenever that changes."""
+        """Sends presence at the table to a reader, now and whenever it changes."""
         self._readers[table_id].add(reader)
         self.repeat(table_id, reader)
 

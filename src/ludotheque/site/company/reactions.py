@@ -1,4 +1,4 @@
-"""Passes on the signs and phrases that players send to each other; nothing is stored."""
+"""Passes on the signs and phrases that players send to each other, without storing them."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ _UNITS_MS = (("days", 86_400_000), ("hours", 3_600_000), ("minutes", 60_000))
 
 
 def presence_in_words(away_ms: int, lang: str) -> str:
-    """That people are there, if `away_ms` is 0, or how long they are away, in the largest unit."""
+    """Says that people are there (`away_ms` is 0), or how long they have been away."""
     say = texts(PACKAGE, lang)
     if not away_ms:
         return say("site.here")

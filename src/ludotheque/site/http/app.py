@@ -62,7 +62,7 @@ _COLLECT_EVERY_S = 540, 660  # random, so that the processes of a site take turn
 _ROUTES = (
     sockets, api, scripts, files, preferences, identity, join, reference, push, health,
 )  # fmt: skip
-_ERRORS_NAMED = 10  # errors that are listed of an invalid request; there are mostly one or two
+_ERRORS_NAMED = 10  # errors listed for an invalid request; most have one or two
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:

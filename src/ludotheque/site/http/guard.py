@@ -97,7 +97,7 @@ class Guard:
         self.domains = frozenset(name.lower() for name in domains)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes on what is accepted, in turn with the work of other addresses."""
+        """Passes on accepted requests and sockets, in turn with the work of other addresses."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -131,7 +131,7 @@ class Guard:
             await response(scope, receive, _with_headers(request, send))
 
     def _refused(self, request: Request, status: int, key: str, wait: float) -> Response:
-        """Says why a request is refused; too many refusals get a status, and no more requests."""
+        """The answer that says why; after too many, a bare status, and the connection is closed."""
         if self.limits.wait(Asker(address_of(request)), REFUSALS):
             return Response(status_code=status, headers={"Connection": "close"})
         if key in _HOST_REFUSALS:

@@ -132,9 +132,9 @@ class HttpProtocol(_Bounded, HttpToolsProtocol):
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Clears the timer, and informs the request that is being answered.
+        """Clears the timer, and tells the request that is being answered.
 
-        uvicorn informs the last request that arrived, so others would go on writing to the lost
+        uvicorn tells only the last request that arrived, so others would go on writing to the lost
         connection. Requests that have not begun refer to the connection, so they are dropped.
         """
         self._arriving.clear()
@@ -197,7 +197,7 @@ class HttpProtocol(_Bounded, HttpToolsProtocol):
 
     @property
     def idle(self) -> bool:
-        """Whether no whole request has arrived that is not answered yet."""
+        """Whether every request that has arrived completely has been answered."""
         cycle: RequestResponseCycle | None = self.cycle
         return cycle is None or cycle.response_complete
 

@@ -42,7 +42,7 @@ router = APIRouter()
 # A page pings after 20 s of silence, but a browser lets the timers of a page in the background run
 # only once a minute.
 LONGEST_SILENCE_S = 90.0
-# The least pause for a client that sends too much: a refusal costs something too.
+# The least pause for a client that sends too much, since refusals take time too.
 _SLOWED_DOWN_S = 0.5
 
 
@@ -68,7 +68,7 @@ async def accepted(socket: WebSocket) -> bool:
 
 
 async def admitted(socket: WebSocket, stack: ExitStack, *, plays: bool = False) -> bool:
-    """Gives a socket a place until the stack ends; closes it if none is left; says which."""
+    """Gives a socket a place until the stack ends; if none is left, closes it and returns False."""
     asker, places = asker_of(socket), socket.app.state.limits.sockets
     if places.take(asker, plays=plays):
         stack.callback(places.give_back, asker, plays=plays)
@@ -93,7 +93,7 @@ async def _found(socket: WebSocket, following: ExitStack) -> TableSocket | None:
             return None
         plays = who.guest in table.guests()
         if not await admitted(socket, following, plays=plays):
-            site.presence.touch(who.guest, table)  # for others, a player who was refused is there
+            site.presence.touch(who.guest, table)  # others see a refused player as present
             return None
         following.enter_context(site.hub.following(table, who.asker))
         # Changes stored after the table was read, and before it was followed, were not shown here.

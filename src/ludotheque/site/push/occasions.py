@@ -1,4 +1,4 @@
-"""Which guests a change of a table concerns: pure functions of the table after it."""
+"""Finds the guests to notify of a change: pure functions of the table after it."""
 
 from __future__ import annotations
 

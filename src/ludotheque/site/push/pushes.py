@@ -1,7 +1,7 @@
 """Sends guests messages about their tables while they are away.
 
-Sending does not delay games: background tasks send the messages. What waits when the process ends
-is not sent; daily messages are noted in the database.
+Sending does not delay games: background tasks send the messages. Messages that still wait when the
+process ends are not sent; daily ones are noted in the database.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Whose turn it is to call a push service, so that one that never answers delays no other.
+"""Shares out the calls to push services, so that one that never answers delays no other.
 
-Anybody can name a push service, also one that never answers. Services that answered their last call
+Anyone can name a push service, even one that never answers. Services that answered their last call
 promptly are called at once; all others wait apart, in fewer calls, and fewer of them may wait.
 """
 
@@ -27,7 +27,7 @@ _MOST_APART, _MOST_APART_OF_A_SERVICE = 300, 100
 
 
 class CrowdedError(Exception):
-    """Too many messages wait apart already."""
+    """Too many messages already wait for push services that do not answer promptly."""
 
 
 class Services:
@@ -80,5 +80,5 @@ class Services:
 
 
 def _domain(host: str) -> str:
-    """The last two labels of a host: whoever has a domain has all names under it."""
+    """The last two labels of a host, since the owner of a domain has all names under it."""
     return ".".join(host.split(".")[-2:])

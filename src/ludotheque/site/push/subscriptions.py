@@ -103,7 +103,7 @@ class Subscriptions:
         await self._write(sa.delete(subscriptions).where(subscriptions.c.id == name))
 
     async def note_daily(self, guest: str) -> None:
-        """Marks that the next daily message of a guest has something to say."""
+        """Notes that the guest's next daily message is due."""
         mine = subscriptions.c.guest == guest
         await self._write(sa.update(subscriptions).where(mine).values(daily_due=True))
 
@@ -112,7 +112,7 @@ class Subscriptions:
         return await self.store.write(partial(_claim_daily, now_ms()))
 
     async def unsay_daily(self, name: str) -> None:
-        """Allows another daily message today, since this one had nothing left to say."""
+        """Allows another daily message today, since this one had nothing left to report."""
         mine = subscriptions.c.id == name
         await self._write(sa.update(subscriptions).where(mine).values(daily_at=0))
 
@@ -156,7 +156,7 @@ def _stop(name: str, kind: str, connection: Connection) -> None:
 
 
 def _claim_daily(now: int, connection: Connection) -> list[Subscription]:
-    """Marks what is due as sent; another process waits for the rows, then finds them sent."""
+    """Marks due messages as sent; another process waits for the rows, then finds them sent."""
     due = sa.and_(subscriptions.c.daily_due, subscriptions.c.daily_at <= now - _DAY_MS)
     rows = connection.execute(_ALL.where(due).with_for_update()).all()
     if not rows:

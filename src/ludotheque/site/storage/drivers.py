@@ -82,7 +82,7 @@ SELECT table_id, client, seq, kind, body, at
 FROM json_to_recordset(%s) AS asked (id text, command text)
 JOIN events ON table_id = asked.id AND client = asked.command
 """
-# The lock makes who is about to be forgotten wait for the end of this transaction, and vice versa.
+# The lock makes forgetting a guest wait for the end of this transaction, and vice versa.
 _KNOWN_GUESTS = "SELECT id FROM guests WHERE id = ANY(%s) AND NOT leaving ORDER BY id FOR SHARE"
 
 
@@ -223,7 +223,7 @@ Driver = SqliteDriver | PostgresDriver
 class OpenedFiles:
     """Checks that the file of a SQLite database and its log are still the ones that were opened.
 
-    Whatever is written to a file that was deleted or replaced is lost.
+    Anything written to a file that was deleted or replaced is lost.
     """
 
     def __init__(self, file: Path | None) -> None:
@@ -277,9 +277,9 @@ def known_guests(connection: Connection, ids: Collection[str]) -> set[str]:
 
 
 def check_guests(connection: Connection, ids: Collection[str]) -> None:
-    """Refuses guests who are forgotten; none of the others is, until the transaction ends.
+    """Refuses guests who are being forgotten; keeps the others until the transaction ends.
 
-    What is stored for a guest must pass here, or through `knows`, in the same transaction.
+    Anything stored for a guest must be checked here, or by `knows`, in the same transaction.
     """
     with as_sqlalchemy(connection):
         if not driver_of(connection, "").knows(set(ids)):

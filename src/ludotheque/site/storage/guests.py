@@ -83,12 +83,12 @@ class Guests:
         return secret
 
     async def begin_to_forget(self, guest: str) -> None:
-        """From now on nothing more is stored for a guest; what is being stored is waited for."""
+        """Waits for changes that are being stored for a guest, and refuses all later ones."""
         query = sa.update(guests).where(guests.c.id == guest).values(leaving=True)
         await self.store.write(lambda c: c.execute(query))
 
     async def leaving(self) -> list[str]:
-        """The guests whom a process has begun to forget, and not finished."""
+        """The guests who are being forgotten, perhaps by a process that has ended."""
         query = sa.select(guests.c.id).where(guests.c.leaving)
         return await self.store.read(lambda c: list(c.execute(query).scalars()))
 

@@ -55,14 +55,14 @@ class Invitation(NamedTuple):
 
 
 class Mute(NamedTuple):
-    """A person from whom a guest wants no invitations, by the id of this wish and by name."""
+    """A person whose invitations a guest does not want: the id of the mute, and the name."""
 
     id: str
     name: str
 
 
 class Invitations:
-    """Finds people to invite; stores invitations, their answers, and whose are not wanted."""
+    """Finds people to invite; stores invitations, answers, and mutes."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -83,10 +83,10 @@ class Invitations:
         return None if row is None else Acquaintance(**row._mapping)
 
     async def add(self, table_id: str, guest: str, inviter: str) -> bool:
-        """Invites a guest to a table, who should be told of it.
+        """Invites a guest to a table; returns whether the guest should be told.
 
         Returns False if that was done before, if too many are unanswered, or if the guest wants no
-        invitations from the inviter. The inviter is told nothing of the last.
+        invitations from the inviter, who does not learn of that.
         """
         row = {"table_id": table_id, "guest": guest, "inviter": inviter, "at": now_ms()}
         return await self.store.write(partial(_add, row))

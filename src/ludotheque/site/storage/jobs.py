@@ -57,7 +57,7 @@ class Jobs:
 def _within(
     scope: Transaction, run: Callable[[Connection], Any], connection: Connection
 ) -> JobOutcome:
-    """Runs the function within a savepoint or a transaction: stores all of it or nothing."""
+    """Runs the function within a savepoint or a transaction: stores all its changes or none."""
     try:
         with scope:
             return run(connection), None

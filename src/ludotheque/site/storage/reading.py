@@ -1,4 +1,4 @@
-"""What can be read of tables: their newest states, invitations and lists."""
+"""Reads tables: their newest states, their invitations, and lists of them."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ from ludotheque.table.views.page import MOST_STEPS
 _ABANDONED_AFTER_S = 2.0
 # Other processes delete only tables unchanged for days (`ludotheque prune`), never so new a one.
 _SURELY_THERE_MS = 3_600_000
-# Tables whose time is over that are found at once; the rest is found a few seconds later.
+# Tables out of time that one sweep finds; the next finds more a few seconds later.
 _MOST_CALLED = 200
-# Seats at open tables that are looked at, those of guests who were there last first.
+# The most seats at open tables that are read, the most recently attended first.
 _MOST_OPEN_SEATS = 2000
 # The newest finished games that are searched for a won level: more than a person plays of one game
 # without winning at the offered level.
@@ -311,7 +311,7 @@ class TableReader:
         return await self.store.read(job)
 
     async def waiting_for_bots(self) -> list[str]:
-        """The tables with people at which a bot is to move, but no process has it move."""
+        """The tables with people where a bot is to move, but no process is working on its move."""
         now, changed = time.time(), tables.c.changed
         set_back = changed > now + _ABANDONED_AFTER_S  # the system clock was turned back
         abandoned = sa.or_(changed < now - _ABANDONED_AFTER_S, set_back)
@@ -357,7 +357,7 @@ class TableReader:
         return table
 
     def _read_working(self, connection: Connection, table_id: str) -> Table | None:
-        """The same; None if the game does not load."""
+        """Loads a table as `_load` does; returns None if its game does not load."""
         try:
             return self._read(connection, table_id)
         except BrokenGame:

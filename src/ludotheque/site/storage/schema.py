@@ -120,7 +120,7 @@ subscriptions = sa.Table(
     sa.Column("auth", Plain(40), nullable=False),
     sa.Column("lang", Plain(8), nullable=False),
     sa.Column("kinds", Plain(100), nullable=False),
-    # The daily message: whether there is something to say, and when it was sent last.
+    # The daily message: whether one is due, and when the last one was sent.
     sa.Column("daily_due", sa.Boolean, nullable=False, default=False),
     sa.Column("daily_at", sa.BigInteger, nullable=False, default=0),  # milliseconds since 1970
     sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds since 1970

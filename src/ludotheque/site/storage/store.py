@@ -57,16 +57,16 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 # One transaction takes milliseconds with this many jobs; more would only make the first ones wait.
 _MOST_JOBS_AT_ONCE = 200
-# How long a lock of another process is waited for: by a batch hardly at all, since all its jobs
-# wait; by a job that is repeated alone, as long as a person would wait.
+# How long to wait for a lock of another process: hardly at all in a batch, since all its jobs wait;
+# as long as a person would wait for a job that is repeated alone.
 _BATCH_LOCK_WAIT_MS, _ALONE_LOCK_WAIT_MS = 5, 3000
 # How long an unavailable database is retried: a restart takes seconds, and a move must not be lost;
 # a reader can ask again by itself. The pause between two attempts saves processor time.
 _WRITER_TRIES_S, _READER_TRIES_S, _PAUSE_S = 10.0, 1.0, 0.05
-# Less room than this on a disk is none: the largest changes take as much.
+# With less room than this, a disk counts as full: the largest changes take as much.
 _LEAST_FREE_BYTES = 65_536
-# What is read at once, of which one address may have half; and of what can take a second, such as a
-# whole log, one piece for each address.
+# Reads that run at once, of which one address may have half; and reads that can take a second, such
+# as of a whole log, of which each address may have one.
 _READ_AT_ONCE, _LONG_READ_AT_ONCE = 6, 2
 _NAME_BYTES = 4  # enough to tell the processes of one site apart
 _NOBODY = sa.select(guests.c.id).where(guests.c.id == "")
@@ -87,7 +87,7 @@ class Line:
 
     @COMMIT_SECONDS.time()
     def do(self, act: Callable[[Line], T]) -> T:
-        """Does something on the connection; if that fails, rolls back and raises the error.
+        """Runs a function on the connection; if it fails, rolls back and raises the error.
 
         The files are checked afterwards too, since what was written to a deleted one is lost.
         """
@@ -187,7 +187,7 @@ class Store:
         return result
 
     async def tell(self, key: str, value: Any) -> None:
-        """Has every process of the site hear something besides tables, and this one too."""
+        """Notifies every process of the site, including this one, of something besides tables."""
         if self.shared:
             await self.write(lambda connection: notify(connection, key, value))
         else:
@@ -308,7 +308,7 @@ class Store:
         return done
 
     def _telling(self, act: Callable[[], T], seconds: float) -> T:
-        """Does something, and reports to `condition` if the database is unavailable."""
+        """Runs a function, and reports to `condition` if the database is unavailable."""
         try:
             return _retry_while_away(act, seconds)
         except Unavailable as error:

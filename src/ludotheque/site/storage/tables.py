@@ -301,7 +301,7 @@ def _keys(table_id: str, guest: str, client: str) -> tuple[CommandKey, CommandKe
 
 
 def command_key(guest: str, client: str) -> str:
-    """What is stored with a guest's command: nobody can tell the guest or the id from it."""
+    """The hash that is stored with a guest's command; it reveals neither the guest nor the id."""
     return blake2b(f"{guest} {client}".encode(), digest_size=_KEY_BYTES).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What keeps a site from storing: logged once for the host, and reported to readers."""
+"""The problems that keep a site from storing: logged once, and reported to readers."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is deleted from the database: guests who ask to be forgotten, and old data."""
+"""Deletes guests who ask to be forgotten, and old data."""

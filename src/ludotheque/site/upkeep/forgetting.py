@@ -54,7 +54,7 @@ class Forgetting:
     async def forget(self, guest: str) -> list[Table]:
         """Removes a guest and every name they gave from the site; returns the changed tables.
 
-        From the beginning on, requests of the guest that are under way store nothing more.
+        From the start, requests of the guest that are still under way can store nothing more.
         """
         await self.guests.begin_to_forget(guest)
         changed = await self._leave(await self._mentioned(guest), guest)

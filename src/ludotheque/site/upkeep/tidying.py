@@ -1,4 +1,4 @@
-"""Deletes what is older than the host wants to keep, in portions, so that no request waits."""
+"""Deletes data older than the host wants to keep, in portions, so that no request waits."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Tidying:
         return Tidied(*[await self._count(kind) for kind in self._kinds()])
 
     async def tidy(self) -> Tidied:
-        """Deletes what is old; leaves it to another process if that is found doing the same."""
+        """Deletes old data, unless another process is already doing so."""
         return Tidied(*[await self._delete(kind) for kind in self._kinds()])
 
     async def every_day(self) -> None:

@@ -32,7 +32,7 @@ class DeviceKeys(BaseModel):
 
 
 class Asked(BaseModel):
-    """A browser's subscription, and the kinds of messages to send; None: those sent so far.
+    """A browser's subscription, and the kinds of messages to send; None keeps the present ones.
 
     `was` is the endpoint that its push service has replaced.
     """

@@ -35,7 +35,7 @@ def _encoded(description: Callable[[str], Schema], lang: str) -> str:
 
 
 def _values(description: Callable[[str], Schema], lang: str) -> dict[str, Any]:
-    """What the page shows of the description."""
+    """The description of the API as the values that the page's template shows."""
     described = description(lang)
     operations = [
         _operation(method, path, operation)
