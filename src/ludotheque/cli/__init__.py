@@ -97,7 +97,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(options: Namespace, parser: Parser, say: Texts) -> int:
-    """Runs the verb, or prints all verbs; if a person leaves what it does, all is well."""
+    """Runs the verb, or prints all verbs; returns 0 if the person leaves a game or an exercise."""
     try:
         if options.verb:
             return VERBS[options.verb].run(options, say) or 0

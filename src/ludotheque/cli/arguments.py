@@ -51,7 +51,7 @@ def _declared(argument: str, group: Any, say: Texts) -> str:
 
 
 def _metavar(name: str, say: Texts) -> str:
-    """What stands for the value of an argument in the help; choices such as `a4|letter` stay."""
+    """The placeholder for an argument's value in the help; choices such as `a4|letter` stay."""
     key = f"metavar.{name.lower()}"
     return say(key) if key in say else name
 
@@ -83,7 +83,7 @@ def refused(kit: AnyKit, say: Texts, act: Callable[[], Any]) -> Any:
 
 
 def position_of(kit: AnyKit, text: str | None, say: Texts) -> tuple[Any, Any]:
-    """The round or the series that a position belongs to, and the position.
+    """The game that a position belongs to (the round, or the series), and the position.
 
     Without a text, it is the start of a round. The text of a series begins with a bracket.
     """

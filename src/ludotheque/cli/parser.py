@@ -17,7 +17,7 @@ from ludotheque.core.texts import LANGUAGES, Texts, texts
 
 
 class Verb(Protocol):
-    """What the module of a verb contains: the arguments it takes and what it does with them."""
+    """The module of a verb: the arguments it takes, and the function that runs it."""
 
     EXAMPLE: str
     ARGUMENTS: str
@@ -79,7 +79,7 @@ class Parser:
 
 
 class _Quiet(ArgumentParser):
-    """An argparse parser that leaves it to `Parser.read` to say what is wrong."""
+    """An argparse parser that raises its errors, so that `Parser.read` can word them."""
 
     def __init__(self, **values: Any) -> None:
         super().__init__(**values, exit_on_error=False)

@@ -1,4 +1,4 @@
-"""`ludotheque prune`: deletes what is past its retention time."""
+"""`ludotheque prune`: deletes data past its retention time."""
 
 from __future__ import annotations
 

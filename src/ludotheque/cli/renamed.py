@@ -1,4 +1,4 @@
-"""What earlier versions called commands and options; these names work until version 1.0."""
+"""The old names of commands and options, which are accepted until version 1.0."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def _judged(match: Match, say: Texts) -> Iterator[Judged]:
 
 
 def _shown(judged: Judged) -> tuple[int, str]:
-    """Prints one decision; returns whose it was and which mark it got."""
+    """Prints one decision; returns the seat that made it, and its mark."""
     decision, said, spoke = judged
     if spoke:
         print(f"   {spoke}")

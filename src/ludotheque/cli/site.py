@@ -1,4 +1,4 @@
-"""What the verbs of the site share: its settings and its database.
+"""The settings and the database of the site, for the verbs that need them.
 
 Everything that needs the extra `site` is imported inside functions, so that the other verbs work
 without it.

@@ -39,7 +39,7 @@ def _use_gpu(kit: AnyKit, solver: Solver, say: Texts) -> None:
 
 
 def _prepare(kit: AnyKit, solver: Solver, say: Texts) -> None:
-    """Solves what is not yet solved, with a bar; what was solved before Ctrl-C is kept."""
+    """Solves the missing positions with a progress bar; Ctrl-C keeps those solved so far."""
     try:
         with progress(say) as tell:
             refused(kit, say, lambda: solver.prepare(tell))

@@ -78,7 +78,7 @@ class Tutor:
 
 
 def _knowing(played: Exercise, attempt: Attempt) -> Exercise:
-    """The exercise with the result of the teacher's work for the attempt, which is done here."""
+    """The exercise with the result of the teacher's work for the attempt, in this process."""
     work = played.work(attempt)
     return played if work is None else played.knowing(work.run(lambda: None))
 

@@ -203,7 +203,7 @@ class Session:
             print(paragraph_to_text(paragraph, draw, self.lang))
 
     def _do_hint(self, seat: int, _rest: str) -> None:
-        """Prints the next step of a hint and the marked board; after the last step, that again."""
+        """Prints the next step of a hint and the marked board; the last step can be repeated."""
         kit, state = self.match.kit, self.match.state
         if self._hints[0] is not state:
             self._hints = state, list(self._steps(state))
