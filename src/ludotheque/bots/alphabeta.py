@@ -1,6 +1,6 @@
 """Alpha-beta search for any game: a few decisions ahead, with one sample wherever chance acts.
 
-With more than two players, all others are assumed to play against the one who chooses.
+With more than two players, all others are assumed to play against the player to move.
 """
 
 from __future__ import annotations

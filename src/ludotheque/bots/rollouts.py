@@ -105,7 +105,7 @@ class _Tried:
 def _try(
     game: Game[Any, Any], tried: Sequence[_Tried], seat: Seat, positions: int, rng: Random
 ) -> None:
-    """Plays games from each of them in turn, until `positions` positions were looked at."""
+    """Plays games from each of them in turn, until `positions` positions have been looked at."""
     while positions > 0:
         for one in tried:
             verdicts, decisions = _played_on(game, one.position, rng)

@@ -25,7 +25,7 @@ _USUAL_KIB = 1.0  # what a result takes with its arguments: 0.2 to 2 in most cac
 
 
 class _Cache:
-    """The cached results of one function, and what they weigh."""
+    """The cached results of one function, and the memory that they take."""
 
     def __init__(self, cached: Any) -> None:
         self.cached = cached
@@ -44,7 +44,7 @@ class _Cache:
 
     @property
     def wasted_kib(self) -> float:
-        """The share of the memory that matches how often a call found no result."""
+        """The memory, times the share of calls for which no result was cached."""
         found: int = self.cached.cache_info().hits
         missed: int = 1 + self.cached.cache_info().misses
         return self.kib * missed / (found + missed)
@@ -103,7 +103,7 @@ class Results:
     ) -> Callable[[Callable[_Asked, _Made]], Callable[_Asked, _Made]]:
         """Like `bounded_cache`, for results that take much memory: keeps only the last `most`.
 
-        `kib` is what one takes, if it counts for the limit of the house.
+        `kib` is the memory of one result, which counts towards the limit of the house.
         """
         return lambda make: self._cached(make, most, lambda _: kib)
 
@@ -126,9 +126,9 @@ class Results:
         return cast(Callable[_Asked, _Made], cache.cached)
 
     def _make_room(self, kib: float) -> None:
-        """Called before a new result is kept; at the limit, empties the cache of least use.
+        """Called before a new result is kept; at the limit, empties the least useful cache.
 
-        That is the one that takes most memory, unless its results are often found again.
+        That is the one that takes the most memory, unless its results are often found again.
         """
         self._free_kib -= kib  # threads can miscount by a few, until the next count
         if self._free_kib >= 0:

@@ -31,7 +31,7 @@ class Outcome:
 
 
 def mover(game: Game[S, A], state: S) -> Seat:
-    """The player to move, in a state in which one is."""
+    """The player to move; only for states in which it is a player's turn."""
     seat = game.turn(state)
     assert seat is not None
     return seat
@@ -113,7 +113,7 @@ class Game(ABC, Generic[S, A]):
         """The action with facts from outside the rules, such as a dictionary's verdict on a word.
 
         Most games add nothing. A ruling is final: `apply` and replays trust it. Raises
-        `IllegalAction` if the ruling is that the action is refused.
+        `IllegalAction` if the ruling refuses the action.
         """
         del state
         return action

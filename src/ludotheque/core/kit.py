@@ -130,7 +130,7 @@ class Box:
         return rulings(self.package, lang)
 
     def press_that_plays(self, lang: str = "fr") -> str:
-        """A sentence that says which press plays a move and does not only show it."""
+        """A sentence that says which press plays a move, rather than only previewing it."""
         return self.texts(lang)("plays")
 
     def lessons(self, lang: str = "fr") -> tuple[Lesson, ...]:

@@ -24,7 +24,7 @@ class Notation(ABC, Generic[S, A]):
         """The action in the text; raises `NotationError`, or `IllegalAction` if it cannot exist."""
 
     def for_others(self, text: str) -> str:
-        """A written action without what only its player may see; it can still be replayed."""
+        """A written action without what only its player may see; a record with it still replays."""
         return text
 
     @abstractmethod

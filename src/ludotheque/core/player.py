@@ -48,7 +48,7 @@ def has_kernels() -> bool:
 
 @contextmanager
 def without_kernels() -> Iterator[None]:
-    """Makes `has_kernels` false: for building pages that are used where there are no kernels."""
+    """Makes `has_kernels` return False, to build pages for places where there are no kernels."""
     before = _elsewhere.set(True)
     try:
         yield

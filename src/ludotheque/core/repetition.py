@@ -1,4 +1,4 @@
-"""Repeated positions: which were seen once and which twice, and how that is written."""
+"""Repeated positions: those seen once, those seen twice, and how both are written as text."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from ludotheque.core.texts import read_resource, texts, typeset
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Games of a bot against itself under one reading: in percent, how they ended; their length."""
+    """A bot's games against itself under one reading: how they ended (in percent), their length."""
 
     spec: str
     first: int

@@ -62,7 +62,7 @@ class Verdict:
         """A sort key: better verdicts rank higher.
 
         The greater share counts first. Of equal shares, a proved win or an estimated draw or loss
-        ranks higher. Then the sooner win or the later draw or loss does.
+        ranks higher. After that, a sooner win ranks higher, or a later draw or loss.
         """
         soon, good = self.distance or 0, self.share > 0.5
         return self.share, self.proved == good, -soon if good else soon
@@ -117,7 +117,7 @@ class OnGpu(Protocol):
     """A solver that can run on a CUDA graphics card."""
 
     def use_gpu(self) -> None:
-        """Switches to the card; raises `Unsolvable` if there is none."""
+        """Computes on the graphics card from now on; raises `Unsolvable` if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

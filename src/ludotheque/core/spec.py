@@ -97,9 +97,9 @@ class Options:
     """The options of one game; each game has its own frozen subclass."""
 
     def __post_init__(self) -> None:
-        """Refuses values outside their domains, options that do not apply, and what `check` does.
+        """Refuses values outside their domains and options that do not apply; then calls `check`.
 
-        An option may always have its default.
+        An option may always keep its default.
         """
         for name, domain in self.domains().items():
             if not domain.holds(getattr(self, name)):
@@ -199,7 +199,7 @@ def read_options(
     """The options that the texts stand for; raises `SpecError` if one is invalid.
 
     In a `stored` spec, which may come from an earlier version, an option that does not apply is no
-    mistake: it gets its default.
+    error: it gets its default.
     """
     domains = kind.domains()
     settings: dict[str, Setting] = {}

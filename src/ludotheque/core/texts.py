@@ -21,7 +21,7 @@ _Piece = tuple[str, str, str]
 LANGUAGES = ("fr", "en")
 RULE = "rule"
 _NO_NAMES: Mapping[str, str] = {}
-# French sets a no-break space before these signs and inside « »: before the first a narrow one.
+# French sets a narrow no-break space before ; ! ? and a full one before : » % and after «.
 _NARROW = re.compile("[ \u00a0\u202f](?=[;!?])")
 _WIDE = re.compile("[ \u00a0\u202f](?=[:»%])|(?<=«)[ \u00a0\u202f]")
 # In a template, this private character stands for the space after a word that loses its e before a
@@ -29,9 +29,9 @@ _WIDE = re.compile("[ \u00a0\u202f](?=[:»%])|(?<=«)[ \u00a0\u202f]")
 _LOOSE = "\ue000"
 _BEFORE_FIELD = re.compile(r"\b((?:d|(?:lors|puis|jus)?qu)e) (?=\{\w)", re.IGNORECASE)
 _ELIDED = re.compile(f"e{_LOOSE}(?=[«“‘\"' \u00a0]*(\\w+))", re.IGNORECASE)
-# What begins with a vowel to the ear, without its accents. A y does before a consonant (Yves), an h
-# unless it is aspirated, as it is in many names of other languages (Harry, Heidi, Hiro). A letter
-# before a figure is the name of a square.
+# Words, without their accents, that begin with a vowel sound. A y is a vowel before a consonant
+# (Yves). An h is silent, except in some words and many foreign names (Harry, Heidi, Hiro). A letter
+# before a digit is not a word but the name of a square.
 _VOWEL = re.compile(
     r"(?!\w\d)(?:[aeiuœæ]|o(?!nz|ui)|y(?![aeiou])|h(?!"
     r"a(?!bi|dri|nni)|e(?:i|lm|ris|ros)|i(?:bo|ro|t)|o(?:b|ck|ll|mard|ng|w)|u(?:[ailsty]|n)))"
@@ -284,7 +284,7 @@ def typeset(text: str, lang: str) -> str:
 
 
 def _elided(text: str) -> str:
-    """A filled-in French text, in which words like "de" have lost their e before a vowel."""
+    """A filled-in French text, with "de" and the like elided before a vowel: "d’Ana"."""
     return _ELIDED.sub(_before_name, text).replace(_LOOSE, " ")
 
 

@@ -25,7 +25,7 @@ class HouseWords:
         return word in house_list(self.lang)
 
     def is_name(self, word: str) -> bool:
-        """Whether it is a known proper noun, and the list has no word written like it."""
+        """Whether it is a known proper noun, and no listed word has the same spelling."""
         return house_list(self.lang).is_name(word)
 
     def example(self, initial: str, letters: str, without: Container[str] = ()) -> str | None:

@@ -48,7 +48,7 @@ class Lexicon:
         return iter(self.words)
 
     def is_name(self, word: str) -> bool:
-        """Whether it is a known proper noun, and the list has no word written like it."""
+        """Whether it is a known proper noun, and no listed word has the same spelling."""
         folded = fold(word)
         return folded not in self and folded in names(self.lang)
 
@@ -93,7 +93,7 @@ class Lexicon:
 
 
 class _Words(Sequence[str]):
-    """Words of plain letters in one text, which takes a fifth of the memory of a list."""
+    """Words of plain letters, stored as one string: a fifth of the memory of a list."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self._text = "\n".join(words)
@@ -136,7 +136,7 @@ class _Shelf:
                 yield self.words[place]
 
     def _with(self, letter: str, count: int) -> int:
-        """The words with at least `count` of the letter, as bits; the first word is the highest."""
+        """The words with at least `count` of the letter, as bits, the first word highest."""
         known = self._holders.get((letter, count))
         if known is None:
             marks = "".join("1" if word.count(letter) >= count else "0" for word in self.words)
@@ -155,7 +155,7 @@ def lexicon(lang: str) -> Lexicon:
 
 @cache
 def names(lang: str) -> frozenset[str]:
-    """The known proper nouns of a language that no listed word is written like, folded."""
+    """The known proper nouns of a language, folded, without those spelt like a listed word."""
     return frozenset(_lines(f"{lang}.names.xz"))
 
 

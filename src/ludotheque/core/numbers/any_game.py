@@ -56,7 +56,7 @@ def labels_met(game: Game[Any, Any], write: Labeller) -> tuple[tuple[str, ...], 
     """The texts of the players' actions and those of chance, in the order in which they are found.
 
     All positions of a small game are searched. In any other, random games are played until they
-    have shown nothing new for long.
+    have shown nothing new for a while.
     """
     met: tuple[dict[Any, str], dict[Any, str]] = {}, {}
     quiet = 0

@@ -55,7 +55,7 @@ class Area:
     """A region of the table with its own units; an endless one can be panned and zoomed.
 
     A page can turn a `sideways` area so that its foot is at the left, with upright letters. The
-    parts lie on the scenery, which a close-up of the pieces shows too, and that on the backdrop.
+    parts lie on the scenery, and the scenery on the backdrop, which a close-up leaves out.
     """
 
     name: str
@@ -131,7 +131,7 @@ class Scene:
 
 
 def _cut(area: Area, places: Container[str]) -> Area:
-    """The area around the parts at these places; edges that they reach stay, with what is there."""
+    """The area around the parts at these places, up to any edge of the board that they reach."""
     around_them = around([p.box for p in area.parts if p.id.partition("-")[2] in places])
     left, top, right, bottom = _sides(around_them)
     centres = [(p.box.x + p.box.w / 2, p.box.y + p.box.h / 2) for p in area.parts]
@@ -154,7 +154,7 @@ def _sides(box: Rectangle) -> tuple[float, float, float, float]:
 
 
 def _kept_captions(area: Area, kept: Sequence[Part]) -> Iterator[Ink]:
-    """The captions between the characters that are kept, and at edges that these reach."""
+    """The captions between the characters that are kept, and at any edge that these reach."""
     all_inks, inks = ([p.ink for p in parts if p.ink] for parts in (area.parts, kept))
     rows, columns = ({ink.row for ink in inks}, {ink.column for ink in inks})
     gone_rows = {ink.row for ink in all_inks} - rows
@@ -167,7 +167,7 @@ def _kept_captions(area: Area, kept: Sequence[Part]) -> Iterator[Ink]:
 
 
 def _lies_beyond(at: int, kept: set[int], gone: set[int]) -> bool:
-    """Whether something that is gone lies at that place, or between it and what is kept."""
+    """Whether a removed row (or column) is at `at`, or between `at` and those that are kept."""
     low, high = min(kept), max(kept)
     return any(at <= other < low or high < other <= at for other in gone)
 

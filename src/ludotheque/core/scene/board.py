@@ -36,7 +36,7 @@ class BoardPainter(RoundPainter[S, A]):
     """Draws the positions of a game that is played on one board.
 
     `step_texts` maps the kinds of the parts pressed so far (`cell`, or `cell cell` after two) to
-    the name of a text `step.…`. `press_rule` is the rules paragraph on what to do in a turn.
+    the name of a text `step.…`. `press_rule` is the rules paragraph that says what to do in a turn.
     """
 
     plays: Plays = "press"
@@ -97,7 +97,7 @@ class BoardPainter(RoundPainter[S, A]):
         return self.presses(before, action)[-1]
 
     def _stopped(self, state: S, refused: A) -> str:
-        """The id of the first press at which a refused action is refused, or of its last press."""
+        """The id of the first press of an action that the rules refuse, or else of its last."""
         presses = self.presses(state, refused)
         begun = (presses[: n + 1] for n in range(len(presses)))
         refusals = (some[-1] for some in begun if isinstance(self.meaning(state, some), Reason))
@@ -191,7 +191,7 @@ def _split(presses: Presses) -> tuple[Presses, Presses]:
 
 
 def _completed(family: Family, given: Presses) -> str:
-    """The action text of these presses, completed like a gesture that begins so, or any other."""
+    """The action text of these presses; missing ones are taken from a gesture that begins alike."""
     gestures = list(family.gestures())
     alike = next((g for g in gestures if g.presses[: len(given)] == given), gestures[0])
     return family.action.format(*_split((*given, *alike.presses[len(given) :]))[1])
@@ -218,5 +218,5 @@ def _grow(trees: dict[tuple[Presses, str], Tree], key: tuple[Presses, str], rest
 
 @bounded_cache
 def _same(part: Part) -> Part:
-    """An equal part that was made before, if any, so that a page receives only what changed."""
+    """An equal part made earlier, if there is one, so that a page receives only what changed."""
     return part

@@ -12,7 +12,7 @@ EMBLEM_SIZE = 100.0
 
 
 class Emblem(NamedTuple):
-    """A sign as a text character, and the symbol of the scene that draws the same.
+    """A sign as a text character, and the symbol of the scene that draws it.
 
     The symbol fills a square of `EMBLEM_SIZE`, whose upper left corner is at the origin.
     """

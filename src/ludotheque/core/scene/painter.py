@@ -68,7 +68,7 @@ class Painter(ABC, Generic[S, A]):
     def prompt(self, state: S, seat: Seat | None, words: Texts) -> Prompt:
         """What that seat has to do now (None: the player to move), not just that it is its turn.
 
-        For a waiting seat most games return `NO_PROMPT`, and the table says whom it waits for.
+        For a waiting seat, most games return `NO_PROMPT`; the table says who is to move.
         """
 
     @abstractmethod
@@ -76,12 +76,12 @@ class Painter(ABC, Generic[S, A]):
         """What to do at each step of a gesture; the same object while the texts are the same."""
 
     def outlook(self, state: S, presses: Sequence[str], words: Texts) -> Outlook | None:
-        """What a complete gesture would lead to, shown before it is played; None for nothing."""
+        """What a complete gesture would lead to, shown before it is played, or None."""
         del state, presses, words
         return None
 
     def verdict(self, state: S, action: A, seat: Seat, words: Texts) -> str:
-        """A comment on an action for that seat, usually the one that took it; empty for none."""
+        """A comment on an action for that seat, usually the one that took it; may be empty."""
         del state, action, seat, words
         return ""
 
@@ -189,7 +189,7 @@ class RoundPainter(Painter[S, A]):
         return "" if turn is None else words("to_move", seat=words.seat(turn))
 
     def _acts(self, state: S, seat: Seat | None) -> bool:
-        """Whether that seat (None: the player to move) is to act; nobody is when chance acts."""
+        """Whether that seat (None: the player to move) is to act; false when chance acts."""
         turn = self.turn(state)
         return turn is not None and seat in (None, turn)
 
@@ -201,7 +201,7 @@ class RoundPainter(Painter[S, A]):
         *areas: Area,
         ghosts: Mapping[str, Part] | None = None,
     ) -> Scene:
-        """The scene with these areas, which offers what the viewpoint asks for."""
+        """The scene with these areas, and with gestures and a prompt if these are wanted."""
         words = viewpoint.words
         offers = self.offers(state, viewpoint.seat) if viewpoint.offers else ()
         heading = words("title"), status, words.lang

@@ -47,7 +47,7 @@ class _Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Rect(_Drawn):
-    """A drawn rectangle with rounded corners."""
+    """A rectangle, with rounded corners if it has a radius."""
 
     box: Rectangle
     paint: Paint

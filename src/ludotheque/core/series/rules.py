@@ -295,5 +295,5 @@ def pointless(results: Sequence[Result]) -> int:
 
 
 def on_table(state: Any) -> Any:
-    """The round of a series (None before the first), or the state itself if it is of a round."""
+    """The round of a series (None before the first), or the state itself if it is a round."""
     return state.round if isinstance(state, SeriesState) else state
