@@ -187,7 +187,7 @@ def test_a_file_that_is_no_such_file_is_refused(browser: MemoryBrowser, text: st
     with pytest.raises(SavedGamesError, match="no_file"):
         saved_games.read(text)
     if text.isprintable():
-        assert "not a file of all games" in at_the_screen(refused(Person(browser), text))
+        assert "was not made by “Save all games”" in at_the_screen(refused(Person(browser), text))
 
 
 def test_a_file_of_many_games_comes_back(browser: MemoryBrowser) -> None:
