@@ -99,7 +99,7 @@ def test_what_a_game_need_not_have_is_skipped(run: Run, monkeypatch: pytest.Monk
 
 
 def refuses(reason: Reason | None, where: Callable[[Move], bool]) -> Callable[..., Any]:
-    """The refusals of Babylone, but for some moves this one."""
+    """The refusals of Babylone, with this one for some moves."""
     true = Babylone.refusal
 
     def refusal(self: Babylone, state: Any, action: Move) -> Reason | None:
@@ -109,7 +109,7 @@ def refuses(reason: Reason | None, where: Callable[[Move], bool]) -> Callable[..
 
 
 def without_the_first(self: BabylonePainter, state: Any, seat: int | None) -> Any:
-    """The gestures of Babylone but for those of the first pile that can be moved."""
+    """The gestures of Babylone except those of the first pile that can be moved."""
     offered = TRUE_OFFERS(self, state, seat)
     return tuple(f._replace(tree=dict(list(f.tree.items())[1:])) for f in offered)
 
@@ -139,11 +139,11 @@ IN = "in *, ?>? (babylone): "
 BROKEN: dict[str, tuple[Any, str, Any, str, str]] = {
     "a rule is forgotten": (
         Babylone, "refusal", refuses(None, anything), "play_takes",
-        IN + "*it is not among the actions, but not refused*",
+        IN + "*it is not among the actions, but is not refused*",
     ),
     "an action is refused": (
         Babylone, "refusal", refuses(because("no_pile", "2.1"), first_pile), "play_takes",
-        IN + "*it is among the actions, but refused: *2.1*",
+        IN + "*it is among the actions, but is refused: *2.1*",
     ),
     "a paragraph is not there": (
         Babylone, "refusal", refuses(because("no_pile", "9.9"), first_pile), "any_presses",
@@ -226,4 +226,4 @@ def test_a_cover_that_is_no_position_is_named(run: Run, monkeypatch: pytest.Monk
     monkeypatch.setattr(games, "find", lambda name: box)
     result = run("--ludotheque", "babylone", "-k", "lid_can_be_drawn")
     result.assert_outcomes(failed=2)
-    result.stdout.fnmatch_lines(["*the cover “nothing” is no position of babylone: *"])
+    result.stdout.fnmatch_lines(["*the cover “nothing” is not a position of babylone: *"])

@@ -22,10 +22,10 @@ def check_reason(kit: AnyKit, reason: Reason) -> None:
 
 def check_prompt(prompt: Prompt, unfilled: Collection[str] = ()) -> None:
     """Checks that a prompt says what to do, in sentences without fields except `unfilled`."""
-    assert prompt.do, "nothing says what to do"
+    assert prompt.do, "the prompt does not say what to do"
     for line in filter(None, prompt):
         check_filled(line, unfilled)
-        assert line.endswith((".", "?", "!")), f"“{line}” does not end as a sentence does"
+        assert line.endswith((".", "?", "!")), f"“{line}” does not end like a sentence"
 
 
 def check_filled(line: str, unfilled: Collection[str] = ()) -> None:

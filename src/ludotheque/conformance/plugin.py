@@ -23,7 +23,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )  # fmt: skip
     group.addoption(
         "--ludotheque-defaults", action="store_true",
-        help="look at each game under its default options only",
+        help="test each game under its default options only",
     )  # fmt: skip
 
 

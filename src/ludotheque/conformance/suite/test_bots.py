@@ -26,8 +26,8 @@ def test_every_level_has_a_name_and_says_what_it_feels_like(kit: AnyKit, lang: s
         assert named, f"the level “{bot}” has no name in {lang}"
         assert level.name
         whole = level.feels[:1].isupper() and level.feels.endswith(".")
-        assert whole, f"what the level “{bot}” feels like is no sentence: “{level.feels}”"
-        assert 20 < len(level.feels) < 90, f"“{level.feels}” has not 20 to 90 characters"
+        assert whole, f"the description of the level “{bot}” is not a sentence: “{level.feels}”"
+        assert 20 < len(level.feels) < 90, f"“{level.feels}” does not have 20 to 90 characters"
     assert len({level.name for level in levels}) == len({level.feels for level in levels})
     assert len({level.feels for level in levels}) == len(levels)
 
@@ -52,7 +52,7 @@ def test_a_level_is_legal_and_the_same_given_the_same_seed(box: Box) -> None:
             look_at(kit, state, action)
             assert kit.game.refusal(state, action) is None, f"the level “{bot}” broke the rules"
             repeated = again.bots[bot].choose(again.game, state, Random(7)) == action
-            assert repeated, f"the level “{bot}” chose differently when it was asked again"
+            assert repeated, f"the level “{bot}” chose differently when asked again"
 
 
 def kept_bytes(name: str) -> int:

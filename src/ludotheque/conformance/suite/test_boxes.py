@@ -25,7 +25,7 @@ def cover(box: Box, lang: str) -> Scene:
         state = kit.round.notation.read_state(text) if text else kit.round.initial()
     except Refusal as refusal:
         said = box.texts("en").say(refusal.reason)
-        pytest.fail(f"the cover “{text}” is no position of {spec}: {said}", pytrace=False)
+        pytest.fail(f"the cover “{text}” is not a position of {spec}: {said}", pytrace=False)
     look_at(kit, state, bare=True)
     return kit.round.scene(state, lang=lang)
 
@@ -47,7 +47,7 @@ def test_what_is_printed_can_be_drawn(box: Box) -> None:
     if made is None:
         return
     for group in made.groups:
-        assert group.pieces, f"there is no piece under the heading “{group.label}”"
+        assert group.pieces, f"there are no pieces under the heading “{group.label}”"
         for piece in group.pieces:
             check_colours(piece.art, made.symbols, made.palette, piece.bleed)
 

@@ -42,18 +42,18 @@ def test_games_end_and_actions_are_empty_exactly_then(kit: AnyKit) -> None:
     for state, action in states(kit):
         end = kit.game.outcome(state)
         if action is None:
-            assert end is not None, "there is no action, but it is not over"
+            assert end is not None, "there are no actions, but the game is not over"
             check_end(kit, state, end)
         else:
-            assert end is None, "it is over, but there are actions"
+            assert end is None, "the game is over, but there are actions"
 
 
 def check_end(kit: AnyKit, state: Any, end: Outcome) -> None:
     """Checks that no player is to move, and that each seat has its return."""
-    assert kit.game.turn(state) is None, "it is over, but somebody is to move"
-    assert len(end.returns) == kit.game.seats, "there is not one return for each seat"
-    assert len(end.points) == kit.game.seats, "there are not points for each seat"
-    assert sum(end.returns) == pytest.approx(0), "the returns do not add up to nothing"
+    assert kit.game.turn(state) is None, "the game is over, but a player is to move"
+    assert len(end.returns) == kit.game.seats, "there is not one return per seat"
+    assert len(end.points) == kit.game.seats, "there is not one score in points per seat"
+    assert sum(end.returns) == pytest.approx(0), "the returns do not add up to 0"
     check_reason(kit, end.reason)
 
 
@@ -61,11 +61,11 @@ def test_actions_are_distinct_and_in_a_fixed_order(kit: AnyKit) -> None:
     for state, _ in states(kit, 1):
         actions = list(kit.game.actions(state))
         twice = [kit.game.notation.write_action(a) for a, n in Counter(actions).items() if n > 1]
-        assert not twice, f"among the actions are twice: {', '.join(twice)}"
-        assert list(kit.game.actions(state)) == actions, "the actions change their order"
+        assert not twice, f"listed twice among the actions: {', '.join(twice)}"
+        assert list(kit.game.actions(state)) == actions, "the order of the actions changes"
         if kit.game.turn(state) is None:
             weights = kit.game.weights(state)
-            assert len(weights) == len(actions), "there is not one weight for each action"
+            assert len(weights) == len(actions), "there is not one weight per action"
             assert all(weight > 0 for weight in weights), "a weight of chance is not above 0"
 
 
@@ -77,7 +77,7 @@ def test_play_takes_the_actions_and_refuses_everything_else(kit: AnyKit) -> None
         for action in each_action(kit.game.actions(state)):
             after = played(kit, state, action)
             said = kit.text(after, "en") if isinstance(after, Reason) else ""
-            assert not said, f"it is among the actions, but refused: {said}"
+            assert not said, f"it is among the actions, but is refused: {said}"
             same = after == kit.game.apply(state, action)
             assert same, "`play` and `apply` lead to different states"
         for action in each_action(action for action in samples if action not in legal):
@@ -90,7 +90,7 @@ def check_other(kit: AnyKit, state: Any, action: Any) -> None:
     if isinstance(after, Reason):
         check_reason(kit, after)
         return
-    assert kit.game.examples, "it is not among the actions, but not refused"
+    assert kit.game.examples, "it is not among the actions, but is not refused"
     assert after == kit.game.apply(state, kit.game.checked(state, action))
 
 
@@ -106,8 +106,8 @@ def test_what_is_ruled_on_stays_as_it_was_ruled(kit: AnyKit) -> None:
     for state, action in states(kit, 1):
         if action is not None:
             ruled = kit.game.checked(state, action)
-            assert kit.game.ruled(state, ruled) == ruled, "what was ruled is ruled differently"
-            assert kit.game.refusal(state, ruled) is None, "what was ruled is refused"
+            assert kit.game.ruled(state, ruled) == ruled, "a second ruling differs from the first"
+            assert kit.game.refusal(state, ruled) is None, "the action as ruled is refused"
 
 
 def test_equal_states_are_equal_and_hash_equal(kit: AnyKit) -> None:
@@ -127,7 +127,7 @@ def test_the_state_is_not_changed_by_looking_or_acting(kit: AnyKit) -> None:
             kit.game.apply(state, each)
         kit.game.scene(state)
         changed = kit.game.notation.write_state(state) != text
-        assert not changed, f"acting or drawing changed the state, which was {text}"
+        assert not changed, f"playing or drawing changed the state, which was {text}"
 
 
 def test_a_given_beginner_begins_without_a_lot(kit: AnyKit) -> None:
@@ -137,7 +137,7 @@ def test_a_given_beginner_begins_without_a_lot(kit: AnyKit) -> None:
         while kit.game.turn(state) is None:
             look_at(kit, state)
             state = kit.game.apply(state, rng.choice(kit.game.actions(state)))
-        assert kit.game.turn(state) == seat, f"seat {seat} was to begin, but does not"
+        assert kit.game.turn(state) == seat, f"seat {seat} should begin, but does not"
 
 
 def test_turns_are_completed_and_counted(kit: AnyKit) -> None:
@@ -150,10 +150,10 @@ def test_turns_are_completed_and_counted(kit: AnyKit) -> None:
             decisions += kit.game.turn(before) is not None and before.chooser is None
             if kit.game.ends_turn(before, state):
                 turns += 1
-                assert longest >= 1, "a turn ended in which nobody decided anything"
+                assert longest >= 1, "a turn ended without any decision"
                 longest = 0
         before = state
-    assert longest == 0, "the last decision ended a turn"
+    assert longest == 0, "the last decision did not end a turn"
     assert 0 < turns <= decisions
 
 
@@ -181,7 +181,7 @@ def test_equal_futures_go_on_alike(forgetful: AnyKit) -> None:
             assert alike, f"its future is that of {met}, but they go on differently"
             others += met != beside
     if not others:
-        pytest.skip("no two positions that share a future were met")
+        pytest.skip("no two positions with the same future were found")
 
 
 def onward(game: Any, state: Any) -> tuple[bool, Counter[object]]:

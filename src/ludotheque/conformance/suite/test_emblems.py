@@ -23,7 +23,7 @@ def tables(kit: AnyKit) -> Iterator[tuple[Scene, tuple[Emblem, ...]]]:
 
 def test_each_player_has_an_emblem_of_their_own(kit: AnyKit) -> None:
     for scene, emblems in tables(kit):
-        assert len(emblems) == kit.game.seats, "there is not one emblem for each seat"
+        assert len(emblems) == kit.game.seats, "there is not one emblem per seat"
         signs = {emblem.sign for emblem in emblems}
         assert len(signs) == len(emblems), "two players have the same sign"
         drawn = {tuple(within([Use(emblem.symbol)], scene.symbols))[1:] for emblem in emblems}
@@ -37,7 +37,7 @@ def test_a_piece_shows_the_emblem_of_one_player_or_nothing_like_an_emblem(kit: A
             shown = shown_on(piece, scene, emblems)
             assert len(shown) <= 1, f"“{piece.id}” shows the emblems of two players"
             alike = not shown and drawn_so & outlines(within(piece.art, scene.symbols))
-            assert not alike, f"“{piece.id}” looks like an emblem, but shows none"
+            assert not alike, f"“{piece.id}” looks like an emblem, but is not one"
 
 
 def test_the_piece_just_moved_shows_no_emblem_but_that_of_its_player(kit: AnyKit) -> None:

@@ -50,14 +50,14 @@ def to_the_end(played: Exercise) -> list[Answer]:
     while answers[-1].kind == "on":
         actions.append(played.example(answers[-1]))
         answers.append(played.tried(actions))
-        assert len(answers) <= MOST_ACTIONS + 1, "right actions do not bring the lesson to an end"
+        assert len(answers) <= MOST_ACTIONS + 1, "right actions do not finish the lesson"
     return answers
 
 
 def test_what_is_shown_as_right_is_right(played: Exercise) -> None:
     answers = to_the_end(played)
     last = answers[-1]
-    assert last.kind == "done", f"what is shown as right is answered: “{last.text}”"
+    assert last.kind == "done", f"the action shown as right gets the answer “{last.text}”"
     assert played.game.turn(played.start) == 0, "the first seat is not to move"
     refused = bool(played.lesson.refused)
     assert (answers[-1].after is None) == refused
@@ -72,7 +72,7 @@ def test_every_other_legal_action_is_answered_and_changes_nothing(played: Exerci
     for text in set(written) - set(right):
         answer = played.tried([text])
         assert (answer.kind, answer.state, answer.rule) == ("other", played.start, "")
-        assert answer.text.endswith("."), f"to {text} is answered: “{answer.text}”"
+        assert answer.text.endswith("."), f"the answer to {text} is not a sentence: “{answer.text}”"
     if played.lesson.wanted == ("*",) and not played.lesson.refused:
         assert right == written
 
@@ -87,8 +87,8 @@ def test_the_solution_names_parts_to_press(played: Exercise) -> None:
     hint = played.solution(played.tried([]))
     shown = {part.id for part in played.game.scene(played.start, 0, played.lang).parts()}
     missing = sorted(set(hint.parts) - shown)
-    assert not missing, f"the solution shows “{missing[0]}”, which is no part"
-    assert hint.text, "the solution has no words"
+    assert not missing, f"the solution shows “{missing[0]}”, which is not a part"
+    assert hint.text, "the solution has no text"
     assert hint.parts or played.lesson.refused
 
 

@@ -97,14 +97,14 @@ def test_figures_are_positions_and_their_actions_are_as_the_caption_says(
     action = kit.round.notation.read_action(figure.action)
     look_at(kit, state, action, bare=True)
     refused = kit.round.refusal(state, action) is not None
-    assert refused or not figure.refused, "the figure says that it is refused, but it is not"
-    assert figure.refused or not refused, "the figure says that it is played, but it is refused"
+    assert refused or not figure.refused, "the figure marks an action as refused, but it is allowed"
+    assert figure.refused or not refused, "the figure marks an action as played, but it is refused"
     if figure.refused:
         scene = kit.round.scene(state, refused=action)
         assert any("refused" in part.marks for part in scene.parts())
     else:
         ruled = kit.round.rules.ruled(state, action)
-        assert ruled == action, "a word of a figure is in the list"
+        assert ruled == action, "the figure and the word list disagree about a word"
         after = kit.round.play(state, action)
         scene = kit.round.scene(after, after=(state, action))
         assert any("last" in part.marks for part in scene.parts())

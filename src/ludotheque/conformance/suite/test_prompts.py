@@ -42,9 +42,7 @@ def test_every_decision_is_asked_for(kit: AnyKit) -> None:
         for lang in LANGUAGES:
             prompt = kit.game.painter.prompt(state, turn, kit.words(lang, NAMES))
             check_prompt(prompt)
-            assert prompt.do.rstrip(".") not in BARE, (
-                "the prompt says no more than whose turn it is"
-            )
+            assert prompt.do.rstrip(".") not in BARE, "the prompt says only whose turn it is"
             watched = kit.game.painter.prompt(state, None, kit.words(lang, NAMES))
             assert watched == prompt, f"to an onlooker, the prompt is “{watched.do}”"
 
@@ -65,7 +63,7 @@ def test_every_step_of_every_gesture_has_its_prompt(kit: AnyKit) -> None:
         wanted = {key for gesture in painter.gestures(state, turn) for key in heads(gesture)}
         for lang in LANGUAGES:
             missing = sorted(wanted - painter.steps(state, kit.words(lang)).prompts.keys())
-            assert not missing, f"nothing is said in {lang} after pressing “{missing[0]}”"
+            assert not missing, f"there is no prompt in {lang} after pressing “{missing[0]}”"
 
 
 def test_steps_are_whole_but_for_what_the_page_fills_in(kit: AnyKit) -> None:
@@ -104,7 +102,7 @@ def test_parts_of_a_gesture_bring_nothing_about(kit: AnyKit) -> None:
             for length in range(len(gesture.presses)):
                 begun = gesture.presses[:length]
                 early = kit.game.painter.outlook(state, begun, kit.words("en"))
-                assert early is None, f"pressing {' '.join(begun)} already brings something about"
+                assert early is None, f"pressing {' '.join(begun)} already has an effect"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -38,8 +38,8 @@ def played_out(kit: AnyKit) -> Last:
 def test_the_end_of_a_round_has_an_outcome(kit: AnyKit) -> None:
     *_, end = last_step(kit)
     outcome = kit.round.outcome(end)
-    assert outcome is not None, "there is no action, but the round is not over"
-    assert kit.round.turn(end) is None, "the round is over, but somebody is to move"
+    assert outcome is not None, "there are no actions, but the round is not over"
+    assert kit.round.turn(end) is None, "the round is over, but a player is to move"
     assert len(outcome.returns) == len(outcome.points) == kit.round.seats
     check_reason(kit, outcome.reason)
 
@@ -67,4 +67,4 @@ def test_the_end_of_a_round_is_put_into_words(kit: AnyKit, lang: str) -> None:
         if prompt != NO_PROMPT:
             check_prompt(prompt)
         without = painter.scene(end, Viewpoint(words, seat, offers=False))
-        assert without.status, f"the end has no status in {lang} where nothing is offered"
+        assert without.status, f"the end has no status in {lang} when nothing is offered"

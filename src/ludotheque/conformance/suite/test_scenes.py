@@ -65,8 +65,8 @@ def test_every_action_has_exactly_one_gesture(kit: AnyKit) -> None:
         plain = [gesture.action for gesture in gestures if gesture.typed is None]
         typed = [gesture for gesture in gestures if gesture.typed is not None]
         starts = {gesture.action: gesture.typed for gesture in typed}
-        assert len(starts) == len(typed), "two gestures that end in typing begin alike"
-        assert bool(typed) <= kit.game.examples, "a gesture ends in typing, but no word is asked"
+        assert len(starts) == len(typed), "two typed gestures begin with the same text"
+        assert bool(typed) <= kit.game.examples, "a gesture is typed, but all actions are listed"
         twice = [action for action, n in Counter(plain).items() if n > 1]
         assert not twice, f"the action {twice[0]} has two gestures"
         beyond = sorted(set(plain) - set(wanted))
@@ -84,7 +84,7 @@ def check_typed(action: str, starts: Mapping[str, Typed | None]) -> None:
     word = action[start:]
     assert word.startswith(asked.initial), f"{word} does not begin with {asked.initial}"
     missing = Counter(asked.letters) - Counter(word)
-    assert not missing, f"{word} lacks letters that are asked for: {', '.join(missing)}"
+    assert not missing, f"{word} lacks required letters: {', '.join(missing)}"
 
 
 def test_every_gesture_is_made_of_parts_and_means_its_action(kit: AnyKit) -> None:
@@ -93,11 +93,11 @@ def test_every_gesture_is_made_of_parts_and_means_its_action(kit: AnyKit) -> Non
         scene = kit.game.scene(state)
         ids = {part.id for part in scene.parts()}
         twice = [p for p, n in Counter(g.presses for g in scene.gestures).items() if n > 1]
-        assert not twice, f"pressing {' '.join(twice[0])} are two gestures"
+        assert not twice, f"two gestures press {' '.join(twice[0])}"
         for gesture in scene.gestures:
             presses = gesture.presses
             missing = sorted(set(presses) - ids)
-            assert not missing, f"{gesture.action} presses “{missing[0]}”, which is no part"
+            assert not missing, f"{gesture.action} presses “{missing[0]}”, which is not a part"
             for begun in (presses[:length] for length in range(len(presses))):
                 early = kit.game.meaning(state, begun)
                 assert early is None, f"pressing {' '.join(begun)} already means {early}"
@@ -161,7 +161,7 @@ def test_a_part_that_stays_as_it_was_is_the_same_object(kit: AnyKit) -> None:
             still = [part for part in scene.parts() if not part.was and not part.marks]
             new = {(seat, part.id): part for part in still}
             copies = [n for n, part in new.items() if part == old.get(n) and part is not old[n]]
-            assert not copies, f"the part “{copies[0][1]}” stayed as it was, but was made again"
+            assert not copies, f"the part “{copies[0][1]}” did not change, but was made again"
             old |= new
         after = (state, action)
 
@@ -236,12 +236,12 @@ def test_what_moved_says_where_it_was(kit: AnyKit) -> None:
             new = kit.game.scene(state, mover, after=before)
             moved = [part for part in new.parts() if part.was is not None]
             lost = [part.was for part in moved if part.was not in old]
-            assert not lost, f"a part says that it was “{lost[0]}”, which was no part"
+            assert not lost, f"a part says that it was “{lost[0]}”, which was not a part"
             same_round = len(state.results) == len(before[0].results)
             if mover is not None and same_round and before[0].first is not None:
                 old_pieces, new_pieces = _pieces(parts), _pieces(new.parts())
                 stays = old_pieces == new_pieces or _only_came_or_went(old_pieces, new_pieces)
-                assert moved or stays, "a piece moved, but none says in `was` where it was"
+                assert moved or stays, "a piece moved, but no part gives its origin in `was`"
         before = (state, action)
 
 
@@ -259,8 +259,8 @@ def test_every_action_is_told_in_both_languages(kit: AnyKit) -> None:
         if action is not None:
             told = [kit.game.tell(state, action, lang) for lang in LANGUAGES]
             silent = kit.game.turn(state) is None and not any(told)
-            assert all(told) or silent, f"the action is not told in both languages: {told}"
-            assert silent or told[0] != told[1], f"both languages tell the action alike: {told[0]}"
+            assert all(told) or silent, f"the action is not described in both languages: {told}"
+            assert silent or told[0] != told[1], f"both languages describe it alike: {told[0]}"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -273,7 +273,7 @@ def test_whoever_acts_is_called_you_or_by_name_not_both(kit: AnyKit, lang: str) 
         if seat is not None:
             told, named = (tell(state, action, w) for w in (words.addressing(seat), words))
             both = told != named and names[seat] in told
-            assert not both, f"“{told}” calls whoever acts “you” and by name"
+            assert not both, f"“{told}” calls the player both “you” and by name"
 
 
 def test_people_are_called_by_their_names_everywhere(kit: AnyKit) -> None:
@@ -293,13 +293,13 @@ def test_people_are_called_by_their_names_everywhere(kit: AnyKit) -> None:
         for seat in (None, 0):
             shown = repr(painter.scene(state, Viewpoint(named, seat)))
             same = unnamed(shown) == repr(painter.scene(state, Viewpoint(plain, seat)))
-            assert same, "names of people change more of the scene than the names"
-            assert not label.search(shown), "the scene calls somebody by the name of the seat"
+            assert same, "players' names change more than the names in the scene"
+            assert not label.search(shown), "the scene calls a named player by the seat's label"
         if action is not None:
             told = painter.tell(state, action, named)
             plainly = painter.tell(state, action, plain)
             assert unnamed(told) == plainly, f"with names, “{plainly}” becomes “{told}”"
-            assert not label.search(told), f"“{told}” calls somebody by the name of the seat"
+            assert not label.search(told), f"“{told}” calls a named player by the seat's label"
 
 
 def test_drawings_are_well_formed_and_carry_the_labels(kit: AnyKit) -> None:

@@ -40,7 +40,7 @@ def test_actions_and_states_read_back_as_written(kit: AnyKit, bare: bool) -> Non
 
 
 def check_read_back(kind: str, written: object, read: object, text: str) -> None:
-    assert "\n" not in text, f"the {kind} is written on several lines"
+    assert "\n" not in text, f"the {kind} spans several lines"
     assert read == written, f"the {kind} is written {text}, which reads back as {read}"
 
 
@@ -48,7 +48,7 @@ def test_different_actions_are_written_differently(kit: AnyKit) -> None:
     for _, actions, _ in each_step(kit, walk_with_actions(kit.game.rules, Random(5))):
         written = Counter(map(kit.game.notation.write_action, actions))
         twice = [text for text, times in written.items() if times > 1]
-        assert not twice, f"different actions are both written {twice[0]}"
+        assert not twice, f"two different actions are written {twice[0]}"
 
 
 @given(data=st.data(), text=st.text() | st.text(alphabet=ALPHABET))
@@ -97,7 +97,7 @@ def test_mutated_states_are_refused_or_playable(kits: Kits, data: st.DataObject,
     rng = Random(seed)
     while actions := game.actions(state):
         state = game.apply(state, rng.choice(actions))
-    assert game.outcome(state) is not None, "it can be read, but not be played to an end"
+    assert game.outcome(state) is not None, "it can be read, but not played to its end"
 
 
 def play_out(kit: AnyKit, seed: int) -> Match:

@@ -64,4 +64,4 @@ def check_french(package: str) -> None:
     tight = re.compile(r"\w[;!?»](?=\s|$)|\w:(?=\s[^A-Z]|$)|«\w|\w'\w")
     for key, text in texts(package, "fr").entries.items():
         found = tight.findall(text)
-        assert not found, f"the text “{key}” has no space, or no ’, at “{found[0]}”: “{text}”"
+        assert not found, f"the text “{key}” lacks a space or a ’ at “{found[0]}”: “{text}”"
