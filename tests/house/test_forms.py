@@ -41,7 +41,7 @@ def test_who_sets_a_table_of_babylone_is_asked_who_is_the_youngest() -> None:
     assert youngest["text"] == "Who is the youngest?"
     assert [value for value, _ in youngest["choices"]] == ["lot", "first", "second"]
     (told,) = options_in_words(load("babylone(chooser=second)"), "fr")
-    assert told.startswith("Place de la plus jeune personne\u00a0: Place 2, qui choisit")
+    assert told.startswith("Place de la personne la plus jeune\u00a0: Place 2, qui choisit")
 
 
 @pytest.mark.parametrize(("lang", "names"), [("fr", ["Rouge", "Bleu"]), ("en", ["Red", "Blue"])])
