@@ -13,7 +13,7 @@ from benchmarks.sockets import post
 _GAME = "plus4"
 _COLUMNS = 4
 _LIVE = "/socket.io/?EIO=4&transport=websocket"
-# What a frame begins with: engine.io's kind, then socket.io's kind and the name of the game.
+# The beginning of a frame: engine.io's kind, then socket.io's kind and the name of the game.
 _OPEN, _PING, _PONG = b"0", b"2", b"3"
 _CONNECT = f"40/{_GAME},".encode()
 _EVENT = f"42/{_GAME},".encode()
@@ -42,7 +42,7 @@ class GridPlayer(Player):
         )
 
     def heard(self, text: bytes, frame_bytes: int) -> None:
-        """Answers messages of the transport, and keeps what is needed to move."""
+        """Answers messages of the transport, and keeps the data needed to move."""
         self.heard_at = Now()
         if text.startswith(_EVENT):
             self.heard_bytes += frame_bytes

@@ -1,4 +1,4 @@
-"""Pairs of players who move at a fixed rate, in their own process, and what they measure.
+"""Pairs of players who move at a fixed rate, in their own process, and their measurements.
 
 Players have no tasks: messages are handled where they are read, so that the clients take as little
 as possible of the cores that they share with the site.
@@ -33,7 +33,7 @@ Now = time.perf_counter
 
 @dataclass
 class Tally:
-    """What the players measured while they played."""
+    """The measurements of the players during a run."""
 
     latencies_s: list[float] = field(default_factory=list)
     answers_s: list[float] = field(default_factory=list)

@@ -233,7 +233,7 @@ async def _heard(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
 
 
 def _visit(wire: Connection, port: int, rate: float, at_once: int) -> None:
-    """Sends `rate` visitors a second in a process of its own; tells what they did when asked."""
+    """Sends `rate` visitors a second, in its own process; reports their counts on request."""
     many_files()
     with suppress(EOFError):
         asyncio.run(_visits(wire, port, rate, at_once))

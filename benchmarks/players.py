@@ -1,4 +1,4 @@
-"""Players at the tables of the site: what they keep of a view, and how they choose a move."""
+"""Players at the tables of the site, who keep little of a view and choose moves from it."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ _BYTES = re.compile(r"^ludotheque_(results|pages)_bytes\S* (\S+)$", re.MULTILINE
 
 @dataclass(frozen=True)
 class Usage:
-    """What a server and the machine have used up to one moment."""
+    """The resources that a server and the machine have used up to one moment."""
 
     at: float
     site_s: float
@@ -53,7 +53,7 @@ def usage(server: Server) -> Usage:
 
 @dataclass(frozen=True)
 class CachedMemory:
-    """What a site says that it has in memory: numbers of items, and the memory of other caches."""
+    """The caches that a site reports: numbers of items, and the memory of other caches."""
 
     counts: Mapping[str, int]
     mib: Mapping[str, float]

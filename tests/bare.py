@@ -28,7 +28,7 @@ class Bare:
         return self._run(str(self.folder / "bin" / "ludotheque"), *words, typed=typed)
 
     def python(self, code: str) -> str:
-        """What the code prints; the test fails where the code does."""
+        """Returns what the code prints; fails the test if the code fails."""
         done = self._run(str(self.folder / "bin" / "python"), "-c", code)
         assert done.returncode == 0, done.stderr
         return done.stdout
@@ -71,7 +71,7 @@ def install(dist: Path, python: str, folder: Path) -> None:
 
 
 def do(*words: str, where: Path = ROOT, **environment: str) -> str:
-    """What a program prints that must succeed."""
+    """Returns what a program prints; fails the test if the program fails."""
     done = subprocess.run(
         words, cwd=where, env=os.environ | environment, capture_output=True, text=True,
         check=False, timeout=300,

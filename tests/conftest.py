@@ -1,7 +1,7 @@
-"""What all tests share: Hypothesis without a clock, the order of files, `--quick`, bare Pythons.
+"""Set-up for all tests: Hypothesis without a clock, the order of files, `--quick`, bare Pythons.
 
-A slow machine is no failure, and CI repeats itself. What a test solves is stored in a folder of its
-own, never where the user's data is.
+A slow machine is no failure, and CI repeats itself. Solutions are stored in a folder of the test's
+own, never among the user's data.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _stop_postgres() -> Iterator[None]:
-    """Whatever has started it, and after all that uses it."""
+    """No matter which test started it, and after all tests that use it."""
     yield
     if postgres := sys.modules.get("tests.site.postgres"):
         postgres.stop_shared()

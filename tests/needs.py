@@ -1,4 +1,4 @@
-"""What `pytest --quick` leaves out: a test is skipped when it reaches for something heavy.
+"""Tests that `pytest --quick` leaves out: a test is skipped when it uses something heavy.
 
 Heavy things say so where they begin (`needs`), so that nobody keeps a list of slow tests. What
 remains looks at each game under its default options only, and at fewer examples of each property.
@@ -18,7 +18,7 @@ _mode = {"quick": False}
 
 
 def be_quick() -> None:
-    """Skips from now on what is heavy, also where the sources begin it themselves."""
+    """From now on, skips tests that use something heavy, directly or through the sources."""
     _mode["quick"] = True
     os.environ.pop("LUDOTHEQUE_KERNELS", None)  # the patched module reads it when it is imported
     compiling = "ludotheque.kernels.compiling"
@@ -38,7 +38,7 @@ def needs(heavy: str) -> None:
 
 
 class LeftOut(MetaPathFinder):
-    """Skips what imports a module that could not be installed; asked after all other finders."""
+    """Skips tests that import a module that could not be installed; the last finder."""
 
     def __init__(self, modules: list[str]) -> None:
         self.modules = modules

@@ -1,4 +1,4 @@
-"""What takes long to make is made once for all workers of a run."""
+"""Makes folders that take long to make once for all workers of a run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether something that was sent has the shape that it should have."""
+"""Checks whether data that were sent have the declared shape."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def assert_shaped(value: Any, shape: Any) -> None:
 
 
 def _faults(value: Any, shape: Any) -> Iterable[str]:
-    """Where a value is not of that shape, and what is there."""
+    """The places where a value is not of that shape, and the values there."""
     if isinstance(shape, str | ForwardRef):  # a shape that holds itself
         shape = getattr(scene_shapes, getattr(shape, "__forward_arg__", str(shape)))
     kind, parts = get_origin(shape), get_args(shape)

@@ -1,4 +1,4 @@
-"""What version 0.2.0 left behind (tests/fixtures/version-0.2)."""
+"""Data that version 0.2.0 stored (tests/fixtures/version-0.2)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def since_ms(last_ms: int) -> int:
 
 
 def later(was: Any, by_ms: int) -> Any:
-    """What was told or kept, with its times moved on."""
+    """Answers or stored data, with their times moved on."""
     if isinstance(was, dict):
         return {
             name: value + by_ms if name in _TIMES and value is not None else later(value, by_ms)
@@ -56,7 +56,7 @@ def dateless(record: str) -> str:
 
 
 def missing(was: Any, now: Any, path: str = "") -> Iterator[str]:
-    """Where something that was told is told no more, or otherwise; more may be told."""
+    """The places where old data are missing or different in the new, which may have more."""
     if isinstance(was, dict) and isinstance(now, dict):
         for name, value in was.items():
             if name in now:

@@ -1,1 +1,1 @@
-"""Scripts that make what is committed: `make pictures`."""
+"""Scripts that generate committed files, such as `make pictures`."""

@@ -129,7 +129,7 @@ def _ahead(row: Row, source: Path) -> Row:
 
 
 def _left_out(log: Path, python: str, wheel: Path) -> tuple[str, ...]:
-    """Installs what tests need, one by one if not all of it can be; returns what cannot."""
+    """Installs the tests' requirements, if need be one by one; returns those that fail."""
     pip = (sys.executable, "-m", "pip", "--python", python, "install", "--quiet", *HOW)
     if _run(log, *pip, f"{wheel}[dev]"):
         return ()

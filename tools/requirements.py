@@ -1,4 +1,4 @@
-"""Writes what the image installs: `python3.13 -m tools.requirements` renews two files of `deploy/`.
+"""Writes the image's requirements: `python3.13 -m tools.requirements` renews two of `deploy/`.
 
 Each package has the version of `constraints.txt`, and the hashes of its files for the processors
 that images are built for, so that pip refuses any other file. Needs pip and an index of packages,
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def requirements() -> list[str]:
-    """What the package with the extras of the image needs directly."""
+    """The direct requirements of the package with the extras of the image."""
     project = _project()["project"]
     extras = project["optional-dependencies"]
 

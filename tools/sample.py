@@ -17,7 +17,7 @@ LISTED, REFUSED, LOST = "listed", "refused at no cost", "costs the turn"
 
 
 def verdict(rules: Croisements, word: str) -> str:
-    """Returns what becomes of a word that fits."""
+    """Returns the verdict of the rules on a word that fits."""
     action = CroisementsNotation(rules).read_action(f"a1-b2/c3 {word}")
     try:
         ruled = rules.ruled(State(), action)

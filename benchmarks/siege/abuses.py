@@ -246,7 +246,7 @@ async def refusals(visitor: Visitor) -> None:
 
 
 async def garbage(visitor: Visitor) -> None:
-    """Opens 390 sockets, with cookies of guests that there are not, and sends garbage on each."""
+    """Opens 390 sockets, with cookies of guests that do not exist, and sends garbage on each."""
     made = await visitor.http.post("/quick/plus4")
     table = made.headers["location"].removeprefix("/t/")
 
@@ -265,7 +265,7 @@ async def logs(visitor: Visitor) -> None:
 
 
 async def scores(visitor: Visitor) -> None:
-    """Requests the scores of somebody with thousands of games on 100 connections."""
+    """Requests the scores of a guest with thousands of games on 100 connections."""
     cookie = f"guest={visitor.town.player}"
     await repeated(100, lambda: visitor.get("/me/scores", cookie=cookie))
 

@@ -1,4 +1,4 @@
-"""Players who go on while the site is abused and killed, and note what it calls stored."""
+"""Players who go on while the site is abused and killed, and note the moves it calls stored."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ _ACTIONS_OF_GAME = 60
 
 
 class Memory(NamedTuple):
-    """The memory of the site, and what it says it has cached."""
+    """The memory of the site, and the cached items that it reports."""
 
     mib: float
     known: CachedMemory
@@ -91,7 +91,7 @@ class Seen:
         )
 
     def failures(self) -> list[str]:
-        """Returns what must not happen, but did."""
+        """Returns a line for each thing that must not happen, but did."""
         worst = max(one.kept_s for one in self.undisturbed)
         found = {
             f"{self.counts['broken']} answers of 500 and more": self.counts["broken"],
@@ -206,7 +206,7 @@ async def _playing(players: Sequence[HonestPlayer]) -> AsyncIterator[None]:
 
 
 async def _known(site: Running, tables: Sequence[str]) -> Known:
-    """Returns what attackers know: tables of others, and tables and secrets of their own."""
+    """Returns the attackers' knowledge: others' tables, and tables and secrets of their own."""
     own, secrets, invites = list(tables), list[str](), list[str]()
     async with httpx.AsyncClient(base_url=site.url, timeout=60) as http:
         for spec in _GAMES:

@@ -84,7 +84,7 @@ def servers(kind: str) -> Iterator[Generator[Server]]:
 
 
 def _fill(address: str) -> Town:
-    """Fills an empty database with what takes long to read."""
+    """Fills an empty database with data that take long to read."""
     with opened(address):
         pass  # makes the tables
     rng, kit = Random(1), load("redline")

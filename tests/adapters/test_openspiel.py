@@ -92,7 +92,7 @@ def test_their_tool_finds_that_perfect_play_cannot_be_exploited() -> None:
 
 
 def _best(state: Any) -> tuple[float, int]:
-    """What a player to move gets at best, and how."""
+    """The best result that the player to move can reach, and the actions that lead to it."""
     player = state.current_player()
     return max((_worth(state.child(number), player), number) for number in state.legal_actions())
 

@@ -1,4 +1,4 @@
-"""The examples of the pages on agents run, and what they count is so."""
+"""The examples of the pages on agents run, and print the numbers that the pages state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game small enough to be written down whole: a tree of positions and what its ends bring."""
+"""A game small enough to be written down whole: a tree of positions with results at its ends."""
 
 from __future__ import annotations
 

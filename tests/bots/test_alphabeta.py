@@ -28,7 +28,7 @@ def grown(rng: Random, turns: tuple[int, ...], depth: int = 4) -> Branches:
 
 
 def whole(game: Branches, state: str, seat: int) -> float:
-    """What the seat gets if all others play against it, with every position looked at."""
+    """The seat's result if all others play against it, from a search of every position."""
     if state in game.ends:
         return game.ends[state][seat]
     values = [whole(game, state + action, seat) for action in game.actions(state)]

@@ -1,4 +1,4 @@
-"""Games played on: what they come to is counted for each seat."""
+"""Rollouts: the results of games played to their end are counted for each seat."""
 
 from __future__ import annotations
 

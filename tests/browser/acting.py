@@ -1,4 +1,4 @@
-"""What a person does at a table, by mouse or by keyboard alone."""
+"""The actions of a person at a table, by mouse or by keyboard alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_SHIFTED = 0.02
 LIT = ".areas .part.lit:not(.ghost), #buttons [data-do=press]"
 READY = f"{LIT}, #over:not([hidden])"
 PLAY = "#buttons [data-do=play]"
-DRAGGED = ("pile-", "hand-")  # what the names of pieces begin with that can be dragged
+DRAGGED = ("pile-", "hand-")  # how the names of pieces that can be dragged begin
 FAR_ENOUGH_PX = 12  # to be a drag and no press
 FOCUSED = """() => {
   const here = document.activeElement, part = here.closest?.('.part');
@@ -43,7 +43,7 @@ def open_table(page: Page, game: str, *seats: str, **options: str) -> None:
 
 
 def sit_down(page: Page, seat: int, who: str) -> None:
-    """Opens the seat and presses who is to sit there."""
+    """Opens the seat and presses the player who is to sit there."""
     chair = page.locator(f"[data-seat='{seat}']")
     chair.locator("summary").click()
     chair.locator(f"label:has([value={who}])").click()
@@ -55,7 +55,7 @@ def connected(page: Page) -> None:
 
 
 def watch_shifts(page: Page) -> None:
-    """Lets the page note whatever is shifted on it."""
+    """Makes the page note every part that is shifted."""
     page.add_init_script(
         "window.shifts = []; new PerformanceObserver(list => shifts.push(...list.getEntries()))"
         ".observe({ type: 'layout-shift', buffered: true });"
@@ -63,7 +63,7 @@ def watch_shifts(page: Page) -> None:
 
 
 def hardly_shifted(page: Page) -> None:
-    """Fails if things have shifted that nobody has just pressed for, and says which."""
+    """Fails if parts have shifted without a press just before, and names them."""
     found = page.evaluate(
         "() => shifts.filter(entry => !entry.hadRecentInput).map(({ value, sources }) =>"
         " [value, sources.map(({ node }) => node?.id || node?.className || '').join()])"
@@ -79,7 +79,7 @@ def put_welcome_away(page: Page) -> None:
 
 
 def put_verdict_away(page: Page) -> None:
-    """Presses away what was told, which may lie over what is to be pressed."""
+    """Closes the verdict on the last move, which may cover the part to press."""
     if page.locator("#verdict").is_visible():
         page.locator("#verdict button").last.click()
 
@@ -102,7 +102,7 @@ def moves(page: Page) -> int:
 
 
 def until(page: Page, truth: str, given: object = None) -> None:
-    """Waits for what only an asynchronous function of the page can tell."""
+    """Waits for a condition that only an asynchronous function of the page can check."""
     for _ in range(1200):
         with suppress(Error):  # the page is about to load anew
             if page.evaluate(truth, given):
@@ -117,7 +117,7 @@ def press(page: Page, part: str) -> None:
 
 
 def is_begun(page: Page) -> bool:
-    """Whether something is pressed that is not played yet."""
+    """Whether a gesture has been begun and not played yet."""
     return page.locator(".areas.begun").count() > 0
 
 
@@ -129,7 +129,7 @@ def play(page: Page) -> None:
 
 
 def type_move(page: Page, text: str) -> None:
-    """Types a move once the one before is answered: until then the page takes no other."""
+    """Types a move once the previous one is answered: until then the page accepts none."""
     expect(page.locator("#mail")).not_to_have_attribute("data-state", "sent")
     page.click("#menu-open")
     page.locator("#written").evaluate("details => { details.open = true; }")
@@ -162,7 +162,7 @@ def turn_by_mouse(page: Page, rng: Random) -> None:
 
 
 def turn_by_finger(page: Page, rng: Random) -> None:
-    """Taps what is lit, and the button that plays, until a move is made."""
+    """Taps lit parts, and the button that plays, until a move is made."""
     page.wait_for_selector(READY)
     before = moves(page)
     while not is_over(page):
@@ -176,7 +176,7 @@ def turn_by_finger(page: Page, rng: Random) -> None:
 
 
 def middle(part: Locator) -> tuple[float, float]:
-    """Where somebody presses who means that part."""
+    """The point at which a person presses to choose that part."""
     box = part.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -266,7 +266,7 @@ def turn_by_keyboard(page: Page) -> None:
 
 
 def key_that_leads_on(page: Page) -> str:
-    """What leads on: to something lit, or to what is pressed again to be played."""
+    """The key that leads on: to a lit part, or to the part that is pressed again to play it."""
     focused = page.evaluate(FOCUSED)
     if focused["lit"] or (focused["chosen"] and page.locator(PLAY).count()):
         return "Enter"
@@ -274,7 +274,7 @@ def key_that_leads_on(page: Page) -> str:
 
 
 def play_out(page: Page, turn: object, most: int = 200) -> int:
-    """Turns until it is over; how many."""
+    """Plays turns until the game is over; returns how many."""
     for number in range(most):
         page.wait_for_selector(READY)
         if is_over(page):

@@ -19,8 +19,8 @@ FLAGS = [
 ]  # fmt: skip
 # Much longer than anything takes: on busy cores a review, which gives way to all else, has to wait.
 PATIENCE_MS = 120_000
-# Two presses soon after each other are a double press, which plays nothing: whoever presses as fast
-# as a script does would wait for that at every move.
+# Two presses in quick succession are a double press, which plays nothing: a script, which presses
+# fast, would have to wait at every move.
 HURRY = "performance.now = (now => () => 10 * now())(performance.now.bind(performance))"
 Opener = Callable[..., Page]
 

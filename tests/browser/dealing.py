@@ -1,8 +1,8 @@
 """The site, which deals the same at every table, as `python -m` of this module with `serve`.
 
 One game of Redline in two hundred is over after a few moves: a page could not be tried on it. A bot
-plays the same in the same position, so that what is written down of a game comes about again. Who
-leaves a page is soon away.
+plays the same in the same position, so that a recorded game can be repeated. People who leave a
+page soon count as away.
 """
 
 from __future__ import annotations

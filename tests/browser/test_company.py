@@ -12,7 +12,7 @@ from tests.browser.conftest import Opener
 from tests.browser.test_games import invite_from, sit
 from tests.browser.test_table import violations
 
-# What the card has said, however shortly.
+# Every text that the card has shown, however briefly.
 LISTEN = """() => {
   window.said = [];
   const text = document.querySelector('#absent-text');
@@ -21,7 +21,7 @@ LISTEN = """() => {
 
 
 def until_to_move(page: Page, others: list[Page]) -> None:
-    """The others move until it is the turn of whoever looks at that page."""
+    """The others move until it is the turn of the person at that page."""
     rng = Random(5)
     while not page.locator(LIT).count():
         for other in others:

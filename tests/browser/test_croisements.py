@@ -106,7 +106,7 @@ def step_back(page: Page) -> None:
 
 
 def play_out(pages: list[Page], lang: str = "fr") -> int:
-    """Turns of whoever is to move until it is over; how many."""
+    """Plays turns for the player to move until the game is over; returns how many."""
     for number in range(120):
         page = next(iter(to_move(pages)))
         if is_over(page):
@@ -125,7 +125,7 @@ def to_move(pages: list[Page]) -> list[Page]:
 
 
 def test_a_whole_game_against_a_bot_by_finger(person: Opener) -> None:
-    """A second page follows it: what a press shifts on busy cores seems to come by itself."""
+    """A second page follows the game: on busy cores, shifts after a press seem to have no cause."""
     page = person("fr", 360, 740, has_touch=True)
     new_table(page, "croisements", "me", "casual")
     on_desk = person("fr")
@@ -330,7 +330,7 @@ def pass_by_keyboard(page: Page) -> None:
 
 
 def enter_until_played(page: Page) -> None:
-    """Presses what has the focus, and again what that shows."""
+    """Presses the focused part, and then the part that this shows."""
     before = moves(page)
     page.keyboard.press("Enter")
     while is_begun(page):

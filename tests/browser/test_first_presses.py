@@ -1,4 +1,4 @@
-"""What a newcomer presses who takes every sentence literally, read from `first-presses.md`."""
+"""The presses of a newcomer who takes every sentence literally, read from `first-presses.md`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BETWEEN_PRESSES_MS = 500  # longer than what counts as one press
 
 
 class Row(NamedTuple):
-    """A line of a table: what the screen says, and what is pressed or has come of it."""
+    """A line of a table: the text on the screen, and the press or its effect."""
 
     number: str
     says: str

@@ -176,7 +176,7 @@ def test_a_win_over_a_bot_is_followed_by_the_next_level(person: Opener) -> None:
 
 
 def _to_move(players: list[Page]) -> Page:
-    """The one whose board is lit, or anybody once it is over."""
+    """The person whose board is lit, or any person once the game is over."""
     for _ in range(400):
         for page in players:
             if page.locator(LIT).count() or is_over(page):

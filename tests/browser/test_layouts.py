@@ -39,7 +39,7 @@ def places(page: Page) -> dict[str, Any]:
 
 
 def steady(found: dict[str, Any]) -> dict[str, Any]:
-    """What must stay where it is: a board may grow."""
+    """The parts that must stay where they are; a board may grow."""
     return {name: place for name, place in found.items() if name != "board"}
 
 

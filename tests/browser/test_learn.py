@@ -53,7 +53,7 @@ SCREEN_NAMES = ["phone", "desktop"]
 
 
 def do_it(page: Page, played: LessonExercise, press: Press) -> None:
-    """Does what the lesson asks for, with presses and perhaps a word."""
+    """Does the task of the lesson, with presses and perhaps a word."""
     answer, actions = played.tried([]), list[str]()
     while answer.kind == "on":
         text = played.example(answer)
@@ -62,7 +62,7 @@ def do_it(page: Page, played: LessonExercise, press: Press) -> None:
         actions.append(text)
         answer = played.tried(actions)
         if answer.kind == "on":
-            page.wait_for_selector(LIT)  # until it is answered, nothing is
+            page.wait_for_selector(LIT)  # nothing is lit until the press is answered
             expect(page.locator("#do")).to_have_text(
                 played.game.prompt(answer.state, 0, played.lang).do
             )

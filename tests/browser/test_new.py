@@ -1,4 +1,4 @@
-"""A table is set: who sits where is chosen by what it feels like to play against them."""
+"""Setting a table: opponents are chosen by what it feels like to play against them."""
 
 from __future__ import annotations
 

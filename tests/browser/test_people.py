@@ -1,4 +1,4 @@
-"""People at a table from several browsers: whose time runs, and what they say to each other."""
+"""People at a table in several browsers: their clocks, and the reactions that they send."""
 
 from __future__ import annotations
 

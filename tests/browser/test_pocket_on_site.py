@@ -24,7 +24,7 @@ VERSIONS = "() => caches.keys()"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What is written where no Node is: browsers compile the sources."""
+    """The files that are written without Node: browsers compile the sources."""
     written = tmp_path_factory.mktemp("built")
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("PATH", str(written))

@@ -77,7 +77,7 @@ def lines_of(chromium: Browser, said: list[Prompt]) -> list[float]:
 
 
 def praise(name: str, number: int, lang: str) -> Prompt:
-    """What is said once a lesson is done."""
+    """The texts that are shown once a lesson is done."""
     played = exercise(name, number, lang)
     return played.praise(to_the_end(played)[-1])
 

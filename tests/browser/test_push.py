@@ -62,7 +62,7 @@ REPLACED = """async () => {
 
 
 def guest(person: Opener, site: Running, name: str = "Ana") -> Page:
-    """The page of somebody who has sat down once."""
+    """The page of a guest who has sat down once."""
     page = person()
     page.add_init_script(STUB.replace("ENDPOINT", name))
     page.request.post("/new/plus4", form={"seat0": "me", "name0": name, "seat1": "here"})

@@ -1,4 +1,4 @@
-"""A finished game looked through in a real browser, and played on from."""
+"""The review of a finished game in a real browser, and games played on from its positions."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_review_by_mouse(person: Opener, lang: str) -> None:
     expect(page.locator("#progress")).to_have_text(words["done"])
     expect(stop(page)).to_have_count(1)
     moves = page.locator("#moves button").count()
-    # Every move is told as it is at the table, and in notation to whoever wishes that.
+    # Every move is told as it is at the table, and in notation if the reader asks for it.
     told = page.evaluate("async () => (await fetch('told')).json()")
     expect(page.locator("#moves .in-words")).to_have_text(told[-moves:])
     expect(page.locator("#moves .in-notation").first).to_be_hidden()

@@ -26,7 +26,7 @@ from tests.browser.test_table import violations
 
 BACK = "[data-do=back]"
 GAMES = ["babylone", "croisements", "plus4", "redline"]
-# In all other states the board is one of these; to look at it is what takes long.
+# In all other states the board is one of these, and checking a board takes long.
 BOARDS = ("with the welcome", "while a word is typed", "in mid-gesture", "at the end")
 
 
@@ -47,7 +47,7 @@ def looked_at(page: Page, name: str) -> list[str]:
 
 
 def at_the_start(page: Page, game: str) -> Iterator[str]:
-    """A new table, with what can be opened over it."""
+    """A new table, with the dialogs that can be opened over it."""
     open_table(page, game, "me", "here")
     page.wait_for_selector(READY)
     expect(page.locator("#welcome")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Pages that take steps: they show what a page that is loaded anew shows."""
+"""Pages that are sent steps show the same as a page that is loaded anew."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ def shows_what_is_there(page: Page) -> None:
     shown = page.evaluate(SHOWN)
     page.reload()
     connected(page)
-    page.wait_for_load_state("networkidle")  # what was told of the moves is asked for
+    page.wait_for_load_state("networkidle")  # the texts of the moves are requested
     assert shown == page.evaluate(SHOWN)
 
 
 def some_turns(page: Page, game: str) -> int:
-    """Turns until there are enough or it is over, the last of them taken back; how many steps."""
+    """Plays turns up to a limit or the end, and takes the last one back; returns the steps."""
     rng = Random(game)
     for number in range(TURNS):
         if is_over(page):
@@ -128,7 +128,7 @@ def test_focus_stays_where_it_is_while_others_move(person: Opener) -> None:
 
 
 def test_a_page_that_has_missed_steps_asks_for_the_whole_view(person: Opener) -> None:
-    """One message is lost on the way; the next one does not follow on what is known."""
+    """One message is lost on the way, so that the next one does not follow the last event."""
     page = person()
     new_table(page, "plus4", "me", "here")
     other = page.context.new_page()

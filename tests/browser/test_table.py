@@ -29,7 +29,7 @@ from tests.browser.acting import (
 )
 from tests.browser.conftest import Opener
 
-# Whether the middle of an element is what a press there meets.
+# Whether a press at the middle of an element reaches that element.
 REACHABLE = """e => {
   const { x, y, width, height } = e.getBoundingClientRect();
   return e.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -150,7 +150,7 @@ def test_sounds_begin_at_a_press_and_again_after_an_interruption(person: Opener)
 
 
 def test_a_change_of_the_table_cancels_what_was_about_to_be_sent(person: Opener) -> None:
-    """Two tabs of one person: what the first was about to send is not played into the new position."""
+    """Two tabs of one person: a move begun in the first is not played into the new position."""
     page = person()
     new_table(page, "plus4", "me", "here")
     other = page.context.new_page()
@@ -193,7 +193,7 @@ def test_the_keyboard_keeps_its_place(person: Opener) -> None:
 
 
 def place_by_keys(page: Page) -> None:
-    """Chooses a tile and a square by keys, up to what is only shown."""
+    """Chooses a tile and a square by keys, up to the preview."""
     for _ in range(20):
         if page.locator(PLAY).count():
             return

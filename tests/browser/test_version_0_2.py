@@ -43,7 +43,7 @@ PUT_BACK = """async ({ indexedDB: { name, version, stores }, localStorage: kept 
   await new Promise(resolve => { writing.oncomplete = resolve; });
   opening.result.close();
 }"""
-# What a page of that version does once Python has started, which is not brought along here.
+# The steps of a page of that version once Python has started, which this test does without.
 KEEP_OFFLINE = "async () => (await import('../static/pocket/keeping.js')).keepOffline()"
 VIEW = """table => new Promise(resolve => {
   const line = pocket.openLine(table);

@@ -47,7 +47,7 @@ def test_every_verb_has_help_with_an_example(
 
 @pytest.mark.parametrize("words", [[], *([verb] for verb in VERBS)], ids=" ".join)
 def test_help_is_all_in_one_language(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """What argparse says by itself must not show; metavars are words of the language too."""
+    """Argparse's own texts must not show; metavars are words of the language too."""
     shown = dict[str, str]()
     for lang in ("fr", "en"):
         with pytest.raises(SystemExit):

@@ -1,4 +1,4 @@
-"""The command from a built wheel without extras: what works, and what says which extra it needs."""
+"""The command from a built wheel without extras: verbs work, or name the extra that they need."""
 
 from __future__ import annotations
 

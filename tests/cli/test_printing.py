@@ -1,4 +1,4 @@
-"""`ludotheque pdf`: the file that it writes, and what it says when it cannot."""
+"""`ludotheque pdf`: the file that it writes, and its complaint if it cannot."""
 
 from __future__ import annotations
 

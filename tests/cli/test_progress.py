@@ -19,7 +19,7 @@ class Terminal(io.StringIO):
 
 
 def looking_at(shown: io.StringIO, work: Callable[[Progress | None], None]) -> str:
-    """What is shown while the work is done, as far as it comes."""
+    """The output of the bar while the work is done, even if it fails."""
     with redirect_stderr(shown), suppress(ZeroDivisionError), progress(SAY) as tell:
         work(tell)
     return shown.getvalue()

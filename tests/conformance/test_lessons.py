@@ -1,4 +1,4 @@
-"""The guided first games of our boxes: how long they are, and what they answer."""
+"""The guided first games of our boxes: their length, and their answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conformance suite as a plugin: what it collects, and what it says of broken games."""
+"""The conformance suite as a plugin: the tests it collects, and its reports on broken games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Run = Callable[..., pytest.RunResult]
 
 @pytest.fixture
 def run(pytester: pytest.Pytester) -> Run:
-    """Runs pytest in a folder of somebody else, whose tests lie elsewhere."""
+    """Runs pytest in a folder of an author of games, outside this repository."""
     pytester.makepyprojecttoml(
         """
         [tool.pytest.ini_options]
@@ -39,7 +39,7 @@ def run(pytester: pytest.Pytester) -> Run:
     )
     pytester.mkdir("checks").joinpath("check_own.py").write_text("def test_own(): pass\n")
     others = (f"-pno:{name}" for name in ("cacheprovider", "cov", "schemathesis", "xdist"))
-    options = ("-q", *others, "--ludotheque-defaults")  # what is left out takes long to start
+    options = ("-q", *others, "--ludotheque-defaults")  # the other plugins take long to start
     return lambda *more: pytester.runpytest_inprocess(*options, *more)
 
 

@@ -16,7 +16,7 @@ from tests.pocket.browser import MemoryBrowser, browser
 
 __all__ = ["browser"]
 GAMES = [box.name for box in catalogue()]
-# What a script of the page fills in, while somebody makes a gesture.
+# Placeholders that a script of the page fills in during a gesture.
 FILLED_IN_LATER = {"n", "last", "L", "letters"}
 
 

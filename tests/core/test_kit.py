@@ -1,4 +1,4 @@
-"""A kit: what the box holds is made when it is asked for, and once."""
+"""A kit: its parts are made when they are first needed, and only once."""
 
 from __future__ import annotations
 

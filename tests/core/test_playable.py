@@ -18,7 +18,7 @@ FIELDS = [name for name in Game.__annotations__ if name[0] != "_"]
 
 
 class Answering:
-    """Rules that answer every question with its name and what was asked."""
+    """Rules that answer every question with its name and its arguments."""
 
     name, seats, examples = "answering", 7, True
 

@@ -1,4 +1,4 @@
-"""Verdicts and what is best."""
+"""Verdicts and best actions."""
 
 from __future__ import annotations
 

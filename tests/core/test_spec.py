@@ -90,7 +90,7 @@ def combinations(kind: type[Options]) -> Iterator[dict[str, Setting]]:
 
 @pytest.mark.parametrize("name", names())
 def test_of_all_combinations_those_with_an_idle_option_are_refused(name: str) -> None:
-    """What a new spec must not have, a stored one may: it is the same game without the option."""
+    """A stored spec may have an option that a new one must not: the game is the same without it."""
     kind = find(name).options
     for chosen in combinations(kind):
         given = {option: write_setting(value) for option, value in chosen.items()}

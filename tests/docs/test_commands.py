@@ -19,7 +19,7 @@ _INLINE = re.compile(r"`([^`\n]+)`")
 _COMMAND = re.compile(r"^(?:\$ |time |[A-Z_]+=\S+ |/\S+/)*ludotheque (.*)$")
 _OPTIONAL = re.compile(r"\[[^\]]*\]")
 _MODULE = re.compile(r"python -m ([\w.]+)")
-_OLD = {"CHANGELOG.md"}  # what it tells of earlier versions was so then
+_OLD = {"CHANGELOG.md"}  # what it says of earlier versions was true then
 
 
 def shown(page: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the documentation as a site is built from."""
+"""The sources from which the documentation is built as a site."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Block(NamedTuple):
 
 
 class Reader:
-    """Somebody who does what the page says, in an empty folder."""
+    """A reader who follows the page in an empty folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.installed = folder, folder / "installed"
@@ -46,7 +46,7 @@ class Reader:
         self.env |= {"PYTEST_ADDOPTS": " ".join(OPTIONS)}
 
     def follow(self, block: Block) -> None:
-        """Does what a block of the page says."""
+        """Writes the file of a block, or runs its commands."""
         if block.file:
             (self.folder / "four" / block.file).write_text(block.text, "utf-8")
         elif block.kind == "pycon":
@@ -65,7 +65,7 @@ class Reader:
         return self.run([*_PROGRAMS[words[0]], *words[1:]])
 
     def install(self) -> str:
-        """As pip does it: what the package says of itself, where Python looks for it."""
+        """Installs the metadata of the package as pip does, where Python looks for them."""
         with chdir(self.folder / "four"):
             wheel = build.build_wheel(str(self.installed))
         with ZipFile(self.installed / wheel) as packed:

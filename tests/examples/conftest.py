@@ -1,4 +1,4 @@
-"""The games of `examples/`, installed as anybody installs them, and a site that has found them."""
+"""The games of `examples/`, installed like any other package, and a site that has found them."""
 
 from __future__ import annotations
 

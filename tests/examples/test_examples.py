@@ -1,4 +1,4 @@
-"""Every program in `examples/` runs and prints what it says."""
+"""Every program in `examples/` runs and prints the output that it promises."""
 
 from __future__ import annotations
 

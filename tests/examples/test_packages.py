@@ -18,7 +18,7 @@ from tests.inner import PYTEST
 
 MOST_LINES = 300  # of Python, so that a game can be written in an evening
 CONFORMANCE = ("--ludotheque", "{name}", "--ludotheque-defaults", "examples/{name}/tests")
-# Whoever goes first: one player fills a row or a column first, and what is typed later is not read.
+# No matter who begins: one player fills a row or a column first, and later lines are not read.
 TYPED = {
     "hex(size=3)": ["b1", "a1", "b2", "a2", "b3", "a3"],
     "quixo": ["a1>e1", "a5>e5"] * 4 + ["a1>e1"],
@@ -27,7 +27,7 @@ NAMED = re.compile(r'[Qq]uixo|ludotheque_hex|\bHex\b|"hex["(]')  # not `.hex()` 
 
 
 def run(path: str, *words: str, typed: str = "") -> str:
-    """What a process that finds the games prints."""
+    """The output of a process that finds the games."""
     done = subprocess.run(
         [sys.executable, *words], input=typed, capture_output=True, text=True, encoding="utf-8",
         cwd=ROOT, env={**os.environ, "PYTHONPATH": path}, check=False,
@@ -60,7 +60,7 @@ def test_it_is_short(name: str) -> None:
 
 
 def test_nothing_outside_names_them() -> None:
-    """Whatever a game needs lies in its folder."""
+    """Everything that a game needs is in its folder."""
     found = [*(ROOT / "src").rglob("*"), ROOT / "pyproject.toml"]
     texts = [file for file in found if file.suffix in {".py", ".toml", ".html", ".css", ".js"}]
     assert [str(file) for file in texts if NAMED.search(file.read_text("utf-8"))] == []

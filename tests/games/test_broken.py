@@ -23,7 +23,7 @@ Break = Callable[[Path], object]
 
 
 def edited(name: str, pattern: str, instead: str) -> Break:
-    """Replaces what matches in a file of the package."""
+    """Replaces all matches in a file of the package."""
 
     def edit(package: Path) -> None:
         text, times = re.subn(pattern, instead, (package / name).read_text("utf-8"), flags=re.M)

@@ -1,4 +1,4 @@
-"""What teachers claim: proved where they say so, the same however it is asked, in words."""
+"""The claims of teachers: proved where they say so, the same for every way of asking, in words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def acting(kit: AnyKit, seed: int = 0, every: int = 1) -> list[Any]:
-    """The positions of (the most of) a random game where somebody acts."""
+    """Most of the positions of a random game in which a player is to move."""
     steps = islice(walk(kit.game.rules, Random(seed)), LONGEST)
     return [state for state, _ in steps if kit.game.turn(state) is not None][::every]
 

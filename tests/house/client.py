@@ -1,4 +1,4 @@
-"""What the scripts of a page are given, and what they expect."""
+"""The data that the scripts of a page are given, and the types that they expect."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ _TURNS = 200  # of the event loop, in which all that was set off happens
 
 
 class House(Protocol):
-    """A house as people meet it, through whichever door."""
+    """A house as people use it, on the site or in the pocket."""
 
     def guest(self, lang: str = "en") -> httpx.Client:
         """A browser; in the pocket, all of them are the same person."""
@@ -150,13 +150,13 @@ def match_at(guest: httpx.Client, table: str) -> Match:
 
 
 def acted(line: Wire, action: str) -> None:
-    """Makes a move, and hears what it leads to."""
+    """Makes a move, and receives its consequences."""
     seq = line.view["seq"]
     assert line.act(action)["type"] == "kept"
     line.newer(seq)
 
 
 def my_turn(line: Wire) -> None:
-    """Hears what happens until the guest is to move, or the game is over."""
+    """Receives messages until the guest is to move, or the game is over."""
     while not (line.view["can"]["act"] or line.view["over"]):
         line.hear()

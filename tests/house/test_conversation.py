@@ -1,4 +1,4 @@
-"""What the page of a table says on its line and is answered, at both doors."""
+"""The messages of a table's page, and the answers to them, on the site and in the pocket."""
 
 from __future__ import annotations
 

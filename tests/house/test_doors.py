@@ -1,4 +1,4 @@
-"""Nothing is implemented twice: what answers in the pocket is what answers on the site."""
+"""Nothing is implemented twice: the pocket and the site answer with the same functions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def answering(path: str, method: str) -> Any:
 
 
 def functions_of(function: FunctionType) -> list[Any]:
-    """What a function calls by the names of its module."""
+    """The names of its module that a function calls."""
     return [function.__globals__.get(name) for name in function.__code__.co_names]
 
 

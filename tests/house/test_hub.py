@@ -1,4 +1,4 @@
-"""What pages hold after any changes over any connection: what a page freshly loaded holds."""
+"""After any changes over any connection, pages hold the same as a page freshly loaded."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Page:
         return json.loads(self.node.stdout.readline())
 
     def receive(self, rng: Drawn, trouble: bool) -> None:
-        """Takes what was sent; with trouble, some is lost, comes twice or in another order."""
+        """Receives messages; with trouble, some are lost, repeated or in another order."""
         sent, self.sent = self.sent, []
         if trouble:
             sent = [text for text in sent for _ in range(rng.choice((1, 1, 1, 0, 2)))]
@@ -56,7 +56,7 @@ class Page:
             self.do("hear", json.loads(text))
 
     def come_back(self, states: list[Table]) -> None:
-        """Says hello on a new connection, and hears what that is answered with."""
+        """Says hello on a new connection, and receives the answer."""
         since, now = self.do("since"), states[-1]
         behind = [state for state in states if since is not None and state.seq >= since]
         same = {eyes_of(state, self.guest, self.lang) for state in behind}
@@ -113,7 +113,7 @@ async def evening(node: subprocess.Popen[str], spec: str, rng: Drawn, trouble: b
 
 
 async def shown() -> None:
-    """Lets those who wait be answered, and then what has changed be shown."""
+    """Lets waiting callers be answered, and then the changes be shown."""
     for _ in range(2):
         await asyncio.sleep(0)
 
@@ -144,7 +144,7 @@ def test_no_trouble_of_the_connection_shows_in_the_end(
 
 
 class Reader:
-    """Reads what is sent, as the guest of a seat."""
+    """Reads the messages sent to the guest of a seat."""
 
     lang, form = "fr", Form.STEPS
 
@@ -205,7 +205,7 @@ class Onlooker:
 
 
 class Turns:
-    """What happened in each turn of the event loop."""
+    """The events of each turn of the event loop."""
 
     def __init__(self) -> None:
         self.now = 0

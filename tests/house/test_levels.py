@@ -1,4 +1,4 @@
-"""Which levels are not offered where kernels are missing, and what people are told."""
+"""Levels that are not offered where kernels are missing, and the message about them."""
 
 from __future__ import annotations
 

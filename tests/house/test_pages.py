@@ -26,7 +26,7 @@ from tests.shapes import assert_shaped
 from tests.site.wire import Wire
 
 DAY = date(2026, 1, 5)
-NO_FILE = {"file": ("", b"")}  # what the form of a record sends beside a text
+NO_FILE = {"file": ("", b"")}  # sent with the form of a record that has a text
 
 
 @pytest.mark.parametrize("game", names())
@@ -303,7 +303,7 @@ def test_a_game_is_forgotten_and_remembered(house: House) -> None:
 
 
 def resigned(house: House, guest: httpx.Client, table: str) -> None:
-    """Gives the game up, whatever a bot does meanwhile."""
+    """Resigns, even if a bot moves meanwhile."""
     line = house.line(guest, table)
     line.hello()
     while (answer := line.ask({"type": "resign"}))["type"] != "kept":
@@ -337,7 +337,7 @@ def test_a_rematch_is_made_once_for_who_sat_there_when_it_is_over(house: House) 
 
 
 def finished_by_bots(house: House, guest: httpx.Client) -> str:
-    """A table at which nobody but bots sat, and which the guest has watched."""
+    """A table of bots alone, which the guest has watched."""
     table = new_table(guest, "babylone", start="2,1", seat0="random", seat1="random")
     line = house.line(guest, table)
     line.hello()

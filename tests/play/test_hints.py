@@ -29,7 +29,7 @@ def kit(request: pytest.FixtureRequest) -> AnyKit:
 
 @cache
 def walked(spec: str) -> list[tuple[Any, Any, tuple[Hint, ...]]]:
-    """Some positions of a random game where somebody acts, each with an action and its hint."""
+    """Some positions of a random game with a player to move, each with an action and its hint."""
     kit = KITS[spec]
     found = [
         (state, action)

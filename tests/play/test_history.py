@@ -1,4 +1,4 @@
-"""The one account of a game: what it keeps, how it goes back, and what that costs."""
+"""The history of a game: what it keeps, how actions are undone, and the cost of that."""
 
 from __future__ import annotations
 

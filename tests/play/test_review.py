@@ -1,4 +1,4 @@
-"""Games looked through afterwards: what was given away is found, named and proved."""
+"""Reviews of games: mistakes are found, named and proved."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ENDGAME = (
 
 @pytest.fixture(autouse=True)
 def _no_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What another test has solved changes nothing here."""
+    """Solutions stored by other tests change nothing here."""
     monkeypatch.setenv("LUDOTHEQUE_DATA", str(tmp_path))
 
 
@@ -48,7 +48,7 @@ def review(kit: AnyKit, actions: Sequence[Any]) -> list[Decision]:
 
 
 def last_of(match: Match, actions: str) -> Decision:
-    """What is understood of the last of these actions."""
+    """The review of the last of these actions."""
     for action in actions.split():
         match.play(action)
     *_, (number, state, action) = decisions(match.kit, match.actions)
@@ -78,7 +78,7 @@ def test_babylone_is_judged_as_the_solver_judges_it(seed: int) -> None:
 
 
 def _check_line(kit: AnyKit, solver: Solver, state: SeriesState, line: tuple[str, ...]) -> None:  # type: ignore[type-arg]
-    """Whoever should win does so in every position of the line, and it goes to the end."""
+    """The same side wins in every position of the line, which goes to the end of the game."""
     board, winner = state.round, kit.game.turn(state)
     for text in line:
         board = kit.round.play(board, kit.round.notation.read_action(text))

@@ -25,7 +25,7 @@ def test_shares_and_intervals() -> None:
 
 
 def test_random_games_are_counted_by_order_of_play() -> None:
-    """With two tablets the beginner always wins, whoever it is."""
+    """With two tablets the beginner always wins, on either seat."""
     found = random_games(load("babylone(start=2)"), 40, Random(1))
     assert found.wins[0].value == 1
     assert found.wins[1].value == 0

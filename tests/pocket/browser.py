@@ -1,4 +1,4 @@
-"""A browser in memory: what the scripts of the pocket offer to Python."""
+"""A browser in memory, with the functions that the scripts of the pocket offer to Python."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BUILD = json.dumps({"version": "1", "site": "", "scripts": {name: name for name 
 
 
 class MemoryBrowser:
-    """Keeps what it is given, thinks at once, and hears what is said on lines."""
+    """Stores data, does work at once, and receives the messages on lines."""
 
     def __init__(self) -> None:
         self.logs = defaultdict[str, list[dict[str, Any]]](list)
@@ -84,7 +84,7 @@ class MemoryBrowser:
 
 
 class Person:
-    """Somebody at the screen: asks for paths, speaks on a line."""
+    """A person at the screen: requests paths, sends messages on a line."""
 
     def __init__(self, browser: MemoryBrowser, lang: str = "en") -> None:
         self.browser = browser
@@ -111,7 +111,7 @@ class Person:
         return json.loads((await self.ask(path, method, **form))["body"])
 
     async def say(self, line: str, **message: Any) -> list[dict[str, Any]]:
-        """What is answered to a message, once all that it sets off has happened."""
+        """The answers to a message, once everything that it sets off has happened."""
         self.browser.said.clear()
         await self.door.hear(line, json.dumps(message))
         await self.settled()

@@ -1,4 +1,4 @@
-"""All games of a device as one file: kept elsewhere, brought back, and what is refused."""
+"""All games of a device as one file: saved, restored, and refused if invalid."""
 
 from __future__ import annotations
 
@@ -294,7 +294,7 @@ def places(found: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 def test_a_file_with_any_value_changed_is_refused_or_harmless(
     whole: dict[str, Any], data: st.DataObject
 ) -> None:
-    """What is taken from it can be shown on every page, and none of it if it is refused."""
+    """Games taken from a file can be shown on every page; a refused file adds none."""
     file = deepcopy(whole)
     *way, last = data.draw(st.sampled_from(places(file)), label="place")
     inner: Any = file

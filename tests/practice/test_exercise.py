@@ -1,4 +1,4 @@
-"""What holds for a lesson, a problem and a mistake alike, and how attempts are read."""
+"""Properties that lessons, problems and mistakes share, and how attempts are read."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def knowing(played: Exercise, attempt: Attempt) -> Exercise:
 
 
 def told(played: Exercise, attempt: Attempt) -> dict[str, Any]:
-    """What a page is told."""
+    """The answer that a page is sent."""
     answer = answer_view(knowing(played, attempt), attempt)
     assert_shaped(answer, LessonAnswer)
     return {**answer}

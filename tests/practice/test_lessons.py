@@ -1,4 +1,4 @@
-"""Lessons of our boxes: what they answer, and what they say once they are done."""
+"""Lessons of our boxes: their answers, and their texts once they are done."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def position(spec: str, state: str) -> tuple[AnyKit, Any]:
 
 
 def retried(kit: AnyKit, state: Any, played: str, text: str) -> tuple[str, Answer]:
-    """How another action compares, and what is answered to it."""
+    """How another action compares, and the answer to it."""
     was = kit.game.notation.read_action(played)
     mistake = Mistake(kit, state, was, kit.words("en", ("Ana", "Bruno")))
     work = mistake.work(Attempt((text,)))

@@ -1,4 +1,4 @@
-"""The problem of a day: for which days there is one, and what follows it."""
+"""The problem of the day: the days that have one, and the problems after it."""
 
 from __future__ import annotations
 

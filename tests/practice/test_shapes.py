@@ -1,4 +1,4 @@
-"""All that the page of an exercise is sent has the shapes that it is said to have."""
+"""Everything that the page of an exercise is sent has the declared shapes."""
 
 from __future__ import annotations
 

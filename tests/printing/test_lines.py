@@ -30,7 +30,7 @@ def set_width(line: TextLine) -> float:
 
 
 def read(found: list[TextLine]) -> str:
-    """The text of the lines again; what was divided is joined."""
+    """The text of the lines, with divided words joined."""
     text = " ".join(" ".join(word.text for word in line.words) for line in found)
     return text.replace("- ", "")
 

@@ -1,4 +1,4 @@
-"""The PDF, read by another library: sizes, typefaces, colours, and what it is marked with."""
+"""The PDF, read by another library: sizes, typefaces, colours and metadata."""
 
 from __future__ import annotations
 

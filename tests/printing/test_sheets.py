@@ -163,7 +163,7 @@ def test_pieces_are_never_told_apart_by_colour_alone() -> None:
 
 
 def outlines(shapes: Iterable[Shape], made: PrintSet) -> Iterator[str]:
-    """What is left of a drawing without colours and sizes: outlines, textures and letters."""
+    """A drawing without its colours and sizes: outlines, textures and letters."""
     for shape in shapes:
         match shape:
             case Use(symbol):

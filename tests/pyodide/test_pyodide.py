@@ -19,7 +19,7 @@ from tests.table.test_bare import PLAYED
 
 PYTEST = ("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "pygments", "py")
 ESSENTIAL = [f"src/ludotheque/conformance/suite/test_{name}.py" for name in ("contract", "scenes")]
-# What is slow and shows nothing more about a Python, as other options than the usual ones.
+# Slow tests that show nothing more about a Python, such as those of unusual options.
 LEFT_OUT = "not equal_futures and not press_that_cannot_go_on"
 OPTIONS = [
     "--quiet", "--noconftest", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-W", "error",
@@ -54,7 +54,7 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 @pytest.fixture(scope="module")
 def printed(solved: Any) -> list[str]:
-    """What is printed when a table, games and the conformance suite are played there."""
+    """The output of a table, of games and of the conformance suite there."""
     needs("Pyodide")
     if not pyodide.is_installed():
         pytest.skip("node_modules has no pyodide: `make check` installs it")

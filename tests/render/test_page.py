@@ -1,4 +1,4 @@
-"""A rules page: what is read of its source, as one HTML file, and in plain text."""
+"""A rules page: read from its source, as one HTML file, and in plain text."""
 
 from __future__ import annotations
 

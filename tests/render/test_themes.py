@@ -47,7 +47,7 @@ def test_paper_has_no_night() -> None:
 
 
 def _variables(sheet: str, setting: str) -> list[str]:
-    """What stands between each place where that is set and the end of the block before."""
+    """The text between each place where that is set and the end of the block before."""
     return [before.rpartition("}")[2] for before in sheet.split(setting)[:-1]]
 
 
@@ -73,5 +73,5 @@ def test_what_paints_with_a_colour_is_written_once_for_all_games() -> None:
 
 
 def _inside(sheet: str, selector: str) -> str:
-    """What is set in the first block of that selector."""
+    """The values that are set in the first block of that selector."""
     return sheet.partition(selector)[2].partition("}")[0]

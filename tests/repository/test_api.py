@@ -8,7 +8,7 @@ from tools.api import PAGE, renewed
 
 
 def test_the_public_api_is_as_it_is_written_down() -> None:
-    """A change here is a change for everybody who builds on it: `python -m tools.api`."""
+    """A change here affects every program that uses the API: `python -m tools.api`."""
     page = PAGE.read_text("utf-8")
     assert renewed(page) == page
 

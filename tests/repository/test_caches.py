@@ -1,4 +1,4 @@
-"""What is kept is kept by the rule in `core/caching.py`."""
+"""All caches follow the rule in `core/caching.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages about working here say what is so."""
+"""The pages about working on the repository are true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the repository promises about itself."""
+"""The promises of the repository about its structure."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _imported(file: Path) -> set[str]:
 
 
 def test_tests_lie_in_the_folders_of_the_source() -> None:
-    """Tests of what has no module of its own lie in `APART`; scripts are tested in `client`."""
+    """`APART` names the tests that have no module of their own; `client` has those of scripts."""
     tests, static = ROOT / "tests", SOURCE / "house" / "static"
     folders = {file.parent.relative_to(tests) for file in tests.rglob("test_*.py")}
     mirrored = {folder for folder in folders if not {str(folder), folder.parts[0]} & APART}

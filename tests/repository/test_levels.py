@@ -1,4 +1,4 @@
-"""What the page on bots shows of each step: a level is worth its name."""
+"""The page on bots shows for each level that it is stronger than the one below."""
 
 from __future__ import annotations
 

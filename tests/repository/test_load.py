@@ -38,7 +38,7 @@ def test_what_no_word_fits_is_not_chosen() -> None:
 
 
 class Heard(SitePlayer):
-    """A player without a line, who writes down what would be said."""
+    """A player without a connection, who records the messages that would be sent."""
 
     def __init__(self) -> None:
         super().__init__(SitePair(port=0, number=0))
@@ -84,7 +84,7 @@ def test_a_player_who_misses_a_step_asks_for_the_view() -> None:
 
 
 class Listener(Line):
-    """Writes down what comes."""
+    """Records the messages that arrive."""
 
     def __init__(self) -> None:
         super().__init__()

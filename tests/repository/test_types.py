@@ -1,4 +1,4 @@
-"""The types of the client are those of what Python sends."""
+"""The types of the client match the data that Python sends."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ STAGES = {
     ("site/storage/drivers.py", "store_at_once"): "store",
     ("table/views/page.py", "step_between"): "show",
 }
-# Modules of any room. Somebody who changes such a thing has to find the way through all of them.
+# Modules of any room. A developer who changes such a thing has to find the way through all of them.
 MOST = {MOVE: 32, TABLE: 55, ANSWER: 27, BOT: 51}
 
 

@@ -1,4 +1,4 @@
-"""The site, on which nobody has to wait long for somebody to be away: `python -m` with `serve`."""
+"""The site with short times until guests count as away: `python -m` with `serve`."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from tests.site.running import until
 
 @contextmanager
 def serving(folder: Path, **settings: int | str) -> Iterator[tuple[str, Site]]:
-    """A site on a file of its own in that folder: its address, and what it consists of."""
+    """A site on a file of its own in that folder: its address, and its parts."""
     needs("a running site")
     chosen = Settings(database=f"sqlite:///{folder / 'site.sqlite3'}").changed(**settings)
     site = app.create_app(chosen)

@@ -128,6 +128,6 @@ def shared() -> Postgres:
 
 
 def stop_shared() -> None:
-    """Stops what was started."""
+    """Stops the server if it was started."""
     while _running:
         _running.pop().stop()

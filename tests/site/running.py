@@ -30,7 +30,7 @@ class Patience(TypedDict):
     LUDOTHEQUE_REVIEW_SECONDS: str
 
 
-# Cores that others keep busy must not decide what is known of a game.
+# Long times, so that results do not depend on how busy the cores are.
 PATIENT: Patience = {"LUDOTHEQUE_BOT_SECONDS": "60", "LUDOTHEQUE_REVIEW_SECONDS": "60"}
 
 
@@ -112,7 +112,7 @@ class Running:
         return found
 
     def lines(self) -> list[dict[str, Any]]:
-        """What it has logged, where the log is JSON."""
+        """The records in its log, if the log is JSON."""
         logged = self.log.read_text().splitlines()
         return [json.loads(line) for line in logged if line.startswith("{")]
 
@@ -154,7 +154,7 @@ def alive(pid: int) -> bool:
 
 
 def until(true: Callable[[], object]) -> None:
-    """Waits for what must come about."""
+    """Waits until a condition holds; fails if it never does."""
     deadline = time.monotonic() + 60
     while not true():
         assert time.monotonic() < deadline

@@ -1,4 +1,4 @@
-"""Who is at a table, as two processes of one site keep track of it."""
+"""Presence at a table, tracked by two processes of one site."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ LONG_S = 1000.0
 
 
 class Process:
-    """What a process of the site knows of who is there; it hears of the other one when told."""
+    """The presence that a process of the site tracks; it learns of the other's from notices."""
 
     def __init__(self, store: Store) -> None:
         self.store, self.hub, self.name = store, Hub(encoded), store.name
         self.presence = Presence(store, self.hub, LONG_S)
 
     async def settled(self) -> None:
-        """Waits until all that was begun is stored."""
+        """Waits until all background work is stored."""
         while self.presence._tasks:
             await asyncio.gather(*self.presence._tasks)
             await asyncio.sleep(0)  # what is done leaves the set in the next turn of the loop
@@ -145,7 +145,7 @@ def test_whoever_was_served_by_a_process_that_died_is_away_before_long(
 
 
 async def offered(process: Process, tables: Tables) -> list[tuple[Table, bool]]:
-    """The open tables, and whether somebody is there."""
+    """The open tables, and whether a guest is there."""
     found = await Openings(tables, process.presence, Addresses()).all()
     return [(opening.table, not opening.away_ms) for opening in found]
 
@@ -186,7 +186,7 @@ def bruno_sits(table: Table, moment: Moment) -> Change:
 
 
 class Heard:
-    """A reader who remembers what was said about each seat."""
+    """A reader who remembers the presence that was sent for each seat."""
 
     def __init__(self) -> None:
         self.seats: list[list[dict[str, object]]] = []

@@ -1,4 +1,4 @@
-"""Who begins to look at a table misses nothing that happens meanwhile."""
+"""An onlooker who begins to follow a table misses no change that happens meanwhile."""
 
 from __future__ import annotations
 

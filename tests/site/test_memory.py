@@ -1,4 +1,4 @@
-"""What the site holds stays bounded: sockets, tables, limits."""
+"""The memory of the site stays bounded: sockets, tables, limits."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def within(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[st
 
 
 def held() -> list[object]:
-    """What there still is of sockets in the site, and of what was refused on them."""
+    """The objects of sockets, and of refusals on them, that are still in memory."""
     kinds = sockets.TableSocket, ServerProtocol, HttpProtocol, Denied
     return [one for one in gc.get_objects() if type(one) in kinds]
 
@@ -116,7 +116,7 @@ OF_THE_SITE = "ludotheque", "sqlalchemy", "jinja2", "fastapi", "starlette", "uvi
 
 
 def left_in_cycles() -> set[str]:
-    """What the site no longer uses and Python frees only by searching for it, by its kind."""
+    """Objects that the site no longer uses but only the garbage collector would free, by type."""
     gc.set_debug(gc.DEBUG_SAVEALL)
     gc.collect()
     gc.set_debug(0)
@@ -171,7 +171,7 @@ def longer(table: Table, times: int) -> Table:
 
 
 def counted(what: str) -> float | None:
-    """How much of that is remembered, as a host reads it."""
+    """How many such items are cached, from the metrics."""
     return REGISTRY.get_sample_value(f"ludotheque_{what}_remembered")
 
 

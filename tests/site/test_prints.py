@@ -1,4 +1,4 @@
-"""PDFs on a site: made once, by a process that thinks."""
+"""PDFs on a site: made once, by a worker process."""
 
 from __future__ import annotations
 

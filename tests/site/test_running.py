@@ -1,4 +1,4 @@
-"""Running the site: processes replaced and stopped without losing a move; what it tells."""
+"""Running the site: processes replaced and stopped without losing a move; logs and metrics."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 @pytest.fixture
 def workers(tmp_path: Path) -> Iterator[Running]:
-    """Two processes of one site, which tells everything in JSON."""
+    """Two processes of one site, which logs in JSON."""
     told = {"LUDOTHEQUE_LOG": "json", "LUDOTHEQUE_LOG_LEVEL": "info"}
     site = Running(tmp_path, shared().database(), 2, **told).start()
     yield site

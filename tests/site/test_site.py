@@ -1,4 +1,4 @@
-"""What the site ties to the house: who asks is known by the address, and a host reads figures."""
+"""The site around the house: askers are known by their address, and hosts read metrics."""
 
 from __future__ import annotations
 

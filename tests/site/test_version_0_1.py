@@ -1,4 +1,4 @@
-"""What version 0.1.0 kept still opens: its database, its tokens and invitations, its records."""
+"""Data of version 0.1.0 still open: its database, its tokens and invitations, its records."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_table_stands_as_it_stood(old_site: Running, name: str) -> None:
 def test_a_record_is_written_as_it_was_and_replays(old_site: Running, name: str) -> None:
     text = (FOLDER / f"{name}.txt").read_text("utf-8")
     tokens = [None, *(seat["token"] for seat in TOLD[name]["seats"])]
-    # A word that cost a turn is written for whoever announced it alone.
+    # A word that cost a turn is shown to the player who announced it alone.
     path = f"/t/{TOLD[name]['table']}/record"
     assert text in {asked(old_site, path, token).text for token in tokens}
     record = read_record(text)

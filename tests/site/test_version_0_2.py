@@ -1,4 +1,4 @@
-"""What version 0.2.0 kept still opens and goes on: tables, clocks, people, invitations, records."""
+"""Data of version 0.2.0 still open and work: tables, clocks, people, invitations, records."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def asked(site: Running, path: str, token: str | None, lang: str = "fr") -> http
 
 
 def sent(site: Running, table: str, token: str, **wish: Any) -> Any:
-    """The answer to a command for what is there now."""
+    """The answer to a command for the present state of the table."""
     now = asked(site, f"/api/tables/{table}", token).json()
     body = {"id": uuid.uuid4().hex, "expected": now["seq"], **wish}
     headers = {"authorization": f"Bearer {token}"}
@@ -202,7 +202,7 @@ def test_what_was_asked_is_still_answered(site: Old) -> None:
 
 
 def test_a_rematch_that_was_offered_is_the_table_that_it_was(site: Old) -> None:
-    """There everybody sat from the beginning; whoever asks again changes nothing."""
+    """All players sat there from the beginning; another request changes nothing."""
     (known,) = (known for known in TABLES.values() if known["positions"][""]["rematch"])
     fresh = known["positions"][""]["rematch"]
     logs = [site.events(table) for table in (known["table"], fresh)]

@@ -1,4 +1,4 @@
-"""Processes that think: one that has died is replaced, and one without a site ends."""
+"""Worker processes: one that has died is replaced, and one without a site ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who does not come back: when the others may claim the game, or give the seat away."""
+"""A player who does not come back: when the others may claim the game, or give the seat away."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def awaited(table: Table) -> tuple[str, str]:
 
 
 def claimed_after(table: Table, gone: int, came: int, since: int, when: int) -> str:
-    """What is answered to a claim when the one to move is gone and the other has come."""
+    """The answer to a claim when the player to move is gone and the other one has come."""
     absent, other = awaited(table)
     stays = {absent: away(gone), other: here(when, came)}
     return asked(table, CLAIM, at(when, stays, since))

@@ -165,7 +165,7 @@ def goes_on_without(table: Table, event: Event, deserted: bool) -> bool:
 
 
 def second_reading(log: list[Event], pace: Pace) -> list[int]:
-    """What is left to each seat when the turn began, from the rules of docs/reference/clocks.md.
+    """The time each seat had left when the turn began, from the rules of docs/reference/clocks.md.
 
     The game is replayed after every event to see whose turn it was, which the clock never does.
     """

@@ -1,4 +1,4 @@
-"""What commands refuse that no other test of the table comes to."""
+"""Refusals of commands that no other test of the table covers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ENDS: dict[str, Callable[[Table, int], Change]] = {
 
 @pytest.mark.parametrize("how", FORFEITS)
 def test_a_lost_game_is_not_taken_back_by_an_earlier_request(how: str) -> None:
-    """A request to undo ends with the game, so nobody can undo their own loss by accepting it."""
+    """A request to undo ends with the game, so that accepting it cannot undo one's own loss."""
     table = made("plus4", clock="3+2").after
     for _ in range(3):  # a clock runs from the second move of a seat on
         mover = table.turn

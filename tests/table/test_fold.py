@@ -51,12 +51,12 @@ def some_action(table: Table, rng: Choosing) -> str:
 
 
 def left_alone(now: Moment, guest: str) -> Moment:
-    """The moment, at which everybody but that guest has long been away."""
+    """The moment, at which all guests but that one have long been away."""
     return replace(now, company=Company({guest: Stay(1, now.at)}, limit_ms=0))
 
 
 def any_change(table: Table, rng: Choosing, now: Moment) -> Change:
-    """One of everything that can be done, by anybody; often refused, and sometimes nothing."""
+    """Any command by any guest; often refused, and sometimes without effect."""
     wish = rng.choice(WISHES)
     if wish == "nothing":
         return Change(table)

@@ -1,4 +1,4 @@
-"""What is left at a table of somebody who is forgotten: the same game, without a name."""
+"""Tables of a guest who is forgotten: the same game, without the name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said to a table is read strictly: a message is what it must be, or refused."""
+"""Messages to a table are read strictly: an invalid one is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a person is called, the sign of a bot stands before bots and nobody else."""
+"""The sign of a bot stands before bots alone, whatever names people choose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table says to each person: what to do, whose turn it is, how it ended."""
+"""The prompts of a table for each person: what to do, whose turn it is, how the game ended."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def turned_to(seat: int, spec: str, *sitters: Sitter) -> Table:
 
 
 def ended(spec: str, *sitters: Sitter, winner: int | None) -> Table:
-    """A table whose game that seat has won, or nobody."""
+    """A table whose game that seat has won, or that was drawn."""
     for seed in range(400):
         rng = Random(seed)
         table = create("t", kit_of(spec), sitters, moment(rng)).after

@@ -1,4 +1,4 @@
-"""Whom a person has won against, from the log alone."""
+"""The opponents that a person has beaten, from the log alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How somebody is doing: what counts, against whom, and how it goes with time."""
+"""Scores of a guest: the games that count, the opponents, and the trend over time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that pages and programs are sent has the shapes that it is said to have."""
+"""Everything that pages and programs are sent has the declared shapes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _CHANGES = 60  # of a table at which anything may happen
 
 
 class Watched:
-    """A table at which somebody looks after every change, and whose steps all follow."""
+    """A table that a guest looks at after every change, and whose steps all follow."""
 
     def __init__(self, created: Change) -> None:
         self.table = created.after

@@ -1,4 +1,4 @@
-"""What a table looks like to those who sit at it."""
+"""The views of a table for the people who sit at it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_round_that_a_draw_has_ended_is_told() -> None:
 def test_points_are_shown_at_the_end_where_they_say_more_than_who_won(
     spec: str, counted: bool
 ) -> None:
-    """A round of Redline alone brings points that nobody was told of."""
+    """Only a round of Redline brings points that were not announced."""
     rng = Random(5)
     table = made(spec, rng=rng).after
     while table.outcome is None:

@@ -22,7 +22,7 @@ def lessons(game: str, lang: str) -> list[LessonExercise]:
 
 
 def right(played: LessonExercise) -> Iterator[str]:
-    """What is typed to do what the lesson asks for."""
+    """The text to type for the task of the lesson."""
     actions, answer = list[str](), played.tried([])
     while answer.kind == "on":
         actions.append(played.example(answer))

@@ -47,7 +47,7 @@ def test_two_people_type_a_whole_game(spec: str, tmp_path: Path) -> None:
 
 
 def scripted(spec: str, seed: int) -> list[str]:
-    """What people decide, always the first action, while chance follows the seed."""
+    """The decisions of people, always the first action, while chance follows the seed."""
     match, rng, typed = Match(load(spec)), Random(seed), []
     match.settle(rng)
     while match.outcome is None:

@@ -1,4 +1,4 @@
-"""A clock at the terminal: what is left is shown, and who is late has lost, or a bot goes on."""
+"""A clock at the terminal shows the time left; a late player loses, or a bot takes over."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MINUTE_MS = 60_000
 
 
 class Typist:
-    """Somebody who types what is asked for, and takes so much time for each line."""
+    """A person who types the given lines, and takes a given time for each."""
 
     def __init__(self, lines: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch) -> None:
         self.lines: Iterator[tuple[str, int]] = iter(lines)

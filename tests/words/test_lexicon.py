@@ -1,4 +1,4 @@
-"""The lexicon: what is in it, what is not, and finding words by their letters."""
+"""The lexicon: words that it has, words that it lacks, and searches by letters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards that spell what a test needs, and word lists that a test can read."""
+"""Boards with the letters that a test needs, and word lists that a test can read."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from ludotheque.words import lexicon
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_the_strips_let_play_flow(lang: str) -> None:
-    """The figures in the file keep what was asked of them, and a small sample agrees."""
+    """The figures in the file are within their limits, and a small sample agrees."""
     figures = tomllib.loads(FILE.read_text("utf-8"))[lang]
     assert figures["word_up_to_9"] >= 0.90
     assert figures["word_up_to_7"] >= 0.95

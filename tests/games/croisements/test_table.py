@@ -1,4 +1,4 @@
-"""Around the rules of Croisements: records, word lists and what a player is shown."""
+"""Records, word lists and views of Croisements, besides its rules."""
 
 from __future__ import annotations
 

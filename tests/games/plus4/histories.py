@@ -31,7 +31,7 @@ class Histories:
         if state not in self.known:
             if len(self.known) >= MOST:
                 raise TooMany
-            self.known[state] = 0.0  # counts what is being looked at; a history never comes back
+            self.known[state] = 0.0  # counts positions under examination; a history never repeats
             self.known[state] = self._best(state)
         return self.known[state]
 

@@ -1,4 +1,4 @@
-"""The levels of Plus 4: the two searches agree, and each level sees what it is said to see."""
+"""The levels of Plus 4: the two searches agree, and each level sees as far as described."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What levels choose along random games, as text: to be compared between Pythons."""
+"""The choices of levels along random games, as text that can be compared between Pythons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EVERY = 8  # decisions: a quarter of a second without Numba
 
 
 def chosen() -> list[str]:
-    """What the levels that search choose in every so many positions of a random game."""
+    """The choices of the levels that search, at intervals along a random game."""
     found = []
     for spec in SPECS:
         kit = load(spec)

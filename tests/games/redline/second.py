@@ -217,7 +217,7 @@ class Table:
                 self.must_return = [self.mover] * min(2, len(self.hands[self.mover]))
 
     def finish(self, winner: int) -> None:
-        """The winner is never counted among those out: whoever went out later moves up."""
+        """The winner is never counted among those out: players who went out later move up."""
         groups: dict[int, list[int]] = {}
         for seat, place in self.out.items():
             if seat != winner:

@@ -160,7 +160,7 @@ def test_an_endgame_that_is_small_enough_is_proved() -> None:
 
 @pytest.mark.skipif(PLAIN, reason="thousands of thoughts")
 def test_a_long_evening_keeps_no_memory() -> None:
-    """Every level thinks again and again; what is held afterwards is what was held before."""
+    """Every level thinks again and again, and then holds no more memory than before."""
     kit = load("redline")
     options = RedlineOptions()
     players = [*map(kit.bots.__getitem__, LEVELS[:4]), TreePlayer(options, 500, 300)]

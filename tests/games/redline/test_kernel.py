@@ -116,7 +116,7 @@ def following(game: Redline, state: State, then: tuple[object, ...]) -> State:
 
 
 def points(table: Integers) -> tuple[int, ...]:
-    """What the seats score, by when they went out."""
+    """The scores of the seats, by when they went out."""
     seats, winner = int(table[at.SEATS]), int(table[at.WINNER])
     out = [int(table[at.SEAT + at.EACH_SEAT * s + at.PLACE_OUT]) or 99 for s in range(seats)]
     scored = [1 + sum(1 for o, p in enumerate(out) if o != winner and p < own) for own in out]

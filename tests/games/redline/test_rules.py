@@ -513,7 +513,7 @@ SIX_EXAMPLE = "Y0@0,0 / - | - | B0 B02 | B1 | Y1 | Y02 Y03 / 2 last=Y placed=5 o
 
 @rule("redline", "6.1", "6.2", "6.3")
 def test_the_six_player_scoring_example_of_the_source() -> None:
-    """Two are out with 1 and 2; a third shows that nobody can place: 6, and the others 3 each."""
+    """Two are out with 1 and 2; a third shows that none can place: 6, and the others 3 each."""
     state = after(SIX_EXAMPLE, "B4@0,1", kit=SIX)
     end = SIX.round.outcome(state)
     assert end is not None

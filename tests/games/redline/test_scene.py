@@ -1,4 +1,4 @@
-"""The scene of Redline: what is drawn alike is said alike."""
+"""The scene of Redline: parts that look alike have the same description."""
 
 from __future__ import annotations
 

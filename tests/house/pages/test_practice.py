@@ -22,7 +22,7 @@ THREE = Attempt(("3",))
 
 
 class Thinking:
-    """Stands in for a house; counts what was done aside, and notes what a teacher was asked."""
+    """Stands in for a house; counts work in other threads, and notes questions to teachers."""
 
     def __init__(self) -> None:
         self.reviews = self

@@ -37,7 +37,7 @@ def record(spec: str, seed: int = 1, level: int = 0) -> Match:
 
 
 def pieces(guest: httpx.Client, table: str) -> Iterator[dict[str, Any]]:
-    """The answers of the site until everything is understood."""
+    """The answers of the site until every decision is reviewed."""
     known, done = 0, False
     while not done:
         told = guest.get(f"/api/tables/{table}/review?known={known}&wait=8").json()

@@ -1,4 +1,4 @@
-"""All of these tests start processes that think, on one site on SQLite: thinking keeps nothing."""
+"""These tests share one site on SQLite with worker processes, which store nothing."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def planted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def game_of(site: Running, game: str, *bots: str, **options: str) -> str:
-    """A whole game of these bots, which play while somebody looks; its table."""
+    """A whole game of these bots, which play while a guest looks; its table."""
     with site.guest() as guest:
         table = site.new_table(guest, game, seat0=bots[0], seat1=bots[1], **options)
         wire, finished = Wire(site, table), '[Termination "finished"]'
@@ -33,7 +33,7 @@ def game_of(site: Running, game: str, *bots: str, **options: str) -> str:
 
 
 def failures(site: Running, table: str) -> list[tuple[str, str]]:
-    """Who failed at that table, and how, as the host is told."""
+    """The bots that failed at that table, and how, from the host's log."""
     found = [line for line in site.lines() if line.get("table") == table and "asked" in line]
     assert all(line["level"] == "warning" and line["game"] and line["bot"] for line in found)
     return [(line["asked"], line["error"]) for line in found]

@@ -1,4 +1,4 @@
-"""Time is called by the site: where somebody looks, elsewhere, and after it was killed."""
+"""The site calls time at tables with and without onlookers, and after it was killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints at a table: three steps for who plays alone or on one screen, and for nobody else."""
+"""Hints at a table: three steps, only for guests who play alone or on one screen."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_three_steps_of_a_hint_on_one_screen(house: House) -> None:
 
 
 def heard(line: Wire, seq: int) -> list[dict[str, Any]]:
-    """What came over the line up to a view of that number."""
+    """The messages received up to a view of that number."""
     found: list[dict[str, Any]] = []
     while line.view["seq"] < seq:
         found.append(line.hear())

@@ -134,7 +134,7 @@ def test_playing_on_deals_anew(house: House) -> None:
 
 
 def retried(guest: httpx.Client, path: str, *actions: str, **more: Any) -> dict[str, Any]:
-    """What is answered to another action there."""
+    """The answer to another action in that position."""
     answer = guest.post(path, json={"actions": actions, **more})
     assert answer.status_code == 200, answer.text
     told: dict[str, Any] = answer.json()

@@ -31,7 +31,7 @@ NAME = "Zuleika"
 
 
 class Broken(NamedTuple):
-    """A site without Hex: a guest with tables of Hex and another, and what the site has logged."""
+    """A site without Hex: a guest with tables of Hex and another, and the site's log."""
 
     guest: httpx.Client
     site: Site
@@ -62,7 +62,7 @@ def new_table(guest: httpx.Client, game: str, **form: str) -> str:
 
 
 def rows(file: Path, query: str) -> list[str]:
-    """The first column of what a query finds."""
+    """The first column of the result of a query."""
     with closing(sqlite3.connect(file)) as database:
         return [first for first, *_ in database.execute(query)]
 

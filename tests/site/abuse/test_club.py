@@ -1,4 +1,4 @@
-"""A club of forty behind one address plays at full speed: nobody meets a limit."""
+"""A club of forty behind one address plays at full speed without reaching a limit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAME = {"spec": "babylone(to_win=1)", "seats": ["me"] * AT_A_TABLE}
 
 
 class Member:
-    """Somebody of the club at a table, who moves at once and draws nothing."""
+    """A member of the club at a table, who moves at once and draws nothing."""
 
     def __init__(self, line: ClientConnection, seat: int) -> None:
         self.line, self.seat, self.rng, self.moves = line, seat, Random(seat), 0

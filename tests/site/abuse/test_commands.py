@@ -68,7 +68,7 @@ def guest_to_move(table: Table) -> str:
 def test_an_id_that_the_opponent_has_used_does_not_stand_for_my_move(
     tables: Tables, order: tuple[int, ...]
 ) -> None:
-    """The player to move asks twice and the other once, at once, and everybody under one id."""
+    """The player to move asks twice and the other once, at the same time and under one id."""
 
     async def play() -> None:
         table = await tables.create(load("plus4(mode=endless)"), BOTH)
@@ -167,7 +167,7 @@ def test_whatever_is_asked_and_undone_the_game_can_be_played_to_its_end(
             partial(commands.leave, table, seat, "open", moment()),
             partial(commands.take_seat, table, None, guest, guest, moment()),
         ]
-        if len(table.moves) < 40:  # what is taken back is played again
+        if len(table.moves) < 40:  # moves taken back are played again
             hostile.append(partial(commands.act, table, [seat], some_action(table), moment()))
         try:
             after = rng.choice(hostile)().after

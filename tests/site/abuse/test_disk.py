@@ -34,7 +34,7 @@ SENTENCE = texts("ludotheque.house", "en")("site.cannot_save")
 
 
 class Heard(logging.Handler):
-    """What the site tells its host about the database."""
+    """The messages about the database in the site's log."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ def host() -> Iterator[Heard]:
 
 
 class Player:
-    """Somebody at a table of their own, by requests and by a socket."""
+    """A guest at a table of their own, by requests and by a socket."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -69,7 +69,7 @@ class Player:
         self.view = self.wires[0].view
 
     def move(self) -> dict[str, Any]:
-        """The answer to the next move of whoever it is to make."""
+        """The answer to the next move, for the seat to move."""
         wire = self.wires[self.view["turn"]]
         answer: dict[str, Any] = wire.act("1", self.view["seq"])
         if answer["type"] == "kept":
@@ -170,7 +170,7 @@ def test_a_full_disk_is_told_once_and_costs_no_move(tmp_path: Path, host: Heard)
     with small_disk(tmp_path) as filler, played(tmp_path) as player:
         fill(filler)
         answer = player.move()
-        while answer["type"] == "kept":  # into what was left of a page
+        while answer["type"] == "kept":  # into the rest of a page of the file
             answer = player.move()
         assert (answer["type"], answer["text"]) == ("refused", SENTENCE)
         for _ in range(3):

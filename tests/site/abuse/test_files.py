@@ -1,4 +1,4 @@
-"""Files that are no database, are somebody else's, cannot be written or are served already."""
+"""Files that are no database, belong to another user, are read-only or are served already."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def refused(file: Path, capsys: pytest.CaptureFixture[str], verb: str = "serve") -> str:
-    """What a verb of the site says of a file, always one line."""
+    """The complaint of a verb of the site about a file, always one line."""
     assert main([verb, "--database", str(file), "--lang", "en"]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     return line
@@ -96,7 +96,7 @@ def test_the_database_of_another_program_is_left_as_it_is(
 
 @contextmanager
 def nobody() -> Iterator[None]:
-    """As somebody who is not root, for whom rights do not count."""
+    """As a user other than root, to whom file permissions do not apply."""
     root = os.geteuid() == 0
     if root:
         os.seteuid(_NOBODY)

@@ -1,4 +1,4 @@
-"""What one network sends counts as one, and the list of open tables stays of use when flooded."""
+"""A network counts as one address, and the list of open tables stays usable when flooded."""
 
 from __future__ import annotations
 

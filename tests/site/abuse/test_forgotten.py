@@ -1,4 +1,4 @@
-"""A guest who is forgotten stores nothing more, whatever was under way when they asked."""
+"""Nothing more is stored for a forgotten guest, even by requests that were under way."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def processes(database: str) -> AsyncIterator[list[Site]]:
 
 
 def everything(site: Site) -> str:
-    """Whatever the database holds, as text."""
+    """The whole content of the database, as text."""
     return site.store.read_now(
         lambda c: str([c.execute(sa.select(table)).all() for table in metadata.sorted_tables])
     )
@@ -121,7 +121,7 @@ async def refused_or_done(write: Write) -> bool:
     return False
 
 
-# They change the row of the guest, which goes, or store nothing of somebody who is unknown.
+# They change the row of the guest, which is deleted, or store nothing for an unknown guest.
 HARMLESS = {"rename", "renew", "visit", "be offered a rematch"}
 STEPS = {"begin": (Guests, "begin_to_forget"), "search": (Forgetting, "_mentioned"),
          "leave": (Forgetting, "_leave"), "remove": (Guests, "remove")}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Invitations by name: nobody can silence somebody by them, and everybody can refuse them."""
+"""Invitations by name: they cannot block those of other people, and every guest can refuse them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Hosts:
         return await self.tables.create(load("plus4"), [Sitter("person", host), Sitter("open")])
 
     async def invite(self, host: str) -> bool:
-        """Sets up a table and invites Bruno; whether he is told."""
+        """Sets up a table and invites Bruno; returns whether he is told."""
         return await self.invites.add(await self.table(host), 0, BRUNO)
 
     async def fill(self, table_id: str) -> None:
@@ -67,7 +67,7 @@ def _hosts(database: str) -> Iterator[Hosts]:
 
 
 def test_tables_that_nobody_can_join_any_more_silence_nobody(hosts: Hosts) -> None:
-    """Twenty invitations to tables that are then filled with bots, and one by somebody else."""
+    """Twenty invitations to tables that are then filled with bots, and one by another guest."""
 
     async def play() -> None:
         for number in range(_MOST_WAITING):

@@ -1,4 +1,4 @@
-"""Who is refused a seat leaves nothing behind."""
+"""Guests who are refused a seat leave nothing behind."""
 
 from __future__ import annotations
 

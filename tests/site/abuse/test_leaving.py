@@ -1,4 +1,4 @@
-"""Nobody gains time by leaving a seat while others wait."""
+"""Players gain no time by leaving a seat while others wait."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PEOPLE = [Sitter("person", guest, guest.title()) for guest in ("ana", "bruno", "
 
 
 def going_on(seats: list[Sitter]) -> Table:
-    """A game of four on a clock of one minute, in which everybody has moved once, at the time 0."""
+    """A game of four on a clock of one minute, in which each has moved once, at the time 0."""
     table = made("redline(players=4)", *seats, at=0, clock="1+0").after
     for _ in seats:
         action = some_action(table, Random(1))
@@ -39,7 +39,7 @@ def going_on(seats: list[Sitter]) -> Table:
 @pytest.mark.parametrize("two_seats", [False, True])
 @pytest.mark.parametrize("seed", range(20))
 def test_leaving_and_coming_back_gains_no_time(seed: int, two_seats: bool) -> None:
-    """Whoever is to move leaves; they and somebody else come back, in any order."""
+    """The player to move leaves; that player and another one come back, in any order."""
     rng, seats = Random(seed), list(PEOPLE)
     mover = going_on(seats).turn or 0
     if two_seats:

@@ -54,7 +54,7 @@ def opened(stack: ExitStack, address: str, source: str) -> socket.socket:
 
 
 def said(address: str, *pieces: bytes) -> bytes:
-    """What the site answers to these bytes, up to where it closes the connection."""
+    """The site's answer to these bytes, until it closes the connection."""
     host, port = address.split(":")
     with closing(socket.create_connection((host, int(port)), 60)) as line:
         try:

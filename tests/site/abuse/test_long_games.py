@@ -1,4 +1,4 @@
-"""Games that never end: what is bounded, and what remains to be done at the bound."""
+"""Games that never end: their logs are bounded, and some commands still work at the bound."""
 
 from __future__ import annotations
 

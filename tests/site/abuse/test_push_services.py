@@ -77,7 +77,7 @@ async def sending(folder: Path, *services: str) -> AsyncIterator[Site]:
 
 
 async def occasion(site: Site, *devices: PushDevice) -> Occasion:
-    """Something to tell a new guest with these devices."""
+    """An occasion for a message to a new guest with these devices."""
     guest, _ = await site.guests.add()
     for device in devices:
         await site.pushes.subscriptions.put(guest, device, "en", [TURN])

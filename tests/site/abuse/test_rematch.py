@@ -33,7 +33,7 @@ ANA, BRUNO, CARLA = (Sitter("person", guest, guest.title()) for guest in ("ana",
 
 
 def played(database: str, play: Callable[[Site], Awaitable[None]]) -> None:
-    """Plays on a site that serves nobody else."""
+    """Plays on a site without other guests."""
 
     async def run() -> None:
         site = build(Settings(database=database))

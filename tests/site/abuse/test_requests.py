@@ -40,7 +40,7 @@ SAY = texts("ludotheque.house", "en")
 
 @dataclass
 class Attacked:
-    """A site, a program that sends it anything, and what it has made there."""
+    """A site, a program that sends it anything, and the tables and secrets it has there."""
 
     address: str
     http: httpx.Client
@@ -246,7 +246,7 @@ def test_files_may_be_stored(attacked: Attacked) -> None:
 
 
 def within(host: str, path: str = "/static/site.css") -> httpx.Response:
-    """What a site with addresses of its own answers; it needs no database for its files."""
+    """The answers of a site with hosts of its own; it needs no database for its files."""
     app = create_app(Settings(domains="games.example, 192.0.2.7:8000"))
 
     async def ask() -> httpx.Response:

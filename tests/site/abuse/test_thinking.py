@@ -1,4 +1,4 @@
-"""Bots, hints and reviews: who asks for much waits behind oneself, and nobody thinks in vain."""
+"""Bots, hints and reviews: many requests of a guest delay only that guest, and none is wasted."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Ranked = tuple[Asker, int]
 
 
 class Sent:
-    """What is asked of processes, in order; nothing is ever answered."""
+    """Records requests to processes, in order; never answers."""
 
     def __init__(self) -> None:
         self.asked: list[Ranked] = []
@@ -63,7 +63,7 @@ async def settled() -> None:
 
 
 async def order(turns: Turns, asks: Sequence[Ranked]) -> list[Asker]:
-    """Who gets a turn when, if all ask while something else is under way."""
+    """The order of turns if all ask while other work is under way."""
     found: list[Asker] = []
 
     async def ask(asker: Asker, rank: int) -> None:
@@ -214,7 +214,7 @@ def tables(tmp_path: Path) -> Iterator[Tables]:
 
 
 def thinking(tables: Tables) -> tuple[Bots, Sent]:
-    """Bots that think of nothing, and what was asked of them."""
+    """Bots that never answer, and the requests to them."""
     sent = Sent()
     return Bots(tables, Hub(encoded), sent, lambda _: None, 5), sent
 

@@ -1,4 +1,4 @@
-"""What strangers are shown of a name at a table that is open to all."""
+"""Names as strangers see them at a table that anyone may join."""
 
 from __future__ import annotations
 

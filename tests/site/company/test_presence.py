@@ -24,7 +24,7 @@ LIMIT_S = 0.5
 def site(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Running]:
-    """A site on which one is away, and may be replaced, after fractions of a second."""
+    """A site on which guests count as away, and may be replaced, after fractions of a second."""
     folder = tmp_path_factory.mktemp("presence")
     database, workers = fresh(request.param, folder), 1 if request.param == "sqlite" else 2
     running = Running(
@@ -36,7 +36,7 @@ def site(
 
 
 class Person:
-    """Somebody at a table, whose page wants to know who else is there."""
+    """A guest at a table, whose page asks for presence."""
 
     def __init__(self, site: Running, name: str) -> None:
         self.site, self.guest = site, site.guest()
@@ -78,7 +78,7 @@ def person(site: Running) -> Iterator[Callable[[str], Person]]:
 
 
 def seats_when(wire: Wire, seat: int, here: bool) -> list[dict[str, Any]]:
-    """What is told of the seats once somebody is there, or is not."""
+    """The presence that is sent once the guest on a seat is there, or is away."""
     while True:
         told = wire.until("presence")
         assert_shaped(told, SentPresence)
@@ -109,7 +109,7 @@ def asked(wire: Wire, body: dict[str, Any]) -> None:
 
 
 def complete(wire: Wire) -> dict[str, Any]:
-    """The view of a table at which nobody is awaited any more."""
+    """The view of a table at which no player is awaited any more."""
     view = wire.hello()
     while any(seat["kind"] == "open" for seat in view["seats"]):
         view = wire.hello()

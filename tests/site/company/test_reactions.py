@@ -20,7 +20,7 @@ MANY = 12  # as many as a minute brings, and three times as many as may be sent 
 
 @pytest.fixture
 def people(site: Running) -> Iterator[tuple[str, list[Wire]]]:
-    """A table of two people with a page each, and somebody who only looks."""
+    """A table of two people with a page each, and an onlooker."""
     with ExitStack() as left, site.guest() as ana, site.guest() as bruno:
         table = site.new_table(ana, "plus4", seat0="me", seat1="open")
         bruno.post(site.invites(ana, table)[0], data={"name": "Bruno"})

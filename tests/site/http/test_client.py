@@ -1,4 +1,4 @@
-"""The browser client: how much of it travels, and that it is sent what its types say."""
+"""The browser client: its size when sent, and messages that match its types."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAMES = [box.name for box in catalogue()]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_of_a_table_is_light(site: Running, game: str) -> None:
-    """What travels to a browser: under 100 kB in all, and one script."""
+    """A browser is sent less than 100 kB in all, and one script."""
     with site.guest() as guest:
         table = site.new_table(guest, game, seat0="me", seat1="here")
         page = guest.get(f"/t/{table}").text

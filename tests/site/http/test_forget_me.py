@@ -24,7 +24,7 @@ DEVICE = "https://evil.example/the-browser-of-zebulon"  # which is never called
 
 
 def everything(site: Running, folder: Path) -> str:
-    """Whatever the database holds, as text."""
+    """The whole content of the database, as text."""
     copy = folder / "copy.sqlite3"
     copy.unlink(missing_ok=True)
     backup(site.database, copy)

@@ -155,7 +155,7 @@ def test_head_is_answered_like_get_without_a_body(site: Running) -> None:
 
 
 def test_random_and_mutated_requests_never_break_the_site(site: Running) -> None:
-    """Anything may be asked for; the answer is a page or a problem, never a 500."""
+    """Any path can be requested; the answer is a page or a problem, never a 500."""
     rng = Random(11)
     with site.guest() as host:
         table = site.new_table(host, "babylone", seat0="me", seat1="open")

@@ -12,7 +12,7 @@ from tests.site.wire import Wire
 
 
 def row(guest: httpx.Client, table: str, path: str = "/tables") -> str:
-    """What the list says of a table; empty if it is not there."""
+    """The text of a table in the list; empty if it is not there."""
     page = guest.get(path).text
     found = re.search(rf'<a href="/t/{table}">(.*?)</a>', page, re.DOTALL)
     return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split()) if found else ""

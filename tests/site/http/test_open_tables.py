@@ -43,7 +43,7 @@ def looking(site: Running, lang: str = "en", **headers: str) -> Iterator[ClientC
 
 
 def until_listed(line: ClientConnection, table: str, listed: bool) -> dict[str, Any]:
-    """What is told once a table is on the list, or is not."""
+    """The list that is sent once a table is on it, or no longer is."""
     while True:
         told: dict[str, Any] = json.loads(line.recv(60))
         assert_shaped(told, OpenTables)

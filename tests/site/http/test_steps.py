@@ -1,4 +1,4 @@
-"""Steps over the socket: what changed, in order, from the event that the page saw last."""
+"""Steps over the socket: the changes, in order, since the event that the page saw last."""
 
 from __future__ import annotations
 

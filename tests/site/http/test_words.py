@@ -141,6 +141,6 @@ def played(by: Wire, action: str, wires: list[Wire]) -> None:
 
 
 def everything(site: Running, table: str, guest: Any, wire: Wire) -> list[str]:
-    """What a guest is sent that names moves: the live view, the page, the file and the log."""
+    """All texts with moves that a guest is sent: the live view, the page, the file and the log."""
     paths = (f"/t/{table}", f"/t/{table}/record", f"/api/tables/{table}/events")
     return [json.dumps(wire.view), *(guest.get(path).text for path in paths)]

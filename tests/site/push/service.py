@@ -28,14 +28,14 @@ from tests.site.running import Running
 
 
 class Post(NamedTuple):
-    """What the site sent to a device: still sealed."""
+    """A message that the site sent to a device, still encrypted."""
 
     headers: Mapping[str, str]
     body: bytes
 
 
 class PushService:
-    """Takes messages that the site has signed, and answers as it is told to."""
+    """Receives messages that the site has signed, and answers as the test sets."""
 
     def __init__(self) -> None:
         self.posts: dict[str, SimpleQueue[Post]] = defaultdict(SimpleQueue)
@@ -96,13 +96,13 @@ class Browser:
 
     @property
     def description(self) -> dict[str, Any]:
-        """What a page says of its subscription."""
+        """The subscription as a page sends it."""
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         keys = {"p256dh": padless(point), "auth": padless(self.auth)}
         return {"endpoint": f"{self.service.url}{self.path}", "keys": keys}
 
     def ask(self, kinds: Sequence[str] | None, **other: Any) -> list[str]:
-        """Asks for these kinds, or which it is sent; what the site answers."""
+        """Subscribes to these kinds, or asks for the present ones; returns the site's answer."""
         answer = self.http.post("/push", json={**self.description, "kinds": kinds, **other})
         assert answer.status_code == 200, answer.text
         return answer.json()["kinds"]  # type: ignore[no-any-return]
@@ -120,7 +120,7 @@ class Browser:
 
 
 def nothing_else(*browsers: Browser) -> bool:
-    """Whether these browsers were sent nothing but what they have read."""
+    """Whether these browsers have read all messages that they were sent."""
     return all(browser.service.posts[browser.path].empty() for browser in browsers)
 
 

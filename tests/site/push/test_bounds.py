@@ -1,4 +1,4 @@
-"""What one guest can have sent, and be asked: only so much."""
+"""The bounds on the messages and questions of one guest that wait at the same time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keys of a site are made once, by whichever process comes first, and kept with its data."""
+"""The keys of a site are made once, by the first process, and stored with its data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From what happens at a table to the text that a browser shows, through a real push service."""
+"""From an event at a table to the text that a browser shows, through a real push service."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def play(wire: Wire) -> None:
 
 
 def move(club: Club, table: str, *browsers: Browser) -> Browser:
-    """Whoever is to move opens the table, moves and leaves; answers who is to move then."""
+    """The player to move opens the table, moves and leaves; returns the next player to move."""
     for browser, other in zip(browsers, reversed(browsers), strict=True):
         wire = club.at(browser, table)
         acts = wire.view["can"]["act"]
@@ -141,7 +141,7 @@ def test_a_rematch_is_told_to_whom_it_is_offered(club: Club) -> None:
 
 
 def invited(club: Club, host: Browser, name: str) -> str:
-    """Opens another table and invites somebody to it by name."""
+    """Opens another table and invites a guest to it by name."""
     table, _ = club.host(host)
     page = host.http.get(f"/t/{table}/invites").text
     (person,) = re.findall(rf'value="([^"]+)">Invite {name}</button>', page)
@@ -315,7 +315,7 @@ def test_games_at_days_a_move_are_told_once_a_day(club: Club) -> None:
     until(lambda: due(club))
     assert nothing_else(ana, bruno), "once a day"
     yesterday(club)
-    for _ in range(2):  # first for the other: for whoever is due, nothing waits by then
+    for _ in range(2):  # first for the other player: no game waits for the one who is due by then
         assert move(club, table, ana, bruno).told()["kind"] == "daily"
     assert nothing_else(ana, bruno)
 

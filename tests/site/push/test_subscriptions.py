@@ -1,4 +1,4 @@
-"""Devices on a database that two processes share: what one does, the other finds done."""
+"""Devices on a database that two processes share: each sees the changes of the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clients that play through kills, and what must hold afterwards."""
+"""Clients that play through kills, and the checks afterwards."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def again(what: Running | Postgres) -> Callable[[], object]:
 
 
 def check(sites: list[Running], clients: list[Client]) -> None:
-    """Every acknowledged move is in the log, at its number, once; and everybody sees the log."""
+    """Every acknowledged move is in the log, at its number, once; and every client sees the log."""
     assert sum(len(client.kept) for client in clients) > 3 * len(clients)
     for client in clients:
         log = sites[0].events(client.table)

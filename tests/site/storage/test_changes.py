@@ -99,7 +99,7 @@ def log(site: Tables, table: Table) -> list[Any]:
 
 
 def check(site: Tables, *tables: Table) -> None:
-    """The log has no gap, and what is remembered and what is summarised is what it says."""
+    """The log has no gap, and the state in memory and the summary agree with it."""
     for table in tables:
         events = log(site, table)
         assert [event.seq for event in events] == list(range(len(events)))
@@ -359,7 +359,7 @@ def round_trips(seen: str) -> int:
 
 
 async def traced(site: Tables, folder: Path, asked: list[Asked]) -> str:
-    """What the writer and PostgreSQL say to each other about a batch."""
+    """The messages between the writer and PostgreSQL about a batch."""
     with (folder / "trace").open("w+") as file:
         raw(site).pgconn.trace(file.fileno())
         await together(site, *asked)

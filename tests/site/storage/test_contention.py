@@ -127,7 +127,7 @@ def test_a_notice_brings_events_along_and_what_has_no_room_is_read(
         notices = Notices(pair[1].store.url, pair[1], hub)
         with hub.waiting(table) as news:
             async with listening(notices):
-                await asyncio.wait_for(begun.wait(), 10)  # what there was before it listened
+                await asyncio.wait_for(begun.wait(), 10)  # changes stored before it listened
                 for number in range(3):
                     kept = await pair[0].change(name, any_move, f"n{number}")
                     await asyncio.wait_for(news.wait(), 10)

@@ -28,7 +28,7 @@ def test_bots_take_up_their_games_after_a_kill(tmp_path: Path) -> None:
             site.new_table(guest, game, seat0="random", seat1="random")
             for game in ("plus4", "redline", "babylone") * 3
         ]
-    wires = [Wire(site, table) for table in tables]  # bots play while somebody looks
+    wires = [Wire(site, table) for table in tables]  # bots play while a guest looks
     until(site.children)
     thinking = site.children()
     site.kill()

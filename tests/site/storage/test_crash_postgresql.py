@@ -47,7 +47,7 @@ def test_two_processes_on_postgresql_lose_and_double_nothing(
 
 
 def everybody_hears(sites: list[Running], client: Client) -> None:
-    """What is kept through one process is seen through the other, without asking."""
+    """Changes stored through one process are shown through the other, without a request."""
     wires = [Wire(site, client.table, client.pass_) for site in sites]
     for wire in wires:
         wire.hello()

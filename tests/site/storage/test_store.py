@@ -190,7 +190,7 @@ def test_bots_that_have_left_the_game_are_replaced_by_the_middling_one(database:
 
 
 def test_a_refusal_that_nobody_waits_for_is_no_failure(database: str) -> None:
-    """Who asked has gone before the answer; what goes unheard shows once it is given up."""
+    """The caller is gone before the answer; errors that nobody receives are logged."""
     unheard: list[object] = []
 
     async def play() -> None:

@@ -1,4 +1,4 @@
-"""What is old goes, the rest stays, and the processes of a site do not do it twice."""
+"""Old data are deleted, the rest stays, and the processes of a site do not do it twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The endless grid solved: its values, the perfect player, and the proof over what is stored.
+"""The endless grid solved: its values, the perfect player, and the proof over the stored values.
 
 The proof is here and not in `proof/` since solving takes a minute, and files run apart.
 """
@@ -125,7 +125,7 @@ def test_endless_play_is_worth_what_the_points_say(endless: Solver) -> None:
 def test_values_with_a_past_are_those_of_the_rules(
     endless: Solver, scores: tuple[int, int]
 ) -> None:
-    """Endless play wins for who leads, so a past may turn a win into a draw or into a loss."""
+    """Endless play wins for the leader, so a past may turn a win into a draw or into a loss."""
     rng, changed = Random(sum(scores)), set[tuple[float, float]]()
     for number in range(160):
         columns = random_columns([(4, 2, 1, 3), (4, 4, 3, 1)][number % 2], True, rng)

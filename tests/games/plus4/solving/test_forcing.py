@@ -1,4 +1,4 @@
-"""What can be forced: exact values with a past, and the way there."""
+"""Results that can be forced: exact values of positions with a past, and the way there."""
 
 from __future__ import annotations
 

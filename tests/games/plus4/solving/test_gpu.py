@@ -1,4 +1,4 @@
-"""Solving on a graphics card: what can be told without one, and the whole where one is."""
+"""Solving on a graphics card: parts that can be tested without one, and all of it with one."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def both(solved_file: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Solver, So
 
 
 def grids(heights: tuple[int, ...] | None, count: int) -> list[State]:
-    """Grids of any colours and either player to move, in which nobody has a line."""
+    """Grids of any colours without a line, with either player to move."""
     rng, found = Random(repr(heights)), list[State]()
     while len(found) < count:
         these = heights or (*rng.choices(range(5), k=3), 4)

@@ -1,4 +1,4 @@
-"""The match of rounds solved: situations, values along matches, and the proof over what is stored.
+"""The match of rounds solved: situations, values along matches, and the proof over stored values.
 
 The proof is here and not in `proof/` since solving takes long, and files run apart.
 """

@@ -48,12 +48,12 @@ def test_a_folder_that_cannot_be_made_is_a_clear_line(tmp_path: Path) -> None:
 
 
 def _listen_to_interrupts() -> None:
-    """Undoes what a shell does to whatever it runs in the background, these tests included."""
+    """Restores the interrupt, which a shell disables in background jobs, such as these tests."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def interrupted(data: Path) -> tuple[int, str, str]:
-    """A run that is interrupted once it holds its lock: its status and what it said."""
+    """A run that is interrupted once it holds its lock: its status and its output."""
     lock = data / "plus4" / "endless.table.lock"
     run = subprocess.Popen(
         command("solve", SPEC), env=environment(data),

@@ -1,4 +1,4 @@
-"""What teaches the outlook of Redline speaks of the same network as the kernel that uses it."""
+"""The training of the outlook of Redline and the kernel that uses it share one network."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.games.redline.thinking.test_tree import game_of
 
 
 def walked(players: int, games: int) -> tuple[Lessons, list[Reals]]:
-    """Positions of random games as lessons, and everybody's chances there by the kernel."""
+    """Positions of random games as lessons, and every player's chances there by the kernel."""
     game = game_of(f"redline(players={players})")
     seen, won, judged = [], [], []
     for number in range(games):

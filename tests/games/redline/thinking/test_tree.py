@@ -1,4 +1,4 @@
-"""The tree search of Redline and what it judges by, against the rules."""
+"""The tree search of Redline and its estimates, against the rules."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def game_of(spec: str) -> Redline:
 
 @cache
 def positions(spec: str, games: int = 1) -> list[State]:
-    """Positions along random games in which somebody has a choice."""
+    """Positions along random games in which a player has a choice."""
     game, rng = game_of(spec), Random(spec)
     walked = [state for number in range(games) for state, _ in walk(game, rng, number % game.seats)]
     return [s for s in walked if game.turn(s) is not None and len(game.actions(s)) > 1]

@@ -1,4 +1,4 @@
-"""Private links: asked for first, renewed, signed out of; what the database knows of them."""
+"""Private links: confirming, renewing, signing out; and what the database stores of them."""
 
 from __future__ import annotations
 
