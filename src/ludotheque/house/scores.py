@@ -13,7 +13,7 @@ from ludotheque.table.names import BOT_SIGN
 from ludotheque.table.results import GameResult
 from ludotheque.table.scores import Scores, Tally, scores_of, together
 
-_MOST_NAMED = 12  # people listed by name, more than anybody plays with regularly
+_MOST_NAMED = 12  # people listed by name, more than a person plays with regularly
 # The graph of results over time: its size, a margin for half the width of the line, and the most
 # points on it, less than a pixel of a phone apart.
 _WIDTH, _HEIGHT, _MARGIN, _MOST_POINTS = 300, 80, 4, 300

@@ -13,7 +13,7 @@ from ludotheque.house.keeping import KeeperAway
 
 @contextmanager
 def survived(log: logging.Logger, message: str, *values: object) -> Iterator[None]:
-    """Logs an error and carries on; a storage that is unavailable has logged that itself."""
+    """Logs an error and carries on; an unavailable storage has logged its own error."""
     try:
         yield
     except KeeperAway:

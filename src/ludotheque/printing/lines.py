@@ -14,7 +14,7 @@ from pyphen import Pyphen
 from ludotheque.core.caching import weighed_cache
 
 Measure = Callable[[str, str, float], float]
-"""The width of a text in a typeface of a size."""
+"""Returns the width of a text in a typeface at a size."""
 # The cost of a line (after Knuth and Plass) grows with the cube of how far its spaces are stretched
 # or squeezed; a hyphen costs as much as spaces stretched by about four fifths of the usual.
 _STRETCH, _SQUEEZE, _HYPHEN_COST = 0.6, 0.22, 2500.0

@@ -32,7 +32,7 @@ from ludotheque.table.table import (
 )
 
 Heir = Literal["bot", "open"]
-"""Who gets the seat of a player who left: a bot, or the first guest who takes it."""
+"""What becomes of the seat of a player who left: a bot gets it, or any guest can take it."""
 
 _MS_PER_S = 1000
 

@@ -295,7 +295,7 @@ def check_hint(table: Table, seats: Sequence[Seat]) -> None:
 
 
 def _why_no_hint(table: Table, seats: Sequence[Seat]) -> str | None:
-    """The key of the refusal of a hint, or None; whose turn it is does not matter here."""
+    """The key of the reason why hints are refused, or None; does not check whose turn it is."""
     if table.outcome is not None:
         return OVER
     if table.incomplete or table.full:

@@ -6,10 +6,10 @@ from ludotheque.core.game import Seat
 from ludotheque.table.table import Table, deny
 
 SIGNS = "smile", "laugh", "wow", "oops", "heart", "star"
-"""The reactions that are drawn."""
+"""The reactions sent as a sign."""
 
 PHRASES = "hello", "good_luck", "well_played", "good_idea", "thanks", "thinking", "back_soon", "bye"
-"""The reactions that are written, in the language of the reader."""
+"""The reactions sent as a phrase, which each reader sees in their own language."""
 
 
 def may_react(table: Table, guest: str) -> bool:

@@ -11,7 +11,7 @@ from ludotheque.table.seats import BOT, PERSON, Sitter, read_sitter
 from ludotheque.table.table import Event, Table
 
 TELLING = ("created", "opened", "seated", "over")
-"""The kinds of events from which `result_of` finds out who won against whom."""
+"""The kinds of events that `result_of` needs: those that say who won against whom."""
 WON, LOST, DRAWN = "won", "lost", "drawn"
 
 

@@ -185,7 +185,7 @@ def test_equal_futures_go_on_alike(forgetful: AnyKit) -> None:
 
 
 def onward(game: Any, state: Any) -> tuple[bool, Counter[object]]:
-    """Whether the game goes on, and how often each future comes next."""
+    """Whether the game continues, and how often each future comes next."""
     following = (game.apply(state, action) for action in game.actions(state))
     return game.outcome(state) is None, Counter(map(game.future, following))
 

@@ -17,7 +17,7 @@ from ludotheque.house.answers import house_of
 from ludotheque.house.house import House
 
 PAGES = ("first-game", "with-others", "progress", "your-games", "offline")
-"""In the order of the list; the documentation has them all."""
+"""The help pages in the order of their list; all of them are in the documentation, too."""
 _ONLINE, _OFFLINE = {"with-others", "your-games"}, {"offline"}
 _TEXT = re.compile(r"\{([a-z_.]+)\}")
 _LINK = re.compile(r"\(([a-z-]+)\.[a-z]{2}\.md(#[\w-]+)?\)")

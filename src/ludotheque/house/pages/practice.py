@@ -35,7 +35,7 @@ from ludotheque.table.words import words_of
 
 T = TypeVar("T")
 FoundExercise = tuple[Reader, Exercise, Table | None]
-"""Who asks for an exercise, the exercise, and the table that it comes from, if any."""
+"""The reader of an exercise, the exercise, and the table that it comes from, if any."""
 FindExercise = Callable[[Request], Awaitable[FoundExercise]]
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _SCRIPT_WORDS = ("see_rule", "close", "play", "back", "no_answer", "thinking")
@@ -92,7 +92,7 @@ lesson_attempt = partial(_attempt, find=_lesson)
 problem_page = partial(_page, template="daily", find=_problem)
 problem_attempt = partial(_attempt, find=_problem)
 mistake_page = partial(_page, template="retry", find=_mistake)
-"""The position before a decision of a finished game, to do better."""
+"""The position before a decision of a finished game, to find a better one."""
 mistake_attempt = partial(_attempt, find=_mistake)
 
 

@@ -122,7 +122,7 @@ class Bots:
                 text = await self._think(table, work, seconds)
             except Dropped:
                 raise
-            except Exception as error:  # the table must go on after any failure
+            except Exception as error:  # the game must continue after any failure
                 _report(table, bot, level, error)
                 self.on_choice(level, "failed")
                 seconds = self._seconds(table) * _STAND_IN_SHARE

@@ -12,7 +12,7 @@ from ludotheque.table.table import Table
 T = TypeVar("T")
 
 PEOPLE, BOTS_ALONE = range(2)
-"""The ranks of work: what a person waits for comes before games among bots."""
+"""The ranks of work: work that a person waits for comes before games among bots."""
 
 
 class Failed(Exception):

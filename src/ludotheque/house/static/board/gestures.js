@@ -233,7 +233,7 @@ function readPath(gesture) {
 }
 
 /**
- * Takes the last press back, and those before it as long as it must go on or until none is left.
+ * Takes back the last press, then earlier ones while `goesOn` holds for those that are left.
  * @param {PartId[]} presses
  * @param {(left: PartId[]) => boolean} goesOn
  */

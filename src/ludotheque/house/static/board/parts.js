@@ -1,4 +1,4 @@
-// Parts as drawn: finds them, and tells their ids and their place in the units of their area.
+// Parts as drawn: finds them, and returns their ids and their place in the units of their area.
 import { around, find, findAll } from "../lib/dom.js";
 
 /** @import { PartId } from "../types.d.ts" */
