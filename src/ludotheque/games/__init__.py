@@ -38,7 +38,7 @@ def _own() -> dict[str, str]:
 
 @cache
 def others() -> dict[str, str]:
-    """The same for other distributions, without the names that games in this package have."""
+    """Like `_own`, for other distributions; the names of games in this package are left out."""
     try:
         found = dict(json.loads(read_resource(__name__, BROUGHT)))
     except OSError:
@@ -84,7 +84,7 @@ def find(name: str) -> Box:
 
 @cache
 def _tried(name: str) -> Box | str:
-    """The box of another distribution, or the error with which it fails."""
+    """The box of another distribution, or the error that it raises when loaded."""
     try:
         box = import_module(others()[name]).BOX
         _check(box, name)
@@ -98,7 +98,7 @@ def _told(error: BaseException) -> str:
 
 
 def _check(box: Any, name: str) -> None:
-    """Does what the shelf and the page of a box do with it; raises any error."""
+    """Uses a box as the shelf and its page will, and raises the error that this causes."""
     if not isinstance(box, Box) or box.name != name:
         raise TypeError(f"BOX is not the box of {name}")
     kits = [open_box(box, options) for options in (box.options(), *box.variants.values())]
@@ -188,7 +188,7 @@ def _offering(scene: Scene, presses: Sequence[str]) -> Scene:
 
 
 def open_box(box: Box, options: Options) -> AnyKit:
-    """The kit of a game under these options; raises `BrokenGame` if another's box fails."""
+    """The kit of a game under these options; raises `BrokenGame` if another package fails."""
     try:
         return Kit(box, options, Helpers(Framed, rollout_bots, RolloutTeacher))
     except Exception as error:

@@ -25,7 +25,7 @@ _CLUSTER_ANSWERS_WITHIN_S = 10
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """One game to be played: the bot of each seat, who begins, and the seed of all chance.
+    """One game to be played: the bot of each seat, who begins, and the random seed.
 
     `challenger` is the seat of the first of the two bots that are compared.
     """
@@ -58,7 +58,7 @@ class Score:
     fair: float
 
     def as_json(self) -> dict[str, Any]:
-        """The score as plain values; `fair` is what equally strong bots would share."""
+        """The score as plain values; `fair` is the share expected of equally strong bots."""
         return {
             "bots": list(self.bots),
             "games": self.games,

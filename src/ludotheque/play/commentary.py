@@ -75,7 +75,7 @@ def comment(kit: AnyKit, state: Any, decision: Decision, words: Texts) -> Commen
 
 
 def luck(before: Decision, after: Decision, words: Texts) -> str:
-    """How chance changed the prospects of the player of decision `before`; empty if not clearly.
+    """How chance changed the prospects of the player who took `before`; empty if unclear.
 
     A proved value is not compared with an estimated one: their difference would not be luck.
     """

@@ -12,7 +12,7 @@ from ludotheque.core.texts import Texts
 from ludotheque.games import AnyKit
 
 HINT_STEPS = 3  # where to look, which piece, which move
-# A quarter of fewer parts would hold hardly more than one, so half of them are shown.
+# With fewer parts, a quarter would be hardly more than one of them, so half are shown.
 _QUARTERED_FROM_PARTS = 9
 
 HintKind = Literal["where", "piece", "why", "move"]
@@ -28,12 +28,12 @@ class Hint:
 
 
 def advice(kit: AnyKit, state: Any) -> Any:
-    """The action that the teacher would take, deterministic; raises Refusal if it has none."""
+    """The action that the teacher advises, always the same; raises `Refusal` if it has none."""
     if kit.game.turn(state) is None:
         raise Refusal(because("hint.nobody"))
     try:
         return kit.teacher.advice(state)
-    except Exception as error:  # whatever went wrong, the player gets an answer
+    except Exception as error:  # the player gets an answer, whatever went wrong
         raise Refusal(because("hint.none")) from error
 
 
@@ -90,8 +90,8 @@ class _HintedScene:
 def _where(hinted: _HintedScene, say: Texts) -> Hint:
     """Shows some places with the right one among them; if there is only one place, some pieces.
 
-    If some places are pieces as well, such as piles, pieces are tried first, because a player who
-    is shown some takes one of them.
+    If some places are pieces as well, such as piles, pieces are shown first, because a player will
+    take one of the pieces shown.
     """
     first = hinted.parts[hinted.gesture.presses[0]]
     targets, firsts = hinted.targets(), hinted.firsts()
@@ -107,7 +107,7 @@ def _where(hinted: _HintedScene, say: Texts) -> Hint:
 def _among(hinted: _HintedScene, aim: Part, rivals: Sequence[Part], say: Texts) -> Hint:
     """Names the side of these parts on which the right one lies, or all of them if they are few.
 
-    No side is named of an area that a page may turn.
+    If a page may turn the area, no side is named.
     """
     areas = {area.name: area for area in map(hinted.area_of, rivals)}
     side, near = _narrowed(rivals, aim) if len(areas) == 1 else ("", rivals)
@@ -170,7 +170,7 @@ def _piece(hinted: _HintedScene, say: Texts) -> Hint | None:
 
 
 def _implied(hinted: _HintedScene) -> list[Part]:
-    """The only piece in the hand that is played without a press, if there are others to press."""
+    """The only piece in hand that needs no press, if others do need one; otherwise empty."""
     hand = next((area.parts for area in hinted.scene.areas if area.name == "hand"), ())
     unpressed = [part for part in hand if part.id not in hinted.pressed]
     return unpressed if hinted.target not in hand and len(unpressed) == 1 < len(hand) else []

@@ -18,7 +18,7 @@ FINISHED = "finished"
 FORFEITS = RESIGNED, OUT_OF_TIME, ABANDONED = "resigned", "out_of_time", "abandoned"
 """The ways to lose a game of two that is not played to its end."""
 # The state is stored each time after this many moves, so that looking back replays fewer than that.
-# Only the longest games have so many.
+# Only the longest games have that many moves.
 _MARK_EVERY_MOVES = 250
 
 
@@ -43,8 +43,8 @@ class History:
     """The moves of a game and the state they led to; immutable.
 
     `tail` holds the states before the last moves, from the last decision on, which are needed to
-    show and describe the last step. Of the earlier states, `marks` holds a few at even distances:
-    all those of one game of Croisements take a megabyte. The others are replayed from there.
+    show and describe the last step. Of the earlier states, `marks` keeps only a few, evenly spaced,
+    from which the others are replayed: all those of a game of Croisements would take a megabyte.
     """
 
     kit: AnyKit = field(repr=False, compare=False)
@@ -120,7 +120,7 @@ class History:
         return History(self.kit, marks[-1], moves, marks=marks)
 
     def given_up(self, seat: Seat, how: str = RESIGNED) -> History:
-        """The same history, lost for a seat that gave up, ran out of time or went away."""
+        """The same history, lost for a seat that resigned, ran out of time or left."""
         return replace(self, forfeit=Forfeit(seat, how))
 
     def check_forfeit(self) -> None:
@@ -237,7 +237,7 @@ class WithHistory:
 
     @property
     def forfeit(self) -> Forfeit | None:
-        """The seat that resigned, ran out of time or went away, if that ended the game."""
+        """The seat that resigned, ran out of time or left, if that ended the game."""
         return self.history.forfeit
 
     @property

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ludotheque.games import AnyKit
 
-# Few, so that a game goes on soon even if a whole family of bots is broken.
+# Few, so that the game soon goes on even if a whole family of bots is broken.
 _MOST_STAND_INS = 3
 
 

@@ -1,4 +1,4 @@
-"""A match that can be played in place: a thin shell around its history."""
+"""A match that changes as it is played: a thin shell around an immutable history."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Match(WithHistory):
         return action
 
     def undo(self, seat: Seat | None = None) -> int:
-        """Takes back the last decision (of that seat) and what followed; returns their number."""
+        """Takes back the last decision (of that seat) and what followed; returns how many moves."""
         index = self.history.last_decision(None if seat is None else (seat,))
         if index is None:
             raise IllegalAction(because("match.no_undo"))
@@ -75,7 +75,7 @@ class Match(WithHistory):
         self.give_up(seat, RESIGNED)
 
     def give_up(self, seat: Seat, how: str) -> None:
-        """Ends the match as lost for a seat that resigns, has no time left or has gone away."""
+        """Ends the match as lost for a seat that resigned, ran out of time or left."""
         self.history.check_forfeit()
         self.history = self.history.given_up(seat, how)
 

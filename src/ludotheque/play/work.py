@@ -33,7 +33,7 @@ class Work(Protocol[T_co]):
 
 @dataclass(frozen=True, slots=True)
 class BotMove:
-    """The work of choosing a bot's action: game, position, bot, and the seed of its chance."""
+    """The work of choosing a bot's action: game, position, bot, and its random seed."""
 
     spec: str
     state: str
@@ -56,7 +56,7 @@ class BotMove:
 class AdviceWork:
     """The work of finding a hint: its three steps, in every language.
 
-    `names` are those of the seats in each of `LANGUAGES`, in which those of bots differ.
+    `names` holds the names of the seats for each of `LANGUAGES`, since those of bots differ.
     """
 
     spec: str

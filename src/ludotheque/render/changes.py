@@ -53,7 +53,7 @@ class AreaChange:
 
 
 def scene_changes(before: Scene, after: Scene, sheet: SceneryCollector) -> SceneChanges:
-    """The areas that came or changed by name, and the order of all if any came or went."""
+    """The new and changed areas by name, and the order of all if any were added or removed."""
     old = {area.name: area for area in before.areas}
     changes = {area.name: _in_area(old.get(area.name), area, sheet) for area in after.areas}
     found: SceneChanges = {}
@@ -93,7 +93,7 @@ _change_once = LastMade(area_change, _MOST_RECENT)
 
 
 def _add_parts(change: AreaChange, before: Sequence[Part], after: Sequence[Part]) -> None:
-    """Adds the parts that went, changed and came; most are the same objects as before."""
+    """Adds the parts that were removed, changed and added; most are the same objects as before."""
     old, new = ({part.id: part for part in parts} for parts in (before, after))
     stayed = new.keys() & old.keys()
     gone = [name for name in old if name not in stayed]

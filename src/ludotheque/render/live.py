@@ -223,7 +223,7 @@ def _entry(part: Part, look: Look, marks: tuple[Key, ...]) -> SentPart:
 
 
 def scenery_keys(scene: Scene) -> set[str]:
-    """The keys of all in a scene but its parts: few keys, but the largest drawings by far."""
+    """The keys of everything in a scene but its parts: few, but of by far the largest drawings."""
     drawings = (drawing for area in scene.areas for drawing in drawings_of(area))
     return {*scene.symbols, steps_sent(scene.steps)[0], *(drawing.key for drawing in drawings)}
 

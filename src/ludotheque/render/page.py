@@ -103,7 +103,7 @@ def _with_commands(text: str) -> str:
 
 
 def _measured(measured: Measurement, words: Texts) -> str:
-    """A table of the readings that a bot has played, with the command that lets it play."""
+    """A table of the readings that a bot has played, with the command that plays these games."""
     heads = "".join(
         f"<th>{words(f'rulings.{key}')}</th>" for key in ("option", "first", "drawn", "moves")
     )

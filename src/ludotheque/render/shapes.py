@@ -83,7 +83,7 @@ class SentAreaChange(TypedDict, total=False):
 
 
 class SceneChanges(TypedDict, total=False):
-    """The new and changed areas by name, and the order of all if any came or went."""
+    """The new and changed areas by name, and the order of all if any were added or removed."""
 
     areas: dict[str, SentArea | SentAreaChange]
     order: list[str]

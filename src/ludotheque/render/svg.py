@@ -61,7 +61,7 @@ def _stacked(areas: Sequence[Area]) -> tuple[str, float]:
 
 
 def _scale(area: Area) -> float:
-    """The scale of an area: the board is as large as fits, the rest a little smaller than drawn."""
+    """The scale of an area: the board as large as fits, the rest a little smaller than drawn."""
     wide = (_WIDTH - 2 * _MARGIN) / area.box.w
     if area.name != "board":
         return min(wide, _LARGEST_HAND)

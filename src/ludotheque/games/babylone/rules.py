@@ -29,7 +29,7 @@ class BabyloneOptions(Options):
         return None if self.chooser == "lot" else SEATS.index(self.chooser)
 
     def for_swapped_seats(self) -> BabyloneOptions:
-        """The youngest player has the other seat."""
+        """The same options, with the youngest player on the other seat."""
         seat = self.youngest
         return self if seat is None else replace(self, chooser=SEATS[1 - seat])
 

@@ -64,7 +64,7 @@ Strips = tuple[str, ...]
 Owners = tuple[str, str]
 Move = tuple[Side, Crossing]
 _BARE = ("",) * STRIP
-# Each board is drawn once for each side and language that look at it, and its squares are 60 KiB.
+# Each board is drawn once for each side and language, and its squares take 60 KiB.
 _BOARDS_DRAWN = 256
 _NOBODY: Owners = ("", "")
 _GOAL_PLACES = frozenset(

@@ -135,7 +135,7 @@ def _sights(
 def ways(own: Sequence[Square], others: Sequence[Square], strips: tuple[str, ...]) -> Ways:
     """Every way to move one of the pawns `own`, supported by any other, with the letters it needs.
 
-    Squares are given by their names, which are what is sent, and quicker to look up.
+    Squares are given by their names, which are sent as they are and are quicker to look up.
     """
     pawns = {SQUARE_NAMES[square]: square for square in sorted((*own, *others))}
     letters = named_letters(strips)

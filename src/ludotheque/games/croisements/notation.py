@@ -33,7 +33,7 @@ from ludotheque.games.croisements.state import (
 )
 from ludotheque.words import fold
 
-MOST_LETTERS = 60  # far beyond every word, and short enough for a line
+MOST_LETTERS = 60  # longer than any word, and short enough for a line
 _SQUARE = r"[a-h](?:1[0-4]|[1-9])"
 _PLACE = re.compile(_SQUARE)
 _STRIP = re.compile(r"strip (1[0-4]|[1-9])")
@@ -57,7 +57,7 @@ class CroisementsNotation(Notation[State, Action]):
         self.game = game
 
     def write_action(self, action: Action) -> str:
-        """A strip, a square, a crossing with its word (`?`: it costs the turn), or a pass."""
+        """A strip, a square, a crossing with its word (`?` if it was lost), or a pass."""
         match action:
             case Lay(strip):
                 return f"strip {strip}"

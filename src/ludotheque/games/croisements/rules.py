@@ -1,4 +1,4 @@
-"""The rules of Croisements: a pawn goes where its way crosses another pawn's, for a word."""
+"""The rules of Croisements: find a word, and a pawn moves to where its path crosses another's."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Words(Protocol):
         """Whether it is a word."""
 
     def is_name(self, word: str) -> bool:
-        """Whether it is a known proper noun, and no word is written like it."""
+        """Whether it is a known proper noun, and no listed word has the same spelling."""
 
     def example(self, initial: str, letters: str, without: Container[str] = ()) -> str | None:
         """A word not in `without`, with that initial and these letters (each as often), or None."""

@@ -88,7 +88,7 @@ class CroisementsPainter(CroisementsSpeech):
         return (self._moving[state.side]._replace(tree=ways), _PASSING) if ways else (_PASSING,)
 
     def meaning(self, state: State, presses: Sequence[str]) -> Action | Reason | None:
-        """The placement or pass that the presses make, or why not; None if they go on."""
+        """The placement or pass that the presses make, or why none; None if incomplete."""
         if not presses:
             return None
         if presses[0] == PASS:
@@ -130,7 +130,7 @@ class CroisementsPainter(CroisementsSpeech):
 
     @last_made
     def _around(self, state: State, words: Texts) -> tuple[str, tuple[Area, ...]]:
-        """What both players see alike: the status, and what lies beside the board."""
+        """What looks the same to both players: the status, and what lies beside the board."""
         status = f"{self._standing(state, words)} · {self._waits_for(state, words)}"
         return status, self._beside(state, words)
 

@@ -26,7 +26,7 @@ from ludotheque.games.croisements.state import (
     worth,
 )
 
-# A warning comes half-way to the end by idleness, and twenty turns before the longest game ends.
+# Players are warned half-way to an end by idleness, and twenty turns before the longest game ends.
 _IDLE_TOLD, _TURNS_TOLD = 3, MOST_TURNS - 20
 _WORD = "pawn square pawn"
 
@@ -65,7 +65,7 @@ class CroisementsSpeech(RoundPainter[State, Action]):
         return _crossing_steps(state.idle, options.language, ready, words.nameless)
 
     def outlook(self, state: State, presses: Sequence[str], words: Texts) -> Outlook | None:
-        """What a crossing or a pass would score or end; None if nothing."""
+        """What a crossing or a pass would score, or whether it ends the game; None if neither."""
         action = _meant(presses)
         if action is None or self.meaning(state, presses) not in (None, action):
             return None

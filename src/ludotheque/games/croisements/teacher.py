@@ -121,7 +121,7 @@ class _Pool(NamedTuple):
 
 
 def _between(low: Estimate, high: Estimate, part: float) -> Verdict:
-    """The estimate that far between those of two steps."""
+    """Interpolates between the estimates of two steps; `part` goes from 0 (`low`) to 1 (`high`)."""
     pairs = zip(low, high, strict=True)
     value, least, most = (one + (other - one) * part for one, other in pairs)
     return Verdict(value, odds=True, low=least, high=most)

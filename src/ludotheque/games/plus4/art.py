@@ -69,7 +69,7 @@ def _slot(x: float, number: int) -> list[Shape]:
 
 
 def cell(x: float, column: int, row: int) -> tuple[float, float]:
-    """The centre of a cell of the frame at x."""
+    """The centre of a cell of the frame whose left edge is at x."""
     return x + LEFT + (column + 0.5) * CELL, TOP + (row + 0.5) * CELL
 
 

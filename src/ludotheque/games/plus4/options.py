@@ -9,7 +9,7 @@ from ludotheque.core.spec import Options, option
 
 @dataclass(frozen=True)
 class Plus4Options(Options):
-    """The mode; the points that win; in `rounds`, perhaps a number of rounds instead.
+    """The mode; the points that win; in mode `rounds`, a number of rounds can replace them.
 
     The source leaves the last three open: what the third occurrence of a position means in
     `endless`, what several lines at once are worth in `rounds`, and who wins in `elementary` if one

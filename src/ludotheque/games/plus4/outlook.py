@@ -11,8 +11,8 @@ from ludotheque.games.plus4.rules import Plus4, Push, State
 
 Looking = Callable[[Plus4, State, int, int], int]
 
-# A win outweighs any estimate (at most 10 points of lead and 16 on each of 10 lines), and a higher
-# win is a better one. Before the end a point of lead outweighs two lines of three pawns (9 each).
+# A win outweighs any estimate (at most 10 points of lead and 16 on each of 10 lines), and a win by
+# more points is better. Before the end a point of lead outweighs two lines of three pawns (9 each).
 # These were not tuned by measurement; docs/evidence/ladders.md says how the levels that use them
 # compare.
 WIN_VALUE = 1000
@@ -41,7 +41,7 @@ def best(game: Plus4, state: State, depth: int, looking: Looking) -> list[Push]:
 
 
 def ended(game: Plus4, state: State, depth: int) -> int:
-    """The value of a finished game: higher for a sooner and a higher win, 0 for a draw."""
+    """The value of a finished game: 0 for a draw, higher for a sooner win or a greater lead."""
     end = game.outcome(state)
     if end is None or not end.winners:
         return 0

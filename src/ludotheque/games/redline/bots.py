@@ -1,4 +1,4 @@
-"""Players of Redline: the weaker look ahead by the rules, the others search on the kernel."""
+"""Players of Redline: the weaker ones look ahead by the rules, the others use the kernel."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class HandStrength:
         return self.of(state, seat) - best
 
     def of(self, state: State, seat: Seat) -> float:
-        """The tiles of a seat, and more for each colour of which a tile fits somewhere."""
+        """The tiles of a seat, plus a bonus for each colour of which a tile fits somewhere."""
         hand = state.hands[seat]
         fitting = {action.tile.colour for action in self.game.placements(state.board, hand)}
         return len(hand) + FITTING_COLOUR_TILES * len(fitting)

@@ -85,7 +85,7 @@ class State:
 
     @property
     def gone(self) -> list[Seat]:
-        """The players who are out, in the order in which they went."""
+        """The players who are out, in the order in which they went out."""
         return [seat for group in self.out for seat in group]
 
     @property
@@ -107,11 +107,11 @@ class Redline(Game[State, Action]):
         self.seats = self.options.players
 
     def initial(self, first: Seat | None = None) -> State:
-        """Nothing dealt yet; the deal goes seat by seat from the beginner (1.3)."""
+        """Before the deal, which goes seat by seat from the player who begins (1.3)."""
         return State(((),) * self.seats, first or 0)
 
     def turn(self, state: State) -> Seat | None:
-        """The player who returns a tile, else the mover; None at the end, or for a deal or draw."""
+        """The player who returns a tile, else the mover; None at the end and when chance acts."""
         if state.winner is not None or state.drawing or self.dealt_to(state) is not None:
             return None
         return state.acting

@@ -109,7 +109,7 @@ class RedlinePainter(RedlineSpeech):
         return self._why_not(state, tile, square)
 
     def _astray(self, state: State, press: str) -> Reason | None:
-        """Why a press that is not on a tile of the hand begins no gesture; None if unknown."""
+        """Why a press elsewhere than on a tile in hand begins no gesture; None if unknown."""
         head, _, rest = press.partition("-")
         if head == RESERVE:
             return because("reserve_press", "3.3")
@@ -132,7 +132,7 @@ class RedlinePainter(RedlineSpeech):
         return min(known, key=lambda r: _NEAREST.index(r.key) if r.key in _NEAREST else 99)
 
     def _status(self, state: State, words: Texts) -> str:
-        """How many tiles are left, and what comes now or how it ended."""
+        """How many tiles are left, and what happens next or who has won."""
         seat = state.acting if state.winner is None else state.winner
         if state.winner is not None:
             key = "won"

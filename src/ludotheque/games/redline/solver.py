@@ -23,7 +23,7 @@ from ludotheque.games.redline.tiles import COLOURS
 
 PLAYED_GAMES = 100_000  # for an estimate: its 95 % interval is 0.3 % to either side
 _share = attrgetter("share")
-MOST_POSITIONS = search.SLOTS * 3 // 4  # a fuller memory takes long to find a free slot
+MOST_POSITIONS = search.SLOTS * 3 // 4  # in a fuller memory, finding a free slot takes long
 
 
 class Solver:
@@ -113,7 +113,7 @@ def _proved(chance: float, seat: Seat) -> Verdict:
 
 
 def _joined(verdicts: Sequence[Verdict], luck: bool) -> Verdict:
-    """The best verdict, or with luck their mean."""
+    """The best verdict, or their mean if chance acts."""
     if not luck:
         return max(verdicts, key=_share)
     shares = [verdict.share for verdict in verdicts]

@@ -53,7 +53,7 @@ class RedlineSpeech(RoundPainter[State, Action]):
         return named_steps(words.nameless, _LATER_STEPS if state.board.tiles else _FIRST_STEPS)
 
     def outlook(self, state: State, presses: Sequence[str], words: Texts) -> Outlook | None:
-        """What a placement would bring: a win, a tile, going out, or nothing despite its looks."""
+        """What a placement would bring: a win, a tile, going out, or only a longer alignment."""
         action = self.meaning(state, presses)
         if not isinstance(action, Place):
             return None
@@ -88,7 +88,7 @@ class RedlineSpeech(RoundPainter[State, Action]):
         return " ".join(told)
 
     def verdict(self, state: State, action: Action, seat: Seat, words: Texts) -> str:
-        """That an alignment draws one tile, or that alignments draw again after a return."""
+        """That alignments draw one tile, or that after a return they can draw again."""
         reserve = in_reserve(state)
         if isinstance(action, Return):
             return "" if reserve or seat != state.owing[0] else words("reserve_back")
@@ -112,7 +112,7 @@ class RedlineSpeech(RoundPainter[State, Action]):
         return words("deal", n=hand) if held + 1 == hand * self.game.seats else ""
 
     def _for_one_who_waits(self, state: State, seat: Seat | None, words: Texts) -> Prompt:
-        """For a player who waits: who returns tiles because of them, or that they are out."""
+        """For a player who waits: who must return tiles because of them, or that they are out."""
         if state.owing and seat == state.mover:
             if len(state.owing) > _MOST_NAMES:
                 return words.prompt("owed_many", n=len(state.owing))

@@ -58,7 +58,7 @@ class Teacher(RoundTeacher[State, Action]):
         return self._played(board, PLAIN_GAMES if self.solver is None else PLAYED_GAMES)
 
     def advice(self, state: Any) -> Any:
-        """One of the best; without Numba, what the strongest level would do."""
+        """One of the best actions; without Numba, the one that the strongest level would take."""
         if self.solver is not None:
             return super().advice(state)
         strongest = list(playable(bots(self.options)).values())[-1]
@@ -73,7 +73,7 @@ class Teacher(RoundTeacher[State, Action]):
         return self._last[1]
 
     def rated(self, board: State, action: Action) -> Verdict:
-        """What the analysis says, for two; otherwise estimated by a share of the random games."""
+        """As in the analysis for two; otherwise estimated by a share of the random games."""
         if self.solver is not None and self.game.seats == 2:
             return self.analysed(board).of(action)
         seat = mover(self.game, board)
@@ -92,7 +92,7 @@ class Teacher(RoundTeacher[State, Action]):
         return played(self.game, board, times, 0)
 
     def reason(self, board: State, action: Action) -> Reason:
-        """What the action brings: an end, tiles, or how many ways to place it leaves to both."""
+        """What the action brings: an end, tiles, or how many placements it leaves each player."""
         if not isinstance(action, Place):
             ways = self._ways(board, (action.tile,))
             return because("teacher.returned" if ways else "teacher.useless", n=ways)
@@ -120,7 +120,7 @@ class Teacher(RoundTeacher[State, Action]):
         return min(best, key=leaving)
 
     def _left(self, board: State, seat: Seat) -> tuple[int, int]:
-        """In how many ways that seat could place a tile, and the rival who has fewest."""
+        """In how many ways that seat could place a tile, and in how many the most limited rival."""
         rivals = [self._ways(board, board.hands[s]) for s in board.still_in if s != seat]
         return self._ways(board, board.hands[seat]), min(rivals, default=0)
 

@@ -62,7 +62,7 @@ export interface AreaChange {
   sorted?: PartId[];
 }
 
-/** The new and changed areas by name, and the order of all if any came or went. */
+/** The new and changed areas by name, and the order of all if any were added or removed. */
 export interface SceneChanges {
   areas?: Record<string, Area | AreaChange>;
   order?: string[];

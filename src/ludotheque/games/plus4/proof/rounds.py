@@ -46,7 +46,7 @@ ENDS: tuple[Points, ...] = tuple(
 
 
 class Situation(NamedTuple):
-    """A match when a round begins: points of beginner and other, rounds drawn in a row, played."""
+    """A match when a round begins: both scores (beginner first), rounds drawn in a row, played."""
 
     own: int = 0
     other: int = 0

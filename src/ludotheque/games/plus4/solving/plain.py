@@ -60,7 +60,7 @@ class PlainElementary:
             progress(1.0)
 
     def use_gpu(self) -> None:
-        """Refuses: nothing is solved here."""
+        """Raises `Unsolvable`, because solving needs the kernels."""
         raise Unsolvable(because("kernels.missing", module="numba"))
 
     def spot(self, match: MatchState) -> Spot:
@@ -110,7 +110,7 @@ class PlainElementary:
         return None if found == NO_DISTANCE else found
 
     def facts(self) -> tuple[Reason, ...]:
-        """No facts: they are counted over all positions, which needs NumPy."""
+        """Empty: counting over all positions needs NumPy."""
         return ()
 
     def leads(self, position: Position, push: Push) -> tuple[Position, int, bool]:

@@ -1,6 +1,6 @@
-"""Solves a match of rounds: each round is a game whose ends are worth what the match then is.
+"""Solves a match of rounds: each end of a round is worth what the match is worth after it.
 
-A *situation* is everything that matters of the match when a round begins, seen by the player who
+A *situation* is all that still matters of the match when a round begins, seen by the player who
 begins it. The *meaning* of a round is what each of its ends is worth: each pair of points, and a
 drawn round. Rounds of the same meaning are the same game and are solved once.
 """

@@ -52,7 +52,7 @@ def prepare(options: RedlineOptions, proofs: bool) -> None:
 
 
 def decide(game: Redline, state: State, iterations: int, most: int, rng: Random) -> Action:
-    """An action that wins at once, else one proved with `most` positions, else the tree's."""
+    """An action that wins at once, else one proved within `most` positions, else the tree's."""
     table = pack(game, state)
     number = winning(table)
     if number >= 0:
