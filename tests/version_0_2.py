@@ -13,7 +13,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from ludotheque.core.record import read_record
+from ludotheque.games import load_stored
+
 _TIMES = {"at", "changed", "from_ms"}
+# Texts that are shown to people.
+_WORDS = {"aim", "do", "feels", "label", "line", "text", "tip", "told", "why"}
 _DATE = re.compile(r"^\[Date .*\n", re.MULTILINE)
 _FOLDER = Path(__file__).parent / "fixtures" / "version-0.2"
 
@@ -55,16 +60,55 @@ def dateless(record: str) -> str:
     return _DATE.sub("", record)
 
 
+def wordless(view: Any) -> Any:
+    """A view whose parts show what they look like, without labels and the names of looks."""
+    if not isinstance(view, dict) or "looks" not in view:
+        return view
+    looks = {name: look[1:] for name, look in view["looks"].items()}
+    areas = [
+        {**area, "parts": [[part[0], looks[part[1]], *part[2:]] for part in area["parts"]]}
+        for area in view["areas"]
+    ]
+    return {**view, "areas": areas, "looks": [], "prompts": [], "steps": ""}
+
+
+def with_new_options(record: str) -> str:
+    """A record whose game names all options that there are now."""
+    before, spec, after = record.partition(read_record(record).game)
+    return f"{before}{load_stored(spec).full_spec}{after}"
+
+
 def missing(was: Any, now: Any, path: str = "") -> Iterator[str]:
-    """The places where old data are missing or different in the new, which may have more."""
+    """The places where old data are missing or different in the new, which may have more.
+
+    Texts for people may be worded otherwise, but not left out.
+    """
     if isinstance(was, dict) and isinstance(now, dict):
         for name, value in was.items():
             if name in now:
                 yield from missing(value, now[name], f"{path}.{name}")
             else:
                 yield f"{path}.{name} is gone"
-    elif isinstance(was, list) and isinstance(now, list) and len(was) == len(now):
+    elif isinstance(was, list) and isinstance(now, list):
+        yield from _missing_of_list(was, now, path)
+    elif was != now and not (path.rpartition(".")[2] in _WORDS and was and now):
+        yield f"{path} was {was!r} and is {now!r}"
+
+
+def _missing_of_list(was: list[Any], now: list[Any], path: str) -> Iterator[str]:
+    """The same of lists: games and options are found by their names, all else by its place."""
+    if _named(was) and _named(now):
+        by_name = {each["name"]: each for each in now}
+        for each in was:
+            yield from missing(each, by_name.get(each["name"]), f"{path}[{each['name']}]")
+    elif len(was) == len(now):
         for number, pair in enumerate(zip(was, now, strict=True)):
             yield from missing(*pair, f"{path}[{number}]")
-    elif was != now:
+    else:
         yield f"{path} was {was!r} and is {now!r}"
+
+
+def _named(values: list[Any]) -> bool:
+    """Whether these are things with names of their own."""
+    names = {each.get("name") for each in values if isinstance(each, dict)} - {None}
+    return bool(values) and len(names) == len(values)
