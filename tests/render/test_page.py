@@ -126,10 +126,14 @@ def test_everything_is_in_the_file(lang: str) -> None:
     assert seen.rules == [f"rule-{paragraph.number}" for paragraph in paragraphs]
     assert len(seen.sections) == len({*seen.sections}) == len(page.sections)
     listed = [f"#{section}" for section in seen.sections]
-    assert seen.links == [*listed, *["#contents"] * len(listed)], "from each one leads back"
+    rulings = [ruling.number for ruling in box.rulings(lang)]
+    there, back = ([f"#{to}-{number}" for number in rulings] for to in ("ruling", "rule"))
+    others = [link for link in seen.links if link not in {*there, *back}]
+    assert others == [*listed, *["#contents"] * len(listed)], "from each one leads back"
+    assert [link for link in seen.links if link in {*there, *back}] == [*there, *back]
     assert set(drawn) == {figure for p in paragraphs for figure in p.figures}
     assert seen.pictures == len(set(drawn))
-    assert seen.said.count(ruling) == sum(bool(p.ours) for p in paragraphs)
+    assert seen.said.count(ruling) == sum(bool(p.ours) for p in paragraphs) + len(rulings)
     for text in (box.aim(lang), *box.in_a_minute(lang), *box.facts(lang), *page.introduction):
         assert text in seen.said
     for section in page.sections:

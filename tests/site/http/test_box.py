@@ -162,7 +162,8 @@ def test_the_site_and_a_file_have_the_same_rules(site: Running, lang: str) -> No
     with site.guest(lang) as guest:
         for box in catalogue():
             part = guest.get(f"/rules/{box.name}/part").text
-            assert f"</h1>{part}</article>" in file_of(box, lang)
+            within = part.replace(f'href="/rules/{box.name}/rulings#', 'href="#')
+            assert f"</h1>{within}" in file_of(box, lang)
             assert part in guest.get(f"/rules/{box.name}").text
 
 

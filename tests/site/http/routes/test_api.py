@@ -166,7 +166,7 @@ def test_every_refusal_has_its_status(site: Running) -> None:
         (waiter, 403, "’s turn", {"action": "1"}),
         (mover, 409, "There is no bonus pawn in the elementary game.", {"action": "1*"}),
         (mover, 409, "understand", {"action": "zzz"}),
-        (Program(site, "no such token"), 401, "not known", {"action": "1"}),
+        (Program(site, "no such token"), 401, "Unknown token.", {"action": "1"}),
     ):
         refused = program.say(table, "act", seq, **body)
         assert refused.status_code == status, refused.text
