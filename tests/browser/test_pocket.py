@@ -250,6 +250,8 @@ def test_language_and_theme_are_chosen_for_good(page: Page) -> None:
     expect(page.locator("h1")).to_have_text("Mes parties")
     choose(page, theme="night")
     page.wait_for_function("() => document.documentElement.dataset.theme === 'night'")
+    chosen = page.locator(".prefer [name=theme][aria-current=true]")
+    expect(chosen).to_have_attribute("value", "night")  # the page is there anew
     choose(page, lang="en")
     expect(page.locator("h1")).to_have_text("My games")
     page.goto("")  # the shelf of this address is French

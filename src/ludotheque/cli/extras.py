@@ -9,6 +9,9 @@ from ludotheque.core.reason import Reason, because
 
 _REQUIREMENT = re.compile(r"(?P<package>[\w.-]+).*\bextra\s*==\s*['\"](?P<extra>[\w.-]+)['\"]")
 
+# Packages that are called otherwise than the module that they bring.
+_PACKAGES = {"markdown_it": "markdown_it_py"}
+
 
 def missing_extra(error: ModuleNotFoundError) -> Reason | None:
     """What to install for the module that was not found; None if no extra contains it."""
@@ -22,7 +25,8 @@ def extra_of(module: str) -> str | None:
     extras: dict[str, set[str]] = {}
     for found in filter(None, map(_REQUIREMENT.match, _requirements())):
         extras.setdefault(found["extra"], set()).add(_normal(found["package"]))
-    enough = [extra for extra, packages in extras.items() if _normal(module) in packages]
+    package = _PACKAGES.get(module, _normal(module))
+    enough = [extra for extra, packages in extras.items() if package in packages]
     return min(enough, key=lambda extra: len(extras[extra]), default=None)
 
 
